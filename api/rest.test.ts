@@ -182,6 +182,7 @@ describe('REST and GraphQL', () => {
         'DELETE /s3/multipart/:uploadId',
         'PUT /s3/objects/quarantine/:ownerId/:id',
         'POST /api/property-submissions',
+        'GET /api/bookings/:id/calendar',
         'GET /api/calendars/:token',
         'GET /api/listings/:id/quote',
         'POST /api/listings',

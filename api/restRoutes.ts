@@ -8,6 +8,7 @@ import { uploadRoutes } from './modules/contracts/uploads.rest.ts';
 import { inquiryRoutes } from './modules/inquiries/inquiries.rest.ts';
 import { inventoryRoutes } from './modules/inventory/inventory.rest.ts';
 import { quoteRoutes } from './modules/listings/quotes.rest.ts';
+import { bookingRoutes } from './modules/bookings/bookings.rest.ts';
 import { calendarRoutes } from './modules/listings/calendar.rest.ts';
 import { listingRoutes } from './modules/publishing/publishing.rest.ts';
 import { applyOutcome } from './modules/bookings/settlePayment.ts';
@@ -31,6 +32,7 @@ export const restRoutes: RestRoute[] = [
   ...uploadRoutes,
   ...inquiryRoutes,
   ...inventoryRoutes,
+  ...bookingRoutes,
   ...calendarRoutes,
   ...quoteRoutes,
   ...listingRoutes,

@@ -38,6 +38,7 @@ let resortId: string;
 let listingId: string;
 let inquiryId: string;
 let runId: string;
+let bookingId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -150,8 +151,8 @@ async function fillMemberArea(resortIds: string[]): Promise<void> {
     ]),
   });
   listingId = listings[0]?.id ?? '';
-  await server.prisma.booking.createMany({
-    data: listings.slice(0, 1).map(({ id, resortId }) => ({
+  const stays = await server.prisma.booking.createManyAndReturn({
+    data: listings.map(({ id, resortId }) => ({
       ...bookingData,
       checkIn: listingData.availableFrom,
       checkOut: listingData.availableTo,
@@ -159,6 +160,19 @@ async function fillMemberArea(resortIds: string[]): Promise<void> {
       resortId,
       userId,
     })),
+    select: { id: true },
+  });
+  bookingId = stays[0]?.id ?? '';
+  await server.prisma.bookingEvent.createMany({
+    data: stays.flatMap(({ id }) =>
+      (['hold', 'request'] as const).map((move) => ({
+        bookingId: id,
+        move,
+        party: 'traveler' as const,
+        status: 'completed' as const,
+        at: new Date(),
+      })),
+    ),
   });
   await server.prisma.booking.createMany({
     data: resortIds.map((resortId) => ({ ...bookingData, resortId, userId })),
@@ -312,6 +326,14 @@ const inventoryToMatch = `query InventoryToMatch($count: Int) {
 /** Cursors and dates, which can't take a search text. */
 const notTexts = ['after', 'before', 'cursor', 'month', 'night', 'from', 'to'];
 
+/** Dates that queries need. */
+const days: Readonly<Record<string, string>> = {
+  checkIn: dayAhead(30),
+  checkOut: dayAhead(37),
+  from: dayAhead(30),
+  to: dayAhead(70),
+};
+
 /** A value for each variable: the number of rows, and ids that exist. */
 function variablesOf(operation: OperationDefinitionNode, rows: number): Record<string, unknown> {
   return Object.fromEntries(
@@ -333,14 +355,18 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
           : [Buffer.from(`Resort:${resortId}`).toString('base64')],
         SaleSort: 'LOWEST_FEE',
         WeekSort: 'EARLIEST',
-        Date: name === 'checkIn' ? dayAhead(30) : name === 'checkOut' ? dayAhead(37) : undefined,
+        BookingList: 'PAST',
+        'Date!': days[name],
         String: notTexts.includes(name) ? undefined : 'palm',
-      }[print(type).replace(/!$/, '')];
+      }[print(type) === 'Date!' ? 'Date!' : print(type).replace(/!$/, '')];
       if (value === undefined && type.kind === Kind.NON_NULL_TYPE && !defaultValue) {
         throw new Error(`The statement test needs a value for $${name}: ${print(type)}`);
       }
       if (/\binquiry\(id:/.test(print(operation))) {
         return [[name, inquiryId]];
+      }
+      if (/\bbooking\(id:/.test(print(operation))) {
+        return [[name, bookingId]];
       }
       if (print(operation).includes(`inventoryRun(databaseId: $${name})`)) {
         return [[name, runId]];

@@ -5,6 +5,7 @@ export interface CalendarEntry {
   /** Never changes for an entry. */
   uid: string;
   summary: string;
+  location?: string;
   /** First day, YYYY-MM-DD. */
   from: string;
   /** The day after the last, YYYY-MM-DD. */
@@ -46,7 +47,7 @@ export function icalendar(name: string, entries: CalendarEntry[]): string {
   return ICAL.stringify(calendar);
 }
 
-const event = ({ uid, summary, from, to, changedAt }: CalendarEntry): JsonComponent => [
+const event = ({ uid, summary, location, from, to, changedAt }: CalendarEntry): JsonComponent => [
   'vevent',
   [
     text('uid', uid),
@@ -54,6 +55,7 @@ const event = ({ uid, summary, from, to, changedAt }: CalendarEntry): JsonCompon
     ['dtstart', {}, 'date', from],
     ['dtend', {}, 'date', to],
     text('summary', summary),
+    ...(location === undefined ? [] : [text('location', location)]),
     text('transp', 'OPAQUE'),
   ],
   [],

@@ -1,17 +1,30 @@
-import type { BookingMove, BookingParty } from '../../generated/prisma/client.ts';
+import type { Booking, BookingMove, BookingParty } from '../../generated/prisma/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../graphql/ids.ts';
 import { MoneyType } from '../../graphql/money.ts';
-import { isoDay } from '../../platform/days.ts';
+import { isoDay, nightsBetween } from '../../platform/days.ts';
 import { moneyOrNull } from '../../platform/money.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { idToFind } from '../listings/ownListing.ts';
+import { refundSteps } from '../pricing/cancellation.ts';
+import type { QuoteLineKind } from '../pricing/quote.ts';
+import { cancellationWords, lineLabel, stepWords } from '../pricing/words.ts';
 import { bookingListWhere, reservationListWhere } from './bookingLists.ts';
 import { momentOf } from './makeMove.ts';
+import { bookingChoices, type BookingChoice } from './bookingChoices.ts';
 import { partsOf } from './moveBooking.ts';
-import { bookingMoves, comingMoves, moveNames, openMoves } from './moves.ts';
+import {
+  bookingMoves,
+  certificateDue,
+  comingMoves,
+  moveNames,
+  openMoves,
+  ruleOf,
+  type MoneyStep,
+} from './moves.ts';
+import { linesOf } from './settlePayment.ts';
 
 export const BookingStatusEnum = builder.enumType('BookingStatus', {
   description: 'Status of a booking; docs/bookings.md has the table of moves between them.',
@@ -99,6 +112,14 @@ const BookingEventType = builder.prismaObject('BookingEvent', {
   description: 'Something that happened to a booking.',
   fields: (t) => ({
     move: t.expose('move', { type: BookingMoveEnum, description: 'Which step was made.' }),
+    title: t.string({
+      description: 'The step in a few words, such as "Accepted".',
+      resolve: ({ move }) => ruleOf(move).title,
+    }),
+    means: t.string({
+      description: 'What the step means, in a sentence.',
+      resolve: ({ move }) => ruleOf(move).means,
+    }),
     party: t.expose('party', { type: BookingPartyEnum, description: 'Which side made the step.' }),
     status: t.expose('status', {
       type: BookingStatusEnum,
@@ -119,6 +140,14 @@ const ComingMoveType = builder.objectRef<ComingMove>('ComingBookingMove').implem
   description: 'What the clock will do with a booking unless somebody moves it before.',
   fields: (t) => ({
     move: t.expose('move', { type: BookingMoveEnum, description: 'What will happen.' }),
+    title: t.string({
+      description: 'What will happen, in a few words.',
+      resolve: ({ move }) => ruleOf(move).title,
+    }),
+    means: t.string({
+      description: 'What will happen, in a sentence.',
+      resolve: ({ move }) => ruleOf(move).means,
+    }),
     at: t.field({
       type: 'DateTime',
       nullable: true,
@@ -134,8 +163,48 @@ const ComingMoveType = builder.objectRef<ComingMove>('ComingBookingMove').implem
   }),
 });
 
+const MoneyStepEnum = builder.enumType('BookingMoneyStep', {
+  description: 'What a move of a booking does with the money.',
+  values: {
+    NONE: { value: 'none', description: 'Nothing.' },
+    RESERVED: { value: 'reserved', description: 'The price has been reserved on the card.' },
+    PAID: { value: 'paid', description: 'The price has been paid.' },
+    CAPTURE: { value: 'capture', description: 'Takes what is reserved.' },
+    LET_GO: { value: 'let_go', description: 'Lets go what is reserved; nothing is charged.' },
+    REFUND_BY_POLICY: {
+      value: 'refund_by_policy',
+      description: 'Gives back what the cancellation policy says, and pays out the rest.',
+    },
+    REFUND_ALL: { value: 'refund_all', description: 'Gives everything back.' },
+    REFUND_CHOSEN: {
+      value: 'refund_chosen',
+      description: 'Gives back what the team decides, and pays out the rest.',
+    },
+    PAY_OUT: { value: 'pay_out', description: 'Pays the owner.' },
+  } satisfies Record<Uppercase<MoneyStep>, { value: MoneyStep; description: string }>,
+});
+
+const BookingChoiceType = builder.objectRef<BookingChoice>('BookingChoice').implement({
+  description: 'Something that you can do with a booking now, by `moveBooking`.',
+  fields: (t) => ({
+    move: t.expose('move', { type: BookingMoveEnum, description: 'The `move` to send.' }),
+    party: t.expose('party', { type: BookingPartyEnum, description: 'In which part you do it.' }),
+    asksWhy: t.exposeBoolean('asksWhy', { description: 'Whether you have to give a `reason`.' }),
+    money: t.expose('money', {
+      type: MoneyStepEnum,
+      description: 'What it does with the money of the traveler.',
+    }),
+    refund: t.expose('refund', {
+      type: MoneyType,
+      nullable: true,
+      description: 'What the traveler gets back if you do it now; null if nothing is given back.',
+    }),
+  }),
+});
+
 interface PriceLine {
-  kind: 'nights' | 'cleaning' | 'tax' | 'service_fee';
+  kind: QuoteLineKind;
+  label: string;
   cents: number;
   currency: string;
 }
@@ -154,6 +223,9 @@ const BookingPriceLineType = builder.objectRef<PriceLine>('BookingPriceLine').im
   description: 'A line of the price of a booking.',
   fields: (t) => ({
     kind: t.expose('kind', { type: BookingPriceLineEnum, description: 'What it is for.' }),
+    label: t.exposeString('label', {
+      description: 'In English, for example "7 nights × $150" or "Occupancy tax (12.5%)".',
+    }),
     amount: t.field({
       type: MoneyType,
       description: 'What it adds to the total.',
@@ -172,6 +244,45 @@ const timed = {
   checkOut: true,
   releasedAt: true,
 } as const;
+
+const priced = {
+  id: true,
+  checkIn: true,
+  checkOut: true,
+  currency: true,
+  pricePerNightCents: true,
+  nightsCents: true,
+  cleaningCents: true,
+  taxCents: true,
+  serviceFeeCents: true,
+  taxBps: true,
+  serviceFeeBps: true,
+} as const;
+
+function priceLines(booking: Pick<Booking, keyof typeof priced>): PriceLine[] {
+  const { currency, pricePerNightCents, cleaningCents, taxBps, serviceFeeBps } = booking;
+  if (
+    pricePerNightCents === null ||
+    cleaningCents === null ||
+    taxBps === null ||
+    serviceFeeBps === null
+  ) {
+    return [];
+  }
+  const terms = {
+    pricePerNightCents,
+    cleaningFeeCents: cleaningCents,
+    taxBps,
+    serviceFeeBps,
+    currency,
+  };
+  const nights = nightsBetween(isoDay(booking.checkIn), isoDay(booking.checkOut));
+  return linesOf(booking)
+    .filter(({ cents }) => cents > 0)
+    .map(({ kind, cents }) => ({ kind, label: lineLabel(kind, terms, nights), cents, currency }));
+}
+
+const zoned = { resort: { select: { zone: { select: { today: true } } } } } as const;
 
 export const BookingType = builder.prismaNode('Booking', {
   description:
@@ -215,24 +326,11 @@ export const BookingType = builder.prismaNode('Booking', {
     }),
     priceLines: t.field({
       type: [BookingPriceLineType],
+      complexity: { field: 1, multiplier: 4 },
       description:
         'What the price is made of, those of 0 left out; empty for stays that were agreed elsewhere.',
-      select: {
-        nightsCents: true,
-        cleaningCents: true,
-        taxCents: true,
-        serviceFeeCents: true,
-        currency: true,
-      },
-      resolve: ({ nightsCents, cleaningCents, taxCents, serviceFeeCents, currency }) =>
-        (
-          [
-            ['nights', nightsCents],
-            ['cleaning', cleaningCents],
-            ['tax', taxCents],
-            ['service_fee', serviceFeeCents],
-          ] as const
-        ).flatMap(([kind, cents]) => (cents ? [{ kind, cents, currency }] : [])),
+      select: priced,
+      resolve: priceLines,
     }),
     refund: t.field({
       type: MoneyType,
@@ -240,6 +338,17 @@ export const BookingType = builder.prismaNode('Booking', {
       description: 'What the traveler gets back; null if nothing was charged or is given back.',
       select: { refundCents: true, currency: true },
       resolve: ({ refundCents, currency }) => moneyOrNull(refundCents, currency),
+    }),
+    ownerShare: t.field({
+      type: MoneyType,
+      nullable: true,
+      description:
+        'What the owner of the week gets of a stay that takes place: nights and cleaning. Null for stays that were agreed elsewhere, and to the traveler.',
+      select: { nightsCents: true, cleaningCents: true, currency: true, ownerId: true },
+      authScopes: ({ ownerId }) => ({ admin: true, ...(ownerId !== null && { self: ownerId }) }),
+      unauthorizedResolver: () => null,
+      resolve: ({ nightsCents, cleaningCents, currency }) =>
+        moneyOrNull(nightsCents === null ? null : nightsCents + (cleaningCents ?? 0), currency),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was booked.' }),
     heldUntil: t.expose('heldUntil', {
@@ -292,10 +401,7 @@ export const BookingType = builder.prismaNode('Booking', {
     moves: t.field({
       type: [BookingMoveEnum],
       description: 'What you can do with it now, by `moveBooking`.',
-      select: {
-        ...timed,
-        resort: { select: { zone: { select: { today: true } } } },
-      },
+      select: { ...timed, ...zoned },
       resolve: async (booking, _args, context) => {
         const viewer = await context.viewer();
         const moment = momentOf(context.deps, booking);
@@ -308,8 +414,78 @@ export const BookingType = builder.prismaNode('Booking', {
           : [];
       },
     }),
+    choices: t.field({
+      type: [BookingChoiceType],
+      complexity: { field: 1, multiplier: 3 },
+      description: 'What you can do with it now, and what that does; the same moves as `moves`.',
+      select: {
+        ...timed,
+        ...zoned,
+        ...priced,
+        ownerId: true,
+        userId: true,
+        confirmedAt: true,
+        cancellationPolicy: true,
+      },
+      resolve: async (booking, _args, context) => {
+        const viewer = await context.viewer();
+        return viewer ? bookingChoices(viewer, booking, momentOf(context.deps, booking)) : [];
+      },
+    }),
+    parts: t.field({
+      type: [BookingPartyEnum],
+      description: 'Who you are in it: its traveler, the owner of the week, the team.',
+      resolve: async (booking, _args, context) => {
+        const viewer = await context.viewer();
+        return viewer ? partsOf(viewer, booking) : [];
+      },
+    }),
+    heldSeconds: t.int({
+      nullable: true,
+      description: 'Seconds until `heldUntil`, for clocks that are wrong; null unless it is held.',
+      select: { status: true, heldUntil: true },
+      resolve: ({ status, heldUntil }, _args, { deps }) =>
+        status === 'held' && heldUntil
+          ? Math.max(0, Math.round((heldUntil.getTime() - deps.clock().getTime()) / 1000))
+          : null,
+    }),
+    cancellation: t.stringList({
+      description:
+        'What the traveler gets back by cancelling, the highest refund first, such as "Free cancellation until Mar 3"; "Not refundable" alone if nothing. Empty for stays that were agreed elsewhere.',
+      select: { ...zoned, checkIn: true, confirmedAt: true, cancellationPolicy: true },
+      resolve: (booking, _args, { deps }) => {
+        const { cancellationPolicy: policy, confirmedAt } = booking;
+        if (policy === null) return [];
+        const checkIn = isoDay(booking.checkIn);
+        const moment = { ...momentOf(deps, booking), checkIn, confirmedAt };
+        const steps = refundSteps(policy, moment).map((step) => stepWords(step, moment.today));
+        return steps.length > 0 ? steps : [cancellationWords(policy, moment)];
+      },
+    }),
+    certificateDue: t.field({
+      type: 'Date',
+      nullable: true,
+      description:
+        'The last day for the owner to enter the guest certificate, before the team takes over; null unless it is missing.',
+      select: timed,
+      resolve: (booking) => certificateDue(booking),
+    }),
+    confirmedAt: t.expose('confirmedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was paid and confirmed; null before.',
+    }),
+    acceptedAt: t.expose('acceptedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the request was accepted; null before, and with instant booking.',
+    }),
+    isProtected: t.exposeBoolean('isProtected', {
+      description: 'Whether it is paid here; false for stays that were agreed elsewhere.',
+    }),
     coming: t.field({
       type: [ComingMoveType],
+      complexity: { field: 1, multiplier: 3 },
       description: 'What the clock will do next, in order.',
       select: timed,
       resolve: (booking) => comingMoves(booking),

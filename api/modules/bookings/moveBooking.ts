@@ -134,13 +134,18 @@ function requireOpen(
   return open;
 }
 
-/** The team always says why, except for weeks that it answers as their owner. */
-function requireReason({ ownerId }: MovedBooking, { move, reason }: Wanted, party: BookingParty) {
-  const isOperator = party === 'team' && ownerId !== null;
-  if ((ruleOf(move).asksWhy || isOperator) && reason === null) {
+function requireReason(booking: MovedBooking, { move, reason }: Wanted, party: BookingParty) {
+  if (asksWhy(booking, move, party) && reason === null) {
     throw new InvalidInputError([{ field: 'reason', message: 'Say why' }]);
   }
 }
+
+/** The team always says why, except for weeks that it answers as their owner. */
+export const asksWhy = (
+  { ownerId }: Pick<Booking, 'ownerId'>,
+  move: BookingMove,
+  party: BookingParty,
+): boolean => ruleOf(move).asksWhy || (party === 'team' && ownerId !== null);
 
 /** @returns ids of the operations that the provider now has to carry out */
 async function carryOut(
@@ -199,27 +204,36 @@ function requireNumber({ certificateNumber }: Wanted): string {
   return certificateNumber;
 }
 
-/** What the traveler gets back; undefined if the move refunds nothing. */
-function refundFor(
-  booking: MovedBooking,
-  { move, refundCents }: Wanted,
+/** What decides what is given back. */
+export type Refundable = Parameters<typeof linesOf>[0] &
+  Pick<Booking, 'cancellationPolicy' | 'confirmedAt' | 'checkIn'>;
+
+/** What a move gives back now by its rule; undefined if it refunds nothing, or what is chosen. */
+export function ruledRefund(
+  booking: Refundable,
+  move: BookingMove,
   { now, today }: Moment,
 ): Refund | undefined {
   const { money } = ruleOf(move);
   if (money === 'refund_all') {
     return refundAll(linesOf(booking));
   }
-  if (money === 'refund_by_policy') {
-    const { cancellationPolicy: policy, confirmedAt, checkIn } = booking;
-    if (policy === null) throw new Error(`Booking ${booking.id} has no cancellation policy`);
-    return refundOf(
-      policy,
-      { checkIn: isoDay(checkIn), today, now, confirmedAt },
-      linesOf(booking),
-    );
-  }
-  if (money !== 'refund_chosen') {
+  if (money !== 'refund_by_policy') {
     return undefined;
+  }
+  const { cancellationPolicy: policy, confirmedAt, checkIn } = booking;
+  if (policy === null) throw new Error(`Booking ${booking.id} has no cancellation policy`);
+  return refundOf(policy, { checkIn: isoDay(checkIn), today, now, confirmedAt }, linesOf(booking));
+}
+
+/** What the traveler gets back; undefined if the move refunds nothing. */
+function refundFor(
+  booking: MovedBooking,
+  { move, refundCents }: Wanted,
+  moment: Moment,
+): Refund | undefined {
+  if (ruleOf(move).money !== 'refund_chosen') {
+    return ruledRefund(booking, move, moment);
   }
   const { totalPriceCents, currency } = booking;
   if (refundCents == null || refundCents < 0 || refundCents > totalPriceCents) {

@@ -55,7 +55,9 @@ export interface MoveRule {
   tells: readonly ('traveler' | 'owner' | 'team')[];
   /** Whether a reason must be given. */
   asksWhy: boolean;
-  /** What it is, for the docs and the schema. */
+  /** Its name in the history of a booking. */
+  title: string;
+  /** What it is, for the docs, the schema and the screens. */
   means: string;
 }
 
@@ -72,6 +74,7 @@ export const bookingMoves = {
     money: 'none',
     tells: [],
     asksWhy: false,
+    title: 'Checkout opened',
     means: 'The traveler goes to the checkout; the nights are kept for 15 minutes.',
   },
   abandon: {
@@ -82,6 +85,7 @@ export const bookingMoves = {
     money: 'none',
     tells: [],
     asksWhy: false,
+    title: 'Checkout left',
     means: 'The traveler leaves the checkout; the nights are free again.',
   },
   lapse: {
@@ -92,6 +96,7 @@ export const bookingMoves = {
     money: 'none',
     tells: [],
     asksWhy: false,
+    title: 'Checkout ran out',
     means: 'The 15 minutes of the checkout are over; the nights are free again.',
   },
   request: {
@@ -102,6 +107,7 @@ export const bookingMoves = {
     money: 'reserved',
     tells: ['traveler', 'owner'],
     asksWhy: false,
+    title: 'Requested',
     means: 'The price is reserved on the card; the owner has 24 hours to answer.',
   },
   confirm: {
@@ -112,6 +118,7 @@ export const bookingMoves = {
     money: 'paid',
     tells: ['traveler', 'owner'],
     asksWhy: false,
+    title: 'Confirmed',
     means: 'The price is paid: at once with instant booking, else after the request is accepted.',
   },
   withdraw: {
@@ -122,6 +129,7 @@ export const bookingMoves = {
     money: 'let_go',
     tells: ['traveler', 'owner'],
     asksWhy: false,
+    title: 'Request withdrawn',
     means: 'The traveler takes the request back before it is answered.',
   },
   accept: {
@@ -132,6 +140,7 @@ export const bookingMoves = {
     money: 'capture',
     tells: [],
     asksWhy: false,
+    title: 'Accepted',
     means: 'The request is accepted; the reserved price is taken.',
   },
   decline: {
@@ -142,6 +151,7 @@ export const bookingMoves = {
     money: 'let_go',
     tells: ['traveler'],
     asksWhy: true,
+    title: 'Declined',
     means: 'The request is declined.',
   },
   expire: {
@@ -152,6 +162,7 @@ export const bookingMoves = {
     money: 'let_go',
     tells: ['traveler', 'owner'],
     asksWhy: false,
+    title: 'Request expired',
     means: 'Nobody answered the request within 24 hours.',
   },
   fail: {
@@ -162,6 +173,7 @@ export const bookingMoves = {
     money: 'none',
     tells: ['traveler', 'owner'],
     asksWhy: false,
+    title: 'Payment failed',
     means: 'The request was accepted, and the card no longer pays.',
   },
   certify: {
@@ -172,6 +184,7 @@ export const bookingMoves = {
     money: 'none',
     tells: ['traveler'],
     asksWhy: false,
+    title: 'Guest certificate issued',
     means: 'The resort’s guest certificate in the traveler’s name is here.',
   },
   remind_owner: {
@@ -182,6 +195,7 @@ export const bookingMoves = {
     money: 'none',
     tells: ['owner'],
     asksWhy: false,
+    title: 'Certificate reminder',
     means: '21 days before check-in the guest certificate is missing.',
   },
   remind_owner_again: {
@@ -192,6 +206,7 @@ export const bookingMoves = {
     money: 'none',
     tells: ['owner'],
     asksWhy: false,
+    title: 'Second certificate reminder',
     means: '14 days before check-in the guest certificate is missing.',
   },
   escalate: {
@@ -202,6 +217,7 @@ export const bookingMoves = {
     money: 'none',
     tells: ['team'],
     asksWhy: false,
+    title: 'Certificate overdue',
     means: '10 days before check-in the guest certificate is missing; the team takes over.',
   },
   check_in: {
@@ -212,6 +228,7 @@ export const bookingMoves = {
     money: 'none',
     tells: [],
     asksWhy: false,
+    title: 'Check-in',
     means: 'It is the day of arrival at the resort.',
   },
   release: {
@@ -222,6 +239,7 @@ export const bookingMoves = {
     money: 'pay_out',
     tells: ['owner'],
     asksWhy: false,
+    title: 'Owner paid',
     means: 'Two days after check-in nobody has objected; the owner is paid.',
   },
   complete: {
@@ -232,6 +250,7 @@ export const bookingMoves = {
     money: 'none',
     tells: ['traveler'],
     asksWhy: false,
+    title: 'Check-out',
     means: 'It is the day of departure; the traveler is asked for a review.',
   },
   cancel: {
@@ -242,6 +261,7 @@ export const bookingMoves = {
     money: 'refund_by_policy',
     tells: ['traveler', 'owner'],
     asksWhy: false,
+    title: 'Cancelled by the traveler',
     means: 'The traveler cancels.',
   },
   cancel_by_owner: {
@@ -252,6 +272,7 @@ export const bookingMoves = {
     money: 'refund_all',
     tells: ['traveler', 'owner'],
     asksWhy: true,
+    title: 'Cancelled by the owner',
     means: 'The owner cancels.',
   },
   cancel_by_team: {
@@ -262,6 +283,7 @@ export const bookingMoves = {
     money: 'refund_all',
     tells: ['traveler', 'owner'],
     asksWhy: true,
+    title: 'Cancelled by the team',
     means: 'The team cancels.',
   },
   dispute: {
@@ -272,6 +294,7 @@ export const bookingMoves = {
     money: 'none',
     tells: ['traveler', 'owner', 'team'],
     asksWhy: true,
+    title: 'Problem reported',
     means: 'The traveler objects before the owner is paid; the money is kept until it is settled.',
   },
   resolve: {
@@ -282,6 +305,7 @@ export const bookingMoves = {
     money: 'refund_chosen',
     tells: ['traveler', 'owner'],
     asksWhy: true,
+    title: 'Problem settled',
     means: 'The team decides how much the traveler gets back; the owner is paid the rest.',
   },
 } as const satisfies Record<BookingMove, MoveRule>;
@@ -357,9 +381,9 @@ function isTime(booking: Timed, time: MoveTime, { now, today }: Moment): boolean
     case 'certificate_due':
       return today >= addDays(checkIn, -21) && today < addDays(checkIn, -14);
     case 'certificate_due_again':
-      return today >= addDays(checkIn, -14) && today < addDays(checkIn, -10);
+      return today >= addDays(checkIn, -14) && today < addDays(checkIn, -certificateDays);
     case 'certificate_overdue':
-      return today >= addDays(checkIn, -10);
+      return today >= addDays(checkIn, -certificateDays);
     case 'on_check_in':
       return today >= checkIn;
     case 'two_days_in':
@@ -368,6 +392,13 @@ function isTime(booking: Timed, time: MoveTime, { now, today }: Moment): boolean
       return today >= isoDay(booking.checkOut);
   }
 }
+
+/** Days before check-in from which the team asks for a missing certificate. */
+const certificateDays = 10;
+
+/** The last day for the owner to enter the certificate; null unless it is missing. */
+export const certificateDue = ({ isProtected, status, checkIn }: Timed): string | null =>
+  isProtected && status === 'confirmed' ? addDays(isoDay(checkIn), -certificateDays - 1) : null;
 
 /** Moves that the clock will make if nobody moves the booking before, in order. */
 export function comingMoves(

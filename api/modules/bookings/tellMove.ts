@@ -42,7 +42,7 @@ export async function tellMove(
             : null,
         certificateNumber: booking.certificateNumber,
         reason,
-        link: linkFor(deps.publicUrl, booking.id, recipient.to),
+        link: `${deps.publicUrl}/bookings/${booking.id}`,
       }),
     );
   }
@@ -64,9 +64,6 @@ function recipientFor(
   const { title, contactEmail } = siteSettings.current();
   return { to: 'team', name: title, address: contactEmail, firstName: '' };
 }
-
-const linkFor = (publicUrl: string, bookingId: string, to: Told): string =>
-  to === 'team' ? `${publicUrl}/admin/bookings/${bookingId}` : `${publicUrl}/bookings/${bookingId}`;
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 

@@ -1,0 +1,38 @@
+import type { Booking, BookingMove, BookingParty } from '../../generated/prisma/client.ts';
+import type { Money } from '../../platform/money.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { asksWhy, partsOf, ruledRefund, type Refundable } from './moveBooking.ts';
+import { openMoves, ruleOf, type Moment, type MoneyStep, type Timed } from './moves.ts';
+
+/** A move that a person can make now, and what it does. */
+export interface BookingChoice {
+  move: BookingMove;
+  party: BookingParty;
+  asksWhy: boolean;
+  money: MoneyStep;
+  /** What the traveler gets back if it is made now; null if nothing is given back. */
+  refund: Money | null;
+}
+
+/** The moves that a person can make now, each once: in the first of their parts that allows it. */
+export function bookingChoices(
+  viewer: Viewer,
+  booking: Timed & Refundable & Pick<Booking, 'userId' | 'ownerId' | 'currency'>,
+  moment: Moment,
+): BookingChoice[] {
+  const choices = new Map<BookingMove, BookingChoice>();
+  for (const party of partsOf(viewer, booking)) {
+    for (const move of openMoves(booking, party, moment)) {
+      if (choices.has(move)) continue;
+      const refund = ruledRefund(booking, move, moment);
+      choices.set(move, {
+        move,
+        party,
+        asksWhy: asksWhy(booking, move, party),
+        money: ruleOf(move).money,
+        refund: refund ? { amount: refund.refundCents, currency: booking.currency } : null,
+      });
+    }
+  }
+  return [...choices.values()];
+}

@@ -1,0 +1,16 @@
+import { calendarType } from '../../platform/icalendar.ts';
+import type { RestRoute } from '../../rest/route.ts';
+import { bookingCalendar } from './bookingCalendar.ts';
+
+export const bookingRoutes: RestRoute[] = [
+  {
+    method: 'GET',
+    path: '/api/bookings/:id/calendar',
+    access: 'signedIn',
+    handle: async ({ deps, viewer }, { params }) => ({
+      body: await bookingCalendar(deps, await viewer(), params['id'] ?? ''),
+      contentType: calendarType,
+      headers: { 'content-disposition': 'attachment; filename="stay.ics"' },
+    }),
+  },
+];
