@@ -136,6 +136,26 @@ export const pages: readonly PageRoute[] = [
     load: () => import('./pages/dashboard/settings/AccountSettingsPage.tsx'),
   },
   {
+    path: '/checkout/:id',
+    module: 'pages/checkout/CheckoutPage.tsx',
+    load: () => import('./pages/checkout/CheckoutPage.tsx'),
+  },
+  {
+    path: '/bookings',
+    module: 'pages/bookings/MyBookingsPage.tsx',
+    load: () => import('./pages/bookings/MyBookingsPage.tsx'),
+  },
+  {
+    path: '/bookings/:id',
+    module: 'pages/booking/BookingPage.tsx',
+    load: () => import('./pages/booking/BookingPage.tsx'),
+  },
+  {
+    path: '/reservations',
+    module: 'pages/reservations/ReservationsPage.tsx',
+    load: () => import('./pages/reservations/ReservationsPage.tsx'),
+  },
+  {
     path: '/dashboard/listings',
     module: 'pages/myListings/MyListingsPage.tsx',
     load: () => import('./pages/myListings/MyListingsPage.tsx'),

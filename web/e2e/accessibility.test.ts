@@ -1,17 +1,9 @@
 import { describe } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { signUp, test, visit } from './fixtures.ts';
-import { resortPath } from './screens.ts';
 
 // Pages and dialogs that a URL opens are tested for every screen.
 describe('axe finds no violations in', () => {
-  test('the booking dialog', async ({ page }) => {
-    await visit(page, await resortPath());
-    await page.getByRole('button', { name: 'Book Now' }).click();
-    await page.getByRole('dialog').waitFor();
-    await expectNoViolations(page, [], '[role=dialog]');
-  });
-
   test('the forms of an account with errors', async ({ page }) => {
     await signUp(page);
     await visit(page, '/dashboard/settings');

@@ -40,7 +40,12 @@ describe('Registering', () => {
     await page.getByRole('banner').getByRole('button', { name: account.firstName }).click();
     const menu = page.getByRole('menu', { name: 'Account' });
     expect(await menu.innerText()).toContain(`${account.firstName} ${account.lastName}`);
-    expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual(['Dashboard', 'Sign Out']);
+    expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual([
+      'Dashboard',
+      'My Bookings',
+      'Reservations',
+      'Sign Out',
+    ]);
     await menu.getByRole('menuitem', { name: 'Sign Out' }).click();
     await page.getByRole('banner').getByRole('link', { name: 'Register Free' }).waitFor();
     expect(page.url()).toBe(`${siteUrl}/`);

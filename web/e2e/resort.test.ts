@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { heading, siteUrl, test, visit } from './fixtures.ts';
+import { hasFocus, heading, siteUrl, test, visit } from './fixtures.ts';
 
 describe('Resort', () => {
   test('has its sections, its badge and ways to book and to get help', async ({ page }) => {
@@ -21,11 +21,10 @@ describe('Resort', () => {
 
     const side = page.getByRole('complementary', { name: 'Booking' });
     expect(await side.innerText()).toContain('New Availability!');
+    // Nights are chosen first.
     await side.getByRole('button', { name: 'Book Now' }).click();
-    const dialog = page.getByRole('dialog', { name: `Book ${resort.name}` });
-    await dialog.waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
+    const weeks = heading(page, 'Available Weeks', 2);
+    await expect.poll(() => hasFocus(weeks)).toBe(true);
     await side.getByRole('link', { name: 'Contact Support' }).click();
     await heading(page, 'Contact Us', 1).waitFor();
   });

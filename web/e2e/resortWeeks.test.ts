@@ -14,10 +14,10 @@ interface Week {
 }
 
 describe('Available weeks of a resort', () => {
-  test('are listed with numbers, guests and prices, and each opens its booking dialog', async ({
+  test('are listed with numbers, guests and prices, and each leads to its checkout', async ({
     page,
   }) => {
-    const { id, name, weeks } = await resortWithWeeks();
+    const { id, weeks } = await resortWithWeeks();
     await visit(page, `/resort/${id}`);
     const rows = weekRows(page);
     expect(await rows.count()).toBe(Math.min(6, weeks.length));
@@ -33,14 +33,8 @@ describe('Available weeks of a resort', () => {
     }).format((weeks[0]?.total.amount ?? 0) / 100);
     const total = `${dollars} total`;
     expect(await rows.first().innerText()).toContain(total);
-    await rows
-      .first()
-      .getByRole('button', { name: /^Book Weeks? \d+/ })
-      .click();
-    const dialog = page.getByRole('dialog', { name: `Book ${name}` });
-    await dialog.getByText(/^Weeks? \d+.*, .* – /).waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
+    const book = rows.first().getByRole('link', { name: /^Book Weeks? \d+/ });
+    expect(await book.getAttribute('href')).toContain(`?checkIn=${weeks[0]?.availableFrom}&`);
   });
 
   test('are chosen in a calendar that works by keyboard alone', async ({ page }) => {
@@ -92,7 +86,7 @@ describe('Available weeks of a resort', () => {
   test('are chosen by dragging and by typing; price, dates and guests stay up to the booking', async ({
     page,
   }) => {
-    const { id, name, weeks } = await resortWithWeeks();
+    const { id, weeks } = await resortWithWeeks();
     const { availableFrom: first = '', nights = 0, total } = weeks[0] ?? {};
     await visit(page, `/resort/${id}`);
     const section = weeksSection(page);
@@ -129,11 +123,10 @@ describe('Available weeks of a resort', () => {
       .waitFor();
     await expectNoViolations(page, [], 'main');
 
-    await stay.getByRole('button', { name: /^Book Now/ }).click();
-    const dialog = page.getByRole('dialog', { name: `Book ${name}` });
-    await dialog
-      .getByText(new RegExp(`${Number(first.slice(8))}(, \\d{4})? – .*, 1 guest$`))
-      .waitFor();
+    const book = stay.getByRole('link', { name: /^Book Now/ });
+    expect(await book.getAttribute('href')).toContain(
+      `?checkIn=${first}&checkOut=${typed}&guests=1`,
+    );
   });
 
   test('that are only let as a whole are chosen as a whole, and refused in part', async ({
@@ -158,7 +151,7 @@ describe('Available weeks of a resort', () => {
     await section.getByText(`${rule}.`).waitFor();
     const stay = page.getByRole('region', { name: 'Your stay' });
     await stay.getByText('only as a whole').waitFor();
-    await stay.getByRole('button', { name: /^Book Now/ }).waitFor();
+    await stay.getByRole('link', { name: /^Book Now/ }).waitFor();
 
     await section.getByLabel('Check out').fill(addDays(from, 3));
     await section.getByText(rule, { exact: true }).waitFor();
@@ -168,7 +161,7 @@ describe('Available weeks of a resort', () => {
   });
 
   test('have a bar with price and booking on a phone', async ({ openPage }) => {
-    const { id, name, weeks } = await resortWithWeeks();
+    const { id, weeks } = await resortWithWeeks();
     const { availableFrom: from = '', availableTo: to = '' } = weeks[0] ?? {};
     const page = await openPage({ viewport: phone });
     await visit(page, `/resort/${id}`);
@@ -180,11 +173,8 @@ describe('Available weeks of a resort', () => {
     await heading(page, 'Recent Reviews', 2).scrollIntoViewIfNeeded();
     expect(await isOnScreen(bar)).toBe(true);
     await expectNoViolations(page, [], 'main');
-    await bar.getByRole('button', { name: /^Book Now/ }).click();
-    await page
-      .getByRole('dialog', { name: `Book ${name}` })
-      .getByText(/, 1 guest$/)
-      .waitFor();
+    const book = bar.getByRole('link', { name: /^Book Now/ });
+    expect(await book.getAttribute('href')).toContain(`?checkIn=${from}&checkOut=${to}&guests=1`);
   });
 
   test('a month and a night can be linked to; invalid values are ignored', async ({ page }) => {

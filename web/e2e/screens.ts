@@ -156,6 +156,19 @@ export const screens: Record<string, Screen> = {
     isOwner: true,
     dialog: 'Upload Ownership Contract',
   },
+  'My Bookings': { path: '/bookings', signedIn: true },
+  'My cancelled bookings': { path: '/bookings?list=cancelled', signedIn: true },
+  'A booking': { path: bookingPath, isAdmin: true },
+  'No such booking': { path: '/bookings/none', signedIn: true, isMissing: true },
+  Reservations: { path: '/reservations', isOwner: true },
+  'Past reservations': { path: '/reservations?list=past', isOwner: true },
+  'Calendar of my weeks': { path: '/reservations?list=calendar', isOwner: true },
+  Checkout: { path: checkoutPath, signedIn: true },
+  'Checkout without dates': {
+    path: async () => `/checkout/${(await weekIds())[0]}`,
+    signedIn: true,
+  },
+  'Checkout of no week': { path: '/checkout/none', signedIn: true, isMissing: true },
   'Edit Listing': {
     path: async () => `${await ownListingPath('PUBLISHED')}/edit`,
     isOwner: true,
@@ -294,6 +307,30 @@ async function inquiryPath(): Promise<string> {
   );
   const plain = Buffer.from(sent.submitProperty.inquiry.id, 'base64').toString().split(':')[1];
   return `/admin/inquiries/${plain}`;
+}
+
+/** Any booking. */
+async function bookingPath(): Promise<string> {
+  const { bookings } = await askAs<{ bookings: Ids }>(
+    'admin',
+    '{ bookings(first: 1) { edges { node { databaseId } } } }',
+  );
+  return `/bookings/${bookings.edges[0]?.node.databaseId}`;
+}
+
+/** The checkout of the latest week on offer. */
+async function checkoutPath(): Promise<string> {
+  const { weeks } = await ask<{ weeks: { edges: { node: OfferedStay }[] } }>(
+    '{ weeks(first: 50) { edges { node { checkIn checkOut listing { databaseId } } } } }',
+  );
+  const { checkIn, checkOut, listing } = weeks.edges.at(-1)?.node ?? {};
+  return `/checkout/${listing?.databaseId}?checkIn=${checkIn}&checkOut=${checkOut}&guests=1`;
+}
+
+interface OfferedStay {
+  checkIn: string;
+  checkOut: string;
+  listing: { databaseId: string };
 }
 
 async function askAs<Data>(username: string, query: string): Promise<Data> {

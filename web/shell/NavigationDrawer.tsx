@@ -81,6 +81,12 @@ function UserLinks({ isAdmin, onClose }: UserLinksProps) {
       <ButtonLink to="/dashboard" variant="contained" onClick={onClose}>
         Dashboard
       </ButtonLink>
+      <ButtonLink to="/bookings" variant="outlined" color="inherit" onClick={onClose}>
+        My Bookings
+      </ButtonLink>
+      <ButtonLink to="/reservations" variant="outlined" color="inherit" onClick={onClose}>
+        Reservations
+      </ButtonLink>
       {isAdmin && (
         <ButtonLink to="/admin" variant="outlined" color="inherit" onClick={onClose}>
           Admin Panel

@@ -48,6 +48,8 @@ export default function UserMenuList({ viewer, anchor, isOpen, onClose }: UserMe
         {firstName} {lastName}
       </ListSubheader>
       <MenuItem onClick={() => goTo('/dashboard')}>Dashboard</MenuItem>
+      <MenuItem onClick={() => goTo('/bookings')}>My Bookings</MenuItem>
+      <MenuItem onClick={() => goTo('/reservations')}>Reservations</MenuItem>
       {role === 'ADMIN' && <MenuItem onClick={() => goTo('/admin')}>Admin Panel</MenuItem>}
       <MenuItem onClick={() => void signOut()}>Sign Out</MenuItem>
     </Menu>

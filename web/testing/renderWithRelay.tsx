@@ -1,7 +1,7 @@
 import { render, type RenderResult } from '@testing-library/react';
 import { Suspense, type ReactNode } from 'react';
 import { RelayEnvironmentProvider } from 'react-relay/hooks';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, parsePath, RouterProvider } from 'react-router-dom';
 import { createMockEnvironment } from 'relay-test-utils';
 import { Toasts } from '../ui/feedback/Toasts.tsx';
 
@@ -16,9 +16,11 @@ interface Rendered extends RenderResult {
 /** Renders inside the providers of the app: router, Relay, toasts. */
 export function renderWithRelay(
   ui: ReactNode,
-  { path = '/', environment = createMockEnvironment() } = {},
+  { path = '/', environment = createMockEnvironment(), state = undefined as unknown } = {},
 ): Rendered {
-  const router = createMemoryRouter([{ path: '*', element: ui }], { initialEntries: [path] });
+  const router = createMemoryRouter([{ path: '*', element: ui }], {
+    initialEntries: [{ ...parsePath(path), state }],
+  });
   const result = render(
     <RelayEnvironmentProvider environment={environment}>
       <Suspense fallback="Loading">

@@ -34,7 +34,6 @@ export function BookingsCard({ viewer }: BookingsCardProps) {
               guests
               status
               resort {
-                databaseId
                 name
               }
             }
@@ -47,7 +46,11 @@ export function BookingsCard({ viewer }: BookingsCardProps) {
   const { bookings } = data;
   const list = useRef<HTMLUListElement>(null);
   return (
-    <DashboardCard title="My Bookings" icon="calendar">
+    <DashboardCard
+      title="My Bookings"
+      icon="calendar"
+      aside={bookings.edges.length > 0 && <Link to="/bookings">All My Bookings</Link>}
+    >
       {bookings.edges.length === 0 ? (
         <NothingYet
           icon="calendar"
@@ -59,7 +62,7 @@ export function BookingsCard({ viewer }: BookingsCardProps) {
           {bookings.edges.map(({ node }) => (
             <li key={node.databaseId}>
               <div>
-                <Link to={`/resort/${node.resort.databaseId}`}>{node.resort.name}</Link>
+                <Link to={`/bookings/${node.databaseId}`}>{node.resort.name}</Link>
                 <p className={styles.soft}>
                   {formatStay(node.checkIn, node.checkOut)} · {plural(node.guests, 'guest')}
                 </p>

@@ -57,7 +57,14 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
     <DashboardCard
       title="My Listings"
       icon="home"
-      aside={listings.edges.length > 0 && <Link to="/dashboard/listings">Manage My Listings</Link>}
+      aside={
+        listings.edges.length > 0 && (
+          <span className={styles.ways}>
+            <Link to="/reservations">Reservations</Link>
+            <Link to="/dashboard/listings">Manage My Listings</Link>
+          </span>
+        )
+      }
     >
       {listings.edges.length === 0 ? (
         <NothingYet

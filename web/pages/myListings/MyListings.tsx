@@ -33,9 +33,14 @@ export function MyListings({ viewer }: MyListingsProps) {
           <h1>My Listings</h1>
         </div>
         {!isEmpty && (
-          <ButtonLink to={newListingPath} variant="contained" color="secondary">
-            List Your Timeshare
-          </ButtonLink>
+          <div className={styles.ways}>
+            <ButtonLink to="/reservations" variant="outlined" color="inherit">
+              Requests and Reservations
+            </ButtonLink>
+            <ButtonLink to={newListingPath} variant="contained" color="secondary">
+              List Your Timeshare
+            </ButtonLink>
+          </div>
         )}
       </header>
       {isEmpty ? (

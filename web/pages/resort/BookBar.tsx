@@ -2,7 +2,6 @@ import { Suspense, type ReactNode } from 'react';
 import { graphql, useFragment, type PreloadedQuery } from 'react-relay/hooks';
 import type { BookBar_resort$key } from '../../__generated__/BookBar_resort.graphql.ts';
 import type { BookBar_stay$key } from '../../__generated__/BookBar_stay.graphql.ts';
-import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.ts';
 import type { resortPageLoaderStayQuery } from '../../__generated__/resortPageLoaderStayQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { SectionBoundary } from '../../ui/basics/SectionBoundary.tsx';
@@ -15,18 +14,17 @@ import { useResortView } from './useResortView.ts';
 
 interface BookBarProps {
   resort: BookBar_resort$key;
-  site: BookNow_site$key;
   reference: PreloadedQuery<resortPageLoaderStayQuery> | undefined;
 }
 
 /** Price and booking at the lower edge of a small screen, wherever the page is scrolled to. */
-export function BookBar({ resort, site, reference }: BookBarProps) {
-  const { name, priceMin, priceMax } = useFragment<BookBar_resort$key>(resortFragment, resort);
+export function BookBar({ resort, reference }: BookBarProps) {
+  const { priceMin, priceMax } = useFragment<BookBar_resort$key>(resortFragment, resort);
   const any = (
     <Bar
       price={`${priceMin.formatted} - ${priceMax.formatted}`}
       detail="per night"
-      book={<BookNow resortName={name} site={site} />}
+      book={<BookNow />}
     />
   );
   return (
@@ -34,7 +32,7 @@ export function BookBar({ resort, site, reference }: BookBarProps) {
       {reference ? (
         <SectionBoundary message="Your stay could not be loaded" attempt={reference}>
           <Suspense fallback={any}>
-            <StayBar name={name} site={site} reference={reference} fallback={any} />
+            <StayBar reference={reference} fallback={any} />
           </Suspense>
         </SectionBoundary>
       ) : (
@@ -46,7 +44,6 @@ export function BookBar({ resort, site, reference }: BookBarProps) {
 
 const resortFragment = graphql`
   fragment BookBar_resort on Resort {
-    name
     priceMin {
       formatted
     }
@@ -57,14 +54,12 @@ const resortFragment = graphql`
 `;
 
 interface StayBarProps {
-  name: string;
-  site: BookNow_site$key;
   reference: PreloadedQuery<resortPageLoaderStayQuery>;
   /** Shown if the stay is not free. */
   fallback: ReactNode;
 }
 
-function StayBar({ name, site, reference, fallback }: StayBarProps) {
+function StayBar({ reference, fallback }: StayBarProps) {
   const { resort } = useOwnedPreloadedQuery<resortPageLoaderStayQuery>(resortStayQuery, reference);
   const { view } = useResortView();
   const stay = useFragment<BookBar_stay$key>(
@@ -72,7 +67,11 @@ function StayBar({ name, site, reference, fallback }: StayBarProps) {
       fragment BookBar_stay on Week {
         nights
         total {
+          amount
           formatted
+        }
+        listing {
+          databaseId
         }
       }
     `,
@@ -84,7 +83,18 @@ function StayBar({ name, site, reference, fallback }: StayBarProps) {
     <Bar
       price={`${stay.total.formatted} in all`}
       detail={`${formatDays(from, to)}, ${plural(stay.nights, 'night')}`}
-      book={<BookNow resortName={name} site={site} week={formatStay(from, to)} guests={guests} />}
+      book={
+        <BookNow
+          stay={{
+            listingId: stay.listing.databaseId,
+            checkIn: from,
+            checkOut: to,
+            guests,
+            totalCents: stay.total.amount,
+            words: formatStay(from, to),
+          }}
+        />
+      }
     />
   );
 }

@@ -1,10 +1,6 @@
+import { checkoutPath } from '../../bookings/checkoutPath.ts';
 import { Button } from '../../ui/basics/Button.tsx';
-import { lazy, Suspense, useState } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
-import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.ts';
-
-const loadBookingDialog = () => import('./BookingDialog.tsx');
-const BookingDialog = lazy(loadBookingDialog);
+import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 
 const looks = {
   main: { variant: 'contained', color: 'secondary', size: 'large', fullWidth: true },
@@ -12,50 +8,47 @@ const looks = {
 } as const;
 
 interface BookNowProps {
-  resortName: string;
-  site: BookNow_site$key;
-  /** The week to book, as listed. Defaults to any. */
-  week?: string;
-  /** How many people will stay; null or missing if that is not known. */
-  guests?: number | null;
+  /** What to book; without it the visitor chooses nights first. */
+  stay?: {
+    /** Plain id. */
+    listingId: string;
+    checkIn: string;
+    checkOut: string;
+    guests: number | null;
+    /** The total that is shown, which must be the one that is paid. */
+    totalCents: number;
+    /** The dates, for screen readers. */
+    words: string;
+  };
   variant?: 'main' | 'week';
 }
 
-export function BookNow({ resortName, site, week, guests = null, variant = 'main' }: BookNowProps) {
-  const data = useFragment<BookNow_site$key>(
-    graphql`
-      fragment BookNow_site on Site {
-        ...BookingDialog_site
-      }
-    `,
-    site,
-  );
-  const [dialog, setDialog] = useState<'unused' | 'open' | 'closed'>('unused');
-  return (
-    <>
-      <Button
-        {...looks[variant]}
-        aria-haspopup="dialog"
-        onPointerEnter={() => void loadBookingDialog()}
-        onClick={() => setDialog('open')}
-      >
-        <span>
-          {variant === 'main' ? 'Book Now' : 'Book'}
-          {week !== undefined && <span className="visuallyHidden"> {week}</span>}
-        </span>
+export function BookNow({ stay, variant = 'main' }: BookNowProps) {
+  const label = variant === 'main' ? 'Book Now' : 'Book';
+  if (!stay) {
+    return (
+      <Button {...looks[variant]} onClick={goToWeeks}>
+        {label}
       </Button>
-      {dialog !== 'unused' && (
-        <Suspense fallback={null}>
-          <BookingDialog
-            resortName={resortName}
-            site={data}
-            week={week}
-            guests={guests}
-            isOpen={dialog === 'open'}
-            onClose={() => setDialog('closed')}
-          />
-        </Suspense>
-      )}
-    </>
+    );
+  }
+  return (
+    <ButtonLink
+      {...looks[variant]}
+      to={checkoutPath(stay)}
+      state={{ seenTotalCents: stay.totalCents }}
+    >
+      {/* One element, or the button's gap would part the words. */}
+      <span>
+        {label}
+        <span className="visuallyHidden"> {stay.words}</span>
+      </span>
+    </ButtonLink>
   );
+}
+
+function goToWeeks() {
+  const weeks = document.getElementById('weeks');
+  weeks?.scrollIntoView();
+  weeks?.focus({ preventScroll: true });
 }

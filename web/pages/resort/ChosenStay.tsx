@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { graphql, useFragment, type PreloadedQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.ts';
 import type { ChosenStay_stay$key } from '../../__generated__/ChosenStay_stay.graphql.ts';
 import type { resortPageLoaderStayQuery } from '../../__generated__/resortPageLoaderStayQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
@@ -17,7 +16,6 @@ import { useResortView } from './useResortView.ts';
 
 interface ChosenStayProps {
   reference: PreloadedQuery<resortPageLoaderStayQuery>;
-  site: BookNow_site$key;
 }
 
 /** The stay that the URL asks for, and a button to book it. */
@@ -31,7 +29,7 @@ export function ChosenStay(props: ChosenStayProps) {
   );
 }
 
-function Stay({ reference, site }: ChosenStayProps) {
+function Stay({ reference }: ChosenStayProps) {
   const { resort } = useOwnedPreloadedQuery<resortPageLoaderStayQuery>(resortStayQuery, reference);
   const { view, pathOf } = useResortView();
   const stay = useFragment<ChosenStay_stay$key>(stayFragment, resort?.stay);
@@ -66,7 +64,16 @@ function Stay({ reference, site }: ChosenStayProps) {
           <p>
             <strong>{stay.total.formatted}</strong> in all
           </p>
-          <BookNow resortName={resort.name} site={site} week={dates} guests={guests} />
+          <BookNow
+            stay={{
+              listingId: stay.listing.databaseId,
+              checkIn: from,
+              checkOut: to,
+              guests,
+              totalCents: stay.total.amount,
+              words: dates,
+            }}
+          />
           {quote && <p className={styles.note}>{quote.cancellation} • Secure booking</p>}
         </>
       ) : (
@@ -83,9 +90,11 @@ const stayFragment = graphql`
   fragment ChosenStay_stay on Week {
     nights
     total {
+      amount
       formatted
     }
     listing {
+      databaseId
       bedrooms
       maxGuests
       isWholeOnly

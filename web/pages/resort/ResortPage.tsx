@@ -61,13 +61,9 @@ function ResortScreen({ reference, weeks, stay, similar, reviews }: ResortPageDa
         <div>
           <ResortAbout resort={resort} />
         </div>
-        <ResortSideCard
-          resort={resort}
-          site={site}
-          stay={stay && <ChosenStay reference={stay} site={site} />}
-        />
+        <ResortSideCard resort={resort} stay={stay && <ChosenStay reference={stay} />} />
         <div>
-          <WeeksSection resortId={resort.databaseId} reference={weeks} site={site} />
+          <WeeksSection resortId={resort.databaseId} reference={weeks} />
           <ResortAmenities resort={resort} />
           <ResortPlace resort={resort} site={site} />
           <RecentReviews
@@ -84,7 +80,7 @@ function ResortScreen({ reference, weeks, stay, similar, reviews }: ResortPageDa
           </Suspense>
         </SectionBoundary>
       </div>
-      <BookBar resort={resort} site={site} reference={stay} />
+      <BookBar resort={resort} reference={stay} />
       <ResortDialogs resort={resort} viewer={viewer} reviews={reviews} />
     </>
   );

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.ts';
 import type { ResortSideCard_resort$key } from '../../__generated__/ResortSideCard_resort.graphql.ts';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { NewBadge } from '../../resorts/NewBadge.tsx';
@@ -10,16 +9,14 @@ import styles from './ResortSideCard.module.css';
 
 interface ResortSideCardProps {
   resort: ResortSideCard_resort$key;
-  site: BookNow_site$key;
   /** The stay to book; without one the card offers to book any. */
   stay: ReactNode;
 }
 
-export function ResortSideCard({ resort, site, stay }: ResortSideCardProps) {
+export function ResortSideCard({ resort, stay }: ResortSideCardProps) {
   const data = useFragment<ResortSideCard_resort$key>(
     graphql`
       fragment ResortSideCard_resort on Resort {
-        name
         destination
         priceMin {
           formatted
@@ -58,7 +55,7 @@ export function ResortSideCard({ resort, site, stay }: ResortSideCardProps) {
             <dd>{data.destination}</dd>
           </div>
         </dl>
-        {!stay && <BookNow resortName={data.name} site={site} />}
+        {!stay && <BookNow />}
         {!stay && <p className={styles.note}>Free cancellation • Secure booking</p>}
       </div>
       <div className={styles.help}>

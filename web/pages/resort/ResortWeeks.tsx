@@ -1,7 +1,6 @@
 import { Button } from '../../ui/basics/Button.tsx';
 import { useRef } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
-import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.ts';
 import type {
   ResortWeeks_resort$data,
   ResortWeeks_resort$key,
@@ -11,21 +10,22 @@ import { nightsWords, stayRule } from '../../listings/nightsWords.ts';
 import { formatLongDay, formatStay } from '../../ui/words/dates.ts';
 import { Drawing, Icon } from '../../ui/basics/Icon.tsx';
 import { plural } from '../../ui/words/numbers.ts';
+import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { showToast } from '../../ui/feedback/toastStore.ts';
 import { BookNow } from './BookNow.tsx';
 import styles from './ResortWeeks.module.css';
+import { useResortView } from './useResortView.ts';
 import { WeekPictures } from './WeekPictures.tsx';
 
 interface ResortWeeksProps {
   resort: ResortWeeks_resort$key;
-  site: BookNow_site$key;
   /** Shows only weeks with this night; undefined shows all. */
   night: string | undefined;
   onShowAll: () => void;
 }
 
 /** The weeks with a free night, the earliest first. */
-export function ResortWeeks({ resort, site, night, onShowAll }: ResortWeeksProps) {
+export function ResortWeeks({ resort, night, onShowAll }: ResortWeeksProps) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     ResortWeeksPaginationQuery,
     ResortWeeks_resort$key
@@ -69,7 +69,7 @@ export function ResortWeeks({ resort, site, night, onShowAll }: ResortWeeksProps
       ) : (
         <ul ref={list} className={styles.list}>
           {edges.map(({ node }) => (
-            <Week key={node.id} week={node} resortName={data.name} site={site} />
+            <Week key={node.id} week={node} />
           ))}
         </ul>
       )}
@@ -98,12 +98,12 @@ const resortFragment = graphql`
     after: { type: "String" }
     night: { type: "Date" }
   ) {
-    name
     weeks(first: $first, after: $after, night: $night)
       @connection(key: "ResortWeeks_weeks", filters: ["night"]) {
       edges {
         node {
           id
+          databaseId
           title
           nights
           freeNights
@@ -113,6 +113,7 @@ const resortFragment = graphql`
             checkIn
             checkOut
             total {
+              amount
               formatted
             }
           }
@@ -136,15 +137,14 @@ const resortFragment = graphql`
 
 interface WeekProps {
   week: ResortWeeks_resort$data['weeks']['edges'][number]['node'];
-  resortName: string;
-  site: BookNow_site$key;
 }
 
-function Week({ week, resortName, site }: WeekProps) {
+function Week({ week }: WeekProps) {
   const stay = week.freeStays
     .map(({ checkIn, checkOut }) => formatStay(checkIn, checkOut))
     .join(' and ');
   const [free, ...others] = week.freeStays;
+  const { view, pathOf } = useResortView();
   const number = numbersText(week.weekNumbers);
   return (
     <li className={styles.week}>
@@ -186,7 +186,38 @@ function Week({ week, resortName, site }: WeekProps) {
         {free && others.length === 0 && (
           <p className={styles.total}>{free.total.formatted} total</p>
         )}
-        <BookNow resortName={resortName} site={site} week={`${number}, ${stay}`} variant="week" />
+        {free && others.length === 0 && (
+          <BookNow
+            stay={{
+              listingId: week.databaseId,
+              checkIn: free.checkIn,
+              checkOut: free.checkOut,
+              guests: view.guests,
+              totalCents: free.total.amount,
+              words: `${number}, ${stay}`,
+            }}
+            variant="week"
+          />
+        )}
+        {free && others.length > 0 && (
+          <ButtonLink
+            to={pathOf({
+              stay: {
+                from: free.checkIn,
+                to: free.checkOut,
+                guests: view.guests,
+                listing: week.databaseId,
+              },
+            })}
+            variant="outlined"
+            color="inherit"
+            fullWidth
+          >
+            <span>
+              Choose Nights<span className="visuallyHidden"> {`${number}, ${stay}`}</span>
+            </span>
+          </ButtonLink>
+        )}
       </div>
     </li>
   );

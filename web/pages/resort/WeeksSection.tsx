@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
-import type { BookNow_site$key } from '../../__generated__/BookNow_site.graphql.ts';
 import type { resortPageLoaderWeeksQuery } from '../../__generated__/resortPageLoaderWeeksQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { SectionBoundary } from '../../ui/basics/SectionBoundary.tsx';
@@ -18,16 +17,17 @@ interface WeeksSectionProps {
   /** Plain id of the resort. */
   resortId: string;
   reference: PreloadedQuery<resortPageLoaderWeeksQuery>;
-  site: BookNow_site$key;
 }
 
 /** What can be booked: nights in a calendar, and whole weeks. */
-export function WeeksSection({ resortId, reference, site }: WeeksSectionProps) {
+export function WeeksSection({ resortId, reference }: WeeksSectionProps) {
   // The calendar is not in the first HTML: pictures and text must not wait for it.
   const [section, isNear] = useNear<HTMLElement>();
   return (
     <section ref={section} className={styles.block} aria-labelledby="weeks">
-      <h2 id="weeks">Available Weeks</h2>
+      <h2 id="weeks" tabIndex={-1}>
+        Available Weeks
+      </h2>
       <p className={weekStyles.intro}>
         Verified weeks that owners offer, numbered as this resort counts them
       </p>
@@ -42,14 +42,14 @@ export function WeeksSection({ resortId, reference, site }: WeeksSectionProps) {
       </SectionBoundary>
       <SectionBoundary message="The available weeks could not be loaded" attempt={reference}>
         <Suspense fallback={<WeeksSkeleton />}>
-          <Weeks reference={reference} site={site} />
+          <Weeks reference={reference} />
         </Suspense>
       </SectionBoundary>
     </section>
   );
 }
 
-function Weeks({ reference, site }: Omit<WeeksSectionProps, 'resortId'>) {
+function Weeks({ reference }: Omit<WeeksSectionProps, 'resortId'>) {
   const { resort } = useOwnedPreloadedQuery<resortPageLoaderWeeksQuery>(
     resortWeeksQuery,
     reference,
@@ -61,7 +61,6 @@ function Weeks({ reference, site }: Omit<WeeksSectionProps, 'resortId'>) {
         // Resets pagination when the night changes.
         key={view.night ?? 'all'}
         resort={resort}
-        site={site}
         night={view.night}
         onShowAll={() => show({ night: undefined })}
       />

@@ -14,7 +14,6 @@ export const resortPageQuery = graphql`
     site {
       title
       ...ResortMeta_site
-      ...BookNow_site
       ...MapFrame_site
     }
     viewer {

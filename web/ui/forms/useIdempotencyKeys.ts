@@ -13,7 +13,7 @@ export function useIdempotencyKeys(): (sent: unknown) => string {
   };
 }
 
-const newKey = (): string =>
+export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');

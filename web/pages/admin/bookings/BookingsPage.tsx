@@ -1,27 +1,21 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import type { bookingsPageLoaderQuery } from '../../../__generated__/bookingsPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
-import { useSeen } from '../../../ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../_parts/AdminFrame.tsx';
 import { AdminSkeleton } from '../_parts/AdminSkeleton.tsx';
 import { DataTable } from '../_parts/DataTable.tsx';
 import { Pager } from '../_parts/Pager.tsx';
-import { openerId } from '../_parts/RowActions.tsx';
 import { TableToolbar } from '../_parts/TableToolbar.tsx';
-import { useKept } from '../_parts/useKept.ts';
-import { useRefresh } from '../_parts/useRefresh.ts';
 import { useTable } from '../_parts/useTable.ts';
-import { bookingColumns, dialogOf, teamMoves } from './bookingColumns.tsx';
+import { bookingColumns } from './bookingColumns.tsx';
 import { bookingsPageQuery, type BookingRow, type BookingsPageData } from './bookingsPageLoader.ts';
 
 export { loadBookingsPage as loadPage } from './bookingsPageLoader.ts';
-
-const BookingDialog = lazy(() => import('./BookingDialog.tsx'));
 
 const statusChoices = [
   { value: '', label: 'All statuses' },
@@ -52,16 +46,8 @@ function Bookings({ reference }: BookingsPageData) {
     bookingsPageQuery,
     reference,
   );
-  const { address, isStale, change, dialog, openDialog, closeDialog } = useTable();
-  const refresh = useRefresh(bookingsPageQuery, reference);
+  const { address, isStale, change } = useTable();
   const rows = (bookings?.edges ?? []).map(({ node }) => node);
-  const chosen = useKept(
-    rows.find(({ databaseId }) => databaseId === dialog?.id),
-    dialog?.id,
-  );
-  const asked = teamMoves.find((move) => dialogOf(move) === dialog?.name);
-  const shown = chosen && asked;
-  const seen = useSeen(shown);
   return (
     <AdminFrame title="Bookings" subtitle="Every stay: who comes, where, when, and for how much.">
       <PageMeta title={`Bookings | ${site.title}`} canonicalPath="/admin/bookings" />
@@ -93,7 +79,7 @@ function Bookings({ reference }: BookingsPageData) {
       ) : (
         <DataTable<BookingRow>
           label="Bookings"
-          columns={bookingColumns(openDialog)}
+          columns={bookingColumns}
           rows={rows}
           keyOf={({ databaseId }) => databaseId}
           isStale={isStale}
@@ -102,22 +88,6 @@ function Bookings({ reference }: BookingsPageData) {
       {bookings && (
         <Pager pageInfo={bookings.pageInfo} labels={{ previous: 'Newer', next: 'Older' }} />
       )}
-      <Suspense fallback={null}>
-        {teamMoves.map(
-          (move) =>
-            seen.includes(move) && (
-              <BookingDialog
-                key={move}
-                booking={chosen}
-                move={move}
-                isOpen={shown === move}
-                onClose={closeDialog}
-                focusAfter={() => document.getElementById(openerId(dialogOf(move), dialog?.id))}
-                refresh={refresh}
-              />
-            ),
-        )}
-      </Suspense>
     </AdminFrame>
   );
 }

@@ -5,6 +5,7 @@ import type {
   BookingStatus,
   bookingsPageLoaderQuery,
 } from '../../../__generated__/bookingsPageLoaderQuery.graphql.ts';
+import { bookingStatuses } from '../../../ui/basics/statuses.ts';
 import { requireAdmin } from '../_parts/adminAccess.ts';
 import { pageVariables } from '../_parts/Pager.tsx';
 import { parseTableAddress } from '../_parts/tableAddress.ts';
@@ -33,9 +34,7 @@ export const bookingsPageQuery = graphql`
       edges {
         node {
           databaseId
-          version
           status
-          moves
           checkIn
           checkOut
           guests
@@ -73,13 +72,11 @@ export interface BookingsPageData {
   reference: PreloadedQuery<bookingsPageLoaderQuery>;
 }
 
-const statuses: Readonly<Record<string, BookingStatus>> = {
-  pending: 'PENDING',
-  held: 'HELD',
-  confirmed: 'CONFIRMED',
-  cancelled: 'CANCELLED',
-  completed: 'COMPLETED',
-};
+/** '' is every status. */
+const statusOf = (filter: string): BookingStatus | null =>
+  Object.keys(bookingStatuses).find(
+    (status): status is keyof typeof bookingStatuses => status.toLowerCase() === filter,
+  ) ?? null;
 
 const pageSize = 25;
 
@@ -94,7 +91,7 @@ export async function loadBookingsPage(
     bookingsPageQuery,
     {
       search: search || null,
-      status: statuses[filter] ?? null,
+      status: statusOf(filter),
       ...pageVariables(searchParams, pageSize),
     },
     { fetchPolicy: 'store-and-network' },

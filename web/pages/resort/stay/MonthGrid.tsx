@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/basics/Icon.tsx';
 import { formatLongDay, formatMonth } from '../../../ui/words/dates.ts';
 import { addMonths, today } from '../../../ui/words/days.ts';
 import { plural } from '../../../ui/words/numbers.ts';
-import { dayAfterKey, weeksOf, weekdays } from './calendar.ts';
+import { dayAfterKey, weeksOf, weekdays } from '../../../ui/words/monthGrid.ts';
 import {
   canBook,
   longerStay,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfterKey, weeksOf } from './calendar.ts';
+import { dayAfterKey, weeksOf } from './monthGrid.ts';
 
 describe('the rows of a month', () => {
   it('run from Sunday to Saturday, with each day once', () => {

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../../../ui/words/days.ts';
+import { addDays, addMonths } from './days.ts';
 
 /** The columns of a calendar; weeks begin on Sunday, as is usual in the United States. */
 export const weekdays = [

@@ -1,0 +1,92 @@
+import { lazy, Suspense, useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type {
+  BookingMove,
+  BookingMoves_booking$key,
+} from '../__generated__/BookingMoves_booking.graphql.ts';
+import { Button } from '../ui/basics/Button.tsx';
+import { useAddressDialog } from '../ui/dialogs/useAddressDialog.ts';
+import styles from './BookingMoves.module.css';
+import { moveWords } from './moveWords.ts';
+
+const FormDialog = lazy(() =>
+  import('../ui/dialogs/FormDialog.tsx').then((module) => ({ default: module.FormDialog })),
+);
+const MoveForm = lazy(() =>
+  import('./MoveForm.tsx').then(({ MoveForm: form }) => ({ default: form })),
+);
+
+interface BookingMovesProps {
+  booking: BookingMoves_booking$key;
+  /** Names the booking for screen readers, in a list of several. */
+  of?: string;
+}
+
+/** Buttons for what the reader can do with a booking, each with a dialog. */
+export function BookingMoves({ booking, of }: BookingMovesProps) {
+  const data = useFragment<BookingMoves_booking$key>(
+    graphql`
+      fragment BookingMoves_booking on Booking {
+        databaseId
+        choices {
+          move
+          ...MoveForm_choice
+        }
+        ...MoveForm_booking
+      }
+    `,
+    booking,
+  );
+  const choices = data.choices.filter(({ move }) => moveWords[move] && move !== 'ABANDON');
+  const nameOf = (move: BookingMove) => `${move.toLowerCase()}-${data.databaseId}`;
+  const { shown, open, close } = useAddressDialog(allMoves.map(nameOf), 'act');
+  const shownMove = allMoves.find((move) => nameOf(move) === shown);
+  // A move that was just made is no longer open; its dialog still closes with its transition.
+  const choice = useLast(choices.find(({ move }) => move === shownMove));
+  if (choices.length === 0 && !choice) return null;
+  return (
+    <div className={styles.moves}>
+      {choices.map(({ move }) => {
+        const { label, isMain, isEnd } = moveWords[move] ?? {};
+        return (
+          <Button
+            key={move}
+            data-opens={nameOf(move)}
+            aria-haspopup="dialog"
+            variant={isMain ? 'contained' : 'outlined'}
+            color={isMain ? 'secondary' : isEnd ? 'error' : 'inherit'}
+            onClick={() => open(nameOf(move))}
+          >
+            {label}
+            {of !== undefined && <span className="visuallyHidden"> {of}</span>}
+          </Button>
+        );
+      })}
+      {choice && (
+        <Suspense fallback={null}>
+          <FormDialog
+            key={choice.move}
+            title={moveWords[choice.move]?.label ?? ''}
+            isOpen={shownMove === choice.move}
+            onClose={close}
+            focusAfter={() =>
+              document.querySelector<HTMLElement>(`[data-opens="${nameOf(choice.move)}"]`) ??
+              document.querySelector<HTMLElement>('main')
+            }
+          >
+            <MoveForm booking={data} choice={choice} />
+          </FormDialog>
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const allMoves = Object.keys(moveWords) as BookingMove[];
+
+/** The last value that was there. */
+function useLast<TValue>(value: TValue | undefined): TValue | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+}

@@ -1,0 +1,114 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { BookingStatusPanel_booking$key } from '../__generated__/BookingStatusPanel_booking.graphql.ts';
+import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
+import { formatLongDay } from '../ui/words/dates.ts';
+import { BookingMoves } from './BookingMoves.tsx';
+import styles from './BookingStatusPanel.module.css';
+import { checkoutPath } from './checkoutPath.ts';
+import { agreedElsewhere, readerOf, statusWords } from './statusWords.ts';
+import { TimeLeft } from './TimeLeft.tsx';
+
+interface BookingStatusPanelProps {
+  booking: BookingStatusPanel_booking$key;
+}
+
+/** How a booking stands, by when something has to happen, and what the reader can do. */
+export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
+  const data = useFragment<BookingStatusPanel_booking$key>(
+    graphql`
+      fragment BookingStatusPanel_booking on Booking {
+        status
+        isProtected
+        parts
+        heldUntil
+        answerBy
+        acceptedAt
+        certificateNumber
+        certificateDue
+        checkIn
+        checkOut
+        guests
+        refund {
+          formatted
+        }
+        events {
+          note
+        }
+        listing {
+          databaseId
+        }
+        resort {
+          databaseId
+        }
+        ...BookingMoves_booking
+      }
+    `,
+    booking,
+  );
+  const { status, listing, certificateNumber, checkIn, checkOut, guests } = data;
+  const words = statusWords[status];
+  const reader = readerOf(data.parts);
+  const note = data.events.at(-1)?.note;
+  const isOver = ['DECLINED', 'EXPIRED', 'CANCELLED'].includes(status);
+  return (
+    <section
+      className={`${styles.panel} ${styles[words?.tone ?? 'quiet']}`}
+      aria-label="How it stands"
+    >
+      <h2>{words?.title}</h2>
+      <p>{data.isProtected ? words?.words[reader] : agreedElsewhere}</p>
+      {note && <blockquote>{note}</blockquote>}
+      {status === 'HELD' && data.heldUntil && (
+        <p>
+          Kept until <TimeLeft until={data.heldUntil} />
+        </p>
+      )}
+      {status === 'PENDING' && data.acceptedAt && (
+        <p>It is accepted; the payment is being taken.</p>
+      )}
+      {status === 'PENDING' && data.answerBy && !data.acceptedAt && (
+        <p>
+          <strong>
+            {reader === 'TRAVELER' ? 'The owner answers' : 'Answer'} by{' '}
+            <TimeLeft until={data.answerBy} />
+          </strong>
+        </p>
+      )}
+      {data.certificateDue && reader !== 'TRAVELER' && (
+        <p>
+          <strong>The number is due by {formatLongDay(data.certificateDue)}.</strong>
+        </p>
+      )}
+      {certificateNumber && (
+        <p className={styles.number}>
+          Guest certificate <strong>{certificateNumber}</strong>
+        </p>
+      )}
+      {data.refund && (
+        <p>
+          {reader === 'TRAVELER' ? 'You get' : 'The traveler gets'} back{' '}
+          <strong>{data.refund.formatted}</strong>. It arrives on the card within a few days.
+        </p>
+      )}
+      {status === 'HELD' && reader === 'TRAVELER' && listing && (
+        <ButtonLink
+          to={checkoutPath({ listingId: listing.databaseId, checkIn, checkOut, guests })}
+          variant="contained"
+          color="secondary"
+        >
+          Go On Paying
+        </ButtonLink>
+      )}
+      {reader === 'TRAVELER' && (isOver || status === 'COMPLETED') && (
+        <ButtonLink
+          to={`/resort/${data.resort.databaseId}${isOver ? '' : '?review=write'}`}
+          variant={isOver ? 'outlined' : 'contained'}
+          color={isOver ? 'inherit' : 'secondary'}
+        >
+          {isOver ? 'Find Other Dates' : 'Write a Review'}
+        </ButtonLink>
+      )}
+      <BookingMoves booking={data} />
+    </section>
+  );
+}

@@ -1,0 +1,295 @@
+import { useState } from 'react';
+import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
+import type { MoveForm_booking$key } from '../__generated__/MoveForm_booking.graphql.ts';
+import type {
+  MoveForm_choice$data,
+  MoveForm_choice$key,
+} from '../__generated__/MoveForm_choice.graphql.ts';
+import type { MoveFormMutation } from '../__generated__/MoveFormMutation.graphql.ts';
+import type { MoveFormQuery } from '../__generated__/MoveFormQuery.graphql.ts';
+import { RefusedError } from '../relay/refusal.ts';
+import { useMutation } from '../relay/useMutation.ts';
+import { Button } from '../ui/basics/Button.tsx';
+import { useCloseDialog, useDiscardDialog, useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
+import { takeFocus } from '../ui/dialogs/takeFocus.ts';
+import { FormActions } from '../ui/forms/FormActions.tsx';
+import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { OutdatedError, useOutdated } from '../ui/forms/outdated.ts';
+import { useForm } from '../ui/forms/useForm.ts';
+import { TextField } from '../ui/material/TextField.ts';
+import { formatStay } from '../ui/words/dates.ts';
+import styles from './MoveForm.module.css';
+import { moveWords } from './moveWords.ts';
+
+interface MoveFormProps {
+  booking: MoveForm_booking$key;
+  choice: MoveForm_choice$key;
+}
+
+/** Inside a dialog: says what a move of a booking does, asks what it needs, and makes it. */
+export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
+  const data = useFragment<MoveForm_booking$key>(bookingFragment, booking);
+  const choice = useFragment<MoveForm_choice$key>(choiceFragment, choiceKey);
+  // The version that was seen, whatever is loaded while the dialog is open.
+  const [version] = useState(data.version);
+  const environment = useRelayEnvironment();
+  const finish = useFinishDialog();
+  const close = useCloseDialog();
+  const discard = useDiscardDialog();
+  const { isOutdated, noteFailure } = useOutdated();
+  const [moveBooking] = useMutation<MoveFormMutation>(moveMutation);
+  const { move, asksWhy } = choice;
+  const words = moveWords[move];
+  const needsNumber = move === 'CERTIFY';
+  const needsRefund = move === 'RESOLVE';
+  const loadAgain = () =>
+    fetchQuery<MoveFormQuery>(
+      environment,
+      graphql`
+        query MoveFormQuery($id: ID!) {
+          booking(id: $id) {
+            # eslint-disable-next-line relay/must-colocate-fragment-spreads
+            ...MoveForm_changed
+          }
+        }
+      `,
+      { id: data.databaseId },
+      { fetchPolicy: 'network-only' },
+    ).toPromise();
+  const { formRef, field, submit, isSending, failure } = useForm({
+    initial: { certificateNumber: '', refund: '', reason: '' },
+    validate: (form) => ({
+      ...(needsNumber &&
+        form.certificateNumber.trim() === '' && {
+          certificateNumber: 'Certificate number is required',
+        }),
+      ...(needsRefund &&
+        centsOf(form.refund) === undefined && { refund: 'Say how much, in dollars' }),
+      ...(asksWhy && form.reason.trim() === '' && { reason: 'Say why' }),
+    }),
+    send: async (form) => {
+      const { moveBooking: answer } = await moveBooking({
+        input: {
+          bookingId: data.databaseId,
+          version,
+          move,
+          reason: form.reason.trim() || null,
+          ...(needsNumber && { certificateNumber: form.certificateNumber }),
+          ...(needsRefund && { refundCents: centsOf(form.refund) ?? null }),
+        },
+      });
+      if (answer?.__typename === 'ConflictError' || answer?.__typename === 'NotFoundError') {
+        throw new OutdatedError(answer.message, loadAgain);
+      }
+      if (answer?.__typename !== 'MoveBookingPayload') throw new RefusedError(answer);
+      finish({ title: words?.done ?? 'Done', description: data.resort.name });
+    },
+    fallbackMessage: 'The booking could not be changed. Please try again',
+    onFailure: ({ error }) => noteFailure(error),
+  });
+  const stay = `${data.resort.name}, ${formatStay(data.checkIn, data.checkOut)}`;
+  return (
+    <form ref={formRef} method="post" onSubmit={submit} noValidate className={styles.form}>
+      <p>
+        {choice.party === 'TRAVELER' ? (
+          <strong>{stay}</strong>
+        ) : (
+          <>
+            <strong>{data.guestName}</strong>: {stay}
+          </>
+        )}
+      </p>
+      {whatHappens(choice, data.totalPrice.formatted).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {needsNumber && (
+        <TextField
+          {...field('certificateNumber')}
+          label="Certificate number"
+          required
+          autoComplete="off"
+          slotProps={{ htmlInput: { maxLength: 60, spellCheck: false } }}
+        />
+      )}
+      {needsRefund && (
+        <TextField
+          {...field('refund')}
+          label="Refund in dollars"
+          required
+          autoComplete="off"
+          slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+        />
+      )}
+      {asksWhy && (
+        <TextField
+          {...field('reason')}
+          label={move === 'DISPUTE' ? 'What is wrong?' : 'Reason'}
+          helperText={field('reason').helperText ?? readersOf(choice)}
+          required
+          multiline
+          minRows={3}
+          maxRows={10}
+          slotProps={{ htmlInput: { maxLength: 2_000 } }}
+        />
+      )}
+      <FormFailure message={failure} />
+      <FormActions>
+        {isOutdated ? (
+          <Button ref={takeFocus} variant="contained" onClick={discard}>
+            Show What Changed
+          </Button>
+        ) : (
+          <>
+            <Button
+              type="submit"
+              variant="contained"
+              color={words?.isEnd ? 'error' : 'primary'}
+              aria-busy={isSending}
+            >
+              {isSending ? words?.busyLabel : words?.label}
+            </Button>
+            <Button variant="outlined" color="inherit" onClick={close}>
+              Back
+            </Button>
+          </>
+        )}
+      </FormActions>
+    </form>
+  );
+}
+
+/** What a move does with the money and who is told, before it is made. */
+function whatHappens(
+  { move, money, party, refund }: MoveForm_choice$data,
+  total: string,
+): readonly string[] {
+  const isTraveler = party === 'TRAVELER';
+  const whose = isTraveler ? 'you' : 'the traveler';
+  switch (money) {
+    case 'CAPTURE':
+      return [
+        `${total} is reserved on the traveler’s card, and is taken from it now. Then the booking is confirmed.`,
+        'The money is kept safe, and is paid out two days after check-in.',
+      ];
+    case 'LET_GO':
+      return [
+        `Nothing is charged: the ${total} reserved on ${isTraveler ? 'your' : 'the traveler’s'} card is let go.`,
+        'The nights are free for others again. This cannot be undone.',
+      ];
+    case 'REFUND_BY_POLICY':
+      return [
+        refund?.amount === 0
+          ? `By the cancellation policy you get nothing back of ${total}.`
+          : refund?.formatted === total
+            ? `You get back all of the ${total} that you paid.`
+            : `By the cancellation policy you get back ${refund?.formatted} of ${total}.`,
+        'The nights are free for others again. This cannot be undone.',
+      ];
+    case 'REFUND_ALL':
+      return [
+        `The traveler gets back all of the ${total} that they paid${party === 'OWNER' ? ', and you are not paid' : ''}.`,
+        'The nights are free for others again. This cannot be undone.',
+      ];
+    case 'REFUND_CHOSEN':
+      return [
+        `The traveler has paid ${total}. You decide how much of it they get back; the owner is paid the rest. This cannot be undone.`,
+      ];
+    default:
+      return [
+        ...(move === 'CERTIFY'
+          ? [
+              'The number of the guest certificate that the resort has issued in the name of the first guest. The traveler needs it at check-in, and gets it by mail.',
+            ]
+          : []),
+        ...(move === 'DISPUTE'
+          ? [
+              'Tell us what is wrong with the stay. The owner is not paid until our team has settled it; the owner and the team read this.',
+            ]
+          : []),
+        ...(move === 'ABANDON'
+          ? [`The nights are free for others again, and nothing is charged to ${whose}.`]
+          : []),
+      ];
+  }
+}
+
+/** Who reads the reason. */
+const readersOf = ({ move, party }: MoveForm_choice$data): string =>
+  move === 'DISPUTE'
+    ? 'The owner and our team read it'
+    : party === 'OWNER'
+      ? 'The traveler reads it'
+      : 'The traveler and the owner read it';
+
+/** '$1,050.50' as 105050; undefined if it is no amount. */
+function centsOf(text: string): number | undefined {
+  const dollars = text.trim().replace(/^\$/, '').replaceAll(',', '');
+  return /^\d{1,7}(\.\d{1,2})?$/.test(dollars) ? Math.round(Number(dollars) * 100) : undefined;
+}
+
+const bookingFragment = graphql`
+  fragment MoveForm_booking on Booking {
+    databaseId
+    version
+    guestName
+    checkIn
+    checkOut
+    resort {
+      name
+    }
+    totalPrice {
+      formatted
+    }
+  }
+`;
+
+const choiceFragment = graphql`
+  fragment MoveForm_choice on BookingChoice {
+    move
+    party
+    asksWhy
+    money
+    refund {
+      amount
+      formatted
+    }
+  }
+`;
+
+const moveMutation = graphql`
+  mutation MoveFormMutation($input: MoveBookingInput!) {
+    moveBooking(input: $input) {
+      __typename
+      ... on MoveBookingPayload {
+        booking {
+          ...MoveForm_changed
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
+
+/** All that a move changes, wherever it is shown. */
+graphql`
+  fragment MoveForm_changed on Booking {
+    # eslint-disable-next-line relay/must-colocate-fragment-spreads
+    ...BookingMoves_booking
+    # eslint-disable-next-line relay/must-colocate-fragment-spreads
+    ...BookingRow_booking
+    # eslint-disable-next-line relay/must-colocate-fragment-spreads
+    ...BookingStatusPanel_booking
+    # eslint-disable-next-line relay/must-colocate-fragment-spreads
+    ...BookingTimeline_booking
+    # eslint-disable-next-line relay/must-colocate-fragment-spreads
+    ...PriceLines_booking
+  }
+`;

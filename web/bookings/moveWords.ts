@@ -1,0 +1,70 @@
+import type { BookingMove } from '../__generated__/MoveForm_choice.graphql.ts';
+
+interface MoveWords {
+  /** Of the button, and of the dialog that it opens. */
+  label: string;
+  busyLabel: string;
+  done: string;
+  /** Whether it ends something. */
+  isEnd?: true;
+  isMain?: true;
+}
+
+/** What people can do with a booking. Partial: a newer server may offer more. */
+export const moveWords: Readonly<Partial<Record<BookingMove, MoveWords>>> = {
+  ACCEPT: {
+    label: 'Accept Request',
+    busyLabel: 'Accepting…',
+    done: 'Request accepted',
+    isMain: true,
+  },
+  CERTIFY: {
+    label: 'Enter Certificate Number',
+    busyLabel: 'Saving…',
+    done: 'Certificate number saved',
+    isMain: true,
+  },
+  RESOLVE: {
+    label: 'Settle the Problem',
+    busyLabel: 'Settling…',
+    done: 'Problem settled',
+    isMain: true,
+  },
+  DECLINE: {
+    label: 'Decline Request',
+    busyLabel: 'Declining…',
+    done: 'Request declined',
+    isEnd: true,
+  },
+  WITHDRAW: {
+    label: 'Withdraw Request',
+    busyLabel: 'Withdrawing…',
+    done: 'Request withdrawn',
+    isEnd: true,
+  },
+  DISPUTE: { label: 'Report a Problem', busyLabel: 'Sending…', done: 'Problem reported' },
+  CANCEL: {
+    label: 'Cancel Booking',
+    busyLabel: 'Cancelling…',
+    done: 'Booking cancelled',
+    isEnd: true,
+  },
+  CANCEL_BY_OWNER: {
+    label: 'Cancel Booking',
+    busyLabel: 'Cancelling…',
+    done: 'Booking cancelled',
+    isEnd: true,
+  },
+  CANCEL_BY_TEAM: {
+    label: 'Cancel for Both Sides',
+    busyLabel: 'Cancelling…',
+    done: 'Booking cancelled',
+    isEnd: true,
+  },
+  ABANDON: {
+    label: 'Leave the Checkout',
+    busyLabel: 'Leaving…',
+    done: 'The nights are free again',
+    isEnd: true,
+  },
+};

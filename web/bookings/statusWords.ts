@@ -1,0 +1,118 @@
+import type { BookingStatus } from '../__generated__/BookingStatusPanel_booking.graphql.ts';
+
+export type Reader = 'TRAVELER' | 'OWNER' | 'TEAM';
+
+/** As whom somebody reads a booking; first as its traveler, last as the team. */
+export const readerOf = (parts: readonly string[]): Reader =>
+  (['TRAVELER', 'OWNER'] as const).find((part) => parts.includes(part)) ?? 'TEAM';
+
+interface StatusWords {
+  tone: 'good' | 'open' | 'bad' | 'quiet';
+  title: string;
+  words: Readonly<Record<Reader, string>>;
+}
+
+const forAll = (words: string): Readonly<Record<Reader, string>> => ({
+  TRAVELER: words,
+  OWNER: words,
+  TEAM: words,
+});
+
+/** How a booking stands, in plain words. Partial: a newer server may send more. */
+export const statusWords: Readonly<Partial<Record<BookingStatus, StatusWords>>> = {
+  HELD: {
+    tone: 'open',
+    title: 'The checkout is open',
+    words: {
+      TRAVELER: 'The nights are kept for you while you pay. Nothing is charged yet.',
+      OWNER: 'Somebody is about to book these nights.',
+      TEAM: 'The traveler is about to pay. Nothing is charged yet.',
+    },
+  },
+  PENDING: {
+    tone: 'open',
+    title: 'Waiting for the owner’s answer',
+    words: {
+      TRAVELER:
+        'The price is reserved on your card and is taken only if the owner accepts. Without an answer in time, it is let go.',
+      OWNER:
+        'The price is reserved on the traveler’s card. If you accept, it is taken and the booking is confirmed.',
+      TEAM: 'The price is reserved on the traveler’s card until the request is answered.',
+    },
+  },
+  CONFIRMED: {
+    tone: 'good',
+    title: 'Booked and paid',
+    words: {
+      TRAVELER:
+        'The nights are yours. Next, the owner gets the guest certificate of the resort in your name; you need it at check-in.',
+      OWNER:
+        'The week is sold and the money is kept safe. Ask your resort for a guest certificate in the traveler’s name, and enter its number here.',
+      TEAM: 'Paid. The guest certificate of the resort is still missing.',
+    },
+  },
+  CERTIFIED: {
+    tone: 'good',
+    title: 'Ready for the stay',
+    words: {
+      TRAVELER: 'The resort expects you. Show the certificate number at check-in.',
+      OWNER: 'Nothing is left to do. You are paid two days after check-in.',
+      TEAM: 'The guest certificate is there. The owner is paid two days after check-in.',
+    },
+  },
+  CHECKED_IN: {
+    tone: 'good',
+    title: 'The stay has begun',
+    words: {
+      TRAVELER:
+        'Have a good stay. If something is not as described, tell us before the owner is paid.',
+      OWNER: 'You are paid two days after check-in.',
+      TEAM: 'The owner is paid two days after check-in, unless the traveler reports a problem.',
+    },
+  },
+  COMPLETED: {
+    tone: 'quiet',
+    title: 'The stay is over',
+    words: {
+      TRAVELER: 'We hope that you liked it. Your review helps other travelers.',
+      OWNER: 'The traveler has left.',
+      TEAM: 'The traveler has left.',
+    },
+  },
+  DISPUTED: {
+    tone: 'bad',
+    title: 'A problem is being settled',
+    words: forAll('The money is kept until our team has settled it with both sides.'),
+  },
+  RESOLVED: {
+    tone: 'quiet',
+    title: 'The problem is settled',
+    words: forAll('Our team has decided who gets what of the money.'),
+  },
+  DECLINED: {
+    tone: 'quiet',
+    title: 'The request was declined',
+    words: {
+      TRAVELER: 'Nothing was charged. Other weeks are waiting.',
+      OWNER: 'Nothing was charged, and the nights are free again.',
+      TEAM: 'Nothing was charged, and the nights are free again.',
+    },
+  },
+  EXPIRED: {
+    tone: 'quiet',
+    title: 'The time ran out',
+    words: {
+      TRAVELER: 'Nothing was charged, and the nights are free again.',
+      OWNER: 'Nothing was charged, and the nights are free again.',
+      TEAM: 'Nothing was charged, and the nights are free again.',
+    },
+  },
+  CANCELLED: {
+    tone: 'quiet',
+    title: 'Cancelled',
+    words: forAll('This stay does not take place; the nights are free again.'),
+  },
+};
+
+/** For stays that were agreed outside this site. */
+export const agreedElsewhere = 'This stay was agreed directly, and is not paid through this site.';

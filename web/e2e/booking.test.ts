@@ -1,0 +1,232 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { expectNoViolations } from './axe.ts';
+import { bookWeek, offerWeek, type OfferedWeek } from './bookings.ts';
+import { heading, hydrated, phone, signUp, siteUrl, test, visit } from './fixtures.ts';
+
+const widths = [360, 768, 1024, 1440, 390];
+
+/** Axe finds nothing, and nothing is scrolled sideways at any width. */
+async function expectSound(page: Page, part = 'main'): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      )
+      .toBe(0);
+  }
+  await expectNoViolations(page, [], part);
+}
+
+const checkoutPath = ({ id, checkIn, checkOut }: OfferedWeek) =>
+  `/checkout/${id}?checkIn=${checkIn}&checkOut=${checkOut}&guests=2`;
+
+async function payWith(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expires (MM/YY)').fill('09/45');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: /^(Pay \$|Request to book)/ }).click();
+}
+
+const status = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'How it stands' }).getByRole('heading', { name, exact: true });
+
+describe('A week', () => {
+  test('is found by date and booked on a phone; the owner accepts, and both see it', async ({
+    openPage,
+  }) => {
+    const owners = await openPage({ viewport: phone });
+    const week = await offerWeek(owners);
+    const page = await openPage({ viewport: phone });
+    const { username } = await signUp(page);
+    await visit(page, `/search?view=weeks&from=${week.checkIn}&to=${week.checkOut}&guests=2`);
+    await page.locator(`main a[href*="week=${week.id}"]`).first().click();
+    const bar = page.getByRole('region', { name: 'Price and booking' });
+    const shown = /\$[\d,.]+/.exec(await bar.getByText(/in all$/).innerText())?.[0] ?? '';
+    await bar.getByRole('link', { name: /^Book Now/ }).click();
+    await heading(page, 'Book your stay', 1).waitFor();
+    await page.getByRole('timer').waitFor();
+    await expectSound(page);
+
+    await page.getByLabel('Message (optional)').fill('We arrive late.');
+    await page.getByLabel('Guest 2 (optional)').fill('Tom Holt');
+    await page.getByRole('button', { name: /^Request to book/ }).click();
+    await page.getByText('Card number is required').waitFor();
+    await expectSound(page);
+    // What is shown first is the price that is paid.
+    await page.getByRole('button', { name: `Request to book · ${shown} is reserved` }).waitFor();
+    await payWith(page, '4242 4242 4242 4242');
+    await status(page, 'Waiting for the owner’s answer').waitFor();
+    expect(page.url()).toContain('/bookings/');
+    await expectSound(page);
+
+    await visit(owners, '/dashboard');
+    await visit(owners, '/reservations');
+    await owners.getByRole('link', { name: /^Marina Holt/ }).waitFor();
+    await owners.getByText('We arrive late.').waitFor();
+    await expectSound(owners);
+    await owners.getByRole('button', { name: /^Accept Request/ }).click();
+    const dialog = owners.getByRole('dialog', { name: 'Accept Request' });
+    await dialog.getByText(`${shown} is reserved on the traveler’s card`).waitFor();
+    await expectNoViolations(owners, [], '[role=dialog]');
+    await dialog.getByRole('button', { name: 'Accept Request' }).click();
+    await owners.getByText('Request accepted').waitFor();
+    await owners.getByRole('link', { name: 'Upcoming' }).click();
+    await owners.getByRole('link', { name: /^Marina Holt/ }).click();
+    await status(owners, 'Booked and paid').waitFor();
+    await owners.getByText('Marina Holt, Tom Holt', { exact: true }).waitFor();
+
+    await visit(page, '/bookings');
+    await page.getByRole('link', { name: new RegExp(`^${week.resortName}`) }).click();
+    await status(page, 'Booked and paid').waitFor();
+    await heading(page, 'Receipt', 2).waitFor();
+    const file = await page
+      .context()
+      .request.get(
+        (await page.getByRole('link', { name: 'Add to Calendar' }).getAttribute('href')) ?? '',
+      );
+    expect(await file.text()).toContain(`DTSTART;VALUE=DATE:${week.checkIn.replaceAll('-', '')}`);
+    await expectSound(page);
+
+    await owners.getByRole('button', { name: 'Enter Certificate Number' }).click();
+    const certify = owners.getByRole('dialog', { name: 'Enter Certificate Number' });
+    await certify.getByRole('button', { name: 'Enter Certificate Number' }).click();
+    await certify.getByText('Certificate number is required').waitFor();
+    await certify.getByRole('textbox', { name: 'Certificate number' }).fill('GC 4711');
+    await certify.getByRole('button', { name: 'Enter Certificate Number' }).click();
+    await status(owners, 'Ready for the stay').waitFor();
+    await page.reload();
+    await hydrated(page);
+    await page.getByText('GC 4711').waitFor();
+    await page.getByRole('button', { name: 'Cancel Booking' }).click();
+    const cancel = page.getByRole('dialog', { name: 'Cancel Booking' });
+    await cancel.getByText(`You get back all of the ${shown} that you paid.`).waitFor();
+    await cancel.getByRole('button', { name: 'Cancel Booking' }).click();
+    await status(page, 'Cancelled').waitFor();
+    await page.getByText(`You get back ${shown}.`).waitFor();
+    expect(username).not.toBe(week.owner.username);
+  });
+
+  test('of which nights are held is refused to others, held through a reload, and freed by leaving', async ({
+    openPage,
+  }) => {
+    const page = await openPage({ viewport: phone });
+    const week = await offerWeek(page);
+    // Signed out leads to sign in and back.
+    const stranger = await openPage({ viewport: phone });
+    await stranger.goto(checkoutPath(week));
+    await stranger.waitForURL(/\/auth\?returnTo=%2Fcheckout%2F/);
+
+    await signUp(page);
+    await visit(page, checkoutPath(week));
+    await page.getByRole('timer').waitFor();
+    await page.getByLabel('Guest 2 (optional)').fill('Tom Holt');
+    await page.getByLabel('Message (optional)').focus();
+    await page.reload();
+    await page.getByRole('timer').waitFor();
+    expect(await page.getByLabel('Guest 2 (optional)').inputValue()).toBe('Tom Holt');
+
+    await signUp(stranger);
+    await visit(stranger, checkoutPath(week));
+    await heading(stranger, 'These nights were just taken').waitFor();
+    await expectSound(stranger);
+
+    await page.getByRole('button', { name: 'Leave the Checkout' }).click();
+    await page.waitForURL(/\/resort\//);
+    await stranger.reload();
+    await stranger.getByRole('timer').waitFor();
+  });
+
+  test('is paid after a declined card and a bank that asks', async ({ openPage }) => {
+    const page = await openPage({ viewport: phone });
+    const week = await offerWeek(page, { isInstant: true });
+    await signUp(page);
+    await visit(page, checkoutPath(week));
+    await page.getByRole('timer').waitFor();
+    await payWith(page, '4000 0000 0000 9995');
+    await page.getByText('There is not enough money on this card').waitFor();
+    await expectSound(page);
+    await payWith(page, '4000 0025 0000 3155');
+    const bank = page.getByRole('dialog', { name: /^Your bank/ });
+    await bank.getByRole('button', { name: 'Decline' }).click();
+    await page.getByRole('button', { name: /^Pay \$/ }).waitFor();
+    await payWith(page, '4000 0025 0000 3155');
+    await expectNoViolations(page, [], '[role=dialog]');
+    await bank.getByRole('button', { name: 'Approve' }).click();
+    await status(page, 'Booked and paid').waitFor();
+  });
+
+  test('has a checkout of its own script of at most 45 KB, and of none on other pages', async ({
+    page,
+  }) => {
+    const names: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') names.push(new URL(request.url()).pathname);
+    });
+    const week = await offerWeek(page);
+    await signUp(page);
+    await visit(page, `/resort/${week.resortId}`);
+    const before = new Set(names);
+    expect([...before].some((name) => name.includes('CheckoutPage'))).toBe(false);
+    names.length = 0;
+    await visit(page, checkoutPath(week));
+    await page.getByRole('timer').waitFor();
+    const own = names.filter((name) => /Checkout|PriceLines|useIdempotency/.test(name));
+    expect(own.length).toBeGreaterThan(0);
+    const sizes = await Promise.all(
+      own.map(async (name) => {
+        const answer = await fetch(siteUrl + name, { headers: { 'accept-encoding': 'identity' } });
+        return gzipSync(await answer.text()).length;
+      }),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(45_000);
+  });
+});
+
+describe('The lists of bookings', () => {
+  test('say when they are empty, and show all nights of an owner in a calendar', async ({
+    openPage,
+  }) => {
+    const page = await openPage({ viewport: phone });
+    const week = await offerWeek(page);
+    for (const [path, title] of [
+      ['/bookings', 'No stays ahead'],
+      ['/bookings?list=requests', 'No open requests'],
+      ['/bookings?list=past', 'No past stays'],
+      ['/bookings?list=cancelled', 'Nothing cancelled'],
+      ['/reservations', 'No open requests'],
+      ['/reservations?list=upcoming', 'No stays ahead'],
+    ] as const) {
+      await visit(page, path);
+      await heading(page, title, 2).waitFor();
+      await expectSound(page);
+    }
+    const other = await openPage({ viewport: phone });
+    const { bookingId } = await bookWeek(other, week);
+    await visit(page, `/reservations?list=calendar&month=${week.checkIn.slice(0, 7)}`);
+    const first = page.locator(`[data-day="${week.checkIn}"]`);
+    expect(await first.getAttribute('aria-label')).toMatch(/: 1 requested$/);
+    await first.click();
+    await expectSound(page);
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('None of your weeks has this night on offer.').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('region', { name: 'The chosen night' }).getByRole('link').click();
+    expect(page.url()).toContain(`/bookings/${bookingId}`);
+    await status(page, 'Waiting for the owner’s answer').waitFor();
+    await page.getByRole('button', { name: 'Decline Request' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Decline Request' });
+    await dialog.getByRole('button', { name: 'Decline Request' }).click();
+    await dialog.getByText('Say why').waitFor();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('My sister comes that week.');
+    await dialog.getByRole('button', { name: 'Decline Request' }).click();
+    await status(page, 'The request was declined').waitFor();
+    await visit(other, '/bookings?list=cancelled');
+    await other.getByRole('link', { name: new RegExp(`^${week.resortName}`) }).click();
+    await other.getByText('My sister comes that week.').first().waitFor();
+  });
+});

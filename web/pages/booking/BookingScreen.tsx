@@ -1,0 +1,173 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { BookingScreen_booking$key } from '../../__generated__/BookingScreen_booking.graphql.ts';
+import { BookingStatusPanel } from '../../bookings/BookingStatusPanel.tsx';
+import { BookingTimeline } from '../../bookings/BookingTimeline.tsx';
+import { PriceLines } from '../../bookings/PriceLines.tsx';
+import { readerOf, type Reader } from '../../bookings/statusWords.ts';
+import { BackLink } from '../../ui/basics/BackLink.tsx';
+import { Button } from '../../ui/basics/Button.tsx';
+import { ButtonAnchor } from '../../ui/basics/ButtonLink.tsx';
+import { Icon } from '../../ui/basics/Icon.tsx';
+import { Panel } from '../../ui/basics/Panel.tsx';
+import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
+import { bookingStatuses } from '../../ui/basics/statuses.ts';
+import { formatDay, formatStay } from '../../ui/words/dates.ts';
+import { nightsBetween } from '../../ui/words/days.ts';
+import { plural } from '../../ui/words/numbers.ts';
+import styles from './BookingScreen.module.css';
+
+interface BookingScreenProps {
+  booking: BookingScreen_booking$key;
+  siteTitle: string;
+}
+
+const backTo: Readonly<Record<Reader, { to: string; label: string }>> = {
+  TRAVELER: { to: '/bookings', label: 'My Bookings' },
+  OWNER: { to: '/reservations', label: 'Reservations' },
+  TEAM: { to: '/admin/bookings', label: 'Manage Bookings' },
+};
+
+/** A booking, as its traveler, the owner of the week and the team see it. */
+export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
+  const data = useFragment<BookingScreen_booking$key>(bookingFragment, booking);
+  const { resort, status, checkIn, checkOut, guests, guestNames } = data;
+  const back = backTo[readerOf(data.parts)];
+  const isAhead = ['PENDING', 'CONFIRMED', 'CERTIFIED', 'CHECKED_IN'].includes(status);
+  const reference = data.databaseId.slice(-8).toUpperCase();
+  return (
+    <div className={`content ${styles.page}`}>
+      <BackLink to={back.to}>{back.label}</BackLink>
+      <header className={styles.head}>
+        <img src={resort.imageUrl} alt="" width="180" height="120" />
+        <div className={styles.title}>
+          <StatusBadge status={bookingStatuses[status]} />
+          <h1>{resort.name}</h1>
+          <p className={styles.soft}>
+            {formatStay(checkIn, checkOut)} · {plural(nightsBetween(checkIn, checkOut), 'night')} ·{' '}
+            {plural(guests, 'guest')}
+          </p>
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <BookingStatusPanel booking={data} />
+          {data.events.length > 0 && (
+            <Panel title="What happened, and what comes next">
+              <BookingTimeline booking={data} />
+            </Panel>
+          )}
+        </div>
+        <div className={styles.column}>
+          <div className={styles.receipt}>
+            <Panel
+              title={data.confirmedAt ? 'Receipt' : 'Price'}
+              action={
+                data.confirmedAt && (
+                  <span className={styles.print}>
+                    <Button variant="outlined" color="inherit" onClick={() => window.print()}>
+                      Print
+                    </Button>
+                  </span>
+                )
+              }
+            >
+              <div className={styles.onPaper}>
+                <p>
+                  {siteTitle}: stay at {resort.name}, {resort.location}
+                </p>
+                <p>
+                  {formatStay(checkIn, checkOut)}, {plural(guests, 'guest')}
+                  {guestNames.length > 0 && `: ${guestNames.join(', ')}`}
+                </p>
+              </div>
+              <PriceLines booking={data} />
+              <p className={styles.soft}>
+                {data.confirmedAt && `Paid on ${formatDay(data.confirmedAt)}. `}
+                Booking {reference}
+              </p>
+            </Panel>
+          </div>
+          <Panel title="The stay">
+            <dl className={styles.facts}>
+              <div>
+                <dt>Where</dt>
+                <dd>
+                  <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link>, {resort.location}
+                </dd>
+              </div>
+              {data.weekTitle && (
+                <div>
+                  <dt>Week</dt>
+                  <dd>{data.weekTitle}</dd>
+                </div>
+              )}
+              <div>
+                <dt>Booked by</dt>
+                <dd>{data.guestName}</dd>
+              </div>
+              {guestNames.length > 0 && (
+                <div>
+                  <dt>{guestNames.length === 1 ? 'Guest' : 'Guests'}</dt>
+                  <dd>{guestNames.join(', ')}</dd>
+                </div>
+              )}
+              {data.message && (
+                <div>
+                  <dt>Message to the owner</dt>
+                  <dd className={styles.message}>{data.message}</dd>
+                </div>
+              )}
+              {isAhead && data.cancellation.length > 0 && (
+                <div>
+                  <dt>Cancelling</dt>
+                  <dd>{data.cancellation.join('; ')}</dd>
+                </div>
+              )}
+            </dl>
+            {isAhead && (
+              <ButtonAnchor
+                href={`/api/bookings/${data.databaseId}/calendar`}
+                download
+                variant="outlined"
+                color="inherit"
+                startIcon={<Icon name="calendar" size={20} />}
+              >
+                Add to Calendar
+              </ButtonAnchor>
+            )}
+          </Panel>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const bookingFragment = graphql`
+  fragment BookingScreen_booking on Booking {
+    databaseId
+    status
+    parts
+    checkIn
+    checkOut
+    guests
+    guestName
+    guestNames
+    message
+    weekTitle
+    cancellation
+    confirmedAt
+    events {
+      __typename
+    }
+    resort {
+      databaseId
+      name
+      location
+      imageUrl
+    }
+    ...BookingStatusPanel_booking
+    ...BookingTimeline_booking
+    ...PriceLines_booking
+  }
+`;

@@ -1,0 +1,315 @@
+import { useState, type ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Navigate, useNavigate } from 'react-router-dom';
+import type {
+  CheckoutForm_booking$data,
+  CheckoutForm_booking$key,
+} from '../../__generated__/CheckoutForm_booking.graphql.ts';
+import type { CheckoutForm_site$key } from '../../__generated__/CheckoutForm_site.graphql.ts';
+import type { CheckoutForm_viewer$key } from '../../__generated__/CheckoutForm_viewer.graphql.ts';
+import type { CheckoutFormLeaveMutation } from '../../__generated__/CheckoutFormLeaveMutation.graphql.ts';
+import type { CheckoutFormMutation } from '../../__generated__/CheckoutFormMutation.graphql.ts';
+import { PriceLines } from '../../bookings/PriceLines.tsx';
+import { assertAccepted, messageOf } from '../../relay/refusal.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { Button } from '../../ui/basics/Button.tsx';
+import { Panel } from '../../ui/basics/Panel.tsx';
+import { showToast } from '../../ui/feedback/toastStore.ts';
+import { FormFailure } from '../../ui/forms/FormFailure.tsx';
+import { useForm } from '../../ui/forms/useForm.ts';
+import { TextField } from '../../ui/material/TextField.ts';
+import { CardFields } from './CardFields.tsx';
+import styles from './Checkout.module.css';
+import { HoldClock } from './HoldClock.tsx';
+import { Payment } from './Payment.tsx';
+import { Refused } from './Refused.tsx';
+import { tokenOf } from './sandbox.ts';
+import { keepTyped, typedBefore } from './typed.ts';
+import type { Hold } from './useHold.ts';
+
+interface CheckoutFormProps {
+  hold: Extract<Hold, { step: 'held' }>;
+  /** What is booked. */
+  booked: ReactNode;
+  resortPath: string;
+  site: CheckoutForm_site$key;
+  viewer: CheckoutForm_viewer$key;
+  onAskAgain: () => void;
+}
+
+/** Who comes and who pays, while the nights are held. */
+export function CheckoutForm(props: CheckoutFormProps) {
+  const { hold, booked, resortPath, onAskAgain } = props;
+  const booking = useFragment<CheckoutForm_booking$key>(bookingFragment, hold.booking);
+  const [isTimeOver, setIsTimeOver] = useState(false);
+  const { status, payment } = booking;
+  if (status !== 'HELD' && status !== 'EXPIRED') {
+    return <Navigate to={`/bookings/${booking.databaseId}`} replace />;
+  }
+  const isUnderWay = payment?.status === 'WAITING' || payment?.status === 'NEEDS_ACTION';
+  const isOver = status === 'EXPIRED' || (isTimeOver && !isUnderWay);
+  return (
+    <div className={styles.columns}>
+      <aside className={styles.summary} aria-label="Your stay">
+        {booked}
+        <PriceLines booking={booking} />
+        <div>
+          <h3>Cancellation</h3>
+          {booking.cancellation.map((step) => (
+            <p key={step}>{step}</p>
+          ))}
+        </div>
+      </aside>
+      <div className={styles.parts}>
+        {isOver ? (
+          <TimeOver resortPath={resortPath} onAskAgain={onAskAgain} />
+        ) : (
+          <>
+            {!isUnderWay && (
+              <HoldClock deadline={hold.deadline} onOver={() => setIsTimeOver(true)} />
+            )}
+            {isUnderWay ? <Payment booking={booking} /> : <Fields {...props} booking={booking} />}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const bookingFragment = graphql`
+  fragment CheckoutForm_booking on Booking {
+    databaseId
+    version
+    status
+    guests
+    isInstant
+    cancellation
+    totalPrice {
+      formatted
+    }
+    payment {
+      status
+      failure
+    }
+    ...PriceLines_booking
+    ...Payment_booking
+  }
+`;
+
+interface TimeOverProps {
+  resortPath: string;
+  onAskAgain: () => void;
+}
+
+const TimeOver = ({ resortPath, onAskAgain }: TimeOverProps) => (
+  <Refused
+    refusal={{
+      kind: 'over',
+      message:
+        'The nights are free for others again. If nobody takes them first, you can have them',
+    }}
+    resortPath={resortPath}
+    onAskAgain={onAskAgain}
+  />
+);
+
+interface FieldsProps extends CheckoutFormProps {
+  booking: CheckoutForm_booking$data;
+}
+
+function Fields({ booking, resortPath, ...props }: FieldsProps) {
+  const { databaseId, version, guests, isInstant, payment } = booking;
+  const { payments } = useFragment<CheckoutForm_site$key>(
+    graphql`
+      fragment CheckoutForm_site on Site {
+        payments {
+          provider
+          ...CardFields_payments
+        }
+      }
+    `,
+    props.site,
+  );
+  const viewer = useFragment<CheckoutForm_viewer$key>(
+    graphql`
+      fragment CheckoutForm_viewer on User {
+        firstName
+        lastName
+      }
+    `,
+    props.viewer,
+  );
+  const [pay] = useMutation<CheckoutFormMutation>(payMutation);
+  const guestFields = Array.from({ length: guests }, (_, index) => `guest${index + 1}`);
+  const [initial] = useState(() => ({
+    ...Object.fromEntries(guestFields.map((name) => [name, ''])),
+    guest1: `${viewer.firstName} ${viewer.lastName}`,
+    message: '',
+    number: '',
+    expiry: '',
+    securityCode: '',
+    ...typedBefore(databaseId),
+  }));
+  const { formRef, field, values, submit, isSending, failure } = useForm<Record<string, string>>({
+    initial,
+    validate: (form) => ({
+      ...(form['guest1']?.trim() === '' && { guest1: 'Say who checks in' }),
+      ...(form['number']?.trim() === '' && { number: 'Card number is required' }),
+      ...(form['expiry']?.trim() === '' && { expiry: 'Expiry date is required' }),
+      ...(form['securityCode']?.trim() === '' && { securityCode: 'Security code is required' }),
+    }),
+    send: async (form) => {
+      const { number = '', expiry = '', securityCode = '', message = '' } = form;
+      const method = await tokenOf({ number, expiry, securityCode });
+      const guestNames = guestFields.flatMap((name) => form[name]?.trim() || []);
+      const { payBooking } = await pay({
+        input: { bookingId: databaseId, version, guestNames, message: message || null, method },
+      });
+      assertAccepted(payBooking);
+    },
+    fieldOf: (serversField) => (serversField.startsWith('guestNames') ? 'guest1' : serversField),
+    fallbackMessage: 'The payment could not be made. Please try again',
+  });
+  const canPay = payments?.provider === 'SANDBOX';
+  const declined = payment?.status === 'FAILED' ? payment.failure : undefined;
+  const keep = () => keepTyped(databaseId, [...guestFields, 'message'], values);
+  return (
+    <form
+      ref={formRef}
+      method="post"
+      onSubmit={submit}
+      onBlur={keep}
+      noValidate
+      aria-label="Checkout"
+      className={styles.parts}
+    >
+      <Panel title="Guests" icon="user">
+        {guestFields.map((name, index) => (
+          <TextField
+            key={name}
+            {...field(name)}
+            label={index === 0 ? 'Who checks in' : `Guest ${index + 1} (optional)`}
+            required={index === 0}
+            fullWidth
+            autoComplete={index === 0 ? 'name' : 'off'}
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+          />
+        ))}
+      </Panel>
+      <Panel title="Message to the owner" icon="chat">
+        <TextField
+          {...field('message')}
+          label="Message (optional)"
+          fullWidth
+          multiline
+          minRows={3}
+          maxRows={10}
+          slotProps={{ htmlInput: { maxLength: 2_000 } }}
+        />
+      </Panel>
+      {canPay ? (
+        <CardFields field={field} payments={payments} />
+      ) : (
+        <p role="alert">This page cannot take payments by {payments?.provider ?? 'card'} yet.</p>
+      )}
+      <FormFailure message={isSending ? undefined : (failure ?? declined ?? undefined)} />
+      <p className={styles.soft}>
+        {isInstant
+          ? 'The booking is confirmed as soon as it is paid. The money is kept safe, and the owner is paid two days after your check-in.'
+          : 'The owner has 24 hours to answer. The price is only reserved on your card until then; without an answer it is let go.'}
+      </p>
+      <div className={styles.actions}>
+        {canPay && (
+          <Button
+            type="submit"
+            variant="contained"
+            color="secondary"
+            size="large"
+            aria-busy={isSending}
+            className={styles.pay}
+          >
+            {isSending
+              ? 'Paying…'
+              : isInstant
+                ? `Pay ${booking.totalPrice.formatted}`
+                : `Request to book · ${booking.totalPrice.formatted} is reserved`}
+          </Button>
+        )}
+        <Leave booking={booking} resortPath={resortPath} />
+      </div>
+    </form>
+  );
+}
+
+const payMutation = graphql`
+  mutation CheckoutFormMutation($input: PayBookingInput!) {
+    payBooking(input: $input) {
+      __typename
+      ... on PayBookingPayload {
+        booking {
+          ...CheckoutForm_booking
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
+
+interface LeaveProps {
+  booking: CheckoutForm_booking$data;
+  resortPath: string;
+}
+
+/** Frees the nights. */
+function Leave({ booking, resortPath }: LeaveProps) {
+  const navigate = useNavigate();
+  const [leave, isLeaving] = useMutation<CheckoutFormLeaveMutation>(graphql`
+    mutation CheckoutFormLeaveMutation($input: MoveBookingInput!) {
+      moveBooking(input: $input) {
+        __typename
+        ... on MoveBookingPayload {
+          booking {
+            version
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const run = async () => {
+    const { databaseId: bookingId, version } = booking;
+    try {
+      const { moveBooking } = await leave({ input: { bookingId, version, move: 'ABANDON' } });
+      assertAccepted(moveBooking);
+      showToast({ title: 'You left the checkout', description: 'The nights are free again' });
+      void navigate(resortPath, { replace: true });
+    } catch (error) {
+      showToast({
+        title: 'You could not leave the checkout',
+        description: messageOf(error, 'Please try again'),
+        variant: 'destructive',
+      });
+    }
+  };
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      size="large"
+      aria-busy={isLeaving}
+      onClick={isLeaving ? undefined : () => void run()}
+    >
+      Leave the Checkout
+    </Button>
+  );
+}

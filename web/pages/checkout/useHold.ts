@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type {
+  useHoldMutation,
+  useHoldMutation$data,
+} from '../../__generated__/useHoldMutation.graphql.ts';
+import { messageOf } from '../../relay/refusal.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { newKey } from '../../ui/forms/useIdempotencyKeys.ts';
+import { readCheckoutState, type CheckoutState, type WantedStay } from './checkoutAddress.ts';
+
+type Answer = useHoldMutation$data['holdStay'];
+
+type HeldBooking = NonNullable<NonNullable<Answer>['booking']>;
+
+export interface Refusal {
+  kind: 'taken' | 'price' | 'payments' | 'gone' | 'over' | 'other';
+  message: string;
+}
+
+export type Hold =
+  | { step: 'asking' }
+  | { step: 'refused'; refusal: Refusal }
+  /** `deadline` is by the clock of this device. */
+  | { step: 'held'; booking: HeldBooking; deadline: number };
+
+/**
+ * Holds a stay as soon as it is shown in the browser. The idempotency key is kept in the history
+ * entry, so that a reload, or coming back, asks for the same hold.
+ */
+export function useHold(listingId: string, stay: WantedStay) {
+  const [hold, setHold] = useState<{ key: string; result: Hold }>();
+  const [holdStay] = useMutation<useHoldMutation>(holdMutation);
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  const { holdKey, seenTotalCents } = readCheckoutState(state);
+  const asked = useRef<string>(undefined);
+
+  const remember = (next: CheckoutState, newSearch = search) =>
+    void navigate(pathname + newSearch, {
+      replace: true,
+      preventScrollReset: true,
+      state: next,
+    });
+
+  useEffect(() => {
+    if (holdKey === undefined) {
+      remember({ ...readCheckoutState(state), holdKey: newKey() });
+      return;
+    }
+    if (asked.current === holdKey) return;
+    asked.current = holdKey;
+    const input = {
+      listingId,
+      ...stay,
+      seenTotalCents: seenTotalCents ?? null,
+      idempotencyKey: holdKey,
+    };
+    void holdStay({ input })
+      .then(({ holdStay: answer }) => resultOf(answer))
+      .catch((error: unknown): Hold => {
+        const message = messageOf(error, 'The nights could not be kept. Please try again');
+        return { step: 'refused', refusal: { kind: 'other', message } };
+      })
+      .then((result) => setHold({ key: holdKey, result }));
+  });
+
+  return {
+    hold: hold && hold.key === holdKey ? hold.result : asking,
+    /** Asks for a new hold, at the price of now. */
+    askAgain: () => remember({}),
+    change: (changes: Partial<WantedStay>) => {
+      const { checkIn, checkOut, guests } = { ...stay, ...changes };
+      const params = new URLSearchParams({ checkIn, checkOut, guests: String(guests) });
+      remember({}, `?${params}`);
+    },
+  };
+}
+
+const asking: Hold = { step: 'asking' };
+
+function resultOf(answer: Answer): Hold {
+  const booking = answer?.booking;
+  if (booking) {
+    const seconds = booking.heldSeconds ?? 0;
+    return { step: 'held', booking, deadline: Date.now() + seconds * 1000 };
+  }
+  const fields = answer?.fieldErrors?.map(({ field }) => field) ?? [];
+  const kind = kindOf(answer?.__typename, fields);
+  return { step: 'refused', refusal: { kind, message: answer?.message ?? '' } };
+}
+
+function kindOf(typename: string | undefined, fields: readonly string[]): Refusal['kind'] {
+  if (typename === 'UnavailableError') return 'payments';
+  if (typename === 'NotFoundError') return 'gone';
+  if (typename === 'ConflictError' && fields.includes('checkIn')) return 'taken';
+  return typename === 'ConflictError' && fields.includes('seenTotalCents') ? 'price' : 'other';
+}
+
+const holdMutation = graphql`
+  mutation useHoldMutation($input: HoldStayInput!) {
+    holdStay(input: $input) {
+      __typename
+      ... on HoldStayPayload {
+        booking {
+          heldSeconds
+          ...CheckoutForm_booking
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;

@@ -1,0 +1,201 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link, useNavigate } from 'react-router-dom';
+import type {
+  OwnMonth_viewer$data,
+  OwnMonth_viewer$key,
+} from '../../__generated__/OwnMonth_viewer.graphql.ts';
+import { Icon } from '../../ui/basics/Icon.tsx';
+import { formatDays, formatLongDay, formatMonth } from '../../ui/words/dates.ts';
+import { addMonths, today } from '../../ui/words/days.ts';
+import { dayAfterKey, weekdays, weeksOf } from '../../ui/words/monthGrid.ts';
+import styles from './OwnMonth.module.css';
+import { reservationsPath } from './reservationsAddress.ts';
+
+interface OwnMonthProps {
+  /** YYYY-MM. */
+  month: string;
+  viewer: OwnMonth_viewer$key;
+}
+
+type Nights = OwnMonth_viewer$data['ownNights'][number];
+
+/** In the order of the legend. */
+const kinds: Readonly<Record<string, string>> = {
+  TAKEN: 'Booked',
+  REQUESTED: 'Requested',
+  HELD: 'In checkout',
+  FREE: 'Free',
+  BLOCKED: 'Taken elsewhere',
+};
+
+/** The nights of all weeks of an owner in a month: a grid of dates by the WAI-ARIA pattern. */
+export function OwnMonth({ month, viewer }: OwnMonthProps) {
+  const { ownNights } = useFragment<OwnMonth_viewer$key>(
+    graphql`
+      fragment OwnMonth_viewer on User
+      @argumentDefinitions(from: { type: "Date!" }, to: { type: "Date!" }) {
+        ownNights(from: $from, to: $to) {
+          listingId
+          listingTitle
+          resortName
+          kind
+          from
+          to
+          bookingId
+        }
+      }
+    `,
+    viewer,
+  );
+  const headingId = useId();
+  const nightsOf = (day: string) => ownNights.filter(({ from, to }) => from <= day && day < to);
+  const { grid, chosen, choose, onKeyDown } = useChosenDay(month);
+  return (
+    <div className={styles.calendar}>
+      <div className={styles.head}>
+        <Link
+          to={reservationsPath('calendar', addMonths(month, -1))}
+          preventScrollReset
+          aria-label="Previous month"
+        >
+          <Icon name="arrowLeft" />
+        </Link>
+        <h2 id={headingId} aria-live="polite">
+          {formatMonth(month)}
+        </h2>
+        <Link
+          to={reservationsPath('calendar', addMonths(month, 1))}
+          preventScrollReset
+          aria-label="Next month"
+        >
+          <Icon name="arrowRight" />
+        </Link>
+      </div>
+      <table ref={grid} role="grid" aria-labelledby={headingId} className={styles.grid}>
+        <thead>
+          <tr>
+            {weekdays.map(({ short, long }) => (
+              <th key={long} scope="col" abbr={long}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td key={day} role="gridcell" aria-selected={day === chosen}>
+                  <button
+                    type="button"
+                    data-day={day}
+                    data-other={!day.startsWith(month)}
+                    tabIndex={day === chosen ? 0 : -1}
+                    aria-current={day === today() ? 'date' : undefined}
+                    aria-label={`${formatLongDay(day)}: ${countsOf(nightsOf(day))}`}
+                    onClick={() => choose(day)}
+                    onKeyDown={onKeyDown}
+                  >
+                    {Number(day.slice(8))}
+                    <span className={styles.bars}>
+                      {nightsOf(day)
+                        .slice(0, mostBars)
+                        .map(({ listingId, from, kind }) => (
+                          <span key={listingId + from} data-kind={kind} />
+                        ))}
+                    </span>
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className={styles.legend}>
+        {Object.entries(kinds).map(([kind, label]) => (
+          <li key={kind}>
+            <span data-kind={kind} aria-hidden="true" />
+            {label}
+          </li>
+        ))}
+      </ul>
+      <section className={styles.day} aria-live="polite" aria-label="The chosen night">
+        <h3>{formatLongDay(chosen)}</h3>
+        {nightsOf(chosen).length === 0 ? (
+          <p className={styles.soft}>None of your weeks has this night on offer.</p>
+        ) : (
+          <ul>
+            {nightsOf(chosen).map((nights) => (
+              <li key={nights.listingId + nights.from}>
+                <span data-kind={nights.kind} aria-hidden="true" />
+                <span>
+                  <strong>{kinds[nights.kind]}</strong>{' '}
+                  <Link
+                    to={
+                      nights.bookingId
+                        ? `/bookings/${nights.bookingId}`
+                        : `/dashboard/listings/${nights.listingId}`
+                    }
+                  >
+                    {nights.listingTitle}
+                  </Link>
+                  <br />
+                  <span className={styles.soft}>
+                    {nights.resortName} · {formatDays(nights.from, nights.to)}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Weeks that a day has room for. */
+const mostBars = 4;
+
+/** '1 booked, 2 free' */
+function countsOf(nights: readonly Nights[]): string {
+  const counts = Object.entries(kinds).flatMap(([kind, label]) => {
+    const count = nights.filter((each) => each.kind === kind).length;
+    return count > 0 ? [`${count} ${label.toLowerCase()}`] : [];
+  });
+  return counts.join(', ') || 'nothing on offer';
+}
+
+/** The day whose weeks are shown, which is also the only one in the tab order. */
+function useChosenDay(month: string) {
+  const navigate = useNavigate();
+  const grid = useRef<HTMLTableElement>(null);
+  const turnedTo = useRef<string>(undefined);
+  const [wanted, choose] = useState<string>();
+  const fallback = today().startsWith(month) ? today() : `${month}-01`;
+  const isShown = wanted !== undefined && weeksOf(month).some((week) => week.includes(wanted));
+  const chosen = isShown ? wanted : fallback;
+
+  const focus = (day: string) =>
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const day = dayAfterKey(event.key, chosen);
+    if (day === undefined) return;
+    event.preventDefault();
+    choose(day);
+    if (day.startsWith(month)) {
+      focus(day);
+    } else {
+      turnedTo.current = day;
+      void navigate(reservationsPath('calendar', day.slice(0, 7)), { preventScrollReset: true });
+    }
+  };
+  // A month that was reached by keyboard takes over the focus.
+  useEffect(() => {
+    const day = turnedTo.current;
+    turnedTo.current = undefined;
+    if (day) focus(day);
+  }, [month]);
+
+  return { grid, chosen, choose, onKeyDown };
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import styles from '../../bookings/BookingList.module.css';
+import { BackLink } from '../../ui/basics/BackLink.tsx';
+import { TabLinks } from '../../ui/basics/TabLinks.tsx';
+import { reservationsPath, type ReservationsView } from './reservationsAddress.ts';
+
+interface ReservationsFrameProps {
+  list: ReservationsView['list'];
+  children: ReactNode;
+}
+
+const tabs = [
+  ['requests', 'Requests'],
+  ['upcoming', 'Upcoming'],
+  ['past', 'Past'],
+  ['cancelled', 'Cancelled'],
+  ['calendar', 'Calendar'],
+] as const;
+
+export function ReservationsFrame({ list, children }: ReservationsFrameProps) {
+  return (
+    <div className={`content ${styles.page}`}>
+      <header>
+        <BackLink to="/dashboard/listings">My Listings</BackLink>
+        <h1>Reservations</h1>
+      </header>
+      <TabLinks
+        label="Reservations"
+        tabs={tabs.map(([name, label]) => ({
+          label,
+          to: reservationsPath(name),
+          isCurrent: name === list,
+        }))}
+      />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Suspense } from 'react';
+import type { PreloadedQuery } from 'react-relay/hooks';
+import { Navigate, useLoaderData, useSearchParams } from 'react-router-dom';
+import type { reservationsLoaderMonthQuery } from '../../__generated__/reservationsLoaderMonthQuery.graphql.ts';
+import type { reservationsLoaderQuery } from '../../__generated__/reservationsLoaderQuery.graphql.ts';
+import { BookingListSkeleton } from '../../bookings/BookingListSkeleton.tsx';
+import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import { PageMeta } from '../../shell/PageMeta.tsx';
+import { OwnMonth } from './OwnMonth.tsx';
+import { Reservations } from './Reservations.tsx';
+import { readReservations } from './reservationsAddress.ts';
+import { ReservationsFrame } from './ReservationsFrame.tsx';
+import { monthQuery, reservationsQuery, type ReservationsData } from './reservationsLoader.ts';
+
+export { loadReservations as loadPage } from './reservationsLoader.ts';
+
+export function Page() {
+  const { list, month } = useLoaderData<ReservationsData>();
+  return (
+    <Suspense fallback={<BookingListSkeleton />}>
+      {list && <Lists reference={list} />}
+      {month && <Month reference={month} />}
+    </Suspense>
+  );
+}
+
+function Lists({ reference }: { reference: PreloadedQuery<reservationsLoaderQuery> }) {
+  const { site, viewer } = useOwnedPreloadedQuery<reservationsLoaderQuery>(
+    reservationsQuery,
+    reference,
+  );
+  const [params] = useSearchParams();
+  const { list } = readReservations(params);
+  if (!viewer) return <Navigate to="/auth" replace />;
+  return (
+    <ReservationsFrame list={list}>
+      <PageMeta title={`Reservations | ${site.title}`} canonicalPath="/reservations" />
+      {list !== 'calendar' && <Reservations key={list} list={list} viewer={viewer} />}
+    </ReservationsFrame>
+  );
+}
+
+function Month({ reference }: { reference: PreloadedQuery<reservationsLoaderMonthQuery> }) {
+  const { site, viewer } = useOwnedPreloadedQuery<reservationsLoaderMonthQuery>(
+    monthQuery,
+    reference,
+  );
+  const [params] = useSearchParams();
+  const { month } = readReservations(params);
+  if (!viewer) return <Navigate to="/auth" replace />;
+  return (
+    <ReservationsFrame list="calendar">
+      <PageMeta title={`Calendar of My Weeks | ${site.title}`} />
+      <OwnMonth month={month} viewer={viewer} />
+    </ReservationsFrame>
+  );
+}

@@ -1,0 +1,22 @@
+import { readBookingList, type BookingListName } from '../../bookings/bookingLists.ts';
+import { today } from '../../ui/words/days.ts';
+
+export interface ReservationsView {
+  list: BookingListName | 'calendar';
+  /** The month of the calendar, YYYY-MM. */
+  month: string;
+}
+
+/** Reads `?list=` and `?month=`; invalid values are ignored. */
+export function readReservations(params: URLSearchParams): ReservationsView {
+  const month = params.get('month') ?? '';
+  return {
+    list: params.get('list') === 'calendar' ? 'calendar' : readBookingList(params, 'requests'),
+    month: /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) ? month : today().slice(0, 7),
+  };
+}
+
+export const reservationsPath = (list: ReservationsView['list'], month?: string): string =>
+  list === 'requests'
+    ? '/reservations'
+    : `/reservations?list=${list}${month === undefined ? '' : `&month=${month}`}`;
