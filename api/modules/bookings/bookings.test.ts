@@ -16,6 +16,7 @@ import {
   pay,
   type Scene,
 } from './testing/flow.ts';
+import { checkPaymentMutation } from './testing/operations.ts';
 
 const time = movableClock();
 let server: TestServer;
@@ -328,6 +329,26 @@ describe('A hold', () => {
     expect(await stored(kept.databaseId)).toMatchObject({ status: 'confirmed' });
     expect(await ledgerOf(kept.databaseId)).toEqual({ escrow: total, traveller: -total });
   });
+
+  it.each(['4000000000000119', '4000000000000259'])(
+    'is booked as soon as the traveler asks again after no answer came: %s',
+    async (number) => {
+      const scene = await makeScene(server, { isInstant: true });
+      const kept = await held(server, scene);
+      expect(await pay(server, scene, kept, number)).toMatchObject({
+        booking: { status: 'HELD', payment: { status: 'WAITING' } },
+      });
+      const answer = await server.graphql(
+        checkPaymentMutation,
+        { input: { bookingId: kept.databaseId } },
+        { cookie: scene.traveler.cookie },
+      );
+      expect(answer.data?.checkPayment).toMatchObject({
+        booking: { status: 'CONFIRMED', payment: { status: 'SUCCEEDED' } },
+      });
+      expect(await operationsOf(kept.databaseId)).toEqual([`charge succeeded ${total}`]);
+    },
+  );
 
   it.each([
     ['more guests than fit', { guests: 5 }, 'This week is for at most 4 guests'],

@@ -3,7 +3,7 @@ import type { Booking, PaymentOperation } from '../../generated/prisma/client.ts
 import { ConflictError, ForbiddenError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
-import { performOperation, startOperation } from '../payments/operations.ts';
+import { performAtOnce, performOperation, startOperation } from '../payments/operations.ts';
 import { lockBooking, momentOf, requireSeen, type BookingDeps } from './makeMove.ts';
 import { isOpen } from './moves.ts';
 import { applyOutcome } from './settlePayment.ts';
@@ -105,7 +105,7 @@ export async function payBooking(
       receiptEmail: booking.user.email,
     });
   });
-  return afterwards(deps, bookingId, id);
+  return paidBooking(deps, bookingId, await performOperation(deps, id, applyOutcome(deps)));
 }
 
 /**
@@ -135,7 +135,7 @@ export async function checkPayment(
   if (!operation) {
     throw new ConflictError([{ field: 'bookingId', message: 'Nothing has been paid yet' }]);
   }
-  return afterwards(deps, bookingId, operation.id);
+  return paidBooking(deps, bookingId, await performAtOnce(deps, operation.id, applyOutcome(deps)));
 }
 
 function requireTraveler(booking: Booking, viewer: Viewer): void {
@@ -144,12 +144,11 @@ function requireTraveler(booking: Booking, viewer: Viewer): void {
   }
 }
 
-async function afterwards(
+async function paidBooking(
   deps: BookingDeps,
   bookingId: string,
-  operationId: string,
+  operation: PaymentOperation,
 ): Promise<PaidBooking> {
-  const operation = await performOperation(deps, operationId, applyOutcome(deps));
   const booking = await deps.database.prisma.booking.findUniqueOrThrow({
     where: { id: bookingId },
   });

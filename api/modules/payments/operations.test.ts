@@ -11,6 +11,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { takePaymentEvent } from './events.ts';
 import {
   abandonOperation,
+  performAtOnce,
   performDue,
   performOperation,
   startOperation,
@@ -231,6 +232,21 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
         later(2);
         await performDue(deps, apply);
         expect(await perform(id)).toMatchObject({ status: 'succeeded' });
+        expect(await payments()).toHaveLength(1);
+        expect(applied).toHaveLength(1);
+      },
+    );
+
+    it.each(['time_out', 'lose_answer'] as const)(
+      'is asked for again at once by whoever waits for it, and the card pays once: %s',
+      async (behavior) => {
+        const { id } = await pay('charge', behavior);
+        expect(await perform(id)).toMatchObject({ status: 'waiting' });
+        expect(await perform(id)).toMatchObject({ status: 'waiting' });
+        const asked = await Promise.all(
+          Array.from({ length: 3 }, () => performAtOnce(deps, id, apply)),
+        );
+        expect(asked.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded']);
         expect(await payments()).toHaveLength(1);
         expect(applied).toHaveLength(1);
       },

@@ -150,7 +150,31 @@ export async function performOperation(
   id: string,
   apply: ApplyOutcome,
 ): Promise<PaymentOperation> {
-  const operation = await claim(deps, id);
+  return perform(deps, id, apply, {
+    OR: [
+      { status: 'waiting', OR: [{ attempts: 0 }, { dueAt: { lte: deps.clock() } }] },
+      { status: 'needs_action' },
+    ],
+  });
+}
+
+/**
+ * Performs an operation for somebody who waits for its outcome, even if another process has reserved
+ * it: that one may have died, or not been answered. Repeating the call changes nothing.
+ */
+export const performAtOnce = (
+  deps: PaymentDeps,
+  id: string,
+  apply: ApplyOutcome,
+): Promise<PaymentOperation> => perform(deps, id, apply, open);
+
+async function perform(
+  deps: PaymentDeps,
+  id: string,
+  apply: ApplyOutcome,
+  claimable: Prisma.PaymentOperationWhereInput,
+): Promise<PaymentOperation> {
+  const operation = await claim(deps, id, claimable);
   if (!operation) {
     return deps.database.prisma.paymentOperation.findUniqueOrThrow({ where: { id } });
   }
@@ -194,18 +218,15 @@ const open = {
   status: { in: ['waiting', 'needs_action'] },
 } satisfies Prisma.PaymentOperationWhereInput;
 
-/** Reserves an open operation for this process; null if it is settled or reserved by another. */
-async function claim({ database, clock }: PaymentDeps, id: string): Promise<AskedOperation | null> {
-  const now = clock();
+/** Reserves an operation for this process; null if it is not claimable. */
+async function claim(
+  { database, clock }: PaymentDeps,
+  id: string,
+  claimable: Prisma.PaymentOperationWhereInput,
+): Promise<AskedOperation | null> {
   const { count } = await database.prisma.paymentOperation.updateMany({
-    where: {
-      id,
-      OR: [
-        { status: 'waiting', OR: [{ attempts: 0 }, { dueAt: { lte: now } }] },
-        { status: 'needs_action' },
-      ],
-    },
-    data: { attempts: { increment: 1 }, dueAt: new Date(now.getTime() + lease) },
+    where: { id, ...claimable },
+    data: { attempts: { increment: 1 }, dueAt: new Date(clock().getTime() + lease) },
   });
   return count === 0
     ? null
