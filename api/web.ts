@@ -76,7 +76,7 @@ export async function mountWebClient(
     const hosts = {
       storage: context.deps.storage.direct?.origin,
       tiles: tileOrigin(parts.env),
-      stripe: parts.env.stripe !== undefined,
+      stripe: parts.env.stripe !== undefined && areaOf(request.url).toLowerCase() === 'checkout',
     };
     // All signed-out visitors see the same page.
     const isOwn = await maybeSignedIn(request, context);
@@ -296,7 +296,7 @@ interface OtherHosts {
   storage?: string | undefined;
   /** Origin of the map tiles, if another server has them. */
   tiles?: string | undefined;
-  /** Whether Stripe takes cards in the browser. */
+  /** Whether Stripe takes a card on this page. */
   stripe?: boolean;
 }
 

@@ -191,6 +191,10 @@ describe('the environment', () => {
       'sk_live_1',
       /^STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET must be set too, .* e\.g\. STRIPE_SECRET_KEY=/,
     ],
+    ...['https://127.0.0.1:12111', 'http://stripe.example:80', 'http://127.0.0.1'].map(
+      (url) =>
+        ['STRIPE_API_URL', url, /^STRIPE_API_URL must be .* of this machine, e\.g\. /] as const,
+    ),
   ])('stops with one line that names %s if it is %j', (name, value, message) => {
     const said = messageOf({ [name]: value });
     if (typeof message === 'string') {
@@ -221,6 +225,16 @@ describe('the environment', () => {
       webhookSecret: 'whsec_1',
     });
     expect(parseEnv({}).stripe).toBeUndefined();
+  });
+
+  it('reads where a test plays the API of Stripe', () => {
+    const { stripe } = parseEnv({
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_API_URL: 'http://127.0.0.1:12111',
+    });
+    expect(stripe?.api).toEqual({ protocol: 'http', host: '127.0.0.1', port: 12111 });
   });
 
   it('allows RATE_LIMITS=off on a loopback address only', () => {

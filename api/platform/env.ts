@@ -48,6 +48,8 @@ export interface StripeEnv {
   publishableKey: string;
   /** Signs the events of the webhook. */
   webhookSecret: string;
+  /** A server of this machine that plays Stripe's API. */
+  api?: { protocol: 'http'; host: string; port: number };
 }
 
 export interface S3Env {
@@ -140,6 +142,16 @@ const schema = z.object({
     .regex(
       /^whsec_\w+$/,
       flag('STRIPE_WEBHOOK_SECRET', `must begin with whsec_, e.g. ${exampleStripe}`),
+    )
+    .optional(),
+  STRIPE_API_URL: z
+    .string()
+    .refine(
+      (url) => /^http:\/\/[^/]+:\d+\/?$/.test(url) && isThisMachine(new URL(url).hostname),
+      flag(
+        'STRIPE_API_URL',
+        'must be an http address and port of this machine, e.g. STRIPE_API_URL=http://127.0.0.1:12111',
+      ),
     )
     .optional(),
   PUBLIC_URL: z
@@ -308,11 +320,13 @@ const stripeNames = [
 
 function stripeOf(values: z.infer<typeof schema>): StripeEnv | undefined {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = values;
+  const api = values.STRIPE_API_URL && new URL(values.STRIPE_API_URL);
   if (STRIPE_SECRET_KEY && STRIPE_PUBLISHABLE_KEY && STRIPE_WEBHOOK_SECRET) {
     return {
       secretKey: STRIPE_SECRET_KEY,
       publishableKey: STRIPE_PUBLISHABLE_KEY,
       webhookSecret: STRIPE_WEBHOOK_SECRET,
+      ...(api && { api: { protocol: 'http', host: api.hostname, port: Number(api.port) } }),
     };
   }
   const missing = stripeNames.filter((name) => values[name] === undefined);

@@ -277,6 +277,7 @@ function renderCheckout(state: object = {}, at = path) {
       User: () => ({ firstName: 'Ines', lastName: 'Duarte' }),
       PaymentSetup: () => ({
         provider: 'SANDBOX',
+        publishableKey: null,
         testCards: [{ number: '4242424242424242', outcome: 'Succeeds' }],
       }),
     }),

@@ -1,11 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type {
   CheckoutForm_booking$data,
   CheckoutForm_booking$key,
 } from '../../__generated__/CheckoutForm_booking.graphql.ts';
-import type { CheckoutForm_site$key } from '../../__generated__/CheckoutForm_site.graphql.ts';
+import type {
+  CheckoutForm_site$data,
+  CheckoutForm_site$key,
+} from '../../__generated__/CheckoutForm_site.graphql.ts';
 import type { CheckoutForm_viewer$key } from '../../__generated__/CheckoutForm_viewer.graphql.ts';
 import type { CheckoutFormLeaveMutation } from '../../__generated__/CheckoutFormLeaveMutation.graphql.ts';
 import type { CheckoutFormMutation } from '../../__generated__/CheckoutFormMutation.graphql.ts';
@@ -24,6 +27,7 @@ import { HoldClock } from './HoldClock.tsx';
 import { Payment } from './Payment.tsx';
 import { Refused } from './Refused.tsx';
 import { tokenOf } from './sandbox.ts';
+import { StripeFields, type TakeCard } from './StripeFields.tsx';
 import { keepTyped, typedBefore } from './typed.ts';
 import type { Hold } from './useHold.ts';
 
@@ -40,6 +44,7 @@ interface CheckoutFormProps {
 /** Who comes and who pays, while the nights are held. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { hold, booked, resortPath, onAskAgain } = props;
+  const { payments } = useFragment<CheckoutForm_site$key>(siteFragment, props.site);
   const booking = useFragment<CheckoutForm_booking$key>(bookingFragment, hold.booking);
   const [isTimeOver, setIsTimeOver] = useState(false);
   const { status, payment } = booking;
@@ -68,13 +73,28 @@ export function CheckoutForm(props: CheckoutFormProps) {
             {!isUnderWay && (
               <HoldClock deadline={hold.deadline} onOver={() => setIsTimeOver(true)} />
             )}
-            {isUnderWay ? <Payment booking={booking} /> : <Fields {...props} booking={booking} />}
+            {isUnderWay ? (
+              <Payment booking={booking} payments={payments} />
+            ) : (
+              <Fields {...props} booking={booking} payments={payments} />
+            )}
           </>
         )}
       </div>
     </div>
   );
 }
+
+const siteFragment = graphql`
+  fragment CheckoutForm_site on Site {
+    payments {
+      provider
+      publishableKey
+      ...CardFields_payments
+      ...Payment_payments
+    }
+  }
+`;
 
 const bookingFragment = graphql`
   fragment CheckoutForm_booking on Booking {
@@ -93,6 +113,7 @@ const bookingFragment = graphql`
     }
     ...PriceLines_booking
     ...Payment_booking
+    ...StripeFields_booking
   }
 `;
 
@@ -115,21 +136,14 @@ const TimeOver = ({ resortPath, onAskAgain }: TimeOverProps) => (
 
 interface FieldsProps extends CheckoutFormProps {
   booking: CheckoutForm_booking$data;
+  payments: CheckoutForm_site$data['payments'];
 }
 
-function Fields({ booking, resortPath, ...props }: FieldsProps) {
+function Fields({ booking, payments, resortPath, ...props }: FieldsProps) {
   const { databaseId, version, guests, isInstant, payment } = booking;
-  const { payments } = useFragment<CheckoutForm_site$key>(
-    graphql`
-      fragment CheckoutForm_site on Site {
-        payments {
-          provider
-          ...CardFields_payments
-        }
-      }
-    `,
-    props.site,
-  );
+  const isSandbox = payments?.provider === 'SANDBOX';
+  const stripeKey = payments?.provider === 'STRIPE' ? payments.publishableKey : null;
+  const takeCard = useRef<TakeCard>(null);
   const viewer = useFragment<CheckoutForm_viewer$key>(
     graphql`
       fragment CheckoutForm_viewer on User {
@@ -145,9 +159,7 @@ function Fields({ booking, resortPath, ...props }: FieldsProps) {
     ...Object.fromEntries(guestFields.map((name) => [name, ''])),
     guest1: `${viewer.firstName} ${viewer.lastName}`,
     message: '',
-    number: '',
-    expiry: '',
-    securityCode: '',
+    ...(isSandbox && { number: '', expiry: '', securityCode: '' }),
     ...typedBefore(databaseId),
   }));
   const { formRef, field, values, submit, isSending, failure } = useForm<Record<string, string>>({
@@ -160,7 +172,9 @@ function Fields({ booking, resortPath, ...props }: FieldsProps) {
     }),
     send: async (form) => {
       const { number = '', expiry = '', securityCode = '', message = '' } = form;
-      const method = await tokenOf({ number, expiry, securityCode });
+      const method = takeCard.current
+        ? await takeCard.current()
+        : await tokenOf({ number, expiry, securityCode });
       const guestNames = guestFields.flatMap((name) => form[name]?.trim() || []);
       const { payBooking } = await pay({
         input: { bookingId: databaseId, version, guestNames, message: message || null, method },
@@ -170,7 +184,7 @@ function Fields({ booking, resortPath, ...props }: FieldsProps) {
     fieldOf: (serversField) => (serversField.startsWith('guestNames') ? 'guest1' : serversField),
     fallbackMessage: 'The payment could not be made. Please try again',
   });
-  const canPay = payments?.provider === 'SANDBOX';
+  const canPay = isSandbox || stripeKey !== null;
   const declined = payment?.status === 'FAILED' ? payment.failure : undefined;
   const keep = () => keepTyped(databaseId, [...guestFields, 'message'], values);
   return (
@@ -207,11 +221,11 @@ function Fields({ booking, resortPath, ...props }: FieldsProps) {
           slotProps={{ htmlInput: { maxLength: 2_000 } }}
         />
       </Panel>
-      {canPay ? (
-        <CardFields field={field} payments={payments} />
-      ) : (
-        <p role="alert">This page cannot take payments by {payments?.provider ?? 'card'} yet.</p>
+      {isSandbox && <CardFields field={field} payments={payments} />}
+      {stripeKey !== null && (
+        <StripeFields publishableKey={stripeKey} booking={booking} takeCard={takeCard} />
       )}
+      {!canPay && <p role="alert">This page cannot take payments. Please reload it.</p>}
       <FormFailure message={isSending ? undefined : (failure ?? declined ?? undefined)} />
       <p className={styles.soft}>
         {isInstant

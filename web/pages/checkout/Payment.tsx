@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { Payment_booking$key } from '../../__generated__/Payment_booking.graphql.ts';
+import type { Payment_payments$key } from '../../__generated__/Payment_payments.graphql.ts';
 import type { PaymentMutation } from '../../__generated__/PaymentMutation.graphql.ts';
 import { assertAccepted, messageOf } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
@@ -11,13 +12,15 @@ import { FormActions } from '../../ui/forms/FormActions.tsx';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import styles from './Checkout.module.css';
 import { answerBank } from './sandbox.ts';
+import { answerBankAtStripe } from './stripe.ts';
 
 interface PaymentProps {
   booking: Payment_booking$key;
+  payments: Payment_payments$key | null | undefined;
 }
 
 /** A payment under way: it waits for the bank, or for the traveler to answer the bank. */
-export function Payment({ booking }: PaymentProps) {
+export function Payment({ booking, payments }: PaymentProps) {
   const { databaseId, totalPrice, payment } = useFragment<Payment_booking$key>(
     graphql`
       fragment Payment_booking on Booking {
@@ -32,12 +35,22 @@ export function Payment({ booking }: PaymentProps) {
     `,
     booking,
   );
+  const setup = useFragment<Payment_payments$key>(
+    graphql`
+      fragment Payment_payments on PaymentSetup {
+        publishableKey
+      }
+    `,
+    payments,
+  );
   const [check, isChecking] = useMutation<PaymentMutation>(checkMutation);
   const [failure, setFailure] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
   const [isBankOpen, setIsBankOpen] = useState(true);
+  const [isAsking, setIsAsking] = useState(false);
   const ask = async (before?: () => Promise<void>) => {
     setFailure(undefined);
+    setIsAsking(true);
     try {
       await before?.();
       const { checkPayment } = await check({ input: { bookingId: databaseId } });
@@ -45,10 +58,12 @@ export function Payment({ booking }: PaymentProps) {
       setIsAsked(true);
     } catch (error) {
       setFailure(messageOf(error, 'Please try again'));
+    } finally {
+      setIsAsking(false);
     }
   };
   const onReturn = useEffectEvent(() => {
-    if (document.visibilityState === 'visible' && !isChecking) void ask();
+    if (document.visibilityState === 'visible' && !isAsking) void ask();
   });
   useEffect(() => {
     const listener = () => onReturn();
@@ -56,6 +71,16 @@ export function Payment({ booking }: PaymentProps) {
     return () => document.removeEventListener('visibilitychange', listener);
   }, []);
   const clientSecret = payment?.clientSecret;
+  const stripeKey = setup?.publishableKey;
+  const askBank = () => {
+    if (stripeKey && clientSecret && !isAsking) {
+      void ask(() => answerBankAtStripe(stripeKey, clientSecret));
+    }
+  };
+  const onBankAsks = useEffectEvent(askBank);
+  useEffect(() => {
+    if (clientSecret) onBankAsks();
+  }, [clientSecret]);
   const answer = (isApproved: boolean) =>
     void ask(() => answerBank(clientSecret ?? '', isApproved)).then(() => setIsBankOpen(false));
   return (
@@ -80,7 +105,8 @@ export function Payment({ booking }: PaymentProps) {
             variant="contained"
             color="secondary"
             aria-haspopup="dialog"
-            onClick={() => setIsBankOpen(true)}
+            aria-busy={isAsking}
+            onClick={stripeKey ? askBank : () => setIsBankOpen(true)}
           >
             Confirm with Your Bank
           </Button>
@@ -89,12 +115,12 @@ export function Payment({ booking }: PaymentProps) {
           variant={clientSecret ? 'outlined' : 'contained'}
           color={clientSecret ? 'inherit' : 'secondary'}
           aria-busy={isChecking}
-          onClick={isChecking ? undefined : () => void ask()}
+          onClick={isAsking ? undefined : () => void ask()}
         >
           Check Again
         </Button>
       </div>
-      {clientSecret && (
+      {clientSecret && !stripeKey && (
         <FormDialog
           title="Your bank (played by the sandbox)"
           isOpen={isBankOpen}
