@@ -55,7 +55,7 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
       className={`${styles.panel} ${styles[words?.tone ?? 'quiet']}`}
       aria-label="How it stands"
     >
-      <h2>{words?.title}</h2>
+      <h2>{(reader === 'OWNER' && words?.titleForOwner) || words?.title}</h2>
       <p>{data.isProtected ? words?.words[reader] : agreedElsewhere}</p>
       {note && <blockquote>{note}</blockquote>}
       {status === 'HELD' && data.heldUntil && (

@@ -279,7 +279,7 @@ const moveMutation = graphql`
 `;
 
 /** All that a move changes, wherever it is shown. */
-graphql`
+void graphql`
   fragment MoveForm_changed on Booking {
     # eslint-disable-next-line relay/must-colocate-fragment-spreads
     ...BookingMoves_booking

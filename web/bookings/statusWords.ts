@@ -9,6 +9,8 @@ export const readerOf = (parts: readonly string[]): Reader =>
 interface StatusWords {
   tone: 'good' | 'open' | 'bad' | 'quiet';
   title: string;
+  /** Unless it is the same. */
+  titleForOwner?: string;
   words: Readonly<Record<Reader, string>>;
 }
 
@@ -32,6 +34,7 @@ export const statusWords: Readonly<Partial<Record<BookingStatus, StatusWords>>> 
   PENDING: {
     tone: 'open',
     title: 'Waiting for the owner’s answer',
+    titleForOwner: 'Waiting for your answer',
     words: {
       TRAVELER:
         'The price is reserved on your card and is taken only if the owner accepts. Without an answer in time, it is let go.',

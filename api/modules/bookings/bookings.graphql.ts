@@ -166,7 +166,7 @@ const ComingMoveType = builder.objectRef<ComingMove>('ComingBookingMove').implem
 const MoneyStepEnum = builder.enumType('BookingMoneyStep', {
   description: 'What a move of a booking does with the money.',
   values: {
-    NONE: { value: 'none', description: 'Nothing.' },
+    NONE: { value: 'none', description: 'Moves no money.' },
     RESERVED: { value: 'reserved', description: 'The price has been reserved on the card.' },
     PAID: { value: 'paid', description: 'The price has been paid.' },
     CAPTURE: { value: 'capture', description: 'Takes what is reserved.' },

@@ -32,7 +32,8 @@ const backTo: Readonly<Record<Reader, { to: string; label: string }>> = {
 export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
   const data = useFragment<BookingScreen_booking$key>(bookingFragment, booking);
   const { resort, status, checkIn, checkOut, guests, guestNames } = data;
-  const back = backTo[readerOf(data.parts)];
+  const reader = readerOf(data.parts);
+  const back = backTo[reader];
   const isAhead = ['PENDING', 'CONFIRMED', 'CERTIFIED', 'CHECKED_IN'].includes(status);
   const reference = data.databaseId.slice(-8).toUpperCase();
   return (
@@ -82,6 +83,12 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
                 </p>
               </div>
               <PriceLines booking={data} />
+              {reader === 'OWNER' && data.ownerShare && (
+                <p>
+                  <strong>{data.ownerShare.formatted}</strong> of it is yours: the nights and the
+                  cleaning.
+                </p>
+              )}
               <p className={styles.soft}>
                 {data.confirmedAt && `Paid on ${formatDay(data.confirmedAt)}. `}
                 Booking {reference}
@@ -157,6 +164,9 @@ const bookingFragment = graphql`
     weekTitle
     cancellation
     confirmedAt
+    ownerShare {
+      formatted
+    }
     events {
       __typename
     }

@@ -215,7 +215,7 @@ const heldBooking = () => ({
   isInstant: false,
   heldSeconds: 900,
   cancellation: ['Free cancellation until Jun 4'],
-  totalPrice: { formatted: '$1,231.20' },
+  totalPrice: { amount: 123_120, currency: 'USD', formatted: '$1,231.20' },
   refund: null,
   priceLines: [
     { kind: 'NIGHTS', label: '7 nights × $150', amount: { formatted: '$1,050' } },

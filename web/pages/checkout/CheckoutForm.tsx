@@ -142,7 +142,7 @@ interface FieldsProps extends CheckoutFormProps {
 function Fields({ booking, payments, resortPath, ...props }: FieldsProps) {
   const { databaseId, version, guests, isInstant, payment } = booking;
   const isSandbox = payments?.provider === 'SANDBOX';
-  const stripeKey = payments?.provider === 'STRIPE' ? payments.publishableKey : null;
+  const stripeKey = payments?.provider === 'STRIPE' ? payments.publishableKey : undefined;
   const takeCard = useRef<TakeCard>(null);
   const viewer = useFragment<CheckoutForm_viewer$key>(
     graphql`
@@ -155,11 +155,12 @@ function Fields({ booking, payments, resortPath, ...props }: FieldsProps) {
   );
   const [pay] = useMutation<CheckoutFormMutation>(payMutation);
   const guestFields = Array.from({ length: guests }, (_, index) => `guest${index + 1}`);
-  const [initial] = useState(() => ({
-    ...Object.fromEntries(guestFields.map((name) => [name, ''])),
+  const [initial] = useState<Record<string, string>>(() => ({
+    ...Object.fromEntries(
+      [...guestFields, ...(isSandbox ? cardFields : [])].map((name) => [name, '']),
+    ),
     guest1: `${viewer.firstName} ${viewer.lastName}`,
     message: '',
-    ...(isSandbox && { number: '', expiry: '', securityCode: '' }),
     ...typedBefore(databaseId),
   }));
   const { formRef, field, values, submit, isSending, failure } = useForm<Record<string, string>>({
@@ -184,7 +185,7 @@ function Fields({ booking, payments, resortPath, ...props }: FieldsProps) {
     fieldOf: (serversField) => (serversField.startsWith('guestNames') ? 'guest1' : serversField),
     fallbackMessage: 'The payment could not be made. Please try again',
   });
-  const canPay = isSandbox || stripeKey !== null;
+  const canPay = isSandbox || Boolean(stripeKey);
   const declined = payment?.status === 'FAILED' ? payment.failure : undefined;
   const keep = () => keepTyped(databaseId, [...guestFields, 'message'], values);
   return (
@@ -222,7 +223,7 @@ function Fields({ booking, payments, resortPath, ...props }: FieldsProps) {
         />
       </Panel>
       {isSandbox && <CardFields field={field} payments={payments} />}
-      {stripeKey !== null && (
+      {stripeKey && (
         <StripeFields publishableKey={stripeKey} booking={booking} takeCard={takeCard} />
       )}
       {!canPay && <p role="alert">This page cannot take payments. Please reload it.</p>}
@@ -254,6 +255,8 @@ function Fields({ booking, payments, resortPath, ...props }: FieldsProps) {
     </form>
   );
 }
+
+const cardFields = ['number', 'expiry', 'securityCode'];
 
 const payMutation = graphql`
   mutation CheckoutFormMutation($input: PayBookingInput!) {

@@ -72,15 +72,13 @@ export function Payment({ booking, payments }: PaymentProps) {
   }, []);
   const clientSecret = payment?.clientSecret;
   const stripeKey = setup?.publishableKey;
-  const askBank = () => {
-    if (stripeKey && clientSecret && !isAsking) {
-      void ask(() => answerBankAtStripe(stripeKey, clientSecret));
-    }
-  };
-  const onBankAsks = useEffectEvent(askBank);
+  const onBankAnswered = useEffectEvent(() => void ask());
   useEffect(() => {
-    if (clientSecret) onBankAsks();
-  }, [clientSecret]);
+    if (!stripeKey || !clientSecret) return;
+    answerBankAtStripe(stripeKey, clientSecret)
+      .then(() => onBankAnswered())
+      .catch((error: unknown) => setFailure(messageOf(error, 'Please try again')));
+  }, [stripeKey, clientSecret]);
   const answer = (isApproved: boolean) =>
     void ask(() => answerBank(clientSecret ?? '', isApproved)).then(() => setIsBankOpen(false));
   return (
@@ -106,7 +104,11 @@ export function Payment({ booking, payments }: PaymentProps) {
             color="secondary"
             aria-haspopup="dialog"
             aria-busy={isAsking}
-            onClick={stripeKey ? askBank : () => setIsBankOpen(true)}
+            onClick={() =>
+              stripeKey
+                ? void ask(() => answerBankAtStripe(stripeKey, clientSecret))
+                : setIsBankOpen(true)
+            }
           >
             Confirm with Your Bank
           </Button>

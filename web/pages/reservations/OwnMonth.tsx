@@ -50,7 +50,7 @@ export function OwnMonth({ month, viewer }: OwnMonthProps) {
   );
   const headingId = useId();
   const nightsOf = (day: string) => ownNights.filter(({ from, to }) => from <= day && day < to);
-  const { grid, chosen, choose, onKeyDown } = useChosenDay(month);
+  const { grid, chosen, choose, onKeyDown } = useChosenDay(month, ownNights);
   return (
     <div className={styles.calendar}>
       <div className={styles.head}>
@@ -167,12 +167,19 @@ function countsOf(nights: readonly Nights[]): string {
 }
 
 /** The day whose weeks are shown, which is also the only one in the tab order. */
-function useChosenDay(month: string) {
+function useChosenDay(month: string, ownNights: readonly Nights[]) {
   const navigate = useNavigate();
   const grid = useRef<HTMLTableElement>(null);
   const turnedTo = useRef<string>(undefined);
   const [wanted, choose] = useState<string>();
-  const fallback = today().startsWith(month) ? today() : `${month}-01`;
+  const first = `${month}-01`;
+  const starts = ownNights
+    .filter(({ to }) => to > first)
+    .map(({ from }) => (from < first ? first : from))
+    .toSorted();
+  const fallback = today().startsWith(month)
+    ? today()
+    : (starts.find((day) => day.startsWith(month)) ?? first);
   const isShown = wanted !== undefined && weeksOf(month).some((week) => week.includes(wanted));
   const chosen = isShown ? wanted : fallback;
 

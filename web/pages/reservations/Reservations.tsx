@@ -43,10 +43,10 @@ export function Reservations({ list, viewer }: ReservationsProps) {
       @refetchable(queryName: "ReservationsPaginationQuery")
       @argumentDefinitions(
         list: { type: "BookingList!" }
-        first: { type: "Int", defaultValue: 20 }
+        few: { type: "Int", defaultValue: 20 }
         after: { type: "String" }
       ) {
-        reservations(list: $list, first: $first, after: $after)
+        reservations(list: $list, first: $few, after: $after)
           @connection(key: "Reservations_reservations", filters: ["list"]) {
           edges {
             node {

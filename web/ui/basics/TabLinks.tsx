@@ -13,7 +13,12 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
       <ul>
         {tabs.map((tab) => (
           <li key={tab.to}>
-            <Link to={tab.to} preventScrollReset aria-current={tab.isCurrent ? 'page' : undefined}>
+            <Link
+              ref={tab.isCurrent ? showInRow : undefined}
+              to={tab.to}
+              preventScrollReset
+              aria-current={tab.isCurrent ? 'page' : undefined}
+            >
               {tab.label}
             </Link>
           </li>
@@ -21,4 +26,10 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
       </ul>
     </nav>
   );
+}
+
+/** On a phone the row may be longer than the screen. The page itself is not scrolled. */
+function showInRow(tab: HTMLElement | null): void {
+  const row = tab?.closest('nav');
+  if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
