@@ -93,6 +93,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.addInquiryNote': 'admin',
   'Mutation.dismissReviewReports': 'admin',
   'Mutation.removeReportedReview': 'admin',
+  'Mutation.removeReviewAnswer': 'admin',
   'Mutation.replyToInquiry': 'admin',
   'Mutation.checkPayment': 'signed in',
   'Mutation.holdStay': 'signed in',
@@ -153,6 +154,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.requestPasswordReset': 'everyone',
   'Mutation.resendVerification': 'signed in',
   'Mutation.resetPassword': 'everyone', // who has the link
+  'Mutation.answerReview': 'signed in',
   'Mutation.createReview': 'signed in',
   'Mutation.reportReview': 'signed in',
   'Mutation.createSetting': 'admin',

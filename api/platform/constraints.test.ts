@@ -473,7 +473,7 @@ describe('reviews of a resort', () => {
     await insert('reviews', review());
     await expect(insert('reviews', review({ title: 'Again' }))).rejects.toMatchObject({
       code: '23505',
-      constraint: 'reviews_resort_id_user_id_key',
+      constraint: 'reviews_one_per_resort',
     });
   });
 

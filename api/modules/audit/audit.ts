@@ -33,6 +33,7 @@ export const auditedActions = {
   'resort.update': 'A resort was changed.',
   'review.dismissReports': 'The reports about a review were dismissed.',
   'review.remove': 'A review was removed.',
+  'review.removeAnswer': 'The answer to a review was taken down.',
   'setting.create': 'A setting was added.',
   'setting.delete': 'A setting was deleted.',
   'setting.initialize': 'The missing mail settings were added.',

@@ -42,7 +42,7 @@ export async function tellMove(
             : null,
         certificateNumber: booking.certificateNumber,
         reason,
-        link: `${deps.publicUrl}/bookings/${booking.id}`,
+        link: linkFor(deps.publicUrl, booking, move),
       }),
     );
   }
@@ -64,6 +64,11 @@ function recipientFor(
   const { title, contactEmail } = siteSettings.current();
   return { to: 'team', name: title, address: contactEmail, firstName: '' };
 }
+
+const linkFor = (publicUrl: string, { id, resortId }: MovedBooking, move: BookingMove): string =>
+  move === 'complete'
+    ? `${publicUrl}/resort/${resortId}?review=${id}`
+    : `${publicUrl}/bookings/${id}`;
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 

@@ -114,7 +114,8 @@ builder.mutationField('reportReview', (t) =>
   t.field({
     type: ReportReviewPayload,
     nullable: true,
-    description: "Reports another member's review as abusive, once per review.",
+    description:
+      "Reports another member's review, or the answer to a review, as abusive, once per review.",
     authScopes: { signedIn: true },
     errors: {
       types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],

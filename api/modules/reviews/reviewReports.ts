@@ -44,11 +44,11 @@ const reportInput = z.object({
 });
 
 /**
- * Reports a review as abusive: stores a report for administrators and queues mail to the contact
+ * Reports a review, or the answer to it, as abusive: stores a report for administrators and queues mail to the contact
  * address, in one transaction.
  * @param input reviewId (plain), reason, details
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
- * @throws {ForbiddenError} if it is the viewer's own review
+ * @throws {ForbiddenError} if it is the viewer's own review and has no answer
  * @throws {ConflictError} if the viewer has already reported it
  */
 export async function reportReview(
@@ -67,12 +67,19 @@ export async function reportReview(
   const { prisma } = deps.database;
   const review = await prisma.review.findUnique({
     where: { id: reviewId },
-    select: { userId: true, title: true, content: true, resort: { select: { name: true } } },
+    select: {
+      userId: true,
+      title: true,
+      content: true,
+      answer: true,
+      resort: { select: { name: true } },
+    },
   });
   if (!review) {
     throw new NotFoundError('Review not found');
   }
-  if (review.userId === viewer.id) {
+  // Its author may report what the owner answered.
+  if (review.userId === viewer.id && review.answer === null) {
     throw new ForbiddenError('You cannot report your own review. You can edit or withdraw it');
   }
   const { title, contactEmail } = deps.siteSettings.current();
@@ -81,6 +88,7 @@ export async function reportReview(
     reason: reportReasons[reason],
     details,
     review: `${review.title}\n\n${review.content}`,
+    answer: review.answer,
   });
   try {
     return await prisma.$transaction(async (transaction) => {

@@ -11,6 +11,7 @@ import {
 import type { Viewer } from '../../platform/sessions.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
+import { answerReview } from './reviewAnswers.ts';
 import { createReview, updateReview, withdrawReview } from './reviewWriting.ts';
 import { ReviewType } from './reviews.graphql.ts';
 
@@ -24,9 +25,30 @@ const CreateReviewInput = builder.inputType('CreateReviewInput', {
       required: true,
       description: 'Plain text of 10 to 5,000 characters; may contain line breaks.',
     }),
+    bookingId: t.id({
+      ...idOf('booking', 'The stay that the review is about: yours, at this resort, and over.'),
+    }),
     idempotencyKey: t.string({
       description:
         'Any text of 8 to 100 visible characters. Repeated calls with the same key create one review.',
+    }),
+  }),
+});
+
+const AnswerReviewInput = builder.inputType('AnswerReviewInput', {
+  description: 'An answer to publish below the review of a stay.',
+  fields: (t) => ({
+    reviewId: t.id({
+      required: true,
+      ...idOf('review', 'It must be about a booked stay in your week.'),
+    }),
+    content: t.string({
+      required: true,
+      description: 'Plain text of 1 to 2,000 characters; may contain line breaks.',
+    }),
+    idempotencyKey: t.string({
+      description:
+        'Any text of 8 to 100 visible characters. Repeated calls with the same key answer once.',
     }),
   }),
 });
@@ -92,6 +114,10 @@ const reviewPayload = (name: string, description: string) =>
   });
 
 const CreateReviewPayload = reviewPayload('CreateReviewPayload', 'The review is published.');
+const AnswerReviewPayload = reviewPayload(
+  'AnswerReviewPayload',
+  'The answer is published, and was mailed to the author of the review.',
+);
 const UpdateReviewPayload = reviewPayload('UpdateReviewPayload', 'The review was changed.');
 
 const WithdrawReviewPayload = builder.objectRef<ReviewChange>('WithdrawReviewPayload').implement({
@@ -125,15 +151,35 @@ builder.mutationFields((t) => ({
   createReview: t.field({
     type: CreateReviewPayload,
     nullable: true,
-    description: 'Publishes your review of a resort. You can review each resort once.',
+    description:
+      'Publishes your review of a resort, once, or of a stay there that you booked here, once each. The owner of the week that you stayed in is told by mail.',
     authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError, ConflictError] },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
     args: {
       input: t.arg({ type: CreateReviewInput, required: true, description: 'The new review.' }),
     },
     resolve: async (_root, { input }, context) => {
       const viewer = await context.viewer();
       return { viewer, review: await createReview(context.deps, viewer, input) };
+    },
+  }),
+  answerReview: t.field({
+    type: AnswerReviewPayload,
+    nullable: true,
+    description:
+      'Answers the review of a stay in your week in public, once: an answer can’t be changed. Its author is told by mail.',
+    authScopes: { signedIn: true },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+    args: {
+      input: t.arg({
+        type: AnswerReviewInput,
+        required: true,
+        description: 'The review, and what you answer.',
+      }),
+    },
+    resolve: async (_root, { input }, context) => {
+      const viewer = await context.viewer();
+      return { viewer, review: await answerReview(context.deps, viewer, input) };
     },
   }),
   updateReview: t.field({

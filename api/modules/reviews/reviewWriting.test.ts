@@ -135,9 +135,7 @@ describe('createReview', () => {
       },
     });
     expect(
-      await server.prisma.review.findUnique({
-        where: { resortId_userId: { resortId: id, userId: user.id } },
-      }),
+      await server.prisma.review.findFirst({ where: { resortId: id, userId: user.id } }),
     ).toMatchObject(words);
     const own = await server.graphqlText(
       'query ($id: ID!) { viewer { reviewOf(resortId: $id) { title rating } } }',

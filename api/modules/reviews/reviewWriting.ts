@@ -7,11 +7,12 @@ import {
   NotFoundError,
   SignInRequiredError,
 } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
+import { idempotencyKey, parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { isMissingRow, violates } from '../../platform/violations.ts';
+import { requireStay, tellOwner } from './reviewedStays.ts';
 
-type ReviewDeps = Pick<Deps, 'database' | 'rateLimits'>;
+type ReviewDeps = Pick<Deps, 'database' | 'rateLimits' | 'siteSettings' | 'publicUrl'>;
 
 const filled = (message: string) =>
   z.string({ error: message }).trim().min(1, { error: message, abort: true });
@@ -33,10 +34,11 @@ const words = {
 const createReviewInput = z.object({
   ...words,
   resortId: z.string(),
-  idempotencyKey: z
-    .string({ error: 'The idempotency key must be text' })
-    .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
-    .nullish(),
+  bookingId: z
+    .string()
+    .nullish()
+    .transform((id) => id ?? null),
+  idempotencyKey,
 });
 
 const updateReviewInput = z.object({ ...words, reviewId: z.string() });
@@ -44,11 +46,15 @@ const updateReviewInput = z.object({ ...words, reviewId: z.string() });
 type NewReview = z.infer<typeof createReviewInput>;
 
 /**
- * Publishes the viewer's review of a resort. Triggers update the resort's rating and count.
- * A repeated call with the same idempotency key returns the first review.
- * @param input resortId (plain), rating, title, content, idempotencyKey
+ * Publishes the viewer's review of a resort, or of a stay there, which the owner of the week is told
+ * by mail. Triggers update the resort's rating and count. A repeated call with the same idempotency
+ * key returns the first review.
+ * @param input resortId and bookingId (plain; the latter for a stay), rating, title, content,
+ *   idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
- * @throws {ConflictError} if the viewer has already reviewed the resort, or used the key otherwise
+ * @throws {ForbiddenError} if the booking is another person's
+ * @throws {ConflictError} if the stay is not over, the viewer has already reviewed it, or the resort
+ *   without a stay, or used the key otherwise
  */
 export async function createReview(
   deps: ReviewDeps,
@@ -65,11 +71,18 @@ export async function createReview(
   const operation = `createReview ${userId}`;
   try {
     return await deps.database.prisma.$transaction(async (transaction) => {
+      const stay =
+        data.bookingId === null
+          ? null
+          : await requireStay(transaction, userId, data.resortId, data.bookingId);
       const review = await transaction.review.create({ data: { ...data, userId } });
       if (key) {
         await transaction.idempotencyKey.create({
           data: { operation, key, resultId: review.id },
         });
+      }
+      if (stay) {
+        await tellOwner(deps, transaction, stay, review);
       }
       return review;
     });
@@ -77,19 +90,47 @@ export async function createReview(
     if (violates(error, 'reviews_resort_id_fkey')) {
       throw new NotFoundError('Resort not found');
     }
-    if (!violates(error, 'reviews_resort_id_user_id_key', 'idempotency_keys_pkey')) {
+    const refusal = refusalOf(error);
+    if (!refusal) {
       throw error;
     }
-    return answerAgain(deps, userId, operation, wanted);
+    return answerAgain(deps, userId, operation, wanted, refusal);
   }
 }
+
+/** The refusal that an error of `createReview` stands for, if no earlier call explains it. */
+function refusalOf(error: unknown): ConflictError | undefined {
+  if (error instanceof ConflictError) {
+    return error;
+  }
+  const conflict = (field: string, message: string) => new ConflictError([{ field, message }]);
+  if (violates(error, 'reviews_booking_id_key')) {
+    return conflict(
+      'bookingId',
+      'You have already reviewed this stay. You can edit your review instead',
+    );
+  }
+  if (violates(error, 'reviews_one_per_resort')) {
+    return conflict(
+      'resortId',
+      'You have already reviewed this resort. You can edit your review instead',
+    );
+  }
+  return violates(error, 'idempotency_keys_pkey') ? keyUsed() : undefined;
+}
+
+const keyUsed = () =>
+  new ConflictError([
+    { field: 'idempotencyKey', message: 'This idempotency key was used for another review' },
+  ]);
 
 /** The review an earlier call with the same key made. @throws {ConflictError} if there is none */
 async function answerAgain(
   { database: { prisma } }: ReviewDeps,
   userId: string,
   operation: string,
-  { idempotencyKey: key, resortId, rating, title, content }: NewReview,
+  { idempotencyKey: key, resortId, bookingId, rating, title, content }: NewReview,
+  refusal: ConflictError,
 ): Promise<Review> {
   const earlier =
     key &&
@@ -98,22 +139,16 @@ async function answerAgain(
     const made = await prisma.review.findUnique({ where: { id: earlier.resultId, userId } });
     const same =
       made?.resortId === resortId &&
+      made.bookingId === bookingId &&
       made.rating === rating &&
       made.title === title &&
       made.content === content;
     if (made && same) {
       return made;
     }
-    throw new ConflictError([
-      { field: 'idempotencyKey', message: 'This idempotency key was used for another review' },
-    ]);
+    throw keyUsed();
   }
-  throw new ConflictError([
-    {
-      field: 'resortId',
-      message: 'You have already reviewed this resort. You can edit your review instead',
-    },
-  ]);
+  throw refusal;
 }
 
 /**

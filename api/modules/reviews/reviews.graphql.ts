@@ -1,8 +1,11 @@
 import { builder } from '../../graphql/builder.ts';
 import { idOf } from '../../graphql/ids.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
+import { BookingType } from '../bookings/bookings.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import { resortWhere } from '../resorts/resorts.ts';
+import { reviewableStatuses } from './reviewedStays.ts';
 import {
   reviewCursor,
   reviewSortKey,
@@ -12,6 +15,26 @@ import {
 } from './reviews.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
+
+interface ReviewAnswer {
+  answer: string;
+  answeredAt: Date;
+}
+
+const ReviewAnswerType = builder.objectRef<ReviewAnswer>('ReviewAnswer').implement({
+  description: 'What the owner of the booked week answered to the review of a stay, in public.',
+  fields: (t) => ({
+    content: t.string({
+      description: 'Plain text of 1 to 2,000 characters; may contain line breaks.',
+      resolve: ({ answer }) => answer,
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'When the owner answered; an answer is never changed.',
+      resolve: ({ answeredAt }) => answeredAt,
+    }),
+  }),
+});
 
 interface ReviewAuthor {
   firstName: string;
@@ -34,7 +57,8 @@ const ReviewAuthorType = builder.objectRef<ReviewAuthor>('ReviewAuthor').impleme
 });
 
 export const ReviewType = builder.prismaNode('Review', {
-  description: "A member's review of a resort. A member can review each resort once.",
+  description:
+    "A member's review of a resort. A member can review each resort once, and each stay there that they booked here.",
   nullable: true,
   authScopes: { public: true },
   select: reviewSortKey,
@@ -49,7 +73,22 @@ export const ReviewType = builder.prismaNode('Review', {
     }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'When its author last changed it; equals createdAt if never changed.',
+      description:
+        'When its author last changed it or it was answered; equals createdAt if neither happened.',
+    }),
+    hasStayed: t.boolean({
+      description:
+        'Whether it is about a stay that its author booked here and that is over: "Stayed here".',
+      select: { bookingId: true },
+      resolve: ({ bookingId }) => bookingId !== null,
+    }),
+    answer: t.field({
+      type: ReviewAnswerType,
+      nullable: true,
+      description: 'The answer of the owner of the booked week; null if there is none.',
+      select: { answer: true, answeredAt: true },
+      resolve: ({ answer, answeredAt }) =>
+        answer !== null && answeredAt !== null ? { answer, answeredAt } : null,
     }),
     author: t.field({
       type: ReviewAuthorType,
@@ -140,11 +179,16 @@ builder.prismaObjectField(ResortType, 'reviewSummary', (t) =>
   }),
 );
 
+const latest = [
+  { createdAt: 'desc' },
+  { id: 'desc' },
+] as const satisfies Prisma.ReviewOrderByWithRelationInput[];
+
 builder.objectField(UserType, 'reviewOf', (t) =>
   t.prismaField({
     type: ReviewType,
     nullable: true,
-    description: "This person's review of a resort; null if there is none.",
+    description: "This person's latest review of a resort; null if there is none.",
     args: {
       resortId: t.arg.id({
         required: true,
@@ -157,9 +201,69 @@ builder.objectField(UserType, 'reviewOf', (t) =>
         ? deps.database.prisma.review.findFirst({
             ...query,
             where: { userId: user.id, resort },
+            orderBy: latest,
             relationLoadStrategy: 'join',
           })
         : null;
     },
   }),
 );
+
+/** Reviews of one resort by one person: of stays, and one without. */
+const mostOwn = 50;
+
+builder.objectField(UserType, 'reviewsOf', (t) =>
+  t.prismaField({
+    type: [ReviewType],
+    description: `This person's reviews of a resort, latest first; ${mostOwn} at most. There is more than one only after stays that they booked here.`,
+    complexity: { field: 1, multiplier: 3 },
+    args: {
+      resortId: t.arg.id({
+        required: true,
+        ...idOf('resort', 'Its short name in lower case is accepted too.'),
+      }),
+    },
+    resolve: (query, user, { resortId }, { deps }) => {
+      const resort = resortWhere(resortId);
+      return resort
+        ? deps.database.prisma.review.findMany({
+            ...query,
+            where: { userId: user.id, resort },
+            orderBy: latest,
+            take: mostOwn,
+            relationLoadStrategy: 'join',
+          })
+        : [];
+    },
+  }),
+);
+
+const reviewOfStay = {
+  reviews: { select: { id: true, answeredAt: true }, take: 1 },
+} as const;
+
+builder.prismaObjectFields(BookingType, (t) => ({
+  review: t.field({
+    type: ReviewType,
+    nullable: true,
+    description: 'The review of this stay; null if the traveler has not written one.',
+    select: (_args, _context, nestedSelection) => ({ reviews: nestedSelection({ take: 1 }) }),
+    resolve: ({ reviews }) => reviews[0] ?? null,
+  }),
+  canReview: t.boolean({
+    description:
+      'Whether you can review this stay now, by `createReview` with the id of this booking: it was yours, it is over, and it is not reviewed.',
+    select: { status: true, ...reviewOfStay },
+    resolve: async ({ userId, status, reviews }, _args, context) =>
+      userId === (await context.viewer())?.id &&
+      reviewableStatuses.includes(status) &&
+      reviews.length === 0,
+  }),
+  canAnswerReview: t.boolean({
+    description:
+      'Whether you can answer the review of this stay now, by `answerReview`: the week is yours, and the review is not answered.',
+    select: reviewOfStay,
+    resolve: async ({ ownerId, reviews }, _args, context) =>
+      ownerId === (await context.viewer())?.id && reviews[0]?.answeredAt === null,
+  }),
+}));

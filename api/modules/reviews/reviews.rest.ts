@@ -46,6 +46,9 @@ export const reviewRoutes: RestRoute[] = [
                 title: true,
                 content: true,
                 createdAt: true,
+                bookingId: true,
+                answer: true,
+                answeredAt: true,
                 user: { select: { firstName: true, lastName: true, createdAt: true } },
               },
             },
@@ -62,8 +65,10 @@ export const reviewRoutes: RestRoute[] = [
         headers['link'] = `</api/resorts/${resort.id}/reviews?${next.toString()}>; rel="next"`;
       }
       return {
-        body: shown.map(({ user, ...review }) => ({
+        body: shown.map(({ user, bookingId, answer, answeredAt, ...review }) => ({
           ...review,
+          hasStayed: bookingId !== null,
+          answer: answer === null ? null : { content: answer, createdAt: answeredAt },
           author: `${user.firstName} ${user.lastName}`,
           memberSince: user.createdAt.getUTCFullYear(),
         })),

@@ -39,7 +39,7 @@ interface AllReviewsDialogProps {
   onClose: () => void;
   /** Element to focus on close if the dialog was open on page load, and so has no opener. */
   focusAfter: () => HTMLElement | null;
-  ownReviewId: string | undefined;
+  ownReviewIds: readonly string[];
   isSignedIn: boolean;
 }
 
@@ -99,11 +99,11 @@ function ReviewList({ reference, ...props }: ReviewListProps) {
 
 interface LoadedReviewsProps {
   resort: AllReviewsDialog_resort$key;
-  ownReviewId: string | undefined;
+  ownReviewIds: readonly string[];
   isSignedIn: boolean;
 }
 
-function LoadedReviews({ resort, ownReviewId, isSignedIn }: LoadedReviewsProps) {
+function LoadedReviews({ resort, ownReviewIds, isSignedIn }: LoadedReviewsProps) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     AllReviewsDialogPaginationQuery,
     AllReviewsDialog_resort$key
@@ -136,7 +136,7 @@ function LoadedReviews({ resort, ownReviewId, isSignedIn }: LoadedReviewsProps) 
               <Review
                 review={node}
                 now={now}
-                isOwn={node.id === ownReviewId}
+                isOwn={ownReviewIds.includes(node.id)}
                 isSignedIn={isSignedIn}
               />
             </li>
@@ -190,6 +190,11 @@ const resortFragment = graphql`
           title
           content
           createdAt
+          hasStayed
+          answer {
+            content
+            createdAt
+          }
           author {
             name
             memberSince
@@ -242,7 +247,7 @@ interface ReviewProps {
 }
 
 function Review({ review, now, isOwn, isSignedIn }: ReviewProps) {
-  const { id, rating, title, content, createdAt, author } = review;
+  const { id, rating, title, content, createdAt, author, hasStayed, answer } = review;
   return (
     <ReviewCard
       rating={rating}
@@ -250,12 +255,20 @@ function Review({ review, now, isOwn, isSignedIn }: ReviewProps) {
       content={content}
       author={author.name}
       memberSince={author.memberSince}
+      hasStayed={hasStayed}
+      answer={answer}
       action={
         <>
           <time className={styles.date} dateTime={createdAt}>
             {timeAgo(createdAt, now)}
           </time>
-          <ReportReview reviewId={id} author={author.name} isOwn={isOwn} isSignedIn={isSignedIn} />
+          <ReportReview
+            reviewId={id}
+            author={author.name}
+            isOwn={isOwn}
+            hasAnswer={answer != null}
+            isSignedIn={isSignedIn}
+          />
         </>
       }
     />

@@ -11,12 +11,12 @@ import { useResortView } from './useResortView.ts';
 
 interface RecentReviewsProps {
   resort: RecentReviews_resort$key;
-  /** Id of the viewer's own review of this resort. */
-  ownReviewId: string | undefined;
+  /** Ids of the viewer's own reviews of this resort. */
+  ownReviewIds: readonly string[];
   isSignedIn: boolean;
 }
 
-export function RecentReviews({ resort, ownReviewId, isSignedIn }: RecentReviewsProps) {
+export function RecentReviews({ resort, ownReviewIds, isSignedIn }: RecentReviewsProps) {
   const { reviewCount, reviews } = useFragment<RecentReviews_resort$key>(resortFragment, resort);
   const { pathOf } = useResortView();
   const writePath = pathOf({ dialog: 'write' });
@@ -33,7 +33,7 @@ export function RecentReviews({ resort, ownReviewId, isSignedIn }: RecentReviews
           color="inherit"
           startIcon={<Icon name="pencil" size={20} />}
         >
-          {ownReviewId === undefined ? 'Write a Review' : 'Edit Your Review'}
+          {ownReviewIds.length === 0 ? 'Write a Review' : 'Edit Your Review'}
         </ButtonLink>
       </div>
       {reviews.edges.length === 0 ? (
@@ -48,11 +48,14 @@ export function RecentReviews({ resort, ownReviewId, isSignedIn }: RecentReviews
                 content={node.content}
                 author={node.author.name}
                 memberSince={node.author.memberSince}
+                hasStayed={node.hasStayed}
+                answer={node.answer}
                 action={
                   <ReportReview
                     reviewId={node.id}
                     author={node.author.name}
-                    isOwn={node.id === ownReviewId}
+                    isOwn={ownReviewIds.includes(node.id)}
+                    hasAnswer={node.answer != null}
                     isSignedIn={isSignedIn}
                   />
                 }
@@ -90,6 +93,11 @@ const resortFragment = graphql`
           rating
           title
           content
+          hasStayed
+          answer {
+            content
+            createdAt
+          }
           author {
             name
             memberSince

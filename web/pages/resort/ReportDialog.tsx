@@ -17,16 +17,19 @@ import styles from './ReviewDialog.module.css';
 interface ReportDialogProps {
   reviewId: string;
   author: string;
+  /** Whether it is the viewer's own review, of which they report the answer. */
+  isOwn: boolean;
   isOpen: boolean;
   onClose: () => void;
   focusAfter: () => HTMLElement | null;
 }
 
-export default function ReportDialog({ reviewId, author, ...dialog }: ReportDialogProps) {
+export default function ReportDialog({ reviewId, author, isOwn, ...dialog }: ReportDialogProps) {
   return (
-    <FormDialog title="Report Review" {...dialog}>
+    <FormDialog title={isOwn ? 'Report Answer' : 'Report Review'} {...dialog}>
       <p className={styles.lead}>
-        What is wrong with the review by {author}? Our team looks at every report.
+        What is wrong with {isOwn ? 'the answer to your review' : `the review by ${author}`}? Our
+        team looks at every report.
       </p>
       <ReportReviewForm reviewId={reviewId} />
     </FormDialog>

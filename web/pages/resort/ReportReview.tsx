@@ -11,20 +11,30 @@ interface ReportReviewProps {
   reviewId: string;
   author: string;
   isOwn: boolean;
+  /** Whether the owner of the week answered it; the answer can be reported too. */
+  hasAnswer: boolean;
   isSignedIn: boolean;
 }
 
-/** A button to report a review as abusive; on the viewer's own review, a note instead. */
-export function ReportReview({ reviewId, author, isOwn, isSignedIn }: ReportReviewProps) {
+/**
+ * A button to report a review as abusive; on the viewer's own review a note, and a button only if
+ * there is an answer.
+ */
+export function ReportReview(props: ReportReviewProps) {
+  const { reviewId, author, isOwn, hasAnswer, isSignedIn } = props;
   const { pathname, search } = useLocation();
   const [dialog, setDialog] = useState<'unused' | 'open' | 'closed'>('unused');
   const button = useRef<HTMLButtonElement>(null);
-  if (isOwn) return <span className={styles.own}>Your review</span>;
+  const own = isOwn && <span className={styles.own}>Your review</span>;
+  if (isOwn && !hasAnswer) return own;
   const words = (
     <>
       <Icon name="flag" size={18} />
       <span>
-        Report<span className="visuallyHidden"> the review by {author}</span>
+        Report
+        <span className="visuallyHidden">
+          {isOwn ? ' the answer to your review' : ` the review by ${author}`}
+        </span>
       </span>
     </>
   );
@@ -37,6 +47,7 @@ export function ReportReview({ reviewId, author, isOwn, isSignedIn }: ReportRevi
   }
   return (
     <>
+      {own}
       <button
         ref={button}
         type="button"
@@ -52,6 +63,7 @@ export function ReportReview({ reviewId, author, isOwn, isSignedIn }: ReportRevi
           <ReportDialog
             reviewId={reviewId}
             author={author}
+            isOwn={isOwn}
             isOpen={dialog === 'open'}
             onClose={() => setDialog('closed')}
             focusAfter={() => button.current}

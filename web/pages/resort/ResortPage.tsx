@@ -28,6 +28,8 @@ import { WeeksSection } from './WeeksSection.tsx';
 
 const AllReviewsDialog = lazy(() => import('./AllReviewsDialog.tsx'));
 const ReviewDialog = lazy(() => import('./ReviewDialog.tsx'));
+const StayReviewDialog = lazy(() => import('../../reviews/StayReviewDialog.tsx'));
+const AnswerDialog = lazy(() => import('../../reviews/AnswerDialog.tsx'));
 
 export { loadResortPage as loadPage } from './resortPageLoader.ts';
 
@@ -41,7 +43,7 @@ export function Page() {
   );
 }
 
-function ResortScreen({ reference, weeks, stay, similar, reviews }: ResortPageData) {
+function ResortScreen({ reference, weeks, stay, similar, reviews, reviewed }: ResortPageData) {
   const { site, resort, viewer } = useOwnedPreloadedQuery<resortPageLoaderQuery>(
     resortPageQuery,
     reference,
@@ -49,7 +51,7 @@ function ResortScreen({ reference, weeks, stay, similar, reviews }: ResortPageDa
   const { view } = useResortView();
   const { pathname, search } = useLocation();
   if (!resort) return <ResortNotFound siteTitle={site.title} />;
-  if (view.dialog === 'write' && !viewer) {
+  if (view.dialog && view.dialog !== 'reviews' && !viewer) {
     return <Navigate to={signInFor('review', pathname + search)} replace />;
   }
   return (
@@ -66,11 +68,7 @@ function ResortScreen({ reference, weeks, stay, similar, reviews }: ResortPageDa
           <WeeksSection resortId={resort.databaseId} reference={weeks} />
           <ResortAmenities resort={resort} />
           <ResortPlace resort={resort} site={site} />
-          <RecentReviews
-            resort={resort}
-            ownReviewId={viewer?.reviewOf?.id}
-            isSignedIn={viewer != null}
-          />
+          <RecentReviews resort={resort} ownReviewIds={idsOf(viewer)} isSignedIn={viewer != null} />
         </div>
       </div>
       <div className={styles.below}>
@@ -81,7 +79,7 @@ function ResortScreen({ reference, weeks, stay, similar, reviews }: ResortPageDa
         </SectionBoundary>
       </div>
       <BookBar resort={resort} reference={stay} />
-      <ResortDialogs resort={resort} viewer={viewer} reviews={reviews} />
+      <ResortDialogs resort={resort} viewer={viewer} reviews={reviews} reviewed={reviewed} />
     </>
   );
 }
@@ -90,10 +88,12 @@ interface ResortDialogsProps {
   resort: NonNullable<resortPageLoaderQuery['response']['resort']>;
   viewer: resortPageLoaderQuery['response']['viewer'];
   reviews: ResortPageData['reviews'];
+  reviewed: ResortPageData['reviewed'];
 }
 
 /** Apart from the page, since it renders again as soon as it is hydrated. */
-function ResortDialogs({ resort, viewer, reviews }: ResortDialogsProps) {
+function ResortDialogs({ resort, viewer, reviews, reviewed }: ResortDialogsProps) {
+  const { id: pageId } = useParams();
   const { view, show, closeDialog } = useResortView();
   const isHydrated = useHydrated();
   const dialog = isHydrated ? view.dialog : undefined;
@@ -109,7 +109,7 @@ function ResortDialogs({ resort, viewer, reviews }: ResortDialogsProps) {
           isOpen={dialog === 'reviews'}
           onClose={closeDialog}
           focusAfter={() => document.getElementById('all-reviews')}
-          ownReviewId={viewer?.reviewOf?.id}
+          ownReviewIds={idsOf(viewer)}
           isSignedIn={viewer != null}
         />
       )}
@@ -122,9 +122,29 @@ function ResortDialogs({ resort, viewer, reviews }: ResortDialogsProps) {
           focusAfter={() => document.getElementById('write-review')}
         />
       )}
+      {viewer && seen.includes('stay') && (
+        <StayReviewDialog
+          reference={reviewed}
+          pageId={pageId}
+          isOpen={dialog === 'stay'}
+          onClose={closeDialog}
+          focusAfter={() => document.getElementById('write-review')}
+        />
+      )}
+      {viewer && seen.includes('answer') && (
+        <AnswerDialog
+          reference={reviewed}
+          isOpen={dialog === 'answer'}
+          onClose={closeDialog}
+          focusAfter={() => document.getElementById('write-review')}
+        />
+      )}
     </Suspense>
   );
 }
+
+const idsOf = (viewer: ResortDialogsProps['viewer']): string[] =>
+  viewer?.reviewsOf.map(({ id }) => id) ?? [];
 
 interface ResortNotFoundProps {
   siteTitle: string;

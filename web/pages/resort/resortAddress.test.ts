@@ -7,6 +7,7 @@ const plainView = {
   guests: null,
   stay: undefined,
   dialog: undefined,
+  booking: undefined,
   sort: 'NEWEST',
 };
 
@@ -20,9 +21,18 @@ describe('The URL of a resort page', () => {
       guests: null,
       stay: undefined,
       dialog: 'reviews',
+      booking: undefined,
       sort: 'LOWEST',
     });
     expect(readResortView('?review=write').dialog).toBe('write');
+    expect(readResortView(`?review=${listing}`)).toMatchObject({
+      dialog: 'stay',
+      booking: listing,
+    });
+    expect(readResortView(`?answer=${listing}`)).toMatchObject({
+      dialog: 'answer',
+      booking: listing,
+    });
     expect(readResortView(`?from=2027-02-13&to=2027-02-20&guests=4&week=${listing}`).stay).toEqual({
       from: '2027-02-13',
       to: '2027-02-20',
@@ -46,6 +56,8 @@ describe('The URL of a resort page', () => {
     '?night=20270-02-03',
     '?reviews=some&sort=best',
     '?review=burn',
+    '?answer=write',
+    `?review=${listing}0`,
     '?from=2027-02-13&guests=31',
     '?from=2027-02-20&to=2027-02-13',
     '?from=2027-02-13&to=2027-02-13',
@@ -63,6 +75,8 @@ describe('The URL of a resort page', () => {
     '?from=2027-02-13&to=2027-02-20',
     `?from=2027-02-13&to=2027-02-20&guests=4&week=${listing}&month=2027-03`,
     '?review=write',
+    `?review=${listing}`,
+    `?answer=${listing}`,
   ])('reads and writes %j unchanged', (search) => {
     expect(resortViewSearch(readResortView(search))).toBe(search);
   });

@@ -15,13 +15,16 @@ export interface ResortView {
   guests: number | null;
   /** The stay to book. */
   stay: ChosenStay | undefined;
-  dialog: 'reviews' | 'write' | undefined;
+  /** `stay` reviews a booked stay, `answer` answers its review. */
+  dialog: 'reviews' | 'write' | 'stay' | 'answer' | undefined;
+  /** Plain id of the booking that `stay` and `answer` are about. */
+  booking: string | undefined;
   sort: ReviewSort;
 }
 
 /**
- * Reads `?from=&to=&guests=&week=&month=&night=&reviews=all&sort=&review=write`; invalid values are
- * ignored.
+ * Reads `?from=&to=&guests=&week=&month=&night=&reviews=all&sort=`, `?review=write`, or the id of a
+ * booking in `?review=` or `?answer=`; invalid values are ignored.
  */
 export function readResortView(search: string): ResortView {
   const params = new URLSearchParams(search);
@@ -31,15 +34,21 @@ export function readResortView(search: string): ResortView {
     night: isDay(night) && night.startsWith('20') ? night : undefined,
     guests: readGuests(params),
     stay: readStay(params),
-    dialog:
-      params.get('review') === 'write'
-        ? 'write'
-        : params.get('reviews') === 'all'
-          ? 'reviews'
-          : undefined,
+    ...readDialog(params),
     sort: sorts[params.get('sort') ?? ''] ?? 'NEWEST',
   };
 }
+
+function readDialog(params: URLSearchParams): Pick<ResortView, 'dialog' | 'booking'> {
+  const [review, answer] = [params.get('review'), params.get('answer')];
+  if (review === 'write') return { dialog: 'write', booking: undefined };
+  const [stay, answered] = [plain(review, uuid), plain(answer, uuid)];
+  if (stay !== undefined) return { dialog: 'stay', booking: stay };
+  if (answered !== undefined) return { dialog: 'answer', booking: answered };
+  return { dialog: params.get('reviews') === 'all' ? 'reviews' : undefined, booking: undefined };
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The query string of a view, with its question mark; empty for the default view. */
 export function resortViewSearch(view: Partial<ResortView>): string {
@@ -50,6 +59,8 @@ export function resortViewSearch(view: Partial<ResortView>): string {
   if (view.night) params.set('night', view.night);
   if (view.dialog === 'reviews') params.set('reviews', 'all');
   if (view.dialog === 'write') params.set('review', 'write');
+  if (view.dialog === 'stay' && view.booking) params.set('review', view.booking);
+  if (view.dialog === 'answer' && view.booking) params.set('answer', view.booking);
   const sort = Object.keys(sorts).find((name) => sorts[name] === view.sort);
   if (view.dialog === 'reviews' && sort) params.set('sort', sort);
   const text = params.toString();

@@ -6,6 +6,8 @@ import type { resortPageLoaderReviewsQuery } from '../../__generated__/resortPag
 import type { resortPageLoaderStayQuery } from '../../__generated__/resortPageLoaderStayQuery.graphql.ts';
 import type { resortPageLoaderSimilarQuery } from '../../__generated__/resortPageLoaderSimilarQuery.graphql.ts';
 import type { resortPageLoaderWeeksQuery } from '../../__generated__/resortPageLoaderWeeksQuery.graphql.ts';
+import type { stayToReviewQuery } from '../../__generated__/stayToReviewQuery.graphql.ts';
+import { stayToReview } from '../../reviews/stayToReview.ts';
 import { readResortView } from './resortAddress.ts';
 
 export const resortPageQuery = graphql`
@@ -17,7 +19,7 @@ export const resortPageQuery = graphql`
       ...MapFrame_site
     }
     viewer {
-      reviewOf(resortId: $id) {
+      reviewsOf(resortId: $id) {
         id
       }
       ...ReviewDialog_viewer @arguments(resortId: $id)
@@ -93,6 +95,8 @@ export interface ResortPageData {
   stay: PreloadedQuery<resortPageLoaderStayQuery> | undefined;
   /** Only while the dialog is open. */
   reviews: PreloadedQuery<resortPageLoaderReviewsQuery> | undefined;
+  /** The booking whose stay is reviewed, or whose review is answered. */
+  reviewed: PreloadedQuery<stayToReviewQuery> | undefined;
 }
 
 export function loadResortPage(
@@ -100,7 +104,7 @@ export function loadResortPage(
   { params, request }: LoaderFunctionArgs,
 ): ResortPageData {
   const id = params.id ?? '';
-  const { night, stay, dialog, sort } = readResortView(new URL(request.url).search);
+  const { night, stay, dialog, booking, sort } = readResortView(new URL(request.url).search);
   return {
     reference: loadQuery<resortPageLoaderQuery>(environment, resortPageQuery, { id }),
     weeks: loadQuery<resortPageLoaderWeeksQuery>(environment, resortWeeksQuery, {
@@ -121,5 +125,9 @@ export function loadResortPage(
       dialog === 'reviews'
         ? loadQuery<resortPageLoaderReviewsQuery>(environment, resortReviewsQuery, { id, sort })
         : undefined,
+    reviewed:
+      booking === undefined
+        ? undefined
+        : loadQuery<stayToReviewQuery>(environment, stayToReview, { bookingId: booking }),
   };
 }

@@ -38,7 +38,7 @@ export async function exportAccount(
       },
       reviews: {
         ...newest,
-        select: { resort, ...written, rating: true, title: true, content: true },
+        select: { resort, bookingId: true, ...written, rating: true, title: true, content: true },
       },
       reviewReports: {
         ...newest,
@@ -69,6 +69,11 @@ export async function exportAccount(
     select: { subject: true, status: true, createdAt: true, sentAt: true },
     ...newest,
   });
+  const reviewAnswers = await prisma.review.findMany({
+    where: { booking: { ownerId: viewer.id }, answer: { not: null } },
+    select: { resort, bookingId: true, answer: true, answeredAt: true },
+    ...newest,
+  });
   const { sessions, reviews, reviewReports, favorites, savedSearches, alerts, ...other } = held;
   const { bookings, listings, listingDraft, inquiries, ...profile } = other;
   return {
@@ -76,6 +81,7 @@ export async function exportAccount(
     profile,
     sessions,
     reviews,
+    reviewAnswers,
     reviewReports,
     favorites,
     savedSearches,

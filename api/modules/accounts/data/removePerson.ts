@@ -42,6 +42,10 @@ async function forget(
   await transaction.session.deleteMany(theirs);
   await transaction.secretLink.deleteMany(theirs);
   await transaction.review.deleteMany(theirs);
+  await transaction.review.updateMany({
+    where: { booking: { ownerId: userId }, answer: { not: null } },
+    data: { answer: null },
+  });
   await transaction.reviewReport.deleteMany({ where: { reporterId: userId } });
   await transaction.favorite.deleteMany(theirs);
   await transaction.savedSearch.deleteMany(theirs);

@@ -233,7 +233,11 @@ export const bookingChanged: Compose<'bookingChanged'> = (values, { site }) => {
     { kind: 'text', text },
     ...(values.reason === null ? [] : [{ kind: 'quote' as const, text: values.reason }]),
     { kind: 'facts', rows },
-    { kind: 'button', label: 'See the booking', link: values.link },
+    {
+      kind: 'button',
+      label: values.move === 'complete' ? 'Write a review' : 'See the booking',
+      link: values.link,
+    },
   ];
   return {
     subject: `${subject}: ${values.resortName}`,

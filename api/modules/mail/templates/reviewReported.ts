@@ -15,6 +15,12 @@ export const reviewReported: Compose<'reviewReported'> = (values, { site }) => (
     },
     { kind: 'text', text: 'The review:' },
     { kind: 'quote', text: values.review },
+    ...(values.answer === null
+      ? []
+      : [
+          { kind: 'text' as const, text: 'The answer of the owner:' },
+          { kind: 'quote' as const, text: values.answer },
+        ]),
   ],
   reason: `For the team of ${site.title}.`,
 });

@@ -37,6 +37,16 @@ const valuesWith = (text: string): MailTemplates => ({
   },
   inquiryDraft: { firstName: text, propertyName: text, replacesDraft: true, link },
   reviewRemoved: { firstName: text, resortName: text, reason: text, review: text },
+  stayReviewed: {
+    firstName: text,
+    guest: text,
+    week: text,
+    resortName: text,
+    rating: 5,
+    review: text,
+    link,
+  },
+  reviewAnswered: { firstName: text, resortName: text, review: text, answer: text, link },
   bookingChanged: {
     firstName: text,
     move: 'cancel_by_team',
@@ -53,7 +63,8 @@ const valuesWith = (text: string): MailTemplates => ({
     reason: text,
     link,
   },
-  reviewReported: { resortName: text, reason: text, details: text, review: text },
+  answerRemoved: { firstName: text, resortName: text, reason: text, answer: text },
+  reviewReported: { resortName: text, reason: text, details: text, review: text, answer: text },
   listingAlert: {
     firstName: text,
     searchName: text,

@@ -1,6 +1,7 @@
 import type { BookingMove } from '../../../generated/prisma/client.ts';
 import { htmlOf, textOf, type Letterhead, type MailContent } from './layout.ts';
 import { accountClosed } from './accountClosed.ts';
+import { answerRemoved } from './answerRemoved.ts';
 import { bookingChanged } from './bookingChanged.ts';
 import { changeEmail } from './changeEmail.ts';
 import { emailChanged } from './emailChanged.ts';
@@ -19,9 +20,11 @@ import { listingRejected } from './listingRejected.ts';
 import { listingVerified } from './listingVerified.ts';
 import { passwordChanged } from './passwordChanged.ts';
 import { resetPassword } from './resetPassword.ts';
+import { reviewAnswered } from './reviewAnswered.ts';
 import { reviewReported } from './reviewReported.ts';
 import { smtpTest } from './smtpTest.ts';
 import { reviewRemoved } from './reviewRemoved.ts';
+import { stayReviewed } from './stayReviewed.ts';
 import { verifyEmail } from './verifyEmail.ts';
 
 /** Values of every message to an owner about a listing. */
@@ -60,6 +63,27 @@ export interface MailTemplates {
   /** To the member whose property became a draft. */
   inquiryDraft: { firstName: string; propertyName: string; replacesDraft: boolean; link: string };
   reviewRemoved: { firstName: string; resortName: string; reason: string; review: string };
+  /** To the owner of the week. */
+  stayReviewed: {
+    firstName: string;
+    /** Name of the traveler. */
+    guest: string;
+    week: string;
+    resortName: string;
+    rating: number;
+    review: string;
+    /** URL of the form to answer. */
+    link: string;
+  };
+  /** To the traveler. */
+  reviewAnswered: {
+    firstName: string;
+    resortName: string;
+    /** Its headline. */
+    review: string;
+    answer: string;
+    link: string;
+  };
   /** To everyone whom a move of a booking concerns. */
   bookingChanged: {
     /** Empty to the team. */
@@ -80,9 +104,18 @@ export interface MailTemplates {
     answerBy: string | null;
     certificateNumber: string | null;
     reason: string | null;
+    /** After the stay, the URL of the form for its review. */
     link: string;
   };
-  reviewReported: { resortName: string; reason: string; details: string; review: string };
+  answerRemoved: { firstName: string; resortName: string; reason: string; answer: string };
+  reviewReported: {
+    resortName: string;
+    reason: string;
+    details: string;
+    review: string;
+    /** What the owner of the week answered; null if nothing. */
+    answer: string | null;
+  };
   listingAlert: {
     firstName: string;
     searchName: string;
@@ -141,6 +174,9 @@ const templates: { [Name in keyof MailTemplates]: Compose<Name> } = {
   inquiryDraft,
   reviewReported,
   reviewRemoved,
+  stayReviewed,
+  reviewAnswered,
+  answerRemoved,
   bookingChanged,
   listingAlert,
   listingReceived,

@@ -14,6 +14,7 @@ import { UserType } from '../../accounts/accounts.graphql.ts';
 import {
   dismissReports,
   removeReportedReview,
+  removeReviewAnswer,
   reportedCursor,
   reportedPage,
 } from './adminReviews.ts';
@@ -38,6 +39,10 @@ const ReportedReviewType = builder.prismaNode('Review', {
     rating: t.exposeInt('rating', { description: '1 (poor) to 5 (excellent) stars.' }),
     title: t.exposeString('title', { description: 'The headline of the review, plain text.' }),
     content: t.exposeString('content', { description: 'Plain text; may contain line breaks.' }),
+    answer: t.exposeString('answer', {
+      nullable: true,
+      description: 'What the owner of the booked week answered, plain text; null if nothing.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was published.' }),
     resort: t.relation('resort', { description: 'The resort it is about.' }),
     author: t.relation('user', { type: UserType, description: 'The member who wrote it.' }),
@@ -105,6 +110,18 @@ const RemoveReportedReviewInput = builder.inputType('RemoveReportedReviewInput',
   }),
 });
 
+const RemoveReviewAnswerInput = builder.inputType('RemoveReviewAnswerInput', {
+  description: 'A reported review whose answer is to be taken down.',
+  fields: (t) => ({
+    reviewId: t.id({ required: true, ...idOf('review') }),
+    openReports: t.int({ required: true, description: openReports }),
+    reason: t.string({
+      required: true,
+      description: 'The reason, sent to the owner who answered; 2,000 characters at most.',
+    }),
+  }),
+});
+
 const payload = (name: string, description: string) =>
   builder.objectRef<{ reviewId: string }>(name).implement({
     description,
@@ -123,6 +140,10 @@ const DismissReviewReportsPayload = payload(
 const RemoveReportedReviewPayload = payload(
   'RemoveReportedReviewPayload',
   'The review was removed, and the reason was mailed to its author.',
+);
+const RemoveReviewAnswerPayload = payload(
+  'RemoveReviewAnswerPayload',
+  'The answer was taken down, and the reason was mailed to the owner. The review stays.',
 );
 
 const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
@@ -161,6 +182,25 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { input }, context) => {
       await removeReportedReview(context.deps, await context.viewer(), input);
+      return input;
+    },
+  }),
+  removeReviewAnswer: t.field({
+    type: RemoveReviewAnswerPayload,
+    nullable: true,
+    description:
+      'Upholds the reports of a review as reports of its answer: takes the answer down for good and mails the reason to the owner.',
+    authScopes: { admin: true },
+    errors,
+    args: {
+      input: t.arg({
+        type: RemoveReviewAnswerInput,
+        required: true,
+        description: 'The review whose answer is taken down, and why.',
+      }),
+    },
+    resolve: async (_root, { input }, context) => {
+      await removeReviewAnswer(context.deps, await context.viewer(), input);
       return input;
     },
   }),

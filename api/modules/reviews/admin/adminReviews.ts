@@ -136,6 +136,7 @@ export async function removeReportedReview(
         rating: review.rating,
         title: review.title,
         content: review.content,
+        ...(review.answer !== null && { answer: review.answer }),
         reports: auditedReports(review.reports),
       },
       note: reason,
@@ -144,7 +145,61 @@ export async function removeReportedReview(
   });
 }
 
+/**
+ * Upholds the reports of a review as reports of the owner's answer: takes the answer down for good and
+ * mails the reason to the owner. The review stays.
+ * @param input reviewId (plain), openReports (the number shown), reason (for the owner)
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} if someone else has decided, the number of open reports has changed, or
+ *   there is no answer
+ */
+export async function removeReviewAnswer(
+  deps: ModerationDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<{ reviewId: string }> {
+  const admin = requireAdmin(viewer);
+  const { reason, ...seen } = parseInput(removeInput, input);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const review = await lockReported(transaction, admin, seen);
+    const { id: reviewId, answer, booking, reports } = review;
+    if (answer === null) {
+      throw new ConflictError([{ field: 'reviewId', message: 'This review has no answer' }]);
+    }
+    await transaction.review.update({ where: { id: reviewId }, data: { answer: null } });
+    await transaction.reviewReport.updateMany({
+      where: { reviewId, status: 'open' },
+      data: { status: 'upheld' },
+    });
+    const owner = booking?.owner;
+    if (owner && !owner.closedAt) {
+      const mail = await prepareMail(deps, recipientOf(owner), 'answerRemoved', {
+        firstName: owner.firstName,
+        resortName: review.resort.name,
+        reason,
+        answer,
+      });
+      await queueMail(transaction, mail);
+    }
+    await recordAudit(transaction, admin, {
+      action: 'review.removeAnswer',
+      subjectType: 'Review',
+      subjectId: reviewId,
+      before: {
+        owner: owner?.username ?? null,
+        answer,
+        openReports: reports.length,
+        reports: auditedReports(reports),
+      },
+      after: { answer: null, openReports: 0 },
+      note: reason,
+    });
+    return { reviewId };
+  });
+}
+
 const reported = {
+  booking: { select: { owner: true } },
   resort: { select: { name: true } },
   user: true,
   reports: {
@@ -172,6 +227,9 @@ async function lockReported(
   }
   if (review.userId === admin.id) {
     throw new ForbiddenError('Another administrator must decide about your own review');
+  }
+  if (review.booking?.owner?.id === admin.id) {
+    throw new ForbiddenError('Another administrator must decide about a review of your own week');
   }
   const conflict = (message: string) => new ConflictError([{ field: 'openReports', message }]);
   if (review.reports.length === 0) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { DecisionDialogDismissMutation } from '../../../__generated__/DecisionDialogDismissMutation.graphql.ts';
+import type { DecisionDialogRemoveAnswerMutation } from '../../../__generated__/DecisionDialogRemoveAnswerMutation.graphql.ts';
 import type { DecisionDialogRemoveMutation } from '../../../__generated__/DecisionDialogRemoveMutation.graphql.ts';
 import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
@@ -9,9 +10,11 @@ import { useMutation } from '../../../relay/useMutation.ts';
 import { settle } from '../_parts/settle.ts';
 import type { ReportedRow } from './moderationPageLoader.ts';
 
+export type Decision = 'dismiss' | 'remove' | 'removeAnswer';
+
 interface DecisionDialogProps {
   review: ReportedRow | undefined;
-  decision: 'dismiss' | 'remove';
+  decision: Decision;
   isOpen: boolean;
   onClose: () => void;
   focusAfter: () => HTMLElement | null;
@@ -20,9 +23,9 @@ interface DecisionDialogProps {
 
 export default function DecisionDialog(props: DecisionDialogProps) {
   const { review, decision, refresh, ...dialog } = props;
-  const Form = decision === 'remove' ? RemoveForm : DismissForm;
+  const { title, Form } = decisions[decision];
   return (
-    <FormDialog title={decision === 'remove' ? 'Remove Review' : 'Keep Review'} {...dialog}>
+    <FormDialog title={title} {...dialog}>
       {review && <Form review={review} refresh={refresh} />}
     </FormDialog>
   );
@@ -118,3 +121,53 @@ function DismissForm({ review, refresh }: FormProps) {
     </ConfirmForm>
   );
 }
+
+function RemoveAnswerForm({ review, refresh }: FormProps) {
+  const [{ reviewId, openReportCount, title }] = useState(review);
+  const [remove] = useMutation<DecisionDialogRemoveAnswerMutation>(graphql`
+    mutation DecisionDialogRemoveAnswerMutation($input: RemoveReviewAnswerInput!) {
+      removeReviewAnswer(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  return (
+    <ConfirmForm
+      text={{
+        label: 'Reason',
+        requiredMessage: 'Reason is required',
+        hint: 'The owner of the week reads it, by mail',
+      }}
+      label="Remove Answer"
+      busyLabel="Removing…"
+      color="error"
+      fallbackMessage={fallbackMessage}
+      run={async (reason) => {
+        const { removeReviewAnswer: answer } = await remove({
+          input: { reviewId, openReports: openReportCount, reason },
+        });
+        return settle(answer, refresh, { title: 'Answer removed', description: title });
+      }}
+    >
+      <p>
+        The owner’s answer to <strong>{title}</strong> goes for good; the review stays. This settles{' '}
+        {plural(openReportCount, 'report')}.
+      </p>
+    </ConfirmForm>
+  );
+}
+
+const decisions = {
+  dismiss: { title: 'Keep Review', Form: DismissForm },
+  remove: { title: 'Remove Review', Form: RemoveForm },
+  removeAnswer: { title: 'Remove Answer', Form: RemoveAnswerForm },
+};

@@ -97,6 +97,8 @@ interface ReviewsProps extends ModerationPageData {
   reported: NonNullable<moderationPageLoaderQuery['response']['reportedReviews']>;
 }
 
+const decisions = ['dismiss', 'remove', 'removeAnswer'] as const;
+
 function Reviews({ reported, reference }: ReviewsProps) {
   const { dialog, openDialog, closeDialog } = useTable();
   const refresh = useRefresh(moderationPageQuery, reference);
@@ -106,7 +108,7 @@ function Reviews({ reported, reference }: ReviewsProps) {
     rows.find(({ databaseId }) => databaseId === dialog?.id),
     dialog?.id,
   );
-  const asked = dialog?.name === 'dismiss' || dialog?.name === 'remove' ? dialog.name : undefined;
+  const asked = decisions.find((decision) => decision === dialog?.name);
   const shown = chosen && asked;
   const seen = useSeen(shown);
   return (
@@ -126,7 +128,7 @@ function Reviews({ reported, reference }: ReviewsProps) {
       )}
       <Pager pageInfo={reported.pageInfo} />
       <Suspense fallback={null}>
-        {(['dismiss', 'remove'] as const).map(
+        {decisions.map(
           (decision) =>
             seen.includes(decision) && (
               <DecisionDialog

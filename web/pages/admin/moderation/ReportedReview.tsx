@@ -4,12 +4,13 @@ import { formatDay } from '../../../ui/words/dates.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import { StarRating } from '../../../ui/basics/StarRating.tsx';
 import { openerId } from '../_parts/RowActions.tsx';
+import type { Decision } from './DecisionDialog.tsx';
 import styles from './ModerationPage.module.css';
 import type { ReportedRow } from './moderationPageLoader.ts';
 
 interface ReportedReviewProps {
   review: ReportedRow;
-  onDecide: (decision: 'dismiss' | 'remove') => void;
+  onDecide: (decision: Decision) => void;
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -39,6 +40,11 @@ export function ReportedReview({ review, onDecide }: ReportedReviewProps) {
         <time dateTime={review.createdAt}>{formatDay(review.createdAt)}</time>
       </p>
       <p className={styles.text}>{review.content}</p>
+      {review.answer != null && (
+        <p className={styles.text}>
+          <strong>Answer of the owner:</strong> {review.answer}
+        </p>
+      )}
       <ul className={styles.reports} aria-label={plural(openReportCount, 'report')}>
         {openReports.map((report) => (
           <li key={report.id}>
@@ -62,6 +68,18 @@ export function ReportedReview({ review, onDecide }: ReportedReviewProps) {
         >
           Remove Review
         </Button>
+        {review.answer != null && (
+          <Button
+            id={openerId('removeAnswer', review.databaseId)}
+            variant="outlined"
+            color="error"
+            aria-haspopup="dialog"
+            aria-label={`Remove the answer to the review “${review.title}”`}
+            onClick={() => onDecide('removeAnswer')}
+          >
+            Remove Answer
+          </Button>
+        )}
         <Button
           id={openerId('dismiss', review.databaseId)}
           variant="outlined"

@@ -25,6 +25,7 @@ export const moderationPageQuery = graphql`
           rating
           title
           content
+          answer
           createdAt
           openReportCount
           author {

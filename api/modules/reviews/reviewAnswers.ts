@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import type { Prisma, Review } from '../../generated/prisma/client.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  SignInRequiredError,
+} from '../../platform/errors.ts';
+import { idempotencyKey, parseInput } from '../../platform/input.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { violates } from '../../platform/violations.ts';
+import { recipientOf } from '../accounts/account.ts';
+import { prepareMail, queueMail } from '../mail/outbox.ts';
+
+type AnswerDeps = Pick<Deps, 'database' | 'rateLimits' | 'siteSettings' | 'publicUrl' | 'clock'>;
+
+const answerInput = z.object({
+  reviewId: z.string(),
+  content: z
+    .string({ error: 'Answer is required' })
+    .trim()
+    .min(1, { error: 'Answer is required', abort: true })
+    .max(2_000, 'Answer may have at most 2,000 characters'),
+  idempotencyKey,
+});
+
+type NewAnswer = z.infer<typeof answerInput>;
+
+/**
+ * Publishes the answer of the owner of a booked week below the review of that stay, once, and mails
+ * it to the author. A repeated call with the same idempotency key returns the answered review.
+ * @param input reviewId (plain), content, idempotencyKey
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
+ * @throws {ForbiddenError} if the viewer does not own the week, or the review is of no booked stay
+ * @throws {ConflictError} if it is answered, or the key was used otherwise
+ */
+export async function answerReview(
+  deps: AnswerDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Review> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const wanted = parseInput(answerInput, input);
+  await deps.rateLimits.spend('reviewByAccount', viewer.id);
+  const operation = `answerReview ${viewer.id}`;
+  try {
+    return await deps.database.prisma.$transaction((transaction) =>
+      publish(deps, transaction, viewer, operation, wanted),
+    );
+  } catch (error) {
+    if (error instanceof ConflictError || violates(error, 'idempotency_keys_pkey')) {
+      return answerAgain(deps, operation, wanted, error);
+    }
+    throw error;
+  }
+}
+
+async function publish(
+  deps: AnswerDeps,
+  transaction: Prisma.TransactionClient,
+  viewer: Viewer,
+  operation: string,
+  { reviewId, content, idempotencyKey: key }: NewAnswer,
+): Promise<Review> {
+  const { count } = await transaction.review.updateMany({
+    where: { id: reviewId, answeredAt: null, booking: { ownerId: viewer.id } },
+    data: { answer: content, answeredAt: deps.clock() },
+  });
+  const review = await transaction.review.findUnique({
+    where: { id: reviewId },
+    include: { user: true, resort: true, booking: true },
+  });
+  if (!review) {
+    throw new NotFoundError('This review is gone: it was removed or withdrawn');
+  }
+  const { user, resort, booking, ...answered } = review;
+  if (booking?.ownerId !== viewer.id) {
+    throw new ForbiddenError('Only the owner of the booked week can answer the review of a stay');
+  }
+  if (count === 0) {
+    throw conflict('reviewId', 'You have already answered this review');
+  }
+  if (key) {
+    await transaction.idempotencyKey.create({ data: { operation, key, resultId: reviewId } });
+  }
+  if (!user.closedAt) {
+    const mail = await prepareMail(deps, recipientOf(user), 'reviewAnswered', {
+      firstName: user.firstName,
+      resortName: resort.name,
+      review: answered.title,
+      answer: content,
+      link: `${deps.publicUrl}/resort/${resort.id}?reviews=all`,
+    });
+    await queueMail(transaction, mail);
+  }
+  return answered;
+}
+
+const conflict = (field: string, message: string) => new ConflictError([{ field, message }]);
+
+/** The review that an earlier call with the same key answered. @throws the error if there is none */
+async function answerAgain(
+  { database: { prisma } }: AnswerDeps,
+  operation: string,
+  { reviewId, content, idempotencyKey: key }: NewAnswer,
+  error: unknown,
+): Promise<Review> {
+  const earlier =
+    key &&
+    (await prisma.idempotencyKey.findUnique({ where: { operation_key: { operation, key } } }));
+  if (!earlier) {
+    throw error;
+  }
+  const review = await prisma.review.findUnique({ where: { id: earlier.resultId } });
+  if (review?.id === reviewId && review.answer === content) {
+    return review;
+  }
+  throw conflict('idempotencyKey', 'This idempotency key was used for another answer');
+}

@@ -1,0 +1,24 @@
+import type { PreloadedQuery } from 'react-relay/hooks';
+import type { stayToReviewQuery } from '../__generated__/stayToReviewQuery.graphql.ts';
+import { FormDialog } from '../ui/dialogs/FormDialog.tsx';
+import { AnswerReview } from './AnswerReview.tsx';
+import { ReviewedStay } from './ReviewedStay.tsx';
+
+interface AnswerDialogProps {
+  /** Undefined while the dialog closes. */
+  reference: PreloadedQuery<stayToReviewQuery> | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+}
+
+/** Where the mail about the review of a week leads its owner. */
+export default function AnswerDialog({ reference, ...dialog }: AnswerDialogProps) {
+  return (
+    <FormDialog title="Answer the Review" isWide {...dialog}>
+      <ReviewedStay reference={reference}>
+        {(booking) => <AnswerReview booking={booking} />}
+      </ReviewedStay>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,148 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { AnswerReview_booking$key } from '../__generated__/AnswerReview_booking.graphql.ts';
+import type { AnswerReviewMutation } from '../__generated__/AnswerReviewMutation.graphql.ts';
+import { assertAccepted } from '../relay/refusal.ts';
+import { useMutation } from '../relay/useMutation.ts';
+import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
+import { FormActions } from '../ui/forms/FormActions.tsx';
+import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
+import { useForm } from '../ui/forms/useForm.ts';
+import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
+import { TextField } from '../ui/material/TextField.ts';
+import { ReviewCard } from './ReviewCard.tsx';
+import styles from './StayReview.module.css';
+
+interface AnswerReviewProps {
+  booking: AnswerReview_booking$key;
+}
+
+/** The review of a stay, and to the owner of the week the form to answer it. */
+export function AnswerReview({ booking: key }: AnswerReviewProps) {
+  const booking = useFragment<AnswerReview_booking$key>(bookingFragment, key);
+  const { review, resort, canAnswerReview } = booking;
+  if (!review) {
+    return <p>There is no review of this stay. Its author may have withdrawn it.</p>;
+  }
+  return (
+    <>
+      <p className={styles.stay}>{resort.name}</p>
+      <ReviewCard
+        rating={review.rating}
+        title={review.title}
+        content={review.content}
+        author={review.author.name}
+        memberSince={review.author.memberSince}
+        hasStayed={review.hasStayed}
+        answer={review.answer}
+      />
+      {canAnswerReview && <AnswerForm bookingId={booking.id} reviewId={review.id} />}
+    </>
+  );
+}
+
+interface AnswerFormProps {
+  bookingId: string;
+  reviewId: string;
+}
+
+function AnswerForm({ bookingId, reviewId }: AnswerFormProps) {
+  const [send] = useMutation<AnswerReviewMutation>(graphql`
+    mutation AnswerReviewMutation($input: AnswerReviewInput!) {
+      answerReview(input: $input) {
+        __typename
+        ... on AnswerReviewPayload {
+          review {
+            answer {
+              content
+              createdAt
+            }
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const keyOf = useIdempotencyKeys();
+  const finish = useFinishDialog();
+  const { formRef, field, submit, isSending, failure } = useForm<{ content: string }>({
+    initial: { content: '' },
+    validate: ({ content }) => {
+      const { length } = content.trim();
+      if (length === 0) return { content: 'Answer is required' };
+      return length > 2_000 ? { content: 'Answer may have at most 2,000 characters' } : {};
+    },
+    send: async ({ content }) => {
+      const answer = { reviewId, content: content.trim() };
+      const { answerReview } = await send(
+        { input: { ...answer, idempotencyKey: keyOf(answer) } },
+        { updater: (store) => store.get(bookingId)?.setValue(false, 'canAnswerReview') },
+      );
+      assertAccepted(answerReview);
+      finish({ title: 'Answer published', description: 'It stands below the review' });
+    },
+    fallbackMessage: 'Your answer could not be saved. Please try again',
+  });
+  const content = field('content');
+  return (
+    <form
+      ref={formRef}
+      className={styles.form}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Answer"
+    >
+      <TextField
+        {...content}
+        label="Your answer"
+        multiline
+        minRows={4}
+        maxRows={10}
+        helperText={
+          content.helperText ??
+          'Everybody can read it below the review. You can answer once, and it can’t be changed.'
+        }
+      />
+      <FormFailure message={failure} />
+      <FormActions>
+        <SubmitButton isSending={isSending} sending="Publishing…">
+          Publish Answer
+        </SubmitButton>
+      </FormActions>
+    </form>
+  );
+}
+
+const bookingFragment = graphql`
+  fragment AnswerReview_booking on Booking {
+    id
+    canAnswerReview
+    resort {
+      name
+    }
+    review {
+      id
+      rating
+      title
+      content
+      hasStayed
+      answer {
+        content
+        createdAt
+      }
+      author {
+        name
+        memberSince
+      }
+    }
+  }
+`;

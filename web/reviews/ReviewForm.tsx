@@ -1,0 +1,274 @@
+import { Button } from '../ui/basics/Button.tsx';
+import { TextField } from '../ui/material/TextField.ts';
+import { useId, useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import { ConnectionHandler, type RecordProxy, type RecordSourceSelectorProxy } from 'relay-runtime';
+import type { ReviewFormCreateMutation } from '../__generated__/ReviewFormCreateMutation.graphql.ts';
+import type { ReviewFormUpdateMutation } from '../__generated__/ReviewFormUpdateMutation.graphql.ts';
+import type { ReviewFormWithdrawMutation } from '../__generated__/ReviewFormWithdrawMutation.graphql.ts';
+import { FormActions } from '../ui/forms/FormActions.tsx';
+import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
+import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { StarInput } from '../ui/forms/StarInput.tsx';
+import { useForm } from '../ui/forms/useForm.ts';
+import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
+import { assertAccepted, messageOf } from '../relay/refusal.ts';
+import { useMutation } from '../relay/useMutation.ts';
+import styles from './ReviewForm.module.css';
+import { validateReview, type ReviewValues } from './validateReview.ts';
+
+interface ReviewFormProps {
+  place: { id: string; databaseId: string };
+  /** The stay that a new review is about; of a resort as such if it is left out. */
+  booking?: { id: string; databaseId: string };
+  /** The review to change; undefined for a new one. */
+  own: { id: string; rating: number; title: string; content: string } | undefined;
+  /** The resort as the page names it, whose own reviews are shown; the plain id by default. */
+  pageId?: string | undefined;
+}
+
+/** Inside a FormDialog or on a page: writes a review, changes it or withdraws it. */
+export function ReviewForm({ place, booking, own: current, pageId }: ReviewFormProps) {
+  // Kept while the dialog closes, whatever was just saved.
+  const [own] = useState(current);
+  const resortId = pageId ?? place.databaseId;
+  const keyOf = useIdempotencyKeys();
+  const finish = useFinishDialog();
+  const [isAsking, setIsAsking] = useState(false);
+  const [create] = useMutation<ReviewFormCreateMutation>(createMutation);
+  const [update] = useMutation<ReviewFormUpdateMutation>(updateMutation);
+  const withdrawal = useWithdrawal(place.id, resortId, booking?.id);
+  const updater = (store: RecordSourceSelectorProxy) => forgetAllReviews(store, place.id);
+
+  const { formRef, field, submit, isSending, failure } = useForm<ReviewValues>({
+    initial: own ? { ...own, rating: String(own.rating) } : { rating: '', title: '', content: '' },
+    validate: validateReview,
+    send: async ({ rating, title, content }) => {
+      const words = { rating: Number(rating), title: title.trim(), content: content.trim() };
+      if (own) {
+        const variables = { input: { ...words, reviewId: own.id }, resortId };
+        assertAccepted((await update(variables, { updater })).updateReview);
+        finish({ title: 'Review updated' });
+      } else {
+        const review = {
+          ...words,
+          resortId: place.databaseId,
+          bookingId: booking?.databaseId ?? null,
+        };
+        const input = { ...review, idempotencyKey: keyOf(review) };
+        const linked = (store: RecordSourceSelectorProxy) => {
+          updater(store);
+          const made = store.getRootField('createReview')?.getLinkedRecord('review');
+          if (booking && made) linkReview(store, booking.id, made);
+        };
+        assertAccepted((await create({ input, resortId }, { updater: linked })).createReview);
+        finish({ title: 'Review published', description: 'Thank you for telling others' });
+      }
+    },
+    fallbackMessage,
+  });
+
+  const rating = field('rating');
+  return (
+    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Review">
+      <StarInput {...rating} label="Your rating" />
+      <TextField {...field('title')} label="Title" placeholder="The week in a few words" />
+      <TextField
+        {...field('content')}
+        label="Review"
+        multiline
+        minRows={4}
+        maxRows={10}
+        placeholder="The rooms, the place, the people: what should others know?"
+      />
+      <FormFailure message={failure ?? (isAsking ? withdrawal.failure : undefined)} />
+      {own && isAsking && (
+        <WithdrawQuestion
+          isWithdrawing={withdrawal.isPending}
+          onWithdraw={() => void withdrawal.withdraw(own.id)}
+          onKeep={() => setIsAsking(false)}
+        />
+      )}
+      <FormActions>
+        <SubmitButton isSending={isSending}>{own ? 'Save Review' : 'Publish Review'}</SubmitButton>
+        {own && !isAsking && (
+          <Button color="inherit" onClick={() => setIsAsking(true)}>
+            Withdraw Review
+          </Button>
+        )}
+      </FormActions>
+    </form>
+  );
+}
+
+function useWithdrawal(placeId: string, resortId: string, bookingId: string | undefined) {
+  const finish = useFinishDialog();
+  const [run, isPending] = useMutation<ReviewFormWithdrawMutation>(withdrawMutation);
+  const [failure, setFailure] = useState<string>();
+  const withdraw = async (reviewId: string) => {
+    setFailure(undefined);
+    try {
+      const variables = { input: { reviewId }, resortId };
+      const updater = (store: RecordSourceSelectorProxy) => {
+        forgetAllReviews(store, placeId);
+        if (bookingId !== undefined) linkReview(store, bookingId, null);
+      };
+      assertAccepted((await run(variables, { updater })).withdrawReview);
+      finish({ title: 'Review withdrawn' });
+    } catch (error) {
+      setFailure(messageOf(error, fallbackMessage));
+    }
+  };
+  return { withdraw, isPending, failure };
+}
+
+interface WithdrawQuestionProps {
+  isWithdrawing: boolean;
+  onWithdraw: () => void;
+  onKeep: () => void;
+}
+
+function WithdrawQuestion({ isWithdrawing, onWithdraw, onKeep }: WithdrawQuestionProps) {
+  const questionId = useId();
+  return (
+    <div className={styles.question} role="group" aria-labelledby={questionId}>
+      <p id={questionId}>Withdraw your review? Its stars will no longer count.</p>
+      <Button
+        variant="contained"
+        color="error"
+        aria-busy={isWithdrawing}
+        onClick={isWithdrawing ? undefined : onWithdraw}
+        ref={takeFocus}
+      >
+        {isWithdrawing ? 'Withdrawing…' : 'Yes, withdraw it'}
+      </Button>
+      <Button color="inherit" onClick={onKeep}>
+        Keep it
+      </Button>
+    </div>
+  );
+}
+
+const createMutation = graphql`
+  mutation ReviewFormCreateMutation($input: CreateReviewInput!, $resortId: ID!) {
+    createReview(input: $input) {
+      __typename
+      ... on CreateReviewPayload {
+        review {
+          id
+          rating
+          title
+          content
+          hasStayed
+          answer {
+            content
+            createdAt
+          }
+        }
+        resort {
+          reviewSummary {
+            stars
+            count
+          }
+          ...ResortAbout_resort
+          ...RecentReviews_resort
+        }
+        viewer {
+          ...ReviewDialog_viewer @arguments(resortId: $resortId)
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
+
+const updateMutation = graphql`
+  mutation ReviewFormUpdateMutation($input: UpdateReviewInput!, $resortId: ID!) {
+    updateReview(input: $input) {
+      __typename
+      ... on UpdateReviewPayload {
+        resort {
+          reviewSummary {
+            stars
+            count
+          }
+          ...ResortAbout_resort
+          ...RecentReviews_resort
+        }
+        viewer {
+          ...ReviewDialog_viewer @arguments(resortId: $resortId)
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
+
+const withdrawMutation = graphql`
+  mutation ReviewFormWithdrawMutation($input: WithdrawReviewInput!, $resortId: ID!) {
+    withdrawReview(input: $input) {
+      __typename
+      ... on WithdrawReviewPayload {
+        resort {
+          reviewSummary {
+            stars
+            count
+          }
+          ...ResortAbout_resort
+          ...RecentReviews_resort
+        }
+        viewer {
+          ...ReviewDialog_viewer @arguments(resortId: $resortId)
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`;
+
+/** The question replaces the focused button. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
+
+/** Invalidates the list of all reviews, so that it is refetched when next shown. */
+function forgetAllReviews(store: RecordSourceSelectorProxy, resortId: string): void {
+  const resort = store.get(resortId);
+  if (!resort) return;
+  for (const sort of ['NEWEST', 'HIGHEST', 'LOWEST']) {
+    ConnectionHandler.getConnection(resort, 'AllReviewsDialog_reviews', {
+      sort,
+    })?.invalidateRecord();
+  }
+}
+
+/** Gives a booking the review of its stay, or takes it from it. */
+function linkReview(
+  store: RecordSourceSelectorProxy,
+  bookingId: string,
+  review: RecordProxy | null,
+): void {
+  const booking = store.get(bookingId);
+  if (review) booking?.setLinkedRecord(review, 'review');
+  else booking?.setValue(null, 'review');
+  booking?.setValue(review === null, 'canReview');
+}
+
+const fallbackMessage = 'Your review could not be saved. Please try again';

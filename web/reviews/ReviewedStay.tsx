@@ -1,0 +1,39 @@
+import { Suspense, type ReactNode } from 'react';
+import type { PreloadedQuery } from 'react-relay/hooks';
+import type { stayToReviewQuery } from '../__generated__/stayToReviewQuery.graphql.ts';
+import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
+import { SectionBoundary } from '../ui/basics/SectionBoundary.tsx';
+import { Skeleton } from '../ui/basics/Skeleton.tsx';
+import { stayToReview } from './stayToReview.ts';
+
+type Answer = stayToReviewQuery['response'];
+
+interface ReviewedStayProps {
+  reference: PreloadedQuery<stayToReviewQuery> | undefined;
+  children: (booking: NonNullable<Answer['booking']>, viewer: Answer['viewer']) => ReactNode;
+}
+
+/** Loads a booking for a dialog about its review. */
+export function ReviewedStay({ reference, children }: ReviewedStayProps) {
+  if (!reference) return null;
+  return (
+    <SectionBoundary message="The booking could not be loaded" attempt={reference}>
+      <Suspense fallback={<Skeleton height="320px" radius="14px" />}>
+        <LoadedStay reference={reference}>{children}</LoadedStay>
+      </Suspense>
+    </SectionBoundary>
+  );
+}
+
+interface LoadedStayProps extends ReviewedStayProps {
+  reference: PreloadedQuery<stayToReviewQuery>;
+}
+
+function LoadedStay({ reference, children }: LoadedStayProps) {
+  const { booking, viewer } = useOwnedPreloadedQuery<stayToReviewQuery>(stayToReview, reference);
+  return booking ? children(booking, viewer) : <NoSuchStay />;
+}
+
+export const NoSuchStay = () => (
+  <p>There is no such booking of yours. Are you signed in with the account that has it?</p>
+);

@@ -1,0 +1,70 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type {
+  StayReview_booking$data,
+  StayReview_booking$key,
+} from '../__generated__/StayReview_booking.graphql.ts';
+import { formatDay } from '../ui/words/dates.ts';
+import { ReviewForm } from './ReviewForm.tsx';
+import styles from './StayReview.module.css';
+
+interface StayReviewProps {
+  /** A booking of the viewer. */
+  booking: StayReview_booking$key;
+  /** See ReviewForm. */
+  pageId?: string | undefined;
+}
+
+/** The form to review a booked stay, or to change its review; before the stay is over, a note. */
+export function StayReview({ booking: key, pageId }: StayReviewProps) {
+  const booking = useFragment<StayReview_booking$key>(bookingFragment, key);
+  const { resort, checkIn, checkOut, review, canReview } = booking;
+  return (
+    <>
+      <p className={styles.stay}>
+        <strong>{resort.name}</strong>
+        <br />
+        {formatDay(checkIn)} to {formatDay(checkOut)}
+      </p>
+      {canReview || review ? (
+        <ReviewForm place={resort} booking={booking} own={review ?? undefined} pageId={pageId} />
+      ) : (
+        <p>{whyNot(booking.status)}</p>
+      )}
+    </>
+  );
+}
+
+function whyNot(status: StayReview_booking$data['status']): string {
+  switch (status) {
+    case 'DECLINED':
+    case 'EXPIRED':
+    case 'CANCELLED':
+      return 'This stay did not take place, so there is nothing to review.';
+    case 'DISPUTED':
+      return 'You can review your stay once the problem that you reported is settled.';
+    default:
+      return 'You can review your stay once it is over. We write to you then.';
+  }
+}
+
+const bookingFragment = graphql`
+  fragment StayReview_booking on Booking {
+    id
+    databaseId
+    status
+    checkIn
+    checkOut
+    canReview
+    review {
+      id
+      rating
+      title
+      content
+    }
+    resort {
+      id
+      databaseId
+      name
+    }
+  }
+`;

@@ -1,0 +1,32 @@
+import type { PreloadedQuery } from 'react-relay/hooks';
+import type { stayToReviewQuery } from '../__generated__/stayToReviewQuery.graphql.ts';
+import { FormDialog } from '../ui/dialogs/FormDialog.tsx';
+import { NoSuchStay, ReviewedStay } from './ReviewedStay.tsx';
+import { StayReview } from './StayReview.tsx';
+
+interface StayReviewDialogProps {
+  /** Undefined while the dialog closes. */
+  reference: PreloadedQuery<stayToReviewQuery> | undefined;
+  /** See ReviewForm. */
+  pageId?: string | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+}
+
+/** Where the mail after a stay leads. */
+export default function StayReviewDialog({ reference, pageId, ...dialog }: StayReviewDialogProps) {
+  return (
+    <FormDialog title="How Was Your Stay?" {...dialog}>
+      <ReviewedStay reference={reference}>
+        {(booking, viewer) =>
+          booking.guest?.id === viewer?.id ? (
+            <StayReview booking={booking} pageId={pageId} />
+          ) : (
+            <NoSuchStay />
+          )
+        }
+      </ReviewedStay>
+    </FormDialog>
+  );
+}

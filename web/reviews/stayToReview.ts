@@ -1,0 +1,17 @@
+import { graphql } from 'react-relay/hooks';
+
+/** A booking whose stay is reviewed, or whose review is answered. */
+export const stayToReview = graphql`
+  query stayToReviewQuery($bookingId: ID!) {
+    viewer {
+      id
+    }
+    booking(id: $bookingId) {
+      guest {
+        id
+      }
+      ...StayReview_booking
+      ...AnswerReview_booking
+    }
+  }
+`;
