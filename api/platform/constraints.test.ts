@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createResort, createUser } from '../testing/factories.ts';
+import { createBooking, createResort, createUser } from '../testing/factories.ts';
 import { weekdays } from '../modules/listings/weekNumbers.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { answeredConstraints, violates } from './violations.ts';
@@ -475,6 +475,41 @@ describe('reviews of a resort', () => {
       code: '23505',
       constraint: 'reviews_one_per_resort',
     });
+  });
+
+  it('are of a stay of their author, at the resort, that is over, and keep it', async () => {
+    const stay = (change: object = {}) =>
+      createBooking(server, { resortId, userId, ...change }).then(({ id }) => id);
+    const over = await stay();
+    const other = (await createUser(server)).id;
+    const elsewhere = (await createResort(server)).id;
+    for (const [constraint, change] of [
+      ['reviews_booking_id_user_id_resort_id_fkey', { booking_id: over, user_id: other }],
+      ['reviews_booking_id_user_id_resort_id_fkey', { booking_id: over, resort_id: elsewhere }],
+      ['reviews_after_stay', { booking_id: await stay({ status: 'confirmed' }) }],
+      ['reviews_answer', { answer: 'Thank you.', answered_at: new Date() }],
+      ['reviews_answer', { booking_id: over, answer: ' ', answered_at: new Date() }],
+      ['reviews_answer', { booking_id: over, answer: 'Thank you.' }],
+    ] as const) {
+      await expect(insert('reviews', review(change)), constraint).rejects.toMatchObject({
+        constraint,
+      });
+    }
+    const id = await insert('reviews', review({ booking_id: over }));
+    await expect(insert('reviews', review({ booking_id: over }))).rejects.toMatchObject({
+      constraint: 'reviews_booking_id_key',
+    });
+    const change = (data: string) =>
+      server.pool.query(`UPDATE reviews SET ${data} WHERE id = $1`, [id]);
+    const kept = { constraint: 'reviews_stay_and_answer_kept' };
+    await expect(change('booking_id = NULL')).rejects.toMatchObject(kept);
+    await change("answer = 'Thank you.', answered_at = '2027-02-13'");
+    await expect(change("answer = 'No.'")).rejects.toMatchObject(kept);
+    await expect(change('answer = NULL, answered_at = NULL')).rejects.toMatchObject(kept);
+    await change("title = 'Still mine'");
+    await change('answer = NULL');
+    await expect(change("answer = 'Thank you.'")).rejects.toMatchObject(kept);
+    await expect(server.prisma.booking.delete({ where: { id: over } })).rejects.toThrow();
   });
 
   it('are counted and averaged exactly after twenty concurrent inserts, updates and deletes', async () => {

@@ -58,6 +58,28 @@ async function fill(userId: string): Promise<void> {
   });
 }
 
+/** A stay in the person's week, whose review they answered. */
+async function answerAReview(ownerId: string): Promise<string> {
+  const listing = await createListing(server, { ...listingData, resortId, ownerId });
+  const { id: userId } = await createUser(server);
+  const booking = await createBooking(server, {
+    resortId,
+    userId,
+    listingId: listing.id,
+    checkIn: listing.availableFrom,
+    checkOut: listing.availableTo,
+  });
+  const review = await createReview(server, {
+    resortId,
+    userId,
+    bookingId: booking.id,
+    content: 'The words of a guest.',
+    answer: 'The words of the owner.',
+    answeredAt: new Date(),
+  });
+  return review.id;
+}
+
 const mail = (toAddress: string, subject: string) =>
   server.prisma.outgoingMail.create({
     data: {
@@ -78,6 +100,7 @@ describe('the export', () => {
     await fill(user.id);
     await createBooking(server, { resortId, userId: user.id });
     await createListing(server, { ...listingData, resortId, ownerId: user.id, title: 'Spring' });
+    await answerAReview(user.id);
     await mail(user.email, 'We have your property');
     const answer = await server.rest<Record<string, unknown>>(
       'GET',
@@ -92,15 +115,17 @@ describe('the export', () => {
       profile: { username: user.username, email: user.email, firstName: 'Anna' },
       sessions: [{ userAgent: 'a test', address: '127.0.0.1' }],
       reviews: [{ rating: 5, resort: { id: resortId } }],
+      reviewAnswers: [{ answer: 'The words of the owner.', resort: { id: resortId } }],
       reviewReports: [{ reason: 'spam' }],
       favorites: [{ resort: { id: resortId } }],
       savedSearches: [{ name: 'Beaches' }],
       alerts: [],
       bookings: [{ totalPriceCents: 126_000, resort: { id: resortId } }],
-      listings: [{ title: 'Spring' }],
+      listings: [{}, { title: 'Spring' }],
       inquiries: [{ askingPriceText: '$12,500' }],
       mails: [{ subject: 'We have your property', status: 'sent' }],
     });
+    expect(answer.text).not.toContain('The words of a guest.');
   });
 
   it('contains no secrets, and nothing about anyone else', async () => {
@@ -175,7 +200,12 @@ describe('closing an account', () => {
       ownerId: user.id,
     });
     await createBooking(server, { resortId, userId: user.id });
+    const answered = await answerAReview(user.id);
     await close(cookie);
+    expect(await server.prisma.review.findUnique({ where: { id: answered } })).toMatchObject({
+      content: 'The words of a guest.',
+      answer: null,
+    });
     expect(await account(user.id)).toMatchObject({
       firstName: 'Former',
       lastName: 'member',

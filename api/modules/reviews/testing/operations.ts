@@ -23,6 +23,11 @@ export const reviewsQuery = graphql(`
             title
             content
             createdAt
+            hasStayed
+            answer {
+              content
+              createdAt
+            }
             author {
               name
               memberSince
