@@ -173,7 +173,7 @@ describe('The review of a booked stay', () => {
       })
       .toBe(1);
     await hydrated(page);
-    await card.getByRole('button', { name: 'Report the answer to your review' }).click();
+    await card.getByRole('button', { name: 'Report answer to your review' }).click();
     const dialog = page.getByRole('dialog', { name: 'Report Answer' });
     await dialog.getByLabel('Insults, hate or threats').check();
     await dialog.getByRole('button', { name: 'Send Report' }).click();

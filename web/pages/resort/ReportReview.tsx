@@ -31,9 +31,9 @@ export function ReportReview(props: ReportReviewProps) {
     <>
       <Icon name="flag" size={18} />
       <span>
-        Report
+        {isOwn ? 'Report answer' : 'Report'}
         <span className="visuallyHidden">
-          {isOwn ? ' the answer to your review' : ` the review by ${author}`}
+          {isOwn ? ' to your review' : ` the review by ${author}`}
         </span>
       </span>
     </>
