@@ -87,8 +87,8 @@ export default tseslint.config(
   },
   { files: ['web/ui/material/**'], rules: { '@typescript-eslint/no-restricted-imports': 'off' } },
   {
-    // A route's query stands in its loader and is read by its page.
-    files: ['web/pages/**/*Loader.ts'],
+    // A route's query stands in its loader and is read by its page or dialog.
+    files: ['web/{pages,reviews}/**/*Loader.ts'],
     rules: { 'relay/unused-fields': 'off', 'relay/must-colocate-fragment-spreads': 'off' },
   },
   {

@@ -701,6 +701,8 @@ function exampleOf(type: string): string {
     'RequestListingReviewInput!': '{ listingId: "" }',
     'SaveListingDraftInput!': '{ version: 0 }',
     'AddInquiryNoteInput!': '{ inquiryId: "", text: "" }',
+    'AnswerReviewInput!': '{ reviewId: "", content: "" }',
+    'RemoveReviewAnswerInput!': '{ reviewId: "", openReports: 1, reason: "" }',
     'DismissReviewReportsInput!': '{ reviewId: "", openReports: 1 }',
     'RemoveReportedReviewInput!': '{ reviewId: "", openReports: 1, reason: "" }',
     'ReplyToInquiryInput!': '{ inquiryId: "", version: 1, text: "" }',

@@ -21,6 +21,8 @@ const usualBudget = 2;
 /** Queries that search several times over, such as for a page, its facets and its months. */
 const largerBudgets: Readonly<Record<string, number>> = {
   buyPageLoaderQuery: 3,
+  StayToReview: 3,
+  stayToReviewLoaderQuery: 3,
   nextPageLoaderWeeksQuery: 3,
   weeksPageLoaderQuery: 4,
   WeekResultsTestQuery: 3,

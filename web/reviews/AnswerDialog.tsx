@@ -1,12 +1,12 @@
 import type { PreloadedQuery } from 'react-relay/hooks';
-import type { stayToReviewQuery } from '../__generated__/stayToReviewQuery.graphql.ts';
+import type { stayToReviewLoaderQuery } from '../__generated__/stayToReviewLoaderQuery.graphql.ts';
 import { FormDialog } from '../ui/dialogs/FormDialog.tsx';
 import { AnswerReview } from './AnswerReview.tsx';
 import { ReviewedStay } from './ReviewedStay.tsx';
 
 interface AnswerDialogProps {
   /** Undefined while the dialog closes. */
-  reference: PreloadedQuery<stayToReviewQuery> | undefined;
+  reference: PreloadedQuery<stayToReviewLoaderQuery> | undefined;
   isOpen: boolean;
   onClose: () => void;
   focusAfter: () => HTMLElement | null;

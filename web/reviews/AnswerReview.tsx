@@ -137,6 +137,8 @@ const bookingFragment = graphql`
       hasStayed
       answer {
         content
+        # Shown by ReviewCard.
+        # eslint-disable-next-line relay/unused-fields
         createdAt
       }
       author {

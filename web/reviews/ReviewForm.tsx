@@ -1,8 +1,11 @@
 import { Button } from '../ui/basics/Button.tsx';
 import { TextField } from '../ui/material/TextField.ts';
 import { useId, useState } from 'react';
-import { graphql } from 'react-relay/hooks';
+import { graphql, useFragment } from 'react-relay/hooks';
 import { ConnectionHandler, type RecordProxy, type RecordSourceSelectorProxy } from 'relay-runtime';
+import type { ReviewForm_booking$key } from '../__generated__/ReviewForm_booking.graphql.ts';
+import type { ReviewForm_resort$key } from '../__generated__/ReviewForm_resort.graphql.ts';
+import type { ReviewForm_review$key } from '../__generated__/ReviewForm_review.graphql.ts';
 import type { ReviewFormCreateMutation } from '../__generated__/ReviewFormCreateMutation.graphql.ts';
 import type { ReviewFormUpdateMutation } from '../__generated__/ReviewFormUpdateMutation.graphql.ts';
 import type { ReviewFormWithdrawMutation } from '../__generated__/ReviewFormWithdrawMutation.graphql.ts';
@@ -19,17 +22,21 @@ import styles from './ReviewForm.module.css';
 import { validateReview, type ReviewValues } from './validateReview.ts';
 
 interface ReviewFormProps {
-  place: { id: string; databaseId: string };
+  place: ReviewForm_resort$key;
   /** The stay that a new review is about; of a resort as such if it is left out. */
-  booking?: { id: string; databaseId: string };
-  /** The review to change; undefined for a new one. */
-  own: { id: string; rating: number; title: string; content: string } | undefined;
+  booking?: ReviewForm_booking$key;
+  /** The review to change; null for a new one. */
+  own: ReviewForm_review$key | null | undefined;
   /** The resort as the page names it, whose own reviews are shown; the plain id by default. */
   pageId?: string | undefined;
 }
 
 /** Inside a FormDialog or on a page: writes a review, changes it or withdraws it. */
-export function ReviewForm({ place, booking, own: current, pageId }: ReviewFormProps) {
+export function ReviewForm(props: ReviewFormProps) {
+  const { pageId } = props;
+  const place = useFragment<ReviewForm_resort$key>(resortFragment, props.place);
+  const booking = useFragment<ReviewForm_booking$key>(bookingFragment, props.booking ?? null);
+  const current = useFragment<ReviewForm_review$key>(reviewFragment, props.own ?? null);
   // Kept while the dialog closes, whatever was just saved.
   const [own] = useState(current);
   const resortId = pageId ?? place.databaseId;
@@ -42,7 +49,11 @@ export function ReviewForm({ place, booking, own: current, pageId }: ReviewFormP
   const updater = (store: RecordSourceSelectorProxy) => forgetAllReviews(store, place.id);
 
   const { formRef, field, submit, isSending, failure } = useForm<ReviewValues>({
-    initial: own ? { ...own, rating: String(own.rating) } : { rating: '', title: '', content: '' },
+    initial: {
+      rating: own ? String(own.rating) : '',
+      title: own?.title ?? '',
+      content: own?.content ?? '',
+    },
     validate: validateReview,
     send: async ({ rating, title, content }) => {
       const words = { rating: Number(rating), title: title.trim(), content: content.trim() };
@@ -149,6 +160,29 @@ function WithdrawQuestion({ isWithdrawing, onWithdraw, onKeep }: WithdrawQuestio
     </div>
   );
 }
+
+const resortFragment = graphql`
+  fragment ReviewForm_resort on Resort {
+    id
+    databaseId
+  }
+`;
+
+const bookingFragment = graphql`
+  fragment ReviewForm_booking on Booking {
+    id
+    databaseId
+  }
+`;
+
+const reviewFragment = graphql`
+  fragment ReviewForm_review on Review {
+    id
+    rating
+    title
+    content
+  }
+`;
 
 const createMutation = graphql`
   mutation ReviewFormCreateMutation($input: CreateReviewInput!, $resortId: ID!) {

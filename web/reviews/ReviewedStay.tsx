@@ -1,15 +1,15 @@
 import { Suspense, type ReactNode } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
-import type { stayToReviewQuery } from '../__generated__/stayToReviewQuery.graphql.ts';
+import type { stayToReviewLoaderQuery } from '../__generated__/stayToReviewLoaderQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
 import { SectionBoundary } from '../ui/basics/SectionBoundary.tsx';
 import { Skeleton } from '../ui/basics/Skeleton.tsx';
-import { stayToReview } from './stayToReview.ts';
+import { stayToReview } from './stayToReviewLoader.ts';
 
-type Answer = stayToReviewQuery['response'];
+type Answer = stayToReviewLoaderQuery['response'];
 
 interface ReviewedStayProps {
-  reference: PreloadedQuery<stayToReviewQuery> | undefined;
+  reference: PreloadedQuery<stayToReviewLoaderQuery> | undefined;
   children: (booking: NonNullable<Answer['booking']>, viewer: Answer['viewer']) => ReactNode;
 }
 
@@ -26,11 +26,14 @@ export function ReviewedStay({ reference, children }: ReviewedStayProps) {
 }
 
 interface LoadedStayProps extends ReviewedStayProps {
-  reference: PreloadedQuery<stayToReviewQuery>;
+  reference: PreloadedQuery<stayToReviewLoaderQuery>;
 }
 
 function LoadedStay({ reference, children }: LoadedStayProps) {
-  const { booking, viewer } = useOwnedPreloadedQuery<stayToReviewQuery>(stayToReview, reference);
+  const { booking, viewer } = useOwnedPreloadedQuery<stayToReviewLoaderQuery>(
+    stayToReview,
+    reference,
+  );
   return booking ? children(booking, viewer) : <NoSuchStay />;
 }
 

@@ -26,7 +26,7 @@ export function StayReview({ booking: key, pageId }: StayReviewProps) {
         {formatDay(checkIn)} to {formatDay(checkOut)}
       </p>
       {canReview || review ? (
-        <ReviewForm place={resort} booking={booking} own={review ?? undefined} pageId={pageId} />
+        <ReviewForm place={resort} booking={booking} own={review} pageId={pageId} />
       ) : (
         <p>{whyNot(booking.status)}</p>
       )}
@@ -49,22 +49,17 @@ function whyNot(status: StayReview_booking$data['status']): string {
 
 const bookingFragment = graphql`
   fragment StayReview_booking on Booking {
-    id
-    databaseId
+    ...ReviewForm_booking
     status
     checkIn
     checkOut
     canReview
     review {
-      id
-      rating
-      title
-      content
+      ...ReviewForm_review
     }
     resort {
-      id
-      databaseId
       name
+      ...ReviewForm_resort
     }
   }
 `;

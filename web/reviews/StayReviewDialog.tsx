@@ -1,12 +1,12 @@
 import type { PreloadedQuery } from 'react-relay/hooks';
-import type { stayToReviewQuery } from '../__generated__/stayToReviewQuery.graphql.ts';
+import type { stayToReviewLoaderQuery } from '../__generated__/stayToReviewLoaderQuery.graphql.ts';
 import { FormDialog } from '../ui/dialogs/FormDialog.tsx';
 import { NoSuchStay, ReviewedStay } from './ReviewedStay.tsx';
 import { StayReview } from './StayReview.tsx';
 
 interface StayReviewDialogProps {
   /** Undefined while the dialog closes. */
-  reference: PreloadedQuery<stayToReviewQuery> | undefined;
+  reference: PreloadedQuery<stayToReviewLoaderQuery> | undefined;
   /** See ReviewForm. */
   pageId?: string | undefined;
   isOpen: boolean;

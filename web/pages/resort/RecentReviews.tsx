@@ -96,6 +96,8 @@ const resortFragment = graphql`
           hasStayed
           answer {
             content
+            # Shown by ReviewCard.
+            # eslint-disable-next-line relay/unused-fields
             createdAt
           }
           author {

@@ -19,9 +19,8 @@ export default function ReviewDialog({ resort, viewer, ...dialog }: ReviewDialog
   const place = useFragment<ReviewDialog_resort$key>(
     graphql`
       fragment ReviewDialog_resort on Resort {
-        id
-        databaseId
         name
+        ...ReviewForm_resort
       }
     `,
     resort,
@@ -30,10 +29,7 @@ export default function ReviewDialog({ resort, viewer, ...dialog }: ReviewDialog
     graphql`
       fragment ReviewDialog_viewer on User @argumentDefinitions(resortId: { type: "ID!" }) {
         reviewsOf(resortId: $resortId) {
-          id
-          rating
-          title
-          content
+          ...ReviewForm_review
         }
       }
     `,
@@ -42,7 +38,7 @@ export default function ReviewDialog({ resort, viewer, ...dialog }: ReviewDialog
   return (
     <FormDialog title="Your Review" {...dialog}>
       <p className={styles.lead}>{place.name}</p>
-      <ReviewForm place={place} own={reviewsOf[0]} pageId={pageId} />
+      <ReviewForm place={place} own={reviewsOf[0] ?? null} pageId={pageId} />
     </FormDialog>
   );
 }

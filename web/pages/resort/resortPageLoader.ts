@@ -6,8 +6,8 @@ import type { resortPageLoaderReviewsQuery } from '../../__generated__/resortPag
 import type { resortPageLoaderStayQuery } from '../../__generated__/resortPageLoaderStayQuery.graphql.ts';
 import type { resortPageLoaderSimilarQuery } from '../../__generated__/resortPageLoaderSimilarQuery.graphql.ts';
 import type { resortPageLoaderWeeksQuery } from '../../__generated__/resortPageLoaderWeeksQuery.graphql.ts';
-import type { stayToReviewQuery } from '../../__generated__/stayToReviewQuery.graphql.ts';
-import { stayToReview } from '../../reviews/stayToReview.ts';
+import type { stayToReviewLoaderQuery } from '../../__generated__/stayToReviewLoaderQuery.graphql.ts';
+import { stayToReview } from '../../reviews/stayToReviewLoader.ts';
 import { readResortView } from './resortAddress.ts';
 
 export const resortPageQuery = graphql`
@@ -96,7 +96,7 @@ export interface ResortPageData {
   /** Only while the dialog is open. */
   reviews: PreloadedQuery<resortPageLoaderReviewsQuery> | undefined;
   /** The booking whose stay is reviewed, or whose review is answered. */
-  reviewed: PreloadedQuery<stayToReviewQuery> | undefined;
+  reviewed: PreloadedQuery<stayToReviewLoaderQuery> | undefined;
 }
 
 export function loadResortPage(
@@ -128,6 +128,6 @@ export function loadResortPage(
     reviewed:
       booking === undefined
         ? undefined
-        : loadQuery<stayToReviewQuery>(environment, stayToReview, { bookingId: booking }),
+        : loadQuery<stayToReviewLoaderQuery>(environment, stayToReview, { bookingId: booking }),
   };
 }

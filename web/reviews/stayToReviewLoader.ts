@@ -2,7 +2,7 @@ import { graphql } from 'react-relay/hooks';
 
 /** A booking whose stay is reviewed, or whose review is answered. */
 export const stayToReview = graphql`
-  query stayToReviewQuery($bookingId: ID!) {
+  query stayToReviewLoaderQuery($bookingId: ID!) {
     viewer {
       id
     }
