@@ -93,7 +93,7 @@ export function openDatabase(
   const pool = new pg.Pool({
     connectionString,
     onConnect: (client) =>
-      hearItself(client, () => {
+      prepare(client, () => {
         for (const listener of listeners) {
           listener();
         }
@@ -134,10 +134,11 @@ export function openDatabase(
 }
 
 /**
- * Makes a connection listen to its own notifications. PostgreSQL delivers them after the commit and
- * before it is ready for the next query, so before the promise of the commit resolves.
+ * Sets a connection to UTC, in which Prisma writes instants into raw statements, and makes it listen
+ * to its own notifications. PostgreSQL delivers them after the commit and before it is ready for the
+ * next query, so before the promise of the commit resolves.
  */
-async function hearItself(client: pg.ClientBase, announced: () => void): Promise<void> {
+async function prepare(client: pg.ClientBase, announced: () => void): Promise<void> {
   const { processID } = client as pg.ClientBase & { processID: number };
   client.on('notification', ({ processId }) => {
     if (processId === processID) {
@@ -145,7 +146,7 @@ async function hearItself(client: pg.ClientBase, announced: () => void): Promise
     }
   });
   // Outside the request scope: this statement belongs to no request.
-  await requestScope.exit(() => client.query(`LISTEN ${catalogueChannel}`));
+  await requestScope.exit(() => client.query(`SET TIME ZONE 'UTC'; LISTEN ${catalogueChannel}`));
 }
 
 const statementNames = new Map<string, string>();

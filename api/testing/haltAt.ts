@@ -1,11 +1,13 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import pg from 'pg';
 
 // Preloaded into a process that a test kills. HALT_AT names the point at which the process prints
 // `halted` and stops, however fast or slow the machine is:
 //   `bytes 1000`       after 1,000 bytes or more were appended to files
 //   `rename 2 before`  before the second rename
 //   `rename 2 after`   after the second rename
+//   `statement 2`      before the second statement to the database after `SELECT 'begin'`
 const [kind, countText, side] = (process.env['HALT_AT'] ?? '').split(' ');
 const count = Number(countText);
 
@@ -36,6 +38,15 @@ if (kind === 'rename') {
     await appendFile.call(this, data, options);
     bytes += Buffer.byteLength(data);
     if (bytes >= count) await halt();
+  };
+} else if (kind === 'statement') {
+  const prototype = pg.Client.prototype as { query(...given: unknown[]): unknown };
+  const { query } = prototype;
+  let calls: number | undefined;
+  prototype.query = function (this: pg.Client, ...given) {
+    if (calls !== undefined) calls += 1;
+    if (given[0] === "SELECT 'begin'") calls = 0;
+    return calls === count ? halt() : query.apply(this, given);
   };
 } else {
   throw new Error(`HALT_AT names no point: ${process.env['HALT_AT']}`);

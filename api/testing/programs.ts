@@ -4,6 +4,7 @@ import { build } from 'esbuild';
 
 /** What tests run in processes of their own. */
 const programs = {
+  bookingStep: 'api/testing/bookingStep.ts',
   completeContract: 'api/testing/completeContract.ts',
   completeUpload: 'api/testing/completeUpload.ts',
   createAdmin: 'scripts/createAdmin.ts',

@@ -34,11 +34,12 @@ export async function takePaymentEvent(
   const { paymentEvent } = deps.database.prisma;
   const { id, kind, reference } = event;
   const provider_id = { provider: provider.name, id };
-  const stored = await paymentEvent.upsert({
-    where: { provider_id },
-    create: { ...provider_id, kind, reference, receivedAt: clock() },
-    update: {},
+  // Not upsert: of two deliveries at once, it refuses the second.
+  await paymentEvent.createMany({
+    data: { ...provider_id, kind, reference, receivedAt: clock() },
+    skipDuplicates: true,
   });
+  const stored = await paymentEvent.findUniqueOrThrow({ where: { provider_id } });
   if (stored.handledAt) {
     return { isNew: false };
   }

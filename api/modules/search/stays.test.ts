@@ -6,6 +6,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { addDays, isoDay } from '../../platform/days.ts';
 import { createResort, createUser, dayAhead } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { enterZone, leaveZone, zones } from '../../testing/zones.ts';
 import type { Meaning } from '../phrases/meaning.ts';
 import type { Narrowing } from './resortFilter.ts';
 import { quote, type PriceTerms } from '../pricing/quote.ts';
@@ -53,9 +54,6 @@ const weeksOfPlacesQuery = graphql(`
   }
 `);
 
-/** As a browser or a database may be set. */
-const zones = ['UTC', 'Pacific/Honolulu', 'Pacific/Kiritimati'];
-
 let server: TestServer;
 let owner: string;
 let provider: string;
@@ -65,8 +63,7 @@ let resorts: { id: string; isSouth: boolean }[];
 const southTaxBps = 1_275;
 
 async function open(zone: string): Promise<void> {
-  process.env['TZ'] = zone;
-  process.env['PGOPTIONS'] = `-c TimeZone=${zone}`;
+  enterZone(zone);
   server = await startTestServer();
   owner = (await createUser(server)).id;
   const [north, south] = [
@@ -87,17 +84,9 @@ async function open(zone: string): Promise<void> {
   provider = made.id;
 }
 
-const given = { zone: process.env['TZ'], options: process.env['PGOPTIONS'] };
-
 async function close(): Promise<void> {
   await server.close();
-  restore('TZ', given.zone);
-  restore('PGOPTIONS', given.options);
-}
-
-function restore(name: string, value: string | undefined): void {
-  if (value === undefined) Reflect.deleteProperty(process.env, name);
-  else process.env[name] = value;
+  leaveZone();
 }
 
 /** Days are counted from this one, which is ahead in every time zone. */

@@ -1,4 +1,4 @@
-import type { MoveBookingInput } from '../../../generated/operations/graphql.ts';
+import type { HoldStayInput, MoveBookingInput } from '../../../generated/operations/graphql.ts';
 import type { Listing, Prisma } from '../../../generated/prisma/client.ts';
 import { addDays, isoDay } from '../../../platform/days.ts';
 import type { PaymentSandbox } from '../../../platform/payments/sandboxPayments.ts';
@@ -20,8 +20,8 @@ export interface Scene {
 }
 
 /** A clock that tests move; the days of the resorts follow it. */
-export function movableClock() {
-  let now = new Date();
+export function movableClock(start = new Date()) {
+  let now = start;
   return {
     clock: () => now,
     async moveTo(server: TestServer, instant: Date): Promise<void> {
@@ -58,13 +58,15 @@ export async function makeScene(
 /** A token of a card of the sandbox. */
 export async function cardToken(server: TestServer, number = '4242424242424242'): Promise<string> {
   const sandbox = server.deps.payments as PaymentSandbox;
-  return (await sandbox.takeCard({ number, expiry: '09/45', securityCode: '123' })).token;
+  const year = server.deps.clock().getUTCFullYear() + 1;
+  const expiry = `09/${String(year % 100).padStart(2, '0')}`;
+  return (await sandbox.takeCard({ number, expiry, securityCode: '123' })).token;
 }
 
 export async function hold(
   server: Client,
   { listing, traveler, checkIn, checkOut }: Scene,
-  given: Partial<{ checkIn: string; checkOut: string; guests: number; cookie: string }> = {},
+  given: Partial<HoldStayInput & { cookie: string }> = {},
 ) {
   const { cookie = traveler.cookie, ...stay } = given;
   const answer = await server.graphql(
