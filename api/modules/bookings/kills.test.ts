@@ -66,11 +66,14 @@ async function moves(scene: Scene, bookingId: string, names: BookingMove[]): Pro
   }
 }
 
-const whoMoves = { traveler: 'traveler', owner: 'owner', team: 'team' } as const;
-
 /** A move of a person in a booking on which these moves were made. */
 const person =
-  (who: keyof typeof whoMoves, name: BookingMove, before: BookingMove[], isPaid = true): Prepare =>
+  (
+    who: 'traveler' | 'owner' | 'team',
+    name: BookingMove,
+    before: BookingMove[],
+    isPaid = true,
+  ): Prepare =>
   async (scene) => {
     const bookingId = isPaid ? await booked(server, scene) : (await held(server, scene)).databaseId;
     const upToCheckIn = before.filter((one) => one !== 'dispute');
