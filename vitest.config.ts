@@ -40,6 +40,7 @@ const pureApiTests = [
   'api/platform/failureWords.test.ts',
   'api/platform/icalendar.test.ts',
   'api/platform/input.test.ts',
+  'api/platform/maskContacts.test.ts',
   'api/platform/money.test.ts',
   'api/platform/passwords.test.ts',
   'api/platform/payments/stripePayments.test.ts',
