@@ -13,6 +13,7 @@ import { runSchedules } from './modules/inventory/runs/schedules.ts';
 import { queueWaitingMails, sendMail } from './modules/mail/sendMail.ts';
 import { sendSandboxEvent } from './modules/payments/sandboxEvents.ts';
 import { reconcileDaily } from './modules/reconciliation/reconcile.ts';
+import { mailUnreadMessages } from './modules/messages/unreadMail.ts';
 import { listingPublished, listingsPublished } from './modules/savedSearches/alerts.ts';
 import { removeOld } from './platform/housekeeping.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -29,6 +30,7 @@ export const jobs: Jobs<Deps> = {
   inventory_schedules: (payload, deps) => runSchedules(deps, payload),
   listing_published: (payload, deps) => listingPublished(deps, payload),
   listings_published: (payload, deps) => listingsPublished(deps, payload),
+  mail_unread_messages: (_payload, deps) => mailUnreadMessages(deps),
   open_escrow: openEscrow,
   queue_waiting_mails: queueWaitingMails,
   reprice_stays: (_payload, deps) => repriceStays(deps),
@@ -46,6 +48,7 @@ export const crontab = `
 7 * * * * expire_evidence
 */15 * * * * turn_days
 * * * * * booking_deadlines
+* * * * * mail_unread_messages
 * * * * * queue_waiting_mails
 * * * * * inventory_schedules
 `;
@@ -57,5 +60,6 @@ export const jobsAtStart = [
   'find_time_zones',
   'expire_evidence',
   'housekeeping',
+  'mail_unread_messages',
   'queue_waiting_mails',
 ];

@@ -16,7 +16,7 @@ import { openDatabase, type Database } from './platform/database.ts';
 import { createHttpPartner, createSandboxPartner, type Escrow } from './platform/escrowPartner.ts';
 import { openPayments, ownOrigin } from './platform/payments/openPayments.ts';
 import { createDevices } from './platform/devices.ts';
-import { openInventoryRuns } from './platform/inventoryRuns.ts';
+import { openAnnouncements } from './platform/announcements.ts';
 import { startJobs } from './platform/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mailer.ts';
@@ -132,8 +132,10 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
   await refuseSampleAccounts(env, database, passwords);
   const catalogue = await openCatalogueCache(database, log);
   closing.push(() => catalogue.close());
-  const inventoryRuns = await openInventoryRuns(databaseUrl, log);
+  const inventoryRuns = await openAnnouncements(databaseUrl, 'inventory_run', log);
   closing.push(() => inventoryRuns.close());
+  const messageThreads = await openAnnouncements(databaseUrl, 'message_thread', log);
+  closing.push(() => messageThreads.close());
   const mailer = createMailer();
   closing.push(() => Promise.resolve(mailer.close()));
   const keys = settingsKeys(env.settingsKeys, env.dataDir);
@@ -163,6 +165,7 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
     ...(await openPayments(env, database, clock)),
     clock,
     inventoryRuns,
+    messageThreads,
     sources: createSources({ allowed: env.inventoryAllow, sandbox: sandbox?.origin }),
   };
 }

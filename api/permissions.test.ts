@@ -58,6 +58,9 @@ const rootFields: Record<string, Rule> = {
   'Query.comparedListings': 'everyone', // and then each listing
   'Query.failedEscrows': 'admin',
   'Query.listings': 'everyone',
+  'Query.messageThread': 'signed in', // and then both sides
+  'Query.messageThreads': 'signed in',
+  'Query.reportedMessages': 'admin',
   'Query.mailSample': 'admin',
   'Query.mailTemplates': 'admin',
   'Query.mails': 'admin',
@@ -87,6 +90,12 @@ const rootFields: Record<string, Rule> = {
   'Query.weeks': 'everyone',
   'Query.viewer': 'everyone', // null when signed out
   'Mutation.addFavorite': 'signed in',
+  'Mutation.openThread': 'signed in',
+  'Mutation.sendMessage': 'signed in', // and then both sides, here and below
+  'Mutation.markThreadRead': 'signed in',
+  'Mutation.reportMessage': 'signed in',
+  'Mutation.dismissMessageReports': 'admin',
+  'Mutation.hideReportedMessage': 'admin',
   'Mutation.continueResortImport': 'admin',
   'Mutation.startResortImport': 'admin',
   'Mutation.uploadResortPicture': 'admin',
@@ -112,6 +121,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.updateInventoryProvider': 'admin',
   'Mutation.withdrawInventoryProvider': 'admin',
   'Subscription.inventoryRun': 'admin',
+  'Subscription.messageThread': 'signed in', // and then both sides
   'Mutation.createResort': 'admin',
   'Mutation.deleteResort': 'admin',
   'Mutation.updateResort': 'admin',
@@ -184,6 +194,8 @@ const nodeTypes: Record<string, Rule> = {
   Listing: 'owner or admin', // and everyone once it is public
   ListingDraft: 'owner',
   OccupancyTax: 'admin',
+  Message: 'owner', // and administrators once a message of the thread was reported
+  MessageThread: 'owner',
   OwnListing: 'owner or admin',
   Picture: 'owner or admin', // and everyone once its listing is public
   PropertyInquiry: 'owner or admin',
@@ -338,6 +350,19 @@ beforeAll(async () => {
     data: { provider: provider.name, providerId: provider.id },
   });
   const booking = await createBooking(server, { resortId: resort.id, userId: owner.user.id });
+  const thread = await server.prisma.messageThread.create({
+    data: {
+      listingId: listing.id,
+      travelerId: (await createUser(server)).id,
+      lastNumber: 1,
+      lastOfTraveler: 1,
+      lastMessageAt: new Date(),
+      createdAt: new Date(),
+    },
+  });
+  const message = await server.prisma.message.create({
+    data: { threadId: thread.id, number: 1, side: 'traveler', text: 'Hello', sentAt: new Date() },
+  });
   const inquiryEvent = await server.prisma.inquiryEvent.create({
     data: { inquiryId: inquiry.id, kind: 'note', text: 'Called back' },
   });
@@ -361,6 +386,8 @@ beforeAll(async () => {
     InventoryProvider: provider.id,
     InventoryResort: inventoryResort.id,
     ListingDraft: owner.user.id,
+    Message: message.id,
+    MessageThread: thread.id,
     ReportedReview: review.id,
     ResortImport: resortImport.id,
     Session: session?.id ?? '',
@@ -650,6 +677,7 @@ const listingDetails =
 function exampleOf(type: string): string {
   const example = {
     'String!': '"palm"',
+    'Int!': '0',
     'Upload!': '$file',
     'ID!': JSON.stringify(globalId('Resort', ids['Resort'] ?? '')),
     '[ID!]!': JSON.stringify([globalId('Resort', ids['Resort'] ?? '')]),
@@ -707,6 +735,12 @@ function exampleOf(type: string): string {
     'RemoveReportedReviewInput!': '{ reviewId: "", openReports: 1, reason: "" }',
     'ReplyToInquiryInput!': '{ inquiryId: "", version: 1, text: "" }',
     'SetTaxRateInput!': '{ taxId: "", version: 0, rateBps: 0 }',
+    'OpenThreadInput!': '{ listingId: "" }',
+    'SendMessageInput!': '{ threadId: "", text: "" }',
+    'MarkThreadReadInput!': '{ threadId: "", number: 0 }',
+    'ReportMessageInput!': '{ messageId: "", reason: SPAM }',
+    'DismissMessageReportsInput!': '{ messageId: "", openReports: 1 }',
+    'HideReportedMessageInput!': '{ messageId: "", openReports: 1, reason: "" }',
     'CheckPaymentInput!': '{ bookingId: "" }',
     'HoldStayInput!': '{ listingId: "", checkIn: "2027-01-01", checkOut: "2027-01-02", guests: 1 }',
     'MoveBookingInput!': '{ bookingId: "", version: 0, move: CANCEL }',

@@ -276,7 +276,7 @@ const maybeSignedIn = async (
   if (request.headers.cookie === undefined) {
     return false;
   }
-  context.expectFavorites();
+  context.expectMarks();
   return context.session().then(
     (session) => session !== null,
     () => true,

@@ -4,7 +4,7 @@ import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Deps, RequestContext } from './context/context.ts';
 import { useDocumentGate } from './graphql/documentGate.ts';
 import { exampleQueries } from './graphql/exampleQueries.ts';
-import { useFavoritesAhead } from './graphql/favoritesAhead.ts';
+import { useMarksAhead } from './graphql/marksAhead.ts';
 import { maxOperationTime, maxUploadTime } from './graphql/limits.ts';
 import { createMaskError } from './graphql/maskError.ts';
 import { createCosts } from './graphql/operationCost.ts';
@@ -57,7 +57,7 @@ export function createYogaServer(
         },
       }),
       useDocumentGate(documents, costOf),
-      useFavoritesAhead(),
+      useMarksAhead(),
       usePublicAnswers(deps.catalogue, documents, costOf),
       useTimeLimit(),
     ],

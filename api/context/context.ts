@@ -12,7 +12,7 @@ import type { ActiveSession, Sessions, Viewer } from '../platform/sessions.ts';
 import type { Escrow } from '../platform/escrowPartner.ts';
 import type { PaymentProvider } from '../platform/payments/paymentProvider.ts';
 import type { PaymentSandbox } from '../platform/payments/sandboxPayments.ts';
-import type { InventoryRuns } from '../platform/inventoryRuns.ts';
+import type { Announcements } from '../platform/announcements.ts';
 import type { Mailer } from '../platform/mailer.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { SignedLinks } from '../platform/signedLinks.ts';
@@ -40,7 +40,9 @@ export interface Deps {
   paymentSandbox: PaymentSandbox | undefined;
   /** The current instant. Rules about bookings and money take it from here, so tests can move it. */
   clock: () => Date;
-  inventoryRuns: InventoryRuns;
+  /** Changes of runs with inventory providers, and of threads of messages. */
+  inventoryRuns: Announcements;
+  messageThreads: Announcements;
   storage: ObjectStorage;
   signedLinks: SignedLinks;
   virusScanner: VirusScanner;
@@ -76,8 +78,8 @@ export interface RequestContext {
   /** The session, read at the first call; null when signed out. */
   session(): Promise<ActiveSession | null>;
   viewer(): Promise<Viewer | null>;
-  /** Makes the next session query read the viewer's favorites too. */
-  expectFavorites(): void;
+  /** Makes the next session query read the viewer's marks too. */
+  expectMarks(): void;
   /** Whether the session was looked up and none was found. */
   isSignedOut(): boolean;
   /** Switches this request to the session of a Set-Cookie value; undefined signs out. */
@@ -100,10 +102,10 @@ export interface RequestFacts {
 export function createRequestContext(deps: Deps, facts: RequestFacts): RequestContext {
   let found: Promise<ActiveSession | null> | undefined;
   let signedOut = false;
-  let withFavorites = false;
+  let withMarks = false;
   let cookieHeader = facts.cookieHeader;
   const session = (): Promise<ActiveSession | null> => {
-    found ??= deps.sessions.find(cookieHeader, { withFavorites }).then((active) => {
+    found ??= deps.sessions.find(cookieHeader, { withMarks }).then((active) => {
       if (active?.renewedCookie) {
         facts.setCookie(active.renewedCookie);
       }
@@ -129,8 +131,8 @@ export function createRequestContext(deps: Deps, facts: RequestFacts): RequestCo
     closed: facts.closed,
     session,
     viewer: async () => (await session())?.viewer ?? null,
-    expectFavorites() {
-      withFavorites = true;
+    expectMarks() {
+      withMarks = true;
     },
     isSignedOut: () => signedOut,
     sessionChanged(cookie) {

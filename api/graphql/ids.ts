@@ -29,6 +29,8 @@ export const rows = {
   listingDraft: { one: 'a listing draft', types: ['ListingDraft'], hasDatabaseId: false },
   mail: { one: 'a message', types: ['OutgoingMail'], hasDatabaseId: false, isStrict: true },
   occupancyTax: { one: 'a tax rate', types: ['OccupancyTax'], hasDatabaseId: false },
+  message: { one: 'a message between members', types: ['Message'], hasDatabaseId: true },
+  messageThread: { one: 'a conversation', types: ['MessageThread'], hasDatabaseId: true },
   picture: { one: 'a picture', types: ['Picture'], hasDatabaseId: true },
   provider: { one: 'a provider', types: ['InventoryProvider'], hasDatabaseId: true },
   providerResort: {

@@ -41,6 +41,7 @@ let listingId: string;
 let inquiryId: string;
 let runId: string;
 let bookingId: string;
+let threadId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -190,7 +191,42 @@ async function fillMemberArea(resortIds: string[]): Promise<void> {
   await server.prisma.inquiryEvent.createMany({
     data: resortIds.map(() => ({ inquiryId, actorId: userId, kind: 'note', text: 'Called' })),
   });
+  await fillMessages(listings.map(({ id }) => id));
   await fillAdministration(resortIds);
+}
+
+/** Creates a thread about each listing, with as many messages as there are threads. */
+async function fillMessages(listingIds: string[]): Promise<void> {
+  const { user: traveler } = await signedInUser(server);
+  const now = new Date();
+  const count = listingIds.length;
+  const numbers = { lastNumber: count, lastOfTraveler: count, lastMessageAt: now, createdAt: now };
+  const threads = await server.prisma.messageThread.createManyAndReturn({
+    data: listingIds.map((id) => ({ listingId: id, travelerId: traveler.id, ...numbers })),
+    select: { id: true },
+  });
+  threadId = threads[0]?.id ?? '';
+  const messages = await server.prisma.message.createManyAndReturn({
+    data: threads.flatMap(({ id }, index) =>
+      Array.from({ length: index === 0 ? count : 1 }, (_, place) => ({
+        threadId: id,
+        number: count - place,
+        side: 'traveler' as const,
+        authorId: traveler.id,
+        text: 'Is it near the pool? Call 808-555-1234',
+        sentAt: now,
+      })),
+    ),
+    select: { id: true },
+  });
+  await server.prisma.messageReport.createMany({
+    data: messages.map(({ id }) => ({
+      messageId: id,
+      reporterId: viewerId,
+      reason: 'SPAM',
+      createdAt: now,
+    })),
+  });
 }
 
 /** Creates a row of each kind that administrators manage for each resort. */
@@ -372,6 +408,9 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
       }
       if (print(operation).includes(`inventoryRun(databaseId: $${name})`)) {
         return [[name, runId]];
+      }
+      if (name === 'id' && /\bmessageThread\(id:/.test(print(operation))) {
+        return [[name, threadId]];
       }
       if (name === 'id' && print(operation).includes('node(id: $id)')) {
         return [[name, nodeId(operation)]];

@@ -19,12 +19,20 @@ export interface Viewer {
 
 export interface ActiveSession {
   viewer: Viewer;
-  /** Plain ids of the viewer's favorites, newest first; undefined unless asked for. */
-  favoriteResortIds: readonly string[] | undefined;
+  /** Undefined unless asked for. */
+  marks: Marks | undefined;
   /** SHA-256 of the session id: the key under which it is stored. */
   storedId: string;
   /** Set when the cookie must be sent again because the session was prolonged. */
   renewedCookie: string | undefined;
+}
+
+/** What the frame of every page shows of a member's own things. */
+interface Marks {
+  /** Plain ids of the favorites, newest first. */
+  favoriteResortIds: readonly string[];
+  /** Threads with messages that the member, or for an administrator the team, has not read. */
+  unreadThreadCount: number;
 }
 
 export interface SessionOrigin {
@@ -34,9 +42,7 @@ export interface SessionOrigin {
   cookieHeader: string | undefined;
 }
 
-interface SessionUser extends Viewer {
-  favoriteResortIds?: string[];
-}
+interface SessionUser extends Viewer, Partial<Marks> {}
 
 type SessionDatabase = Pick<Database, 'prisma' | 'read'>;
 
@@ -49,7 +55,7 @@ export interface Sessions {
   /** The session that a Cookie header carries, or null. */
   find(
     cookieHeader: string | undefined,
-    options?: { withFavorites: boolean },
+    options?: { withMarks: boolean },
   ): Promise<ActiveSession | null>;
   /** Ends one session and returns the Set-Cookie value that clears the cookie. */
   end(storedId: string): Promise<string>;
@@ -82,7 +88,7 @@ export function createSessions(database: SessionDatabase, options: { secure: boo
       getUserAttributes: (user) => user,
     });
   const lucia = luciaOn(hashingAdapter(database, Prisma.empty));
-  const luciaWithFavorites = luciaOn(hashingAdapter(database, favoritesColumn));
+  const luciaWithMarks = luciaOn(hashingAdapter(database, markColumns));
   return {
     async start(userId, origin) {
       const before = sessionIdIn(origin.cookieHeader, cookieName);
@@ -95,21 +101,19 @@ export function createSessions(database: SessionDatabase, options: { secure: boo
       });
       return lucia.createSessionCookie(session.id).serialize();
     },
-    async find(cookieHeader, { withFavorites } = { withFavorites: false }) {
+    async find(cookieHeader, { withMarks } = { withMarks: false }) {
       const id = sessionIdIn(cookieHeader, cookieName);
       if (!id) {
         return null;
       }
-      const { session, user } = await (withFavorites ? luciaWithFavorites : lucia).validateSession(
-        id,
-      );
+      const { session, user } = await (withMarks ? luciaWithMarks : lucia).validateSession(id);
       if (!session) {
         return null;
       }
-      const { favoriteResortIds, ...viewer } = user;
+      const { favoriteResortIds, unreadThreadCount = 0, ...viewer } = user;
       return {
         viewer,
-        favoriteResortIds,
+        marks: favoriteResortIds && { favoriteResortIds, unreadThreadCount },
         storedId: hashOfSecret(id),
         renewedCookie: session.fresh ? lucia.createSessionCookie(id).serialize() : undefined,
       };
@@ -133,9 +137,21 @@ function sessionIdIn(cookieHeader: string | undefined, name: string): string | u
   return cookieIn(cookieHeader, name)?.match(/^[a-z0-9]{40}$/)?.[0];
 }
 
-const favoritesColumn = Prisma.sql`,
+/** The number of threads with unread messages of the person in `users`; counts up to 100. */
+export const unreadThreads = Prisma.sql`
+  (SELECT count(*)::int FROM (
+     SELECT FROM message_threads WHERE traveler_id = users.id AND last_of_owner > read_by_traveler
+     UNION ALL
+     SELECT FROM message_threads WHERE owner_id = users.id AND last_of_traveler > read_by_owner
+     UNION ALL
+     SELECT FROM message_threads
+     WHERE owner_id IS NULL AND users.role = 'admin' AND last_of_traveler > read_by_owner
+     LIMIT 100) AS unread)`;
+
+const markColumns = Prisma.sql`,
                ARRAY(SELECT resort_id::text FROM favorites WHERE user_id = users.id
-                     ORDER BY created_at DESC, resort_id DESC LIMIT 500) AS "favoriteResortIds"`;
+                     ORDER BY created_at DESC, resort_id DESC LIMIT 500) AS "favoriteResortIds",
+               ${unreadThreads} AS "unreadThreadCount"`;
 
 /**
  * 90 days: a session is not prolonged any further, however active it is. A constraint has the same

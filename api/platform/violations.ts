@@ -14,6 +14,8 @@ export const answeredConstraints = [
   'idempotency_keys_pkey',
   'inventory_providers_name_key',
   'listing_drafts_resort_id_fkey',
+  'message_reports_message_id_reporter_id_key',
+  'message_threads_listing_id_traveler_id_key',
   'review_reports_review_id_fkey',
   'review_reports_review_id_reporter_id_key',
   'reviews_booking_id_key',

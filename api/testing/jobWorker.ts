@@ -9,7 +9,7 @@ import { openSiteSettings } from '../modules/site/siteSettings.ts';
 import { openCatalogueCache } from '../platform/catalogueCache.ts';
 import { openDatabase } from '../platform/database.ts';
 import { createDevices } from '../platform/devices.ts';
-import { openInventoryRuns } from '../platform/inventoryRuns.ts';
+import { openAnnouncements } from '../platform/announcements.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { createMailer } from '../platform/mailer.ts';
@@ -49,7 +49,8 @@ const deps: Deps = {
   paymentSandbox: undefined,
   clock: () => new Date(),
   sources: createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
-  inventoryRuns: await openInventoryRuns(databaseUrl, log),
+  inventoryRuns: await openAnnouncements(databaseUrl, 'inventory_run', log),
+  messageThreads: await openAnnouncements(databaseUrl, 'message_thread', log),
   signedLinks: createSignedLinks([Buffer.alloc(32, 7)]),
   storage: await openDiskStorage(await mkdtemp(join(tmpdir(), 'tideweek-worker-'))),
   virusScanner: noVirusScanner,

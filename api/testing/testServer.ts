@@ -14,7 +14,7 @@ import { openSiteSettings } from '../modules/site/siteSettings.ts';
 import { openCatalogueCache } from '../platform/catalogueCache.ts';
 import { openDatabase, type Database } from '../platform/database.ts';
 import { createDevices } from '../platform/devices.ts';
-import { openInventoryRuns } from '../platform/inventoryRuns.ts';
+import { openAnnouncements } from '../platform/announcements.ts';
 import { runDueJobs } from '../platform/jobs.ts';
 import type { PaymentProvider } from '../platform/payments/paymentProvider.ts';
 import { createSandboxPayments } from '../platform/payments/sandboxPayments.ts';
@@ -126,7 +126,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     log,
   );
-  const inventoryRuns = await openInventoryRuns(databaseUrl, log);
+  const inventoryRuns = await openAnnouncements(databaseUrl, 'inventory_run', log);
+  const messageThreads = await openAnnouncements(databaseUrl, 'message_thread', log);
   const secure = env.publicUrl.startsWith('https:');
   const clock = options.clock ?? (() => new Date());
   const paymentSandbox = createSandboxPayments({
@@ -155,6 +156,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     sources: options.sources ?? createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
     mailer: createMailer({ trusted: smtpCertificate }),
     inventoryRuns,
+    messageThreads,
     payments: options.payments ?? paymentSandbox,
     paymentSandbox,
     clock,
@@ -201,6 +203,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       deps.mailer.close();
       await catalogue.close();
       await inventoryRuns.close();
+      await messageThreads.close();
       await database.close();
       await own?.drop();
       await rm(folder, { recursive: true, force: true });

@@ -27,6 +27,8 @@ export const auditedActions = {
   'listing.verify': 'A listing was verified.',
   'listing.withdraw': 'A listing was taken off the site.',
   'mail.resend': 'A message was sent again.',
+  'message.dismissReports': 'The reports about a message were dismissed.',
+  'message.hide': 'A message was hidden.',
   'resort.create': 'A resort was added.',
   'resort.delete': 'A resort was deleted.',
   'resort.import': 'Resorts were imported from a file.',

@@ -86,8 +86,8 @@ builder.objectField(UserType, 'favoriteResortIds', (t) =>
         return (user as WithFavorites).favoriteResortIds;
       }
       const session = await context.session();
-      return session?.favoriteResortIds && session.viewer.id === user.id
-        ? [...session.favoriteResortIds]
+      return session?.marks && session.viewer.id === user.id
+        ? [...session.marks.favoriteResortIds]
         : favoriteResortIds(context.deps, user.id);
     },
   }),

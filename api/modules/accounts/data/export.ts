@@ -58,6 +58,15 @@ export async function exportAccount(
       },
       listingDraft: { omit: { ownerId: true, resortId: true }, include: { resort } },
       inquiries: { ...newest, omit: { userId: true } },
+      messages: {
+        orderBy: { sentAt: 'desc' },
+        take: mostRows,
+        select: { thread: { select: { listingId: true } }, text: true, sentAt: true },
+      },
+      messageReports: {
+        ...newest,
+        select: { messageId: true, reason: true, details: true, status: true, createdAt: true },
+      },
     },
   });
   if (!held) {
@@ -75,7 +84,8 @@ export async function exportAccount(
     ...newest,
   });
   const { sessions, reviews, reviewReports, favorites, savedSearches, alerts, ...other } = held;
-  const { bookings, listings, listingDraft, inquiries, ...profile } = other;
+  const { bookings, listings, listingDraft, inquiries, messages, messageReports, ...profile } =
+    other;
   return {
     exportedAt: new Date(),
     profile,
@@ -90,6 +100,8 @@ export async function exportAccount(
     listings,
     listingDraft,
     inquiries,
+    messages,
+    messageReports,
     mails,
   };
 }

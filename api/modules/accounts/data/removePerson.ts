@@ -12,8 +12,8 @@ export type RemovePerson = (
 ) => Promise<Removal>;
 
 /**
- * Returns the function that deletes a person and the data about them alone. If bookings or listings
- * refer to the account, its row is anonymized instead; listings are withdrawn. Call this before the
+ * Returns the function that deletes a person and the data about them alone. If bookings, listings
+ * or messages refer to the account, its row is anonymized instead; listings are withdrawn. Call this before the
  * transaction: it hashes an unusable password, which is slow.
  */
 export async function prepareRemoval(
@@ -47,6 +47,7 @@ async function forget(
     data: { answer: null },
   });
   await transaction.reviewReport.deleteMany({ where: { reporterId: userId } });
+  await transaction.messageReport.deleteMany({ where: { reporterId: userId } });
   await transaction.favorite.deleteMany(theirs);
   await transaction.savedSearch.deleteMany(theirs);
   await transaction.savedSearchAlert.deleteMany(theirs);
@@ -56,14 +57,18 @@ async function forget(
   await transaction.outgoingMail.deleteMany({ where: { toAddress: email, status: 'sent' } });
 }
 
-/** Whether a booking or a listing refers to the account. */
+/** Whether a booking, a listing or a conversation with others refers to the account. */
 async function isNeeded(transaction: Prisma.TransactionClient, userId: string): Promise<boolean> {
   const booking = await transaction.booking.findFirst({ where: { userId }, select: { id: true } });
   const listing = await transaction.listing.findFirst({
     where: { ownerId: userId },
     select: { id: true },
   });
-  return booking !== null || listing !== null;
+  const thread = await transaction.messageThread.findFirst({
+    where: { OR: [{ travelerId: userId }, { ownerId: userId }] },
+    select: { id: true },
+  });
+  return booking !== null || listing !== null || thread !== null;
 }
 
 async function makeFormerMember(

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { signedInUser } from '../../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { watchers } from './watchRun.ts';
+import { watchers } from '../../access/watching.ts';
 
 let server: TestServer;
 let cookie: string;

@@ -65,6 +65,17 @@ const valuesWith = (text: string): MailTemplates => ({
   },
   answerRemoved: { firstName: text, resortName: text, reason: text, answer: text },
   reviewReported: { resortName: text, reason: text, details: text, review: text, answer: text },
+  messageReported: { resortName: text, reason: text, details: text, message: text, link },
+  unreadMessages: {
+    firstName: text,
+    from: text,
+    weekTitle: text,
+    resortName: text,
+    messages: [text],
+    others: 2,
+    hidesContacts: true,
+    link,
+  },
   listingAlert: {
     firstName: text,
     searchName: text,

@@ -18,6 +18,7 @@ import { listingReceived } from './listingReceived.ts';
 import { listingMoved } from './listingMoved.ts';
 import { listingRejected } from './listingRejected.ts';
 import { listingVerified } from './listingVerified.ts';
+import { messageReported } from './messageReported.ts';
 import { passwordChanged } from './passwordChanged.ts';
 import { resetPassword } from './resetPassword.ts';
 import { reviewAnswered } from './reviewAnswered.ts';
@@ -25,6 +26,7 @@ import { reviewReported } from './reviewReported.ts';
 import { smtpTest } from './smtpTest.ts';
 import { reviewRemoved } from './reviewRemoved.ts';
 import { stayReviewed } from './stayReviewed.ts';
+import { unreadMessages } from './unreadMessages.ts';
 import { verifyEmail } from './verifyEmail.ts';
 
 /** Values of every message to an owner about a listing. */
@@ -116,6 +118,27 @@ export interface MailTemplates {
     /** What the owner of the week answered; null if nothing. */
     answer: string | null;
   };
+  messageReported: {
+    resortName: string;
+    reason: string;
+    details: string;
+    message: string;
+    link: string;
+  };
+  /** To a side of a conversation; contact details are hidden as on the site. */
+  unreadMessages: {
+    /** Empty to the team. */
+    firstName: string;
+    from: string;
+    weekTitle: string;
+    resortName: string;
+    /** The oldest of them. */
+    messages: string[];
+    /** Number of further messages. */
+    others: number;
+    hidesContacts: boolean;
+    link: string;
+  };
   listingAlert: {
     firstName: string;
     searchName: string;
@@ -173,6 +196,8 @@ const templates: { [Name in keyof MailTemplates]: Compose<Name> } = {
   inquiryReply,
   inquiryDraft,
   reviewReported,
+  messageReported,
+  unreadMessages,
   reviewRemoved,
   stayReviewed,
   reviewAnswered,

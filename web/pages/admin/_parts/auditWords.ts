@@ -32,6 +32,8 @@ const words: Readonly<Record<KnownAction, string>> = {
   LISTING_VERIFY: 'verified {a listing}',
   LISTING_WITHDRAW: 'took {a listing} off the site',
   MAIL_RESEND: 'sent {a message +} again',
+  MESSAGE_DISMISS_REPORTS: 'dismissed the reports about {a message +}',
+  MESSAGE_HIDE: 'hid {a message +}',
   RESORT_CREATE: 'added {a resort}',
   RESORT_DELETE: 'deleted {a resort}',
   RESORT_IMPORT: 'imported resorts from a file',

@@ -1,0 +1,122 @@
+import type { Deps } from '../../context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { NotFoundError, RateLimitedError, SignInRequiredError } from '../../platform/errors.ts';
+import type { ActiveSession } from '../../platform/sessions.ts';
+
+type WatchDeps = Pick<Deps, 'database'>;
+
+/** Milliseconds after which a subscription ends and must be renewed. */
+const longest = 30 * 60_000;
+
+/** Milliseconds between checks that the session still lasts. */
+const lookEvery = 5_000;
+
+interface Watch<Moment> {
+  /** What is watched, in the plural; the limit is counted for each kind. */
+  kind: string;
+  /** The most that one person can watch at once. */
+  mostAtOnce: number;
+  /** Whether only administrators may go on watching. */
+  isForAdmins: boolean;
+  /** The moments to pass on; ends when it returns, throws a NotFoundError, or the signal aborts. */
+  moments: (signal: AbortSignal) => AsyncIterable<Moment>;
+}
+
+/** How many of a kind each person watches, by kind and plain user id. */
+const watching = new Map<string, number>();
+
+/** For tests: how many subscriptions are open. */
+export const watchers = (): number => [...watching.values()].reduce((sum, many) => sum + many, 0);
+
+/**
+ * Passes on the moments of a subscription until they end, the session ends, the client disconnects,
+ * or half an hour has passed.
+ * @param closed aborts when the client disconnects
+ * @throws {SignInRequiredError}
+ * @throws {RateLimitedError} if this person watches too many of the kind
+ */
+export function watch<Moment>(
+  deps: WatchDeps,
+  session: ActiveSession | null,
+  closed: AbortSignal,
+  { kind, mostAtOnce, isForAdmins, moments }: Watch<Moment>,
+): AsyncIterableIterator<Moment> {
+  if (!session) {
+    throw new SignInRequiredError();
+  }
+  const key = `${kind} ${session.viewer.id}`;
+  const already = watching.get(key) ?? 0;
+  if (already >= mostAtOnce) {
+    throw new RateLimitedError(
+      `You watch ${mostAtOnce} ${kind} already. Close a window that shows one`,
+      10,
+    );
+  }
+  watching.set(key, already + 1);
+  const over = new AbortController();
+  const end = () => over.abort();
+  const signal = AbortSignal.any([over.signal, closed, AbortSignal.timeout(longest)]);
+  const lasts = () => sessionLasts(deps, session.storedId, isForAdmins);
+  const timer = setInterval(() => void lasts().then((still) => still || end(), end), lookEvery);
+  signal.addEventListener('abort', free, { once: true });
+  let isFree = false;
+  function free(): void {
+    if (!isFree) {
+      isFree = true;
+      clearInterval(timer);
+      const others = (watching.get(key) ?? 1) - 1;
+      if (others > 0) {
+        watching.set(key, others);
+      } else {
+        watching.delete(key);
+      }
+    }
+  }
+  const passed = pass(moments(signal), signal, lasts, free);
+  const watched: AsyncIterableIterator<Moment> = {
+    next: () => passed.next(),
+    return() {
+      // Abort first: a pending `next` would otherwise wait for the next change.
+      end();
+      return passed.return(undefined);
+    },
+    [Symbol.asyncIterator]: () => watched,
+  };
+  return watched;
+}
+
+async function* pass<Moment>(
+  moments: AsyncIterable<Moment>,
+  signal: AbortSignal,
+  lasts: () => Promise<boolean>,
+  free: () => void,
+): AsyncGenerator<Moment, undefined, undefined> {
+  try {
+    for await (const moment of moments) {
+      if (!(await lasts())) {
+        return;
+      }
+      yield moment;
+    }
+  } catch (error) {
+    // The client is gone or the row was deleted: end without an error.
+    if (!signal.aborted && !(error instanceof NotFoundError)) {
+      throw error;
+    }
+  } finally {
+    free();
+  }
+}
+
+/** Whether the session is valid now, and of an administrator if it must be. */
+async function sessionLasts(
+  { database }: WatchDeps,
+  storedId: string,
+  isForAdmins: boolean,
+): Promise<boolean> {
+  const rows = await database.read(Prisma.sql`
+    SELECT FROM sessions JOIN users ON users.id = user_id
+    WHERE sessions.id = ${storedId} AND expires_at > now() AND (role = 'admin' OR NOT ${isForAdmins})
+      AND closed_at IS NULL`);
+  return rows.length > 0;
+}

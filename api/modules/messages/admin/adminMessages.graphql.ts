@@ -1,0 +1,192 @@
+import { builder } from '../../../graphql/builder.ts';
+import { encodeGlobalId } from '../../../graphql/globalIds.ts';
+import { globalIdOf, idOf, plainIdOf } from '../../../graphql/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits.ts';
+import { pageOf, readPageArgs } from '../../../platform/cursors.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+} from '../../../platform/errors.ts';
+import type { MessageReportReason } from '../messageReports.ts';
+import { MessageSideEnum } from '../messages.graphql.ts';
+import { MessageReportReasonEnum } from '../messageWork.graphql.ts';
+import {
+  dismissMessageReports,
+  hideReportedMessage,
+  reportedMessageCursor,
+  reportedMessages,
+  type NearMessage,
+  type ReportedMessage,
+} from './adminMessages.ts';
+
+const nameOf = (person: { firstName: string; lastName: string; username: string }): string =>
+  `${person.firstName} ${person.lastName} (${person.username})`;
+
+const NearMessageType = builder.objectRef<NearMessage>('ReportedMessageContext').implement({
+  description: 'A message that was written around a reported one, or that itself.',
+  fields: (t) => ({
+    number: t.exposeInt('number', { description: 'Its place in the conversation.' }),
+    side: t.expose('side', { type: MessageSideEnum, description: 'Which side wrote it.' }),
+    text: t.exposeString('text', { description: 'As it was written, with nothing hidden.' }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', description: 'When it was sent.' }),
+  }),
+});
+
+const MessageReportType = builder
+  .objectRef<ReportedMessage['reports'][number]>('MessageReport')
+  .implement({
+    description: 'A report that a message is abusive.',
+    fields: (t) => ({
+      reason: t.field({
+        type: MessageReportReasonEnum,
+        description: 'Why the message was reported.',
+        resolve: ({ reason }) => reason as MessageReportReason,
+      }),
+      details: t.exposeString('details', { description: 'More about it; may be empty.' }),
+      reporterName: t.string({
+        description: 'Name and username of the member who sent it.',
+        resolve: ({ reporter }) => nameOf(reporter),
+      }),
+      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was sent.' }),
+    }),
+  });
+
+const ReportedMessageType = builder.objectRef<ReportedMessage>('ReportedMessage').implement({
+  description: 'A reported message, as administrators see it.',
+  authScopes: { admin: true },
+  fields: (t) => ({
+    messageId: t.id({
+      ...globalIdOf('message', 'Global id of the message, for the mutations.'),
+      resolve: ({ id }) => encodeGlobalId('Message', id),
+    }),
+    databaseId: t.exposeID('id', plainIdOf('message', 'The plain id of the message.')),
+    threadId: t.exposeID(
+      'threadId',
+      plainIdOf('messageThread', 'The plain id of the conversation.'),
+    ),
+    number: t.exposeInt('number', { description: 'Its place in the conversation.' }),
+    side: t.expose('side', { type: MessageSideEnum, description: 'Which side wrote it.' }),
+    authorName: t.string({
+      nullable: true,
+      description: 'Name and username of its author; null if the account was deleted.',
+      resolve: ({ author }) => author && nameOf(author),
+    }),
+    text: t.exposeString('text', { description: 'As it was written, with nothing hidden.' }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', description: 'When it was sent.' }),
+    weekTitle: t.string({
+      description: 'The headline of the week that the conversation is about.',
+      resolve: ({ thread }) => thread.listing.title,
+    }),
+    resortName: t.string({
+      description: 'The resort of the week.',
+      resolve: ({ thread }) => thread.listing.resort.name,
+    }),
+    openReportCount: t.int({
+      description: 'Number of open reports; a decision must name it.',
+      resolve: ({ reports }) => reports.length,
+    }),
+    openReports: t.field({
+      type: [MessageReportType],
+      description: 'Open reports, oldest first.',
+      complexity: { field: 1, multiplier: 2 },
+      resolve: ({ reports }) => reports,
+    }),
+    context: t.field({
+      type: [NearMessageType],
+      description: 'The message, with five before and five after it.',
+      resolve: ({ context }) => context,
+    }),
+  }),
+});
+
+builder.queryField('reportedMessages', (t) =>
+  t.connection(
+    {
+      type: ReportedMessageType,
+      nullable: true,
+      description:
+        'Messages with open reports, oldest first. `first` defaults to 12 and is at most 100.',
+      authScopes: { admin: true },
+      complexity: pageCost,
+      resolve: async (_root, args, { deps }) => {
+        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
+        return pageOf(page, await reportedMessages(deps, page), reportedMessageCursor);
+      },
+    },
+    { name: 'ReportedMessageConnection', description: 'A page of reported messages.' },
+    { name: 'ReportedMessageEdge', description: 'A reported message in a list.' },
+  ),
+);
+
+const openReports = 'The number of open reports you saw; nothing is done if it has changed.';
+
+const DismissMessageReportsInput = builder.inputType('DismissMessageReportsInput', {
+  description: 'A reported message to keep.',
+  fields: (t) => ({
+    messageId: t.id({ required: true, ...idOf('message') }),
+    openReports: t.int({ required: true, description: openReports }),
+    note: t.string({ description: 'For the audit log; 2,000 characters at most.' }),
+  }),
+});
+
+const HideReportedMessageInput = builder.inputType('HideReportedMessageInput', {
+  description: 'A reported message to hide.',
+  fields: (t) => ({
+    messageId: t.id({ required: true, ...idOf('message') }),
+    openReports: t.int({ required: true, description: openReports }),
+    reason: t.string({
+      required: true,
+      description: 'Why, for the audit log; 2,000 characters at most.',
+    }),
+  }),
+});
+
+const payload = (name: string, description: string) =>
+  builder.objectRef<{ messageId: string }>(name).implement({
+    description,
+    fields: (t) => ({
+      messageId: t.id({
+        ...globalIdOf('message', 'Global id of the message.'),
+        resolve: ({ messageId }) => encodeGlobalId('Message', messageId),
+      }),
+    }),
+  });
+
+const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
+
+builder.mutationFields((t) => ({
+  dismissMessageReports: t.field({
+    type: payload('DismissMessageReportsPayload', 'All open reports of the message are dismissed.'),
+    nullable: true,
+    description: 'Keeps a reported message and dismisses its open reports.',
+    authScopes: { admin: true },
+    errors,
+    args: {
+      input: t.arg({
+        type: DismissMessageReportsInput,
+        required: true,
+        description: 'The message to keep.',
+      }),
+    },
+    resolve: async (_root, { input }, context) =>
+      dismissMessageReports(context.deps, await context.viewer(), input),
+  }),
+  hideReportedMessage: t.field({
+    type: payload('HideReportedMessagePayload', 'The text is hidden from both sides.'),
+    nullable: true,
+    description: 'Upholds the reports of a message: hides its text from both sides.',
+    authScopes: { admin: true },
+    errors,
+    args: {
+      input: t.arg({
+        type: HideReportedMessageInput,
+        required: true,
+        description: 'The message to hide, and why.',
+      }),
+    },
+    resolve: async (_root, { input }, context) =>
+      hideReportedMessage(context.deps, await context.viewer(), input),
+  }),
+}));

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import {
+  NotFoundError,
+  ConflictError,
+  ForbiddenError,
+  SignInRequiredError,
+} from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { violates } from '../../platform/violations.ts';
+import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { idToFind } from '../listings/ownListing.ts';
+import { sideOf } from './threads.ts';
+
+/** Reasons for a report, with their labels in the mail to the team. */
+const messageReportReasons = {
+  SPAM: 'Spam or advertising',
+  OFFENSIVE: 'Insults, hate or threats',
+  OUTSIDE_PAYMENT: 'Asks to pay or book elsewhere',
+  OTHER: 'Something else',
+} as const;
+
+export type MessageReportReason = keyof typeof messageReportReasons;
+
+const reportInput = z
+  .object({
+    messageId: z.string(),
+    reason: z.enum(['SPAM', 'OFFENSIVE', 'OUTSIDE_PAYMENT', 'OTHER'], { error: 'Choose a reason' }),
+    details: z
+      .string({ error: 'Details must be text' })
+      .trim()
+      .max(2000, 'Details may have at most 2,000 characters')
+      .nullish()
+      .transform((details) => details ?? ''),
+  })
+  .refine(({ reason, details }) => reason !== 'OTHER' || details !== '', {
+    path: ['details'],
+    error: 'Tell us what is wrong',
+  });
+
+/**
+ * Reports a message of the other side: stores a report for administrators, who may read the thread
+ * from then on, and queues mail to the contact address, in one transaction.
+ * @param input messageId (plain), reason, details
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
+ * @throws {ForbiddenError} if it is a message of the viewer's own side
+ * @throws {ConflictError} if the viewer has already reported it
+ */
+export async function reportMessage(
+  deps: Pick<Deps, 'database' | 'rateLimits' | 'siteSettings' | 'publicUrl' | 'clock'>,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<{ messageId: string }> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const { messageId, reason, details } = parseInput(reportInput, input);
+  await deps.rateLimits.spend('reportByAccount', viewer.id);
+  const message = await deps.database.prisma.message.findUnique({
+    where: { id: idToFind(messageId) },
+    include: {
+      thread: { include: { listing: { select: { resort: { select: { name: true } } } } } },
+    },
+  });
+  const side = message && sideOf(viewer, message.thread);
+  if (!message || !side) {
+    throw new NotFoundError('There is no such message');
+  }
+  if (message.side === side) {
+    throw new ForbiddenError('You can report messages of the other side only');
+  }
+  const { title, contactEmail } = deps.siteSettings.current();
+  const mail = await prepareMail(deps, { name: title, address: contactEmail }, 'messageReported', {
+    resortName: message.thread.listing.resort.name,
+    reason: messageReportReasons[reason],
+    details,
+    message: message.text,
+    link: `${deps.publicUrl}/admin/moderation`,
+  });
+  try {
+    await deps.database.prisma.$transaction(async (transaction) => {
+      await transaction.messageReport.create({
+        data: { messageId, reporterId: viewer.id, reason, details, createdAt: deps.clock() },
+      });
+      await transaction.messageThread.update({
+        where: { id: message.threadId },
+        data: { isReported: true },
+      });
+      await queueMail(transaction, mail);
+    });
+  } catch (error) {
+    if (violates(error, 'message_reports_message_id_reporter_id_key')) {
+      throw new ConflictError([
+        { field: 'messageId', message: 'You have already reported this message' },
+      ]);
+    }
+    throw error;
+  }
+  return { messageId };
+}

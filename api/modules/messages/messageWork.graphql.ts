@@ -1,0 +1,245 @@
+import { builder } from '../../graphql/builder.ts';
+import { encodeGlobalId } from '../../graphql/globalIds.ts';
+import { globalIdOf, idOf } from '../../graphql/ids.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  SignInRequiredError,
+} from '../../platform/errors.ts';
+import type { RequestContext } from '../../context/context.ts';
+import { UserType } from '../accounts/accounts.graphql.ts';
+import { reportMessage, type MessageReportReason } from './messageReports.ts';
+import { MessageEdge, MessageThreadType } from './messages.graphql.ts';
+import { messageCursor } from './threadLists.ts';
+import { markThreadRead, openThread, sendMessage, sidesOf } from './threads.ts';
+import { unreadThreadCount, type WithUnread } from './unread.ts';
+
+const OpenThreadInput = builder.inputType('OpenThreadInput', {
+  description: 'The week to ask about.',
+  fields: (t) => ({
+    listingId: t.id({
+      required: true,
+      ...idOf('listing', 'It must be on offer, or you have a booking of it.'),
+    }),
+  }),
+});
+
+const threadPayload = (name: string, description: string) =>
+  builder.objectRef<{ threadId: string }>(name).implement({
+    description,
+    fields: (t) => ({
+      thread: t.prismaField({
+        type: MessageThreadType,
+        description: 'The conversation as it is now.',
+        resolve: (query, { threadId }, _args, { deps }) =>
+          deps.database.prisma.messageThread.findUniqueOrThrow({
+            ...query,
+            where: { id: threadId },
+            relationLoadStrategy: 'join',
+          }),
+      }),
+    }),
+  });
+
+builder.mutationField('openThread', (t) =>
+  t.field({
+    type: threadPayload('OpenThreadPayload', 'The conversation is open.'),
+    nullable: true,
+    description:
+      'Your conversation with the owner of a week, or with the team for weeks of providers; made at the first call. The other side sees it once you have written.',
+    authScopes: { signedIn: true },
+    errors: { types: [InvalidInputError, NotFoundError] },
+    args: {
+      input: t.arg({
+        type: OpenThreadInput,
+        required: true,
+        description: 'The week to ask about.',
+      }),
+    },
+    resolve: async (_root, { input }, context) => {
+      const { id } = await openThread(context.deps, await context.viewer(), input.listingId);
+      return { threadId: id };
+    },
+  }),
+);
+
+const SendMessageInput = builder.inputType('SendMessageInput', {
+  description: 'A message, and the conversation that it belongs to.',
+  fields: (t) => ({
+    threadId: t.id({ required: true, ...idOf('messageThread') }),
+    text: t.string({ required: true, description: 'Plain text of 1 to 2,000 characters.' }),
+    idempotencyKey: t.string({
+      description:
+        'Any text of 8 to 100 visible characters. Repeated calls with the same key send one message.',
+    }),
+  }),
+});
+
+const SendMessagePayload = builder
+  .objectRef<{ threadId: string; messageId: string }>('SendMessagePayload')
+  .implement({
+    description: 'The message was sent.',
+    fields: (t) => ({
+      messageEdge: t.field({
+        type: MessageEdge,
+        description: 'The message in its conversation.',
+        resolve: async ({ messageId }, _args, { deps }) => {
+          const message = await deps.database.prisma.message.findUniqueOrThrow({
+            where: { id: messageId },
+            include: { thread: { select: sidesOf } },
+            relationLoadStrategy: 'join',
+          });
+          return { cursor: messageCursor(message), node: message };
+        },
+      }),
+      thread: t.prismaField({
+        type: MessageThreadType,
+        description: 'The conversation as it is now.',
+        resolve: (query, { threadId }, _args, { deps }) =>
+          deps.database.prisma.messageThread.findUniqueOrThrow({
+            ...query,
+            where: { id: threadId },
+            relationLoadStrategy: 'join',
+          }),
+      }),
+    }),
+  });
+
+builder.mutationField('sendMessage', (t) =>
+  t.field({
+    type: SendMessagePayload,
+    nullable: true,
+    description: 'Sends a message to the other side of a conversation of yours.',
+    authScopes: { signedIn: true },
+    errors: { types: [InvalidInputError, NotFoundError, ConflictError] },
+    args: {
+      input: t.arg({
+        type: SendMessageInput,
+        required: true,
+        description: 'The message, and to whom.',
+      }),
+    },
+    resolve: async (_root, { input }, context) => {
+      const { id, threadId } = await sendMessage(context.deps, await context.viewer(), input);
+      return { threadId, messageId: id };
+    },
+  }),
+);
+
+const MarkThreadReadInput = builder.inputType('MarkThreadReadInput', {
+  description: 'How far you have read a conversation.',
+  fields: (t) => ({
+    threadId: t.id({ required: true, ...idOf('messageThread') }),
+    number: t.int({ required: true, description: 'The `number` of the last message shown.' }),
+  }),
+});
+
+const MarkThreadReadPayload = builder
+  .objectRef<{ threadId: string; viewer: WithUnread }>('MarkThreadReadPayload')
+  .implement({
+    description: 'The messages are marked as read.',
+    fields: (t) => ({
+      viewer: t.field({
+        type: UserType,
+        description: 'You, with the number of unread conversations as it is now.',
+        resolve: ({ viewer }) => viewer,
+      }),
+      thread: t.prismaField({
+        type: MessageThreadType,
+        description: 'The conversation as it is now.',
+        resolve: (query, { threadId }, _args, { deps }) =>
+          deps.database.prisma.messageThread.findUniqueOrThrow({
+            ...query,
+            where: { id: threadId },
+            relationLoadStrategy: 'join',
+          }),
+      }),
+    }),
+  });
+
+builder.mutationField('markThreadRead', (t) =>
+  t.field({
+    type: MarkThreadReadPayload,
+    nullable: true,
+    description: 'Marks the messages of a conversation of yours as read, up to one of them.',
+    authScopes: { signedIn: true },
+    errors: { types: [InvalidInputError, NotFoundError] },
+    args: {
+      input: t.arg({
+        type: MarkThreadReadInput,
+        required: true,
+        description: 'What you have read.',
+      }),
+    },
+    resolve: async (_root, { input }, context) => {
+      await markThreadRead(context.deps, await context.viewer(), input);
+      return { threadId: input.threadId, viewer: await withUnread(context) };
+    },
+  }),
+);
+
+async function withUnread({ deps, viewer }: RequestContext): Promise<WithUnread> {
+  const person = await viewer();
+  if (!person) {
+    throw new SignInRequiredError();
+  }
+  return { ...person, unreadThreadCount: await unreadThreadCount(deps, person.id) };
+}
+
+export const MessageReportReasonEnum = builder.enumType('MessageReportReason', {
+  description: 'What is wrong with a message.',
+  values: {
+    SPAM: { description: 'Spam or advertising.' },
+    OFFENSIVE: { description: 'Insults, hate or threats.' },
+    OUTSIDE_PAYMENT: { description: 'It asks to pay or book elsewhere.' },
+    OTHER: { description: 'Something else; see the details.' },
+  } satisfies Record<MessageReportReason, { description: string }>,
+});
+
+const ReportMessageInput = builder.inputType('ReportMessageInput', {
+  description: 'A message to report.',
+  fields: (t) => ({
+    messageId: t.id({ required: true, ...idOf('message') }),
+    reason: t.field({
+      type: MessageReportReasonEnum,
+      required: true,
+      description: 'What is wrong with it.',
+    }),
+    details: t.string({
+      description: 'More about it, 2,000 characters at most; required if the reason is OTHER.',
+    }),
+  }),
+});
+
+const ReportMessagePayload = builder
+  .objectRef<{ messageId: string }>('ReportMessagePayload')
+  .implement({
+    description: 'The report was sent to the team, which may now read the conversation.',
+    fields: (t) => ({
+      messageId: t.id({
+        ...globalIdOf('message', 'Global id of the message.'),
+        resolve: ({ messageId }) => encodeGlobalId('Message', messageId),
+      }),
+    }),
+  });
+
+builder.mutationField('reportMessage', (t) =>
+  t.field({
+    type: ReportMessagePayload,
+    nullable: true,
+    description: 'Reports a message of the other side, once per message.',
+    authScopes: { signedIn: true },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+    args: {
+      input: t.arg({
+        type: ReportMessageInput,
+        required: true,
+        description: 'The message, and what is wrong with it.',
+      }),
+    },
+    resolve: async (_root, { input }, context) =>
+      reportMessage(context.deps, await context.viewer(), input),
+  }),
+);

@@ -1,0 +1,282 @@
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import type { Message, MessageSide, MessageThread, Prisma } from '../../generated/prisma/client.ts';
+import {
+  ConflictError,
+  InvalidInputError,
+  NotFoundError,
+  SignInRequiredError,
+} from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import { maskContacts } from '../../platform/maskContacts.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { violates } from '../../platform/violations.ts';
+import { idToFind } from '../listings/ownListing.ts';
+
+type ThreadDeps = Pick<Deps, 'database' | 'rateLimits' | 'clock'>;
+
+/** Milliseconds for which messages stay unread before a mail about them is due. */
+const mailAfter = 10 * 60_000;
+
+const other = { traveler: 'owner', owner: 'traveler' } as const;
+
+/** What a thread needs for its rules about who may do what. */
+export const sidesOf = {
+  travelerId: true,
+  ownerId: true,
+  isReported: true,
+  contactsShown: true,
+} as const;
+
+type Sides = Pick<MessageThread, keyof typeof sidesOf>;
+
+/** The side on which a person writes; null for others. The team writes for weeks of providers. */
+export function sideOf(viewer: Viewer | null, thread: Sides): MessageSide | null {
+  if (!viewer) {
+    return null;
+  }
+  if (thread.travelerId === viewer.id) {
+    return 'traveler';
+  }
+  const isOwner = thread.ownerId === null ? viewer.role === 'admin' : thread.ownerId === viewer.id;
+  return isOwner ? 'owner' : null;
+}
+
+/** Both sides may read a thread, and administrators once a message of it was reported. */
+export const mayRead = (viewer: Viewer | null, thread: Sides): boolean =>
+  sideOf(viewer, thread) !== null || (viewer?.role === 'admin' && thread.isReported);
+
+/** The threads that a person takes part in. */
+export const threadsOf = (viewer: Viewer): Prisma.MessageThreadWhereInput => ({
+  OR: [
+    { travelerId: viewer.id },
+    { ownerId: viewer.id },
+    ...(viewer.role === 'admin' ? [{ ownerId: null }] : []),
+  ],
+});
+
+/** The threads that a person may read. */
+export const readableThreads = (viewer: Viewer): Prisma.MessageThreadWhereInput => ({
+  OR: [threadsOf(viewer), ...(viewer.role === 'admin' ? [{ isReported: true }] : [])],
+});
+
+/** Whether there are messages that this side has not read. */
+export const isUnread = (
+  thread: Pick<MessageThread, 'lastOfOwner' | 'lastOfTraveler' | 'readByTraveler' | 'readByOwner'>,
+  side: MessageSide | null,
+): boolean =>
+  side === 'traveler'
+    ? thread.lastOfOwner > thread.readByTraveler
+    : side === 'owner' && thread.lastOfTraveler > thread.readByOwner;
+
+/** A message as a person reads it. */
+interface ShownMessage {
+  text: string;
+  /** Whether contact details in it are hidden from the other side. */
+  hidesContacts: boolean;
+}
+
+/**
+ * The text of a message for a side: the other side's contact details are hidden until they are
+ * shown, and what the team has hidden is empty. Administrators who belong to no side read all.
+ */
+export function shownTo(
+  side: MessageSide | null,
+  message: Pick<Message, 'side' | 'text' | 'hiddenAt'>,
+  { contactsShown }: Pick<MessageThread, 'contactsShown'>,
+): ShownMessage {
+  const { side: from, text, hiddenAt } = message;
+  if (hiddenAt && side) {
+    return { text: '', hidesContacts: false };
+  }
+  if (contactsShown || !side) {
+    return { text, hidesContacts: false };
+  }
+  const masked = maskContacts(text);
+  return { text: from === side ? text : masked.text, hidesContacts: masked.isMasked };
+}
+
+/**
+ * The viewer's thread about a listing, made at the first call. It needs a listing on offer, or a
+ * booking of the viewer.
+ * @param listingId plain
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
+ */
+export async function openThread(
+  deps: ThreadDeps,
+  viewer: Viewer | null,
+  listingId: string,
+): Promise<MessageThread> {
+  const { id: travelerId, ...person } = signedIn(viewer);
+  const { prisma } = deps.database;
+  const key = { listingId: idToFind(listingId), travelerId };
+  const known = await prisma.messageThread.findUnique({ where: { listingId_travelerId: key } });
+  if (known) {
+    return known;
+  }
+  await deps.rateLimits.spend('threadByAccount', travelerId);
+  const listing = await prisma.listing.findUnique({
+    where: {
+      id: key.listingId,
+      OR: [{ onOffer: true }, { bookings: { some: { userId: travelerId } } }],
+    },
+    select: { ownerId: true, providerId: true },
+  });
+  if (!listing) {
+    throw new NotFoundError('This week is no longer on offer');
+  }
+  const isOwn =
+    listing.ownerId === travelerId || (listing.ownerId === null && person.role === 'admin');
+  if (isOwn) {
+    throw new InvalidInputError([
+      { field: 'listingId', message: 'This is your own week: travelers write to you' },
+    ]);
+  }
+  const now = deps.clock();
+  try {
+    return await prisma.messageThread.create({
+      data: { ...key, lastMessageAt: now, createdAt: now },
+    });
+  } catch (error) {
+    if (violates(error, 'message_threads_listing_id_traveler_id_key')) {
+      return prisma.messageThread.findUniqueOrThrow({ where: { listingId_travelerId: key } });
+    }
+    throw error;
+  }
+}
+
+const sendInput = z.object({
+  threadId: z.string(),
+  text: z
+    .string({ error: 'A message is required' })
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'A message is required')
+        .max(2_000, 'A message may have at most 2,000 characters')
+        .regex(/^(?:\P{Cc}|[\n\t])*$/u, 'The message has a character that is not allowed'),
+    ),
+  idempotencyKey: z
+    .string({ error: 'The idempotency key must be text' })
+    .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
+    .nullish(),
+});
+
+/**
+ * Adds a message to a thread.
+ * @param input threadId (plain), text, idempotencyKey
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
+ * @throws {ConflictError} if the key was used for another message, or the other side has left
+ */
+export async function sendMessage(
+  deps: ThreadDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Message> {
+  const author = signedIn(viewer);
+  const { threadId, text, idempotencyKey: key = null } = parseInput(sendInput, input);
+  await deps.rateLimits.spend('messageByAccount', author.id);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const { thread, side } = await lockThread(transaction, author, threadId);
+    const earlier =
+      key &&
+      (await transaction.message.findUnique({
+        where: { threadId_authorId_key: { threadId, authorId: author.id, key } },
+      }));
+    if (earlier) {
+      if (earlier.text !== text) {
+        throw new ConflictError([
+          { field: 'idempotencyKey', message: 'This idempotency key was used for another message' },
+        ]);
+      }
+      return earlier;
+    }
+    const reader = side === 'traveler' ? thread.owner : thread.traveler;
+    if (reader?.closedAt) {
+      throw new ConflictError([
+        { field: 'threadId', message: 'This member has left. Nobody would read your message' },
+      ]);
+    }
+    const number = thread.lastNumber + 1;
+    const now = deps.clock();
+    await transaction.messageThread.update({
+      where: { id: threadId },
+      data: {
+        lastNumber: number,
+        lastMessageAt: now,
+        ...(side === 'traveler' ? { lastOfTraveler: number } : { lastOfOwner: number }),
+        // The first unread message sets the time for the mail about all of them.
+        ...(!isUnread(thread, other[side]) && mailDue(other[side], now)),
+      },
+    });
+    return transaction.message.create({
+      data: { threadId, number, side, authorId: author.id, text, key, sentAt: now },
+    });
+  });
+}
+
+const mailDue = (side: MessageSide, now: Date) => {
+  const at = new Date(now.getTime() + mailAfter);
+  return side === 'traveler' ? { mailTravelerAt: at } : { mailOwnerAt: at };
+};
+
+const readInput = z.object({
+  threadId: z.string(),
+  number: z.number({ error: 'Number is required' }).int('Number must be a whole number').min(0),
+});
+
+/**
+ * Marks the messages up to this one as read by the viewer's side. Marks never move back.
+ * @param input threadId (plain), number (of the last message that was shown)
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
+ */
+export async function markThreadRead(
+  deps: ThreadDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<void> {
+  const reader = signedIn(viewer);
+  const { threadId, number } = parseInput(readInput, input);
+  await deps.database.prisma.$transaction(async (transaction) => {
+    const { thread, side } = await lockThread(transaction, reader, threadId);
+    const read = side === 'traveler' ? thread.readByTraveler : thread.readByOwner;
+    const last = Math.min(number, thread.lastNumber);
+    if (last <= read) {
+      return;
+    }
+    const marked = side === 'traveler' ? { readByTraveler: last } : { readByOwner: last };
+    const clear = side === 'traveler' ? { mailTravelerAt: null } : { mailOwnerAt: null };
+    const stillUnread = isUnread({ ...thread, ...marked }, side);
+    await transaction.messageThread.update({
+      where: { id: threadId },
+      data: { ...marked, ...(stillUnread ? mailDue(side, deps.clock()) : clear) },
+    });
+  });
+}
+
+/** @throws {NotFoundError} for others than the two sides */
+async function lockThread(transaction: Prisma.TransactionClient, viewer: Viewer, id: string) {
+  await transaction.$queryRaw`
+    SELECT FROM message_threads WHERE id = ${idToFind(id)}::uuid FOR NO KEY UPDATE`;
+  const thread = await transaction.messageThread.findUnique({
+    where: { id: idToFind(id) },
+    include: {
+      traveler: { select: { closedAt: true } },
+      owner: { select: { closedAt: true } },
+    },
+    relationLoadStrategy: 'join',
+  });
+  const side = thread && sideOf(viewer, thread);
+  if (!thread || !side) {
+    throw new NotFoundError('There is no such conversation');
+  }
+  return { thread, side };
+}
+
+function signedIn(viewer: Viewer | null): Viewer {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  return viewer;
+}

@@ -1,0 +1,19 @@
+import type { Deps } from '../../context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { unreadThreads, type Viewer } from '../../platform/sessions.ts';
+
+/** An account with the number of its unread threads, for answers after it has changed. */
+export interface WithUnread extends Viewer {
+  unreadThreadCount: number;
+}
+
+/** The number of threads with messages that a person has not read; counts to 100. */
+export async function unreadThreadCount(
+  { database }: Pick<Deps, 'database'>,
+  userId: string,
+): Promise<number> {
+  const [row] = await database.read<{ count: number }>(
+    Prisma.sql`SELECT ${unreadThreads} AS count FROM users WHERE id = ${userId}::uuid`,
+  );
+  return row?.count ?? 0;
+}

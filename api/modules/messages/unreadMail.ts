@@ -1,0 +1,105 @@
+import type { Deps } from '../../context/context.ts';
+import type { MessageSide, Prisma } from '../../generated/prisma/client.ts';
+import { recipientOf } from '../accounts/account.ts';
+import { maskContacts } from '../../platform/maskContacts.ts';
+import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { shownTo } from './threads.ts';
+
+type MailDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'clock' | 'log'>;
+
+/** Threads looked at per reading of what is due. */
+const batchSize = 100;
+
+/** Messages that a mail shows. */
+const mostShown = 5;
+
+/**
+ * Sends the mails about unread messages that are due, one for each thread and side. What is due is
+ * read from columns, so a run that dies delays the mails and loses none.
+ */
+export async function mailUnreadMessages(deps: MailDeps): Promise<void> {
+  for (const side of ['traveler', 'owner'] as const) {
+    let after = '00000000-0000-0000-0000-000000000000';
+    for (;;) {
+      const due = await deps.database.prisma.messageThread.findMany({
+        where: { ...dueFor(side, deps.clock()), id: { gt: after } },
+        orderBy: { id: 'asc' },
+        take: batchSize,
+        select: { id: true },
+      });
+      for (const { id } of due) {
+        after = id;
+        try {
+          await mailAbout(deps, side, id);
+        } catch (error) {
+          deps.log.error({ thread: id, err: error }, 'a mail about messages could not be queued');
+        }
+      }
+      if (due.length < batchSize) {
+        break;
+      }
+    }
+  }
+}
+
+const dueFor = (side: MessageSide, now: Date): Prisma.MessageThreadWhereInput =>
+  side === 'traveler' ? { mailTravelerAt: { lte: now } } : { mailOwnerAt: { lte: now } };
+
+async function mailAbout(deps: MailDeps, side: MessageSide, id: string): Promise<void> {
+  await deps.database.prisma.$transaction(async (transaction) => {
+    await transaction.$queryRaw`
+      SELECT FROM message_threads WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+    const thread = await transaction.messageThread.findFirst({
+      // Another process may have sent it, or the person has read the messages.
+      where: { id, ...dueFor(side, deps.clock()) },
+      include: {
+        traveler: true,
+        owner: true,
+        listing: { select: { title: true, resort: { select: { name: true } } } },
+      },
+    });
+    if (!thread) {
+      return;
+    }
+    const read = side === 'traveler' ? thread.readByTraveler : thread.readByOwner;
+    const unread = {
+      threadId: id,
+      number: { gt: read },
+      side: side === 'traveler' ? 'owner' : 'traveler',
+      hiddenAt: null,
+    } satisfies Prisma.MessageWhereInput;
+    const count = await transaction.message.count({ where: unread });
+    const messages = await transaction.message.findMany({
+      where: unread,
+      orderBy: { number: 'asc' },
+      take: mostShown,
+    });
+    await transaction.messageThread.update({
+      where: { id },
+      data: side === 'traveler' ? { mailTravelerAt: null } : { mailOwnerAt: null },
+    });
+    const { title, contactEmail } = deps.siteSettings.current();
+    const person = side === 'traveler' ? thread.traveler : thread.owner;
+    if (messages.length === 0 || person?.closedAt) {
+      return;
+    }
+    const from = side === 'traveler' ? thread.owner : thread.traveler;
+    const shown = messages.map((message) => shownTo(side, message, thread));
+    const mail = await prepareMail(
+      deps,
+      person ? recipientOf(person) : { name: title, address: contactEmail },
+      'unreadMessages',
+      {
+        firstName: person?.firstName ?? '',
+        from: from ? maskContacts(from.firstName).text : `The team of ${title}`,
+        weekTitle: thread.listing.title,
+        resortName: thread.listing.resort.name,
+        messages: shown.map(({ text }) => text),
+        others: count - messages.length,
+        hidesContacts: shown.some(({ hidesContacts }) => hidesContacts),
+        link: `${deps.publicUrl}/messages/${id}`,
+      },
+    );
+    await queueMail(transaction, mail);
+  });
+}

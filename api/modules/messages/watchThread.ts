@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '../../context/context.ts';
+import { NotFoundError } from '../../platform/errors.ts';
+import type { ActiveSession, Viewer } from '../../platform/sessions.ts';
+import { watch } from '../access/watching.ts';
+import { idToFind } from '../listings/ownListing.ts';
+import { mayRead } from './threads.ts';
+
+type WatchDeps = Pick<Deps, 'database' | 'messageThreads'>;
+
+/** Milliseconds after which a thread is read again without a notification. */
+const lookEvery = 15_000;
+
+/** The most messages that one moment carries; more follow in the next. */
+const mostAtOnce = 50;
+
+/** A change of a thread. */
+export interface ThreadMoment {
+  threadId: string;
+  /** Plain ids of the messages that are new to the watcher, in their order. */
+  messageIds: string[];
+}
+
+/**
+ * Yields a moment now and after each change of a thread: new messages, read marks, and whether
+ * contact details are shown. Ends with the session, when the client disconnects, or after half an
+ * hour.
+ * @param id plain
+ * @param after the number of the last message that the watcher has
+ * @throws {SignInRequiredError | NotFoundError}
+ * @throws {RateLimitedError} if this person watches too many threads
+ */
+export async function watchThread(
+  deps: WatchDeps,
+  session: ActiveSession | null,
+  id: string,
+  after: number,
+  closed: AbortSignal,
+): Promise<AsyncIterableIterator<ThreadMoment>> {
+  const viewer = session?.viewer ?? null;
+  await readThread(deps, viewer, id);
+  return watch(deps, session, closed, {
+    kind: 'conversations',
+    mostAtOnce: 6,
+    isForAdmins: false,
+    moments: (signal) => momentsOf(deps, viewer, id, after, signal),
+  });
+}
+
+async function* momentsOf(
+  deps: WatchDeps,
+  viewer: Viewer | null,
+  id: string,
+  after: number,
+  signal: AbortSignal,
+): AsyncGenerator<ThreadMoment, undefined, undefined> {
+  let changed = new AbortController();
+  const stopListening = deps.messageThreads.onMove((moved) => moved === id && changed.abort());
+  try {
+    let last: string | undefined;
+    let number = after;
+    for (;;) {
+      signal.throwIfAborted();
+      // Created before the rows are read, so that no later change is missed.
+      changed = new AbortController();
+      const thread = await readThread(deps, viewer, id);
+      const messages =
+        thread.lastNumber > number
+          ? await deps.database.prisma.message.findMany({
+              where: { threadId: id, number: { gt: number } },
+              orderBy: { number: 'asc' },
+              take: mostAtOnce,
+              select: { id: true, number: true },
+            })
+          : [];
+      number = messages.at(-1)?.number ?? number;
+      const now = JSON.stringify(thread);
+      if (now !== last || messages.length > 0) {
+        last = now;
+        yield { threadId: id, messageIds: messages.map((message) => message.id) };
+      }
+      if (messages.length < mostAtOnce) {
+        const either = AbortSignal.any([changed.signal, signal]);
+        await (either.aborted || sleep(lookEvery, undefined, { signal: either }).catch(() => 0));
+      }
+    }
+  } finally {
+    stopListening();
+  }
+}
+
+/** @throws {NotFoundError} if the viewer may not read it now */
+async function readThread({ database }: WatchDeps, viewer: Viewer | null, id: string) {
+  const thread = await database.prisma.messageThread.findUnique({
+    where: { id: idToFind(id) },
+    omit: { mailOwnerAt: true, mailTravelerAt: true },
+    include: { _count: { select: { messages: { where: { hiddenAt: { not: null } } } } } },
+  });
+  if (!thread || !mayRead(viewer, thread)) {
+    throw new NotFoundError('There is no such conversation');
+  }
+  return thread;
+}

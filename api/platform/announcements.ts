@@ -1,0 +1,40 @@
+import { openListener } from './listener.ts';
+import type { Log } from './log.ts';
+
+/**
+ * Reports changes of rows in all processes: a trigger announces their ids on a channel. Changes are
+ * missed while the connection is lost, so callers must poll as well.
+ */
+export interface Announcements {
+  /** Calls back with the id of each row that changes. Returns a function that unsubscribes. */
+  onMove(moved: (id: string) => void): () => void;
+  close(): Promise<void>;
+}
+
+export async function openAnnouncements(
+  connectionString: string,
+  channel: 'inventory_run' | 'message_thread',
+  log: Log,
+): Promise<Announcements> {
+  const listeners = new Set<(id: string) => void>();
+  const listener = await openListener({
+    connectionString,
+    channel,
+    log,
+    onNotification(id) {
+      for (const moved of [...listeners]) {
+        moved(id);
+      }
+    },
+  });
+
+  return {
+    onMove(moved) {
+      // A new function per call, so that the same callback can subscribe twice.
+      const own = (id: string): void => moved(id);
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+    close: () => listener.close(),
+  };
+}
