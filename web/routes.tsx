@@ -171,6 +171,21 @@ export const pages: readonly PageRoute[] = [
     load: () => import('./pages/createListing/EditListingPage.tsx'),
   },
   {
+    path: '/messages',
+    module: 'pages/messages/MessagesPage.tsx',
+    load: () => import('./pages/messages/MessagesPage.tsx'),
+  },
+  {
+    path: '/messages/new',
+    module: 'pages/messages/NewThreadPage.tsx',
+    load: () => import('./pages/messages/NewThreadPage.tsx'),
+  },
+  {
+    path: '/messages/:id',
+    module: 'pages/messages/ThreadPage.tsx',
+    load: () => import('./pages/messages/ThreadPage.tsx'),
+  },
+  {
     path: '/create-listing',
     module: 'pages/createListing/CreateListingPage.tsx',
     load: () => import('./pages/createListing/CreateListingPage.tsx'),

@@ -31,6 +31,7 @@ export function Header({ query }: HeaderProps) {
           title
         }
         viewer {
+          unreadThreadCount
           ...UserMenu_viewer
           ...NavigationDrawer_viewer
         }
@@ -71,7 +72,10 @@ export function Header({ query }: HeaderProps) {
             </IconButton>
           )}
           {viewer ? (
-            <UserMenu viewer={viewer} />
+            <>
+              <MessagesLink unread={viewer.unreadThreadCount} />
+              <UserMenu viewer={viewer} />
+            </>
           ) : (
             <div className={styles.account}>
               <ButtonLink to={authLink('signin', location)} color="inherit">
@@ -110,5 +114,18 @@ export function Header({ query }: HeaderProps) {
         </Suspense>
       )}
     </header>
+  );
+}
+
+function MessagesLink({ unread }: { unread: number }) {
+  return (
+    <Link
+      to="/messages"
+      className={`iconButton ${styles.messages}`}
+      aria-label={unread > 0 ? `Messages, ${unread} unread` : 'Messages'}
+    >
+      <Icon name="chat" size={24} />
+      {unread > 0 && <span>{unread}</span>}
+    </Link>
   );
 }

@@ -87,6 +87,9 @@ function UserLinks({ isAdmin, onClose }: UserLinksProps) {
       <ButtonLink to="/reservations" variant="outlined" color="inherit" onClick={onClose}>
         Reservations
       </ButtonLink>
+      <ButtonLink to="/messages" variant="outlined" color="inherit" onClick={onClose}>
+        Messages
+      </ButtonLink>
       {isAdmin && (
         <ButtonLink to="/admin" variant="outlined" color="inherit" onClick={onClose}>
           Admin Panel

@@ -101,6 +101,7 @@ const registerPanelMutation = graphql`
           id
           firstName
           favoriteResortIds
+          unreadThreadCount
           ...UserMenu_viewer
           ...NavigationDrawer_viewer
           ...DashboardPage_viewer

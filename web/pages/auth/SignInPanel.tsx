@@ -30,6 +30,7 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
           user {
             id
             favoriteResortIds
+            unreadThreadCount
             ...UserMenu_viewer
             ...NavigationDrawer_viewer
             ...DashboardPage_viewer

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/basics/Button.tsx';
 import { useRef } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
 import type {
   ResortWeeks_resort$data,
   ResortWeeks_resort$key,
@@ -218,6 +219,10 @@ function Week({ week }: WeekProps) {
             </span>
           </ButtonLink>
         )}
+        <Link className={styles.ask} to={`/messages/new?listing=${encodeURIComponent(week.id)}`}>
+          {week.source == null ? 'Ask the owner' : 'Ask our team'}
+          <span className="visuallyHidden"> about {stay}</span>
+        </Link>
       </div>
     </li>
   );

@@ -22,6 +22,7 @@ import { ReportedReview } from './ReportedReview.tsx';
 export { loadModerationPage as loadPage } from './moderationPageLoader.ts';
 
 const DecisionDialog = lazy(() => import('./DecisionDialog.tsx'));
+const ReportedMessages = lazy(() => import('./ReportedMessages.tsx'));
 const HeldListings = lazy(() => import('./HeldListings.tsx'));
 const FailedEscrows = lazy(() => import('./FailedEscrows.tsx'));
 
@@ -56,6 +57,11 @@ function Moderation({ reference }: ModerationPageData) {
         </ul>
       )}
       {reportedReviews && <Reviews reported={reportedReviews} reference={reference} />}
+      <Panel title="Reported Messages" icon="chat">
+        <ClientPart name="Reported messages" height="240px">
+          <ReportedMessages />
+        </ClientPart>
+      </Panel>
       <div className={styles.pair}>
         <Panel title="Listings on Hold" icon="shield">
           <ClientPart name="Listings on hold" height="240px">

@@ -59,6 +59,41 @@ export const moderationPageQuery = graphql`
   }
 `;
 
+/** For the panel of reported messages, which fetches it in the browser. */
+export const reportedMessagesQuery = graphql`
+  query moderationPageLoaderMessagesQuery {
+    reportedMessages(first: 10) {
+      edges {
+        node {
+          messageId
+          databaseId
+          threadId
+          number
+          authorName
+          weekTitle
+          resortName
+          openReportCount
+          openReports {
+            reason
+            details
+            reporterName
+            createdAt
+          }
+          context {
+            number
+            side
+            text
+            sentAt
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
+  }
+`;
+
 /** For the panel of held listings, which fetches it in the browser. */
 export const heldListingsQuery = graphql`
   query moderationPageLoaderHeldQuery {

@@ -1,0 +1,12 @@
+interface Sides {
+  side: string | null | undefined;
+  travelerName: string;
+  ownerName: string | null | undefined;
+}
+
+/** Who writes on the other side: the owner, the traveler, or the team for weeks of providers. */
+export function otherName({ side, travelerName, ownerName }: Sides): string {
+  const owner = ownerName ?? 'Our team';
+  if (side === 'OWNER') return travelerName;
+  return side === 'TRAVELER' ? owner : `${travelerName} and ${owner}`;
+}
