@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { sql } from './database.ts';
 import { signInAs, site, siteUrl } from './fixtures.ts';
 import { startSession } from './sessions.ts';
 import type { SpecScreen } from './specTexts.ts';
@@ -136,6 +137,15 @@ export const screens: Record<string, Screen> = {
     dialog: 'Upload Ownership Contract',
   },
   'Steps of no listing': { path: '/create-listing?step=escrow&listing=none', signedIn: true },
+  'Messages, none yet': { path: '/messages', signedIn: true },
+  Messages: { path: () => threadPath().then(() => '/messages'), isOwner: true },
+  'A conversation': { path: threadPath, isOwner: true },
+  'A week that nobody can ask about': { path: '/messages/new?listing=none', signedIn: true },
+  'No such conversation': {
+    path: '/messages/00000000-0000-7000-8000-000000000000',
+    signedIn: true,
+    isMissing: true,
+  },
   'My Listings': { path: '/dashboard/listings', isOwner: true },
   'My Listings, none yet': { path: '/dashboard/listings', signedIn: true },
   'My listing with a question': { path: () => ownListingPath('MORE_INFORMATION'), isOwner: true },
@@ -270,6 +280,33 @@ interface SampleListing {
   databaseId: string;
   status: string;
   stays: object[];
+}
+
+/** A conversation of the owner of the sample data, with contact details on both sides. */
+async function threadPath(): Promise<string> {
+  const [thread] = await sql<{ id: string }>(
+    site.databaseUrl,
+    `WITH written AS (
+       INSERT INTO message_threads
+         (id, listing_id, traveler_id, last_number, last_of_traveler, last_of_owner,
+          last_message_at, created_at)
+       SELECT uuidv7(), listings.id, traveler.id, 2, 1, 2, now(), now()
+       FROM listings JOIN users AS owner ON owner.id = owner_id AND owner.username = 'owner',
+            users AS traveler
+       WHERE traveler.username = 'traveller' AND on_offer ORDER BY listings.id LIMIT 1
+       ON CONFLICT (listing_id, traveler_id) DO UPDATE SET last_number = 2 RETURNING id)
+     SELECT id FROM written`,
+  );
+  await sql(
+    site.databaseUrl,
+    `INSERT INTO messages (id, thread_id, number, side, text, sent_at)
+     SELECT uuidv7(), $1, number, side::"MessageSide", text, now()
+     FROM (VALUES (1, 'traveler', 'Is it near the pool? Call 808-555-1234'),
+                  (2, 'owner', 'It is. Write to olga@example.com')) AS said (number, side, text)
+     ON CONFLICT (thread_id, number) DO NOTHING`,
+    [thread?.id],
+  );
+  return `/messages/${thread?.id}`;
 }
 
 /** The path of a listing of the sample owner with this status. */

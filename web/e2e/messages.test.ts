@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { expectNoViolations } from './axe.ts';
+import { sql } from './database.ts';
+import { hydrated, phone, signInAs, signUp, site, test, visit } from './fixtures.ts';
+
+describe('A conversation', () => {
+  test('begins at a week, hides contact details, and goes on live', async ({ openPage }) => {
+    const traveler = await openPage({ viewport: phone });
+    await signUp(traveler);
+    const { resortId, listingId } = await weekOfOwner();
+    await visit(traveler, `/resort/${resortId}`);
+    const id = encodeURIComponent(Buffer.from(`Listing:${listingId}`).toString('base64'));
+    const ask = traveler.getByRole('link', { name: /^Ask the owner/ });
+    await ask.and(traveler.locator(`[href$="listing=${id}"]`)).click();
+    await traveler.waitForURL(/\/messages\/[0-9a-f-]{36}$/);
+    await write(traveler, 'Is there a crib? Call me at 808-555-1234');
+    await traveler.getByText(/Contact details are hidden from/).waitFor();
+
+    const owner = await openPage();
+    await signInAs(owner, 'owner');
+    await visit(owner, '/');
+    await owner.getByRole('link', { name: /^Messages, \d+ unread$/ }).click();
+    await owner
+      .getByRole('link', { name: /, unread$/ })
+      .first()
+      .click();
+    const theirs = owner.getByRole('listitem').filter({ hasText: 'Is there a crib?' });
+    expect(await theirs.innerText()).toContain('Call me at hidden');
+    await theirs.getByText('Hidden until the booking is confirmed').waitFor();
+    // Read marks reach the header.
+    await owner.getByRole('link', { name: 'Messages', exact: true }).first().waitFor();
+    await expectNoViolations(owner);
+
+    await write(owner, 'There is.');
+    await traveler.getByRole('listitem').filter({ hasText: 'There is.' }).waitFor();
+    await expect
+      .poll(() => traveler.getByRole('status').allInnerTexts())
+      .toContainEqual(expect.stringMatching(/ wrote: There is\.$/));
+    await expectNoViolations(traveler);
+  });
+
+  test('keeps a message that could not be sent, and sends it once when tried again', async ({
+    openPage,
+    allowProblem,
+  }) => {
+    allowProblem(/^console error: Failed to load resource/);
+    allowProblem(/^request failed/);
+    const page = await openPage();
+    await signUp(page);
+    const { listingId } = await weekOfOwner();
+    await visit(page, `/messages/new?listing=${listingId}`);
+    await page.waitForURL(/\/messages\/[0-9a-f-]{36}$/);
+    await hydrated(page);
+    // The server takes the message, and its answer is lost.
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('idempotencyKey')) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await write(page, 'Once only');
+    await page.getByText(/^Not sent\./).waitFor();
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(/^Not sent\./).waitFor({ state: 'detached' });
+    await page.reload();
+    await hydrated(page);
+    expect(await page.getByText('Once only', { exact: true }).count()).toBe(1);
+  });
+});
+
+async function write(page: Page, text: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: /^Message to / });
+  await field.fill(text);
+  await field.press('Control+Enter');
+}
+
+/** A week on offer of the owner of the sample data, the first of its resort. */
+async function weekOfOwner(): Promise<{ resortId: string; listingId: string }> {
+  const [week] = await sql<{ resortId: string; listingId: string }>(
+    site.databaseUrl,
+    `SELECT resort_id AS "resortId", listings.id AS "listingId"
+     FROM listings JOIN users ON users.id = owner_id
+     WHERE username = 'owner' AND on_offer AND NOT EXISTS (
+       SELECT FROM listings AS earlier WHERE earlier.resort_id = listings.resort_id
+         AND earlier.on_offer AND earlier.available_from < listings.available_from)
+     ORDER BY listings.id LIMIT 1`,
+  );
+  if (!week) throw new Error('The owner offers no week');
+  return week;
+}
