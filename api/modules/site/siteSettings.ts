@@ -103,8 +103,9 @@ export async function readSite(prisma: Prisma): Promise<Site> {
       select: { key: true, value: true },
     }),
     prisma.installationFact.findUnique({ where: { key: 'sample_data' } }),
-    // A trigger keeps what the setting says.
-    prisma.serviceFee.findUniqueOrThrow({ where: { isOnly: true } }),
+    // A trigger keeps what the setting says. Not findUnique: Prisma merges concurrent ones into an
+    // `in`, which it refuses for booleans.
+    prisma.serviceFee.findFirstOrThrow(),
   ]);
   const values = {
     ...defaults,
