@@ -319,6 +319,25 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
     });
   });
 
+  it('is left to the next run of the job while the provider is away', async () => {
+    const { id: resortId } = await createResort(server);
+    const { id: userId } = await createUser(server);
+    for (let made = 0; made < 5; made += 1) {
+      ({ id: bookingId } = await createBooking(server, { resortId, userId }));
+      await pay('charge');
+    }
+    later(2);
+    const start = vi.fn(() => Promise.reject(new PaymentUnavailable('away')));
+    const { provider } = played;
+    deps.payments = { ...provider, start, read: start };
+    await performDue(deps, apply);
+    expect(start).toHaveBeenCalledTimes(3);
+    deps.payments = provider;
+    later(2);
+    await performDue(deps, apply);
+    expect(await server.prisma.paymentOperation.count({ where: { status: 'waiting' } })).toBe(0);
+  });
+
   it('is called once at the provider by ten who perform it at the same time', async () => {
     const { id } = await pay('charge');
     await Promise.all(Array.from({ length: 10 }, () => perform(id)));

@@ -53,6 +53,9 @@ const lease = 30_000;
 /** Milliseconds after which the job asks how far a payment has come that is not settled. */
 const lookAgain = 60_000;
 
+/** Calls in a row without an answer, after which a run of the job leaves the rest to the next. */
+const mostUnanswered = 3;
+
 /** Milliseconds after which a key is not used again; Stripe keeps them for 24 hours. */
 const keyLife = 20 * 60 * 60_000;
 
@@ -145,18 +148,11 @@ export async function abandonOperation(
  * @returns the operation as it is now; still `waiting` if the provider did not answer, in which case
  * the job tries again
  */
-export async function performOperation(
+export const performOperation = (
   deps: PaymentDeps,
   id: string,
   apply: ApplyOutcome,
-): Promise<PaymentOperation> {
-  return perform(deps, id, apply, {
-    OR: [
-      { status: 'waiting', OR: [{ attempts: 0 }, { dueAt: { lte: deps.clock() } }] },
-      { status: 'needs_action' },
-    ],
-  });
-}
+): Promise<PaymentOperation> => perform(deps, id, apply, claimable(deps.clock()));
 
 /**
  * Performs an operation for somebody who waits for its outcome, even if another process has reserved
@@ -168,13 +164,39 @@ export const performAtOnce = (
   apply: ApplyOutcome,
 ): Promise<PaymentOperation> => perform(deps, id, apply, open);
 
+/** Operations that no process has reserved, and those that wait for the traveller. */
+const claimable = (now: Date): Prisma.PaymentOperationWhereInput => ({
+  OR: [
+    { status: 'waiting', OR: [{ attempts: 0 }, { dueAt: { lte: now } }] },
+    { status: 'needs_action' },
+  ],
+});
+
 async function perform(
   deps: PaymentDeps,
   id: string,
   apply: ApplyOutcome,
-  claimable: Prisma.PaymentOperationWhereInput,
+  which: Prisma.PaymentOperationWhereInput,
 ): Promise<PaymentOperation> {
-  const operation = await claim(deps, id, claimable);
+  try {
+    return await carryOut(deps, id, apply, which);
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) {
+      throw error;
+    }
+    deps.log.warn({ operation: id, err: error }, 'the payment provider did not answer');
+    return deps.database.prisma.paymentOperation.findUniqueOrThrow({ where: { id } });
+  }
+}
+
+/** @throws {PaymentUnavailable} if the provider did not answer; the operation waits */
+async function carryOut(
+  deps: PaymentDeps,
+  id: string,
+  apply: ApplyOutcome,
+  which: Prisma.PaymentOperationWhereInput,
+): Promise<PaymentOperation> {
+  const operation = await claim(deps, id, which);
   if (!operation) {
     return deps.database.prisma.paymentOperation.findUniqueOrThrow({ where: { id } });
   }
@@ -187,15 +209,7 @@ async function perform(
     throw new Error(`Operation ${id} is for ${operation.provider}, and we use ${provider.name}`);
   }
   const ask = isForgotten(operation, deps.clock()) ? recoverCall : askProvider;
-  try {
-    return await settle(deps, id, await ask(provider, operation), apply);
-  } catch (error) {
-    if (!(error instanceof PaymentUnavailable)) {
-      throw error;
-    }
-    deps.log.warn({ operation: id, err: error }, 'the payment provider did not answer');
-    return operation;
-  }
+  return settle(deps, id, await ask(provider, operation), apply);
 }
 
 /** Whether the provider may have forgotten the key of a call whose answer was lost. */
@@ -218,14 +232,14 @@ const open = {
   status: { in: ['waiting', 'needs_action'] },
 } satisfies Prisma.PaymentOperationWhereInput;
 
-/** Reserves an operation for this process; null if it is not claimable. */
+/** Reserves an operation for this process; null if it is not one of these. */
 async function claim(
   { database, clock }: PaymentDeps,
   id: string,
-  claimable: Prisma.PaymentOperationWhereInput,
+  which: Prisma.PaymentOperationWhereInput,
 ): Promise<AskedOperation | null> {
   const { count } = await database.prisma.paymentOperation.updateMany({
-    where: { id, ...claimable },
+    where: { id, ...which },
     data: { attempts: { increment: 1 }, dueAt: new Date(clock().getTime() + lease) },
   });
   return count === 0
@@ -284,7 +298,7 @@ export function settle(
 
 /**
  * Performs every operation that is due: begun by a process that died, not answered, or not confirmed.
- * One that fails does not stop the others.
+ * One that fails does not stop the others, unless the provider seems to be away.
  */
 export async function performDue(deps: PaymentDeps, apply: ApplyOutcome): Promise<void> {
   const due = await deps.database.prisma.paymentOperation.findMany({
@@ -293,11 +307,17 @@ export async function performDue(deps: PaymentDeps, apply: ApplyOutcome): Promis
     take: mostAtOnce,
     select: { id: true },
   });
+  let unanswered = 0;
   for (const { id } of due) {
     try {
-      await performOperation(deps, id, apply);
+      await carryOut(deps, id, apply, claimable(deps.clock()));
+      unanswered = 0;
     } catch (error) {
-      deps.log.error({ operation: id, err: error }, 'a payment operation failed');
+      deps.log.error({ operation: id, err: error }, 'a payment operation could not be performed');
+      unanswered += error instanceof PaymentUnavailable ? 1 : 0;
+    }
+    if (unanswered === mostUnanswered) {
+      return;
     }
   }
 }
