@@ -1,6 +1,7 @@
 import type { Deps } from './context/context.ts';
 import { sendPasswordReset } from './modules/accounts/passwordReset.ts';
 import { keepDeadlines } from './modules/bookings/deadlines.ts';
+import { applyOutcome } from './modules/bookings/settlePayment.ts';
 import { readExpectedBalances } from './modules/bookings/expectedBalances.ts';
 import { openEscrow } from './modules/escrow/escrow.ts';
 import { findTimeZones } from './modules/resorts/admin/timeZones.ts';
@@ -12,6 +13,7 @@ import { runInventory } from './modules/inventory/runs/runSync.ts';
 import { runSchedules } from './modules/inventory/runs/schedules.ts';
 import { queueWaitingMails, sendMail } from './modules/mail/sendMail.ts';
 import { sendSandboxEvent } from './modules/payments/sandboxEvents.ts';
+import { payOut } from './modules/payouts/payOut.ts';
 import { reconcileDaily } from './modules/reconciliation/reconcile.ts';
 import { mailUnreadMessages } from './modules/messages/unreadMail.ts';
 import { listingPublished, listingsPublished } from './modules/savedSearches/alerts.ts';
@@ -32,6 +34,7 @@ export const jobs: Jobs<Deps> = {
   listings_published: (payload, deps) => listingsPublished(deps, payload),
   mail_unread_messages: (_payload, deps) => mailUnreadMessages(deps),
   open_escrow: openEscrow,
+  pay_out: (_payload, deps) => payOut(deps, applyOutcome(deps)),
   queue_waiting_mails: queueWaitingMails,
   reprice_stays: (_payload, deps) => repriceStays(deps),
   reconcile: (_payload, deps) => reconcileDaily(deps, readExpectedBalances),
@@ -49,6 +52,7 @@ export const crontab = `
 */15 * * * * turn_days
 * * * * * booking_deadlines
 * * * * * mail_unread_messages
+* * * * * pay_out
 * * * * * queue_waiting_mails
 * * * * * inventory_schedules
 `;
@@ -57,6 +61,7 @@ export const crontab = `
 export const jobsAtStart = [
   'turn_days',
   'booking_deadlines',
+  'pay_out',
   'find_time_zones',
   'expire_evidence',
   'housekeeping',

@@ -1,10 +1,12 @@
 import type { LeavingStep } from './context/context.ts';
 import { discardContracts } from './modules/contracts/contracts.ts';
+import { leavePayouts } from './modules/payouts/leavePayouts.ts';
 import { deletePicturesOf } from './modules/pictures/pictures.ts';
 import { withdrawListingsOf } from './modules/publishing/editListing.ts';
 
 /** Steps of other areas when an account is removed; the accounts area imports none of them. */
 export const leaving: readonly LeavingStep[] = [
+  leavePayouts,
   discardContracts,
   deletePicturesOf,
   withdrawListingsOf,

@@ -41,6 +41,7 @@ const rootFields: Record<string, Rule> = {
   'Query.booking': 'signed in',
   'Query.bookings': 'admin',
   'Query.heldListings': 'admin',
+  'Query.heldPayouts': 'admin',
   'Query.inquiries': 'admin',
   'Query.inquiry': 'admin',
   'Query.inventoryProviders': 'admin',
@@ -105,6 +106,8 @@ const rootFields: Record<string, Rule> = {
   'Mutation.removeReviewAnswer': 'admin',
   'Mutation.replyToInquiry': 'admin',
   'Mutation.checkPayment': 'signed in',
+  'Mutation.checkPayoutAccount': 'signed in',
+  'Mutation.connectPayouts': 'signed in', // and then who offers a week
   'Mutation.holdStay': 'signed in',
   'Mutation.moveBooking': 'signed in',
   'Mutation.payBooking': 'signed in',
@@ -242,6 +245,8 @@ const routes: Record<string, Rule> = {
   'POST /api/escrow/webhook': 'everyone', // who signs with the secret
   'POST /api/payments/webhook': 'everyone', // signed by the payment provider
   'POST /api/payments/sandbox/cards': 'signed in',
+  'POST /api/payments/sandbox/accounts': 'signed in',
+  'GET /api/payouts/statements/:year': 'signed in', // and then the owner or an administrator
   'POST /api/payments/sandbox/confirmations': 'signed in', // and then who has the secret
   'POST /api/listings': 'signed in',
   'POST /api/property-submissions': 'signed in',
@@ -741,6 +746,7 @@ function exampleOf(type: string): string {
     'ReportMessageInput!': '{ messageId: "", reason: SPAM }',
     'DismissMessageReportsInput!': '{ messageId: "", openReports: 1 }',
     'HideReportedMessageInput!': '{ messageId: "", openReports: 1, reason: "" }',
+    'ConnectPayoutsInput!': '{ bankToken: "" }',
     'CheckPaymentInput!': '{ bookingId: "" }',
     'HoldStayInput!': '{ listingId: "", checkIn: "2027-01-01", checkOut: "2027-01-02", guests: 1 }',
     'MoveBookingInput!': '{ bookingId: "", version: 0, move: CANCEL }',

@@ -167,6 +167,8 @@ describe('REST and GraphQL', () => {
         'GET /api/users/me/export',
         'POST /api/escrow/webhook',
         'POST /api/payments/webhook',
+        'POST /api/payments/sandbox/accounts',
+        'GET /api/payouts/statements/:year',
         'POST /api/payments/sandbox/cards',
         'POST /api/payments/sandbox/confirmations',
         'POST /api/listings/:id/contract',

@@ -13,6 +13,8 @@ import { calendarRoutes } from './modules/listings/calendar.rest.ts';
 import { listingRoutes } from './modules/publishing/publishing.rest.ts';
 import { applyOutcome } from './modules/bookings/settlePayment.ts';
 import { paymentSandboxRoutes, paymentWebhook } from './modules/payments/payments.rest.ts';
+import { accountChanged } from './modules/payouts/payoutAccounts.ts';
+import { payoutRoutes } from './modules/payouts/payouts.rest.ts';
 import { pictureRoutes } from './modules/pictures/pictures.rest.ts';
 import { resortRoutes } from './modules/resorts/resorts.rest.ts';
 import { reviewRoutes } from './modules/reviews/reviews.rest.ts';
@@ -37,7 +39,11 @@ export const restRoutes: RestRoute[] = [
   ...quoteRoutes,
   ...listingRoutes,
   ...paymentSandboxRoutes,
-  paymentWebhook(applyOutcome),
+  paymentWebhook((deps) => ({
+    apply: applyOutcome(deps),
+    accountChanged: (reference) => accountChanged(deps, reference),
+  })),
+  ...payoutRoutes,
   ...pictureRoutes,
   ...savedSearchRoutes,
   ...resortRoutes,

@@ -39,6 +39,7 @@ import './modules/listings/bookingTerms.graphql.ts';
 import './modules/pricing/admin/taxes.graphql.ts';
 import './modules/publishing/publishing.graphql.ts';
 import './modules/payments/payments.graphql.ts';
+import './modules/payouts/payouts.graphql.ts';
 import './modules/reconciliation/reconciliation.graphql.ts';
 import './modules/pictures/pictures.graphql.ts';
 import './modules/publishing/listingDrafts.graphql.ts';

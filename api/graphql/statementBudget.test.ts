@@ -31,6 +31,7 @@ const largerBudgets: Readonly<Record<string, number>> = {
   WaysOn: 3,
   WaysOnQuery: 3,
   CountedWaysOn: 5,
+  PayoutsOfViewer: 3,
 };
 
 let server: TestServer;
@@ -177,6 +178,7 @@ async function fillMemberArea(resortIds: string[]): Promise<void> {
       })),
     ),
   });
+  await fillPayouts(resortIds.length);
   await server.prisma.booking.createMany({
     data: resortIds.map((resortId) => ({ ...bookingData, resortId, userId })),
   });
@@ -225,6 +227,36 @@ async function fillMessages(listingIds: string[]): Promise<void> {
       reporterId: viewerId,
       reason: 'SPAM',
       createdAt: now,
+    })),
+  });
+}
+
+/** Creates refused payouts for the stay at a week of the viewer. */
+async function fillPayouts(payouts: number): Promise<void> {
+  const { id: bookingId } = await server.prisma.booking.findFirstOrThrow({
+    where: { ownerId: viewerId },
+  });
+  const at = new Date();
+  const operation = {
+    bookingId,
+    currency: 'USD',
+    provider: 'sandbox',
+    providerReference: 'a',
+    createdAt: at,
+    dueAt: at,
+    settledAt: at,
+  };
+  const { id: paymentId } = await server.prisma.paymentOperation.create({
+    data: { ...operation, kind: 'charge', status: 'succeeded', amountCents: 90_000 },
+  });
+  const refused = { status: 'failed', failureCode: 'closed', failureMessage: 'Closed' } as const;
+  await server.prisma.paymentOperation.createMany({
+    data: Array.from({ length: payouts }, () => ({
+      ...operation,
+      ...refused,
+      kind: 'transfer' as const,
+      paymentId,
+      amountCents: 100,
     })),
   });
 }

@@ -219,12 +219,12 @@ describe('the environment', () => {
     const { stripe } = parseEnv({
       STRIPE_SECRET_KEY: 'sk_live_1',
       STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_2',
     });
     expect(stripe).toEqual({
       secretKey: 'sk_live_1',
       publishableKey: 'pk_live_1',
-      webhookSecret: 'whsec_1',
+      webhookSecret: 'whsec_1,whsec_2',
     });
     expect(parseEnv({}).stripe).toBeUndefined();
   });

@@ -140,7 +140,7 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(
-      /^whsec_\w+$/,
+      /^whsec_\w+(,whsec_\w+)*$/,
       flag('STRIPE_WEBHOOK_SECRET', `must begin with whsec_, e.g. ${exampleStripe}`),
     )
     .optional(),

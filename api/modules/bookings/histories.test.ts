@@ -6,8 +6,12 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { isoDay } from '../../platform/days.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { readExpectedBalances } from './expectedBalances.ts';
+import { payOut } from '../payouts/payOut.ts';
 import { keepDeadlines } from './deadlines.ts';
+import { applyOutcome } from './settlePayment.ts';
 import type { BookingMove } from '../../generated/operations/graphql.ts';
+import { sandboxBanks } from '../../platform/payments/bankDetails.ts';
+import { connect, goodBank } from '../payouts/testing/flow.ts';
 import { checkPaymentMutation } from './testing/operations.ts';
 import { hold, makeScene, movableClock, move, pay, type Scene } from './testing/flow.ts';
 
@@ -92,12 +96,22 @@ const steps = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('deadlines' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('payOut' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('bank' as const),
+      accountNumber: fc.constantFrom(...sandboxBanks.map((bank) => bank.accountNumber)),
+    }),
+  },
 );
 
 type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
 
 const later = (minutes: number) =>
   time.moveTo(server, new Date(time.clock().getTime() + minutes * 60_000));
+
+const payOutAll = () => payOut(server.deps, applyOutcome(server.deps));
 
 async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<void> {
   const latest = bookings.at(-1);
@@ -172,6 +186,13 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
       return;
     case 'deadlines':
       await keepDeadlines(server.deps);
+      return;
+    case 'payOut':
+      // Two servers at the same time.
+      await Promise.all([payOutAll(), payOutAll()]);
+      return;
+    case 'bank':
+      await connect(server, scene.owner.cookie, { ...goodBank, accountNumber: step.accountNumber });
   }
 }
 
@@ -198,8 +219,10 @@ it.each(batches)(
           }
           // Far later everything has come to rest.
           await later(60 * 24 * 60);
+          await connect(server, scene.owner.cookie, goodBank);
           for (let round = 0; round < 4; round += 1) {
             await keepDeadlines(server.deps);
+            await payOutAll();
             await later(25 * 60);
           }
           const { differences } = await reconcile(server.deps, readExpectedBalances, new Date(0));
@@ -208,6 +231,8 @@ it.each(batches)(
             where: { bookingId: { in: bookings }, status: { in: ['waiting', 'needs_action'] } },
           });
           expect(open).toEqual([]);
+          const owed = { booking: { id: { in: bookings } }, cents: { not: 0 } };
+          expect(await server.prisma.payable.findMany({ where: owed })).toEqual([]);
           const ended = await server.prisma.booking.findMany({ where: { id: { in: bookings } } });
           expect(ended.filter(({ status }) => ['held', 'pending'].includes(status))).toEqual([]);
         },

@@ -1,13 +1,13 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
 import {
   chargeAmounts,
-  payoutAmounts,
   post,
   refundAmounts,
   releaseAmounts,
   type Amounts,
 } from '../ledger/ledger.ts';
 import { startOperation, type ApplyOutcome } from '../payments/operations.ts';
+import { endPayout } from '../payouts/payOut.ts';
 import { refundAll, type RefundLine } from '../pricing/cancellation.ts';
 import type { QuoteLine } from '../pricing/quote.ts';
 import {
@@ -79,7 +79,7 @@ async function postFor(
   { clock }: Pick<BookingDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
   { id: bookingId, currency }: MovedBooking,
-  reason: 'charge' | 'refund' | 'release' | 'retention' | 'payout',
+  reason: 'charge' | 'refund' | 'release' | 'retention',
   operationId: string | null,
   amounts: Amounts,
 ): Promise<void> {
@@ -106,9 +106,8 @@ export const applyOutcome =
     if (hasSucceeded && kind === 'refund') {
       await postFor(deps, transaction, booking, 'refund', operationId, refundAmounts(amountCents));
     }
-    if (hasSucceeded && kind === 'transfer') {
-      const amounts = payoutAmounts(amountCents, hostOf(booking));
-      await postFor(deps, transaction, booking, 'payout', operationId, amounts);
+    if (kind === 'transfer') {
+      await endPayout(deps, transaction, booking, operation, outcome);
     }
     const moment = momentOf(deps, booking);
     if (kind === 'authorize' && hasSucceeded) {
@@ -140,7 +139,7 @@ export const applyOutcome =
         await lapse(deps, transaction, booking);
       }
     }
-    if ((kind === 'refund' || kind === 'transfer') && !hasSucceeded) {
+    if (kind === 'refund' && !hasSucceeded) {
       deps.log.error(
         { bookingId: booking.id, operation: operationId, kind, code: outcome.code },
         'money could not be moved; the team has to move it by hand',

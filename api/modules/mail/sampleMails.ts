@@ -26,6 +26,7 @@ const labels: Record<TemplateName, string> = {
   reviewAnswered: 'Review answered',
   answerRemoved: 'Answer to a review removed',
   bookingChanged: 'Booking changed',
+  payoutHeld: 'Payout held',
   reviewReported: 'Review reported',
   messageReported: 'Message reported',
   unreadMessages: 'Unread messages',
@@ -149,6 +150,14 @@ const samples = (publicUrl: string): MailTemplates => {
       resortName: 'Harbour House',
       reason: 'It names the guest’s telephone number.',
       answer: 'Everybody can ask the guest, at 555 0100.',
+    },
+    payoutHeld: {
+      change: 'waiting',
+      to: 'owner',
+      firstName,
+      owner: 'Ada Lindqvist',
+      amount: '$1,140',
+      link,
     },
     reviewReported: {
       resortName: 'Harbour House',

@@ -9,10 +9,18 @@ import {
 import { askProvider, paymentProgress, type AskedOperation, type Progress } from './askProvider.ts';
 import { settle, type ApplyOutcome, type PaymentDeps } from './operations.ts';
 
+/** What other areas do about events. */
+export interface EventHandlers {
+  apply: ApplyOutcome;
+  /** @param reference the provider's id of the account */
+  accountChanged: (reference: string) => Promise<void>;
+}
+
 /**
  * Takes an event of the payment provider. An event only says where to look: what happened is asked
  * of the provider, so events may arrive late, twice and in any order.
  * @param message the raw body and its signature
+ * @param handlers apply moves bookings after their payments; accountChanged follows an account
  * @returns whether the event was new
  * @throws {NotFoundError} if the site takes no payments
  * @throws {RefusedLinkError | InvalidInputError} if the event is not the provider's
@@ -21,7 +29,7 @@ import { settle, type ApplyOutcome, type PaymentDeps } from './operations.ts';
 export async function takePaymentEvent(
   deps: PaymentDeps,
   message: { body: string; signature: string | undefined },
-  apply: ApplyOutcome,
+  { apply, accountChanged }: EventHandlers,
 ): Promise<{ isNew: boolean }> {
   const { payments: provider, clock } = deps;
   if (!provider) {
@@ -44,7 +52,9 @@ export async function takePaymentEvent(
     return { isNew: false };
   }
   try {
-    await lookAtPayment(deps, provider, reference, apply);
+    await (event.about === 'account'
+      ? accountChanged(reference)
+      : lookAtPayment(deps, provider, reference, apply));
   } catch (error) {
     if (error instanceof PaymentUnavailable) {
       throw new UnavailableError('The payment provider did not answer. Send the event again', 60);
@@ -52,7 +62,7 @@ export async function takePaymentEvent(
     if (!(error instanceof PaymentRefused)) {
       throw error;
     }
-    deps.log.warn({ event: id, reference, err: error }, 'an event is about an unknown payment');
+    deps.log.warn({ event: id, reference, err: error }, 'an event is about something unknown');
   }
   await paymentEvent.update({ where: { provider_id }, data: { handledAt: clock() } });
   return { isNew: true };

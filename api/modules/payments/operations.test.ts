@@ -26,6 +26,7 @@ let server: TestServer;
 /** What was applied to bookings, in order. */
 const applied: { kind: PaymentOperation['kind']; outcome: PaymentOutcome }[] = [];
 const apply = vi.fn<ApplyOutcome>();
+const accountChanged = vi.fn<(reference: string) => Promise<void>>();
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -93,7 +94,7 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
   const payments = () => played.paymentsOf(bookingId);
 
   const hear = async ({ body, signature }: SignedEvent) =>
-    takePaymentEvent(deps, { body, signature }, apply);
+    takePaymentEvent(deps, { body, signature }, { apply, accountChanged });
 
   /** Sends the provider's events, as many times as asked and the latest first. */
   const sendEvents = async (times = 1): Promise<void> => {
@@ -117,7 +118,7 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
       });
       await perform((await begin({ kind: 'capture', bookingId })).id);
       await perform((await begin({ kind: 'refund', bookingId, amountCents: 20_000 })).id);
-      const account = 'acct_owner';
+      const account = await played.account();
       await perform(
         (await begin({ kind: 'transfer', bookingId, amountCents: 25_000, account })).id,
       );
@@ -165,7 +166,7 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
         kind: 'transfer',
         bookingId,
         amountCents: 1,
-        account: played.closedAccount,
+        account: await played.account('closed'),
       } as const;
       expect(await perform((await begin(transfer)).id)).toMatchObject({
         status: 'failed',
@@ -308,7 +309,7 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
         throw new PaymentUnavailable('lost');
       };
       deps.payments = { ...provider, [kind]: lose };
-      const about = { bookingId, amountCents: 100, account: 'acct_owner' };
+      const about = { bookingId, amountCents: 100, account: await played.account() };
       const { id } = await begin({ kind, ...about });
       await perform(id);
       deps.payments = provider;
@@ -322,8 +323,10 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
   it('is left to the next run of the job while the provider is away', async () => {
     const { id: resortId } = await createResort(server);
     const { id: userId } = await createUser(server);
+    const bookings: string[] = [];
     for (let made = 0; made < 5; made += 1) {
       ({ id: bookingId } = await createBooking(server, { resortId, userId }));
+      bookings.push(bookingId);
       await pay('charge');
     }
     later(2);
@@ -335,7 +338,8 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
     deps.payments = provider;
     later(2);
     await performDue(deps, apply);
-    expect(await server.prisma.paymentOperation.count({ where: { status: 'waiting' } })).toBe(0);
+    const open = { bookingId: { in: bookings }, status: 'waiting' } as const;
+    expect(await server.prisma.paymentOperation.count({ where: open })).toBe(0);
   });
 
   it('is called once at the provider by ten who perform it at the same time', async () => {
@@ -365,9 +369,9 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
   describe('an event', () => {
     it('is refused without the signature of the provider', async () => {
       const body = JSON.stringify({ id: 'e', kind: 'payment.captured', reference: 'r' });
-      await expect(takePaymentEvent(deps, { body, signature: undefined }, apply)).rejects.toThrow(
-        'signature',
-      );
+      await expect(
+        takePaymentEvent(deps, { body, signature: undefined }, { apply, accountChanged }),
+      ).rejects.toThrow('signature');
       expect(await server.prisma.paymentEvent.count({ where: { id: 'e' } })).toBe(0);
     });
 
@@ -455,7 +459,7 @@ describe.each(['sandbox', 'stripe'] as const)('with %s,', (providerName) => {
       await expect(begin({ kind: 'refund', bookingId, amountCents: 20_001 })).rejects.toThrow(
         'does not allow',
       );
-      const account = 'acct_owner';
+      const account = await played.account();
       await expect(
         begin({ kind: 'transfer', bookingId, amountCents: 20_001, account }),
       ).rejects.toThrow('does not allow');

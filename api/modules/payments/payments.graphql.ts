@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import type { PaymentProvider } from '../../platform/payments/paymentProvider.ts';
+import { sandboxBanks, type SandboxBank } from '../../platform/payments/bankDetails.ts';
 import { sandboxCards, type SandboxCardNumber } from '../../platform/payments/sandboxCards.ts';
 import { SiteType } from '../settings/site.graphql.ts';
 
@@ -24,6 +25,17 @@ const TestCardType = builder.objectRef<SandboxCardNumber>('TestCard').implement(
   }),
 });
 
+const TestBankType = builder.objectRef<SandboxBank>('TestBankAccount').implement({
+  description: 'A bank account of the sandbox of payments; no real one has these numbers.',
+  fields: (t) => ({
+    routingNumber: t.exposeString('routingNumber', { description: 'Nine digits, of the bank.' }),
+    accountNumber: t.exposeString('accountNumber', { description: 'Digits of the account.' }),
+    outcome: t.exposeString('words', {
+      description: 'What becomes of a payout to it, such as "Gets the money".',
+    }),
+  }),
+});
+
 const PaymentSetupType = builder.objectRef<PaymentProvider>('PaymentSetup').implement({
   description: 'How a checkout takes a card.',
   fields: (t) => ({
@@ -39,6 +51,11 @@ const PaymentSetupType = builder.objectRef<PaymentProvider>('PaymentSetup').impl
       type: [TestCardType],
       description: 'The cards that the sandbox takes; empty with Stripe.',
       resolve: ({ name }) => (name === 'sandbox' ? [...sandboxCards] : []),
+    }),
+    testBankAccounts: t.field({
+      type: [TestBankType],
+      description: 'Bank accounts to try payouts of the sandbox with; empty with Stripe.',
+      resolve: ({ name }) => (name === 'sandbox' ? [...sandboxBanks] : []),
     }),
   }),
 });

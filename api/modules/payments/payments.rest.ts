@@ -3,14 +3,13 @@ import { NotFoundError } from '../../platform/errors.ts';
 import type { PaymentSandbox } from '../../platform/payments/sandboxPayments.ts';
 import { signatureHeader } from '../../platform/signedMessages.ts';
 import type { RestRoute } from '../../rest/route.ts';
-import { takePaymentEvent } from './events.ts';
-import type { ApplyOutcome } from './operations.ts';
+import { takePaymentEvent, type EventHandlers } from './events.ts';
 
 /**
  * Where the payment provider reports what happened.
- * @param applyOf makes the function that moves bookings after their payments
+ * @param handlersOf makes what other areas do about events
  */
-export const paymentWebhook = (applyOf: (deps: Deps) => ApplyOutcome): RestRoute => ({
+export const paymentWebhook = (handlersOf: (deps: Deps) => EventHandlers): RestRoute => ({
   method: 'POST',
   path: '/api/payments/webhook',
   access: 'public',
@@ -20,18 +19,26 @@ export const paymentWebhook = (applyOf: (deps: Deps) => ApplyOutcome): RestRoute
       body: typeof body === 'string' ? body : '',
       signature: headers['stripe-signature'] ?? headers[signatureHeader],
     };
-    const { isNew } = await takePaymentEvent(deps, message, applyOf(deps));
+    const { isNew } = await takePaymentEvent(deps, message, handlersOf(deps));
     return { body: { received: true, isNew } };
   },
 });
 
-/** What a payer's browser calls while the sandbox plays the payment provider. */
+/** What the browsers of payers and owners call while the sandbox plays the payment provider. */
 export const paymentSandboxRoutes: RestRoute[] = [
   {
     method: 'POST',
     path: '/api/payments/sandbox/cards',
     access: 'signedIn',
     handle: async ({ deps }, { body }) => ({ body: await requireSandbox(deps).takeCard(body) }),
+  },
+  {
+    method: 'POST',
+    path: '/api/payments/sandbox/accounts',
+    access: 'signedIn',
+    handle: async ({ deps }, { body }) => ({
+      body: await requireSandbox(deps).takeBankDetails(body),
+    }),
   },
   {
     method: 'POST',

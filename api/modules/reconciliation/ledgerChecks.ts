@@ -112,4 +112,23 @@ export async function checkPostings({ database }: Pick<Deps, 'database'>): Promi
   );
 }
 
+/** The sums that decide what owners are paid: a trigger keeps them, and the ledger proves them. */
+export async function checkPayables({ database }: Pick<Deps, 'database'>): Promise<Difference[]> {
+  const rows = await database.read<{ bookingId: string; owed: number; cents: number }>(Prisma.sql`
+    WITH ledger AS (
+      SELECT booking_id, -sum(amount_cents) AS owed
+      FROM ledger_entries JOIN ledger_transactions ON id = transaction_id
+      WHERE account = 'owner_payable' GROUP BY booking_id
+    )
+    SELECT booking_id AS "bookingId", coalesce(owed, 0)::float8 AS owed,
+           coalesce(cents, 0) AS cents
+    FROM ledger FULL JOIN payables USING (booking_id)
+    WHERE owed IS DISTINCT FROM cents ORDER BY booking_id LIMIT ${mostReported}`);
+  return rows.map(({ bookingId, owed, cents }) =>
+    difference('balance', `The owner is owed ${owed} cents and would be paid ${cents}`, {
+      bookingId,
+    }),
+  );
+}
+
 const mostReported = 1_000;

@@ -75,7 +75,7 @@ beforeEach(async () => {
   await asReplica(
     `DELETE FROM ledger_entries; DELETE FROM ledger_transactions; DELETE FROM payment_operations;
      DELETE FROM bookings; DELETE FROM sandbox_refunds; DELETE FROM sandbox_payments;
-     DELETE FROM sandbox_transfers; DELETE FROM payment_events`,
+     DELETE FROM sandbox_transfers; DELETE FROM payables; DELETE FROM payment_events`,
   );
   bookingId = (await createBooking(server, { resortId, userId })).id;
 });
@@ -130,7 +130,9 @@ const payAll = async () => {
   const payment = await pay('authorize');
   await run({ kind: 'capture', bookingId });
   await run({ kind: 'refund', bookingId, amountCents: 10_000 });
-  const transfer = await run({ kind: 'transfer', bookingId, amountCents: 30_000, account: 'a' });
+  const bank = { routingNumber: '110000000', accountNumber: '000123456789' };
+  const { token: account } = await sandbox.takeBankDetails({ holderName: 'Ada', ...bank });
+  const transfer = await run({ kind: 'transfer', bookingId, amountCents: 30_000, account });
   return { payment, transfer };
 };
 

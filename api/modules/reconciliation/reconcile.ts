@@ -2,6 +2,7 @@ import type { Deps } from '../../context/context.ts';
 import type { Difference } from './differences.ts';
 import {
   checkBookings,
+  checkPayables,
   checkPostings,
   checkTransactions,
   type ReadExpected,
@@ -38,6 +39,7 @@ export async function reconcile(
       await checkTransactions(deps),
       bookings.differences,
       await checkPostings(deps),
+      await checkPayables(deps),
       payments.differences,
       await checkOpen(deps),
       await checkDisputes(deps, since),

@@ -189,29 +189,70 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
     },
   );
 
-  it('pays out once for a key, and not to a closed account', async () => {
-    const { reference: payment } = await start();
-    const call = {
-      key: key(),
-      account: 'acct_owner',
-      payment,
-      amountCents: 40_000,
-      currency: 'USD',
-      bookingId: randomUUID(),
-    };
+  const transferOf = async (given: { account: string; amountCents?: number }) => ({
+    key: key(),
+    payment: (await start()).reference,
+    amountCents: 40_000,
+    currency: 'USD',
+    bookingId: randomUUID(),
+    ...given,
+  });
+
+  it('opens an account once for a key, which is paid once for a key', async () => {
+    const account = await played.account();
+    const ready = { reference: account, status: 'ready', lastFour: '6789' };
+    expect(await played.provider.readAccount(account)).toEqual(ready);
+    const call = await transferOf({ account });
     const { reference } = await played.provider.transfer(call);
     expect(await played.provider.transfer(call)).toEqual({ reference });
     const search = { kind: 'transfer', since: past, payment: null } as const;
     expect(await played.provider.find({ ...search, key: call.key })).toBe(reference);
     expect(await played.provider.find({ ...search, key: key() })).toBeNull();
-    const closed = { ...call, key: key(), account: played.closedAccount };
-    await expect(played.provider.transfer(closed)).rejects.toThrow(PaymentRefused);
+    await expect(played.provider.transfer({ ...call, amountCents: 1 })).rejects.toThrow(
+      PaymentRefused,
+    );
+  });
+
+  it('refuses to pay to a closed or unknown account', async () => {
+    for (const account of [await played.account('closed'), 'acct_unknown']) {
+      await expect(played.provider.transfer(await transferOf({ account }))).rejects.toThrow(
+        PaymentRefused,
+      );
+    }
+  });
+
+  it.each(['time_out', 'lose_answer'] as const)(
+    'pays out once after an answer that never came: %s',
+    async (behavior) => {
+      const call = await transferOf({ account: await played.account(behavior) });
+      await expect(played.provider.transfer(call)).rejects.toThrow(PaymentUnavailable);
+      const search = { kind: 'transfer', key: call.key, since: past, payment: null } as const;
+      const made = await played.provider.find(search);
+      expect(made === null).toBe(behavior === 'time_out');
+      const { reference } = await played.provider.transfer(call);
+      expect(await played.provider.find(search)).toBe(reference);
+      expect(made ?? reference).toBe(reference);
+    },
+  );
+
+  it('reports that an account has changed', async () => {
+    const reference = await played.account();
+    const events = (await played.events()).map(({ body, signature }) =>
+      played.provider.readWebhook(body, signature),
+    );
+    expect(events).toContainEqual({
+      id: expect.any(String) as string,
+      kind: 'account.updated',
+      about: 'account',
+      reference,
+    });
   });
 
   it('refuses what it does not know', async () => {
     const reference = 'unknown_1';
     await expect(start('succeed', { method: 'unknown_1' })).rejects.toThrow(PaymentRefused);
     for (const call of [
+      () => played.provider.readAccount(reference),
       () => played.provider.read(reference),
       () => played.provider.readRefund(reference),
       () => played.provider.capture({ key: key(), reference }),
@@ -247,7 +288,7 @@ describe.each(['sandbox', 'stripe'] as const)('%s', (name) => {
     const { reference: payment } = await start();
     const transfer = await played.provider.transfer({
       key: key(),
-      account: 'acct_owner',
+      account: await played.account(),
       payment,
       amountCents: 100,
       currency: 'USD',

@@ -29,6 +29,19 @@ export interface RefundState {
   status: 'succeeded' | 'pending' | 'failed';
 }
 
+/** An account to which the provider pays, as it stands now. */
+export interface AccountState {
+  /** The provider's id of the account. */
+  reference: string;
+  /**
+   * `incomplete`: its owner has to enter something; `checking`: the provider checks what was
+   * entered; `ready`: it can receive money; `refused`: it never will as it is.
+   */
+  status: 'incomplete' | 'checking' | 'ready' | 'refused';
+  /** The end of the bank account's number. */
+  lastFour: string | null;
+}
+
 /** A payment or transfer in the provider's own books. */
 export type PaymentRecord =
   | ({ kind: 'payment' } & PaymentState)
@@ -52,7 +65,8 @@ export interface PaymentEvent {
   /** The provider's id of the event, the same however often it is sent. */
   id: string;
   kind: string;
-  /** The provider's id of the payment that the event is about. */
+  about: 'payment' | 'account';
+  /** The provider's id of the payment or account that the event is about. */
   reference: string;
 }
 
@@ -96,6 +110,19 @@ export interface PaymentProvider {
     currency: string;
     bookingId: string;
   }): Promise<{ reference: string }>;
+  /**
+   * Opens an account that transfers can be made to. With the same key, it answers the account that
+   * is open already, or, given other bank details, replaces it.
+   */
+  openAccount(call: {
+    key: string;
+    email: string;
+    /** A token of bank details that our own form took; null if the provider asks for them. */
+    bankToken: string | null;
+  }): Promise<AccountState>;
+  /** A page of the provider that asks for bank details; null if our own form does. */
+  accountPage(call: { key: string; reference: string; returnUrl: string }): Promise<string | null>;
+  readAccount(reference: string): Promise<AccountState>;
   read(reference: string): Promise<PaymentState>;
   readRefund(reference: string): Promise<RefundState>;
   /**
@@ -112,7 +139,7 @@ export interface PaymentProvider {
   /** Payments and transfers that were made since, in no particular order. */
   records(since: Date, cursor?: string): Promise<PaymentRecords>;
   /**
-   * @returns null if the event is not about a payment
+   * @returns null if the event is about neither a payment nor an account
    * @throws {RefusedLinkError} if the signature is missing, wrong or too old
    */
   readWebhook(body: string, signature: string | undefined): PaymentEvent | null;

@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Prisma, SandboxPayment, SandboxRefund } from '../../generated/prisma/client.ts';
+import type {
+  Prisma,
+  SandboxAccount,
+  SandboxPayment,
+  SandboxRefund,
+} from '../../generated/prisma/client.ts';
 import type { Database } from '../database.ts';
 import { InvalidInputError, NotFoundError, RefusedLinkError } from '../errors.ts';
 import { parseInput } from '../input.ts';
 import { checkSignature, signatureHeader, signMessage } from '../signedMessages.ts';
+import { behaviorOf, readBankDetails, type BankBehavior } from './bankDetails.ts';
 import { declineOf } from './declines.ts';
 import {
   PaymentRefused,
   PaymentUnavailable,
+  type AccountState,
   type PaymentProvider,
   type PaymentRecords,
   type PaymentState,
@@ -27,6 +34,13 @@ export interface PaymentSandbox extends PaymentProvider {
    * @throws {InvalidInputError}
    */
   takeCard(card: unknown): Promise<{ token: string; lastFour: string }>;
+  /**
+   * Exchanges bank details for a token that opens an account. Of the number, only the last four
+   * characters are stored, and nothing is logged.
+   * @param details holderName, and iban or routingNumber and accountNumber
+   * @throws {InvalidInputError}
+   */
+  takeBankDetails(details: unknown): Promise<{ token: string; lastFour: string }>;
   /**
    * The payer's answer to the question of their bank.
    * @param answer clientSecret, isApproved
@@ -49,9 +63,6 @@ export interface SandboxOptions {
 const patience = 10_000;
 
 const pageSize = 100;
-
-/** An account that can't receive money. */
-export const closedAccount = 'sandbox_closed';
 
 type Transaction = Prisma.TransactionClient;
 
@@ -177,24 +188,59 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
     },
 
     async transfer({ key, payment, ...wanted }) {
-      const answer = await call('transfer', key, async (transaction) => {
-        const known = await transaction.sandboxTransfer.findUnique({ where: { key } });
-        if (known) {
-          const isSame =
-            known.account === wanted.account && known.amountCents === wanted.amountCents;
-          return isSame ? { reference: known.reference } : otherCall;
-        }
-        await find(transaction, payment);
-        if (wanted.account === closedAccount) {
-          return refusal('account_closed', "The owner's account can't receive money");
-        }
-        return transaction.sandboxTransfer.create({
-          data: { reference: newReference('transfer'), key, ...wanted, createdAt: now() },
-          select: { reference: true },
-        });
-      });
-      return answered<{ reference: string }>(answer);
+      const answer = await call(
+        'transfer',
+        key,
+        async (transaction, isFirst): Promise<Answer<{ reference: string }>> => {
+          const known = await transaction.sandboxTransfer.findUnique({ where: { key } });
+          if (known) {
+            const isSame =
+              known.account === wanted.account && known.amountCents === wanted.amountCents;
+            return isSame ? { reference: known.reference } : otherCall;
+          }
+          await find(transaction, payment);
+          const { behavior } = await findAccount(transaction, wanted.account);
+          if (behavior === 'closed') {
+            return refusal('account_closed', 'The bank account is closed');
+          }
+          if (behavior === 'time_out' && isFirst) {
+            return 'no answer';
+          }
+          const transfer = await transaction.sandboxTransfer.create({
+            data: { reference: newReference('transfer'), key, ...wanted, createdAt: now() },
+            select: { reference: true },
+          });
+          return behavior === 'lose_answer' ? 'no answer' : transfer;
+        },
+      );
+      return answered(answer);
     },
+
+    async openAccount({ key, bankToken }) {
+      const answer = await call(
+        'openAccount',
+        key,
+        async (transaction): Promise<Answer<AccountState>> => {
+          const account = await transaction.sandboxAccount.findUnique({
+            where: { reference: bankToken ?? '' },
+          });
+          if (!account || (account.openedBy ?? key) !== key) {
+            return refusal('unknown_account', 'Enter your bank details again');
+          }
+          await transaction.sandboxAccount.update({
+            where: { reference: account.reference },
+            data: { openedBy: key },
+          });
+          await report(transaction, now(), 'account.updated', account.reference);
+          return accountOf(account);
+        },
+      );
+      return answered(answer);
+    },
+
+    accountPage: () => Promise.resolve(null),
+
+    readAccount: async (reference) => accountOf(await findAccount(prisma, reference)),
 
     read: async (reference) => stateOf(await find(prisma, reference)),
 
@@ -244,7 +290,8 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
       if (checkSignature(options.secret, body, signature) !== 'valid') {
         throw new RefusedLinkError('signature', 'The signature is missing, wrong or too old');
       }
-      return parseInput(webhook, parseJson(body));
+      const event = parseInput(webhook, parseJson(body));
+      return { ...event, about: event.kind.startsWith('account.') ? 'account' : 'payment' };
     },
 
     async takeCard(card) {
@@ -256,6 +303,17 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
       const token = newReference('card');
       const lastFour = number.slice(-4);
       await prisma.sandboxCard.create({ data: { token, lastFour, behavior, createdAt: now() } });
+      return { token, lastFour };
+    },
+
+    async takeBankDetails(details) {
+      const { routingNumber, number } = readBankDetails(details);
+      const token = newReference('account');
+      const lastFour = number.slice(-4);
+      const behavior = behaviorOf(routingNumber, number);
+      await prisma.sandboxAccount.create({
+        data: { reference: token, lastFour, behavior, createdAt: now() },
+      });
       return { token, lastFour };
     },
 
@@ -379,6 +437,24 @@ async function find(
   }
   return payment;
 }
+
+async function findAccount(
+  database: Pick<Transaction, 'sandboxAccount'>,
+  reference: string,
+): Promise<SandboxAccount & { behavior: BankBehavior }> {
+  const account = await database.sandboxAccount.findUnique({ where: { reference } });
+  if (!account) {
+    throw new PaymentRefused('unknown_account', 'There is no such account');
+  }
+  return { ...account, behavior: account.behavior as BankBehavior };
+}
+
+/** The banks of the sandbox check nothing: whether one takes the money shows when it comes. */
+const accountOf = ({ reference, lastFour }: SandboxAccount): AccountState => ({
+  reference,
+  status: 'ready',
+  lastFour,
+});
 
 const stateOf = (payment: StoredPayment): PaymentState => ({
   reference: payment.reference,

@@ -73,18 +73,50 @@ describe('an error of Stripe', () => {
   });
 });
 
-it('hears only of payments, and nothing that it did not sign', () => {
+it('hears only of payments and accounts, and nothing that it did not sign', () => {
   const sign = (object: object, secret = stripeKeys.webhookSecret) => {
     const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object } });
     const { webhooks } = new Stripe(stripeKeys.secretKey);
     return [payload, webhooks.generateTestHeaderString({ payload, secret })] as const;
   };
-  const provider = open();
+  const secrets = `whsec_of_the_accounts,${stripeKeys.webhookSecret}`;
+  const provider = createStripePayments({ ...stripeKeys, webhookSecret: secrets });
   const read = (object: object) => provider.readWebhook(...sign(object));
   expect(read({ object: 'payment_intent', id: 'pi_1' })?.reference).toBe('pi_1');
   expect(read({ object: 'dispute', id: 'dp_1', payment_intent: 'pi_1' })?.reference).toBe('pi_1');
   expect(read({ object: 'refund', payment_intent: { id: 'pi_1' } })?.reference).toBe('pi_1');
+  const account = sign({ object: 'account', id: 'acct_1' }, 'whsec_of_the_accounts');
+  expect(provider.readWebhook(...account)).toMatchObject({ about: 'account', reference: 'acct_1' });
   expect(read({ object: 'customer', id: 'cus_1' })).toBeNull();
   expect(read({ object: 'refund', payment_intent: null })).toBeNull();
   expect(() => provider.readWebhook(...sign({}, 'whsec_of_another'))).toThrow('signature');
+});
+
+it.each([
+  [{ payouts_enabled: true, capabilities: { transfers: 'active' } }, 'ready'],
+  [{ payouts_enabled: true, capabilities: { transfers: 'inactive' } }, 'checking'],
+  [{ details_submitted: false }, 'incomplete'],
+  [{ requirements: { currently_due: ['external_account'] } }, 'incomplete'],
+  [{ requirements: { disabled_reason: 'rejected.fraud' } }, 'refused'],
+])('reads an account: %o is %s', async (given, status) => {
+  const { reference } = await open().openAccount({
+    key: randomUUID(),
+    email: 'ada@example.com',
+    bankToken: null,
+  });
+  Object.assign(stripe.accounts.get(reference) ?? {}, {
+    details_submitted: true,
+    payouts_enabled: false,
+    requirements: { currently_due: [] },
+    ...given,
+  });
+  expect(await open().readAccount(reference)).toMatchObject({ status });
+});
+
+it('sends the owner of an account to a page of Stripe', async () => {
+  const call = { key: randomUUID(), email: 'ada@example.com', bankToken: null };
+  const { reference } = await open().openAccount(call);
+  expect(await open().openAccount(call)).toMatchObject({ reference });
+  const page = { key: randomUUID(), reference, returnUrl: 'https://tideweek.test/payouts' };
+  expect(await open().accountPage(page)).toMatch(/^https:\/\/connect\.stripe/);
 });

@@ -4,6 +4,7 @@ import { declineOf } from './declines.ts';
 import {
   PaymentRefused,
   PaymentUnavailable,
+  type AccountState,
   type PaymentProvider,
   type PaymentRecords,
   type PaymentState,
@@ -14,7 +15,10 @@ import {
 export interface StripeOptions {
   secretKey: string;
   publishableKey: string;
-  /** Signs the events of the webhook. */
+  /**
+   * Signs the events of the webhook. Several, separated by commas, where the events of the owners'
+   * accounts have an endpoint of their own at Stripe.
+   */
   webhookSecret: string;
   /** Where Stripe's API is, in tests. */
   api?: { protocol: 'http'; host: string; port: number };
@@ -37,7 +41,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     maxNetworkRetries: 0,
     telemetry: false,
   });
-  const { paymentIntents, refunds, transfers } = stripe;
+  const { accounts, accountLinks, paymentIntents, refunds, transfers } = stripe;
 
   const read = async (reference: string): Promise<PaymentState> =>
     stateOf(await paymentIntents.retrieve(reference, withCharge));
@@ -126,6 +130,29 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return { reference };
     },
 
+    async openAccount({ key, email }) {
+      const account = await accounts.create(
+        {
+          type: 'express',
+          email,
+          capabilities: { transfers: { requested: true } },
+          metadata: { [keyName]: key },
+        },
+        { idempotencyKey: key },
+      );
+      return accountOf(account);
+    },
+
+    async accountPage({ key, reference: account, returnUrl }) {
+      const { url } = await accountLinks.create(
+        { account, type: 'account_onboarding', return_url: returnUrl, refresh_url: returnUrl },
+        { idempotencyKey: key },
+      );
+      return url;
+    },
+
+    readAccount: async (reference) => accountOf(await accounts.retrieve(reference)),
+
     read,
     readRefund: async (reference) => refundOf(await refunds.retrieve(reference)),
 
@@ -174,17 +201,19 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     },
 
     readWebhook(body, signature = '') {
-      let event: Stripe.Event;
-      try {
-        event = stripe.webhooks.constructEvent(body, signature, options.webhookSecret);
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
-          throw new RefusedLinkError('signature', 'The signature is missing, wrong or too old');
-        }
-        throw error;
+      const event = options.webhookSecret
+        .split(',')
+        .map((secret) => readEvent(stripe, body, signature, secret))
+        .find((read) => read !== null);
+      if (!event) {
+        throw new RefusedLinkError('signature', 'The signature is missing, wrong or too old');
       }
-      const reference = paymentIn(event.data.object);
-      return reference === null ? null : { id: event.id, kind: event.type, reference };
+      const { id, type: kind, data } = event;
+      if (data.object.object === 'account') {
+        return { id, kind, about: 'account', reference: data.object.id };
+      }
+      const reference = paymentIn(data.object);
+      return reference === null ? null : { id, kind, about: 'payment', reference };
     },
   });
 }
@@ -234,6 +263,47 @@ const reasonOf = ({ code, decline_code: reason }: { code?: string; decline_code?
   code === 'payment_intent_authentication_failure'
     ? 'authentication_failed'
     : (reason ?? code ?? 'declined');
+
+/** Null: signed with another secret, or not at all. */
+function readEvent(
+  stripe: Stripe,
+  body: string,
+  signature: string,
+  secret: string,
+): Stripe.Event | null {
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function accountOf(account: Stripe.Account): AccountState {
+  const bank = account.external_accounts?.data[0];
+  return {
+    reference: account.id,
+    status: accountStatus(account),
+    lastFour: bank?.last4 ?? null,
+  };
+}
+
+function accountStatus({
+  payouts_enabled: isEnabled,
+  details_submitted: isSubmitted,
+  capabilities,
+  requirements,
+}: Stripe.Account): AccountState['status'] {
+  if (isEnabled && capabilities?.transfers === 'active') {
+    return 'ready';
+  }
+  if (requirements?.disabled_reason?.startsWith('rejected')) {
+    return 'refused';
+  }
+  return isSubmitted && !requirements?.currently_due?.length ? 'checking' : 'incomplete';
+}
 
 function refundOf({ id, status }: Stripe.Refund): RefundState {
   const known = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' } as const;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,16 +6,11 @@ import { text } from 'node:stream/consumers';
 import type { Database } from '../../platform/database.ts';
 import type { PaymentProvider } from '../../platform/payments/paymentProvider.ts';
 import { sandboxCards, type CardBehavior } from '../../platform/payments/sandboxCards.ts';
-import { closedAccount, createSandboxPayments } from '../../platform/payments/sandboxPayments.ts';
+import { createSandboxPayments } from '../../platform/payments/sandboxPayments.ts';
+import { sandboxBanks, type BankBehavior } from '../../platform/payments/bankDetails.ts';
 import { createStripePayments } from '../../platform/payments/stripePayments.ts';
 import { openStripeDocument } from './stripeDocument.ts';
-import {
-  closedStripeAccount,
-  startStripeServer,
-  stripeKeys,
-  stripeMethod,
-  type SignedEvent,
-} from './stripeServer.ts';
+import { startStripeServer, stripeKeys, stripeMethod, type SignedEvent } from './stripeServer.ts';
 
 /** A payment provider and everything around it that a test plays. */
 export interface PlayedProvider {
@@ -29,8 +25,8 @@ export interface PlayedProvider {
   callsWith(key: string): Promise<number>;
   /** References of the payments of a booking. */
   paymentsOf(bookingId: string): Promise<string[]>;
-  /** An account that can't receive money. */
-  closedAccount: string;
+  /** The owner of an account gives bank details; the answer is the account's reference. */
+  account(behavior?: BankBehavior): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -38,6 +34,8 @@ export const playedProviders = {
   sandbox: openSandbox,
   stripe: openStripe,
 };
+
+const email = 'ada@example.com';
 
 async function openSandbox(database: Database, clock: () => Date): Promise<PlayedProvider> {
   let sent: SignedEvent[] = [];
@@ -57,7 +55,11 @@ async function openSandbox(database: Database, clock: () => Date): Promise<Playe
   const { prisma } = database;
   return {
     provider,
-    closedAccount,
+    async account(behavior = 'succeed') {
+      const bank = sandboxBanks.find((known) => known.behavior === behavior);
+      const { token: bankToken } = await provider.takeBankDetails({ holderName: 'Ada', ...bank });
+      return (await provider.openAccount({ key: randomUUID(), email, bankToken })).reference;
+    },
     async method(behavior) {
       const number = sandboxCards.find((known) => known.behavior === behavior)?.number;
       return (await provider.takeCard({ number, expiry: '12/40', securityCode: '123' })).token;
@@ -87,9 +89,15 @@ async function openSandbox(database: Database, clock: () => Date): Promise<Playe
 async function openStripe(): Promise<PlayedProvider> {
   const file = process.env['TEST_STRIPE_OPENAPI'];
   const stripe = await startStripeServer(file ? openStripeDocument(file) : undefined);
+  const provider = createStripePayments({ ...stripeKeys, api: stripe.api });
   return {
-    provider: createStripePayments({ ...stripeKeys, api: stripe.api }),
-    closedAccount: closedStripeAccount,
+    provider,
+    async account(behavior = 'succeed') {
+      const call = { key: randomUUID(), email, bankToken: null };
+      const { reference } = await provider.openAccount(call);
+      stripe.onboard(reference, behavior);
+      return reference;
+    },
     method: (behavior) => Promise.resolve(stripeMethod(behavior)),
     confirm: (clientSecret, isApproved) =>
       Promise.resolve(stripe.confirm(clientSecret ?? '', isApproved)),

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
+import type { BankBehavior } from '../../platform/payments/bankDetails.ts';
 import type { CardBehavior } from '../../platform/payments/sandboxCards.ts';
 import type { Form, StripeDocument } from './stripeDocument.ts';
 
@@ -49,6 +50,15 @@ interface Transfer {
   [other: string]: unknown;
 }
 
+interface Account {
+  id: string;
+  object: 'account';
+  payouts_enabled: boolean;
+  details_submitted: boolean;
+  external_accounts: { object: 'list'; data: object[]; has_more: boolean; url: string };
+  [other: string]: unknown;
+}
+
 interface Answer {
   status: number;
   body: object;
@@ -69,6 +79,9 @@ export interface StripeServer {
   /** What was wrong with requests, and with our own answers, by Stripe's document. */
   problems: string[];
   intents: Map<string, Intent>;
+  accounts: Map<string, Account>;
+  /** What the owner of an account enters at Stripe; `refused`: Stripe wants nothing to do with them. */
+  onboard(account: string, bank: BankBehavior | 'refused'): void;
   /** What the payer's bank hears. */
   confirm(clientSecret: string, isApproved: boolean): void;
   /** Every event so far, signed. Late refunds end here. */
@@ -86,9 +99,6 @@ export const stripeKeys = {
   publishableKey: 'pk_test_tideweek',
   webhookSecret: 'whsec_of_the_tests',
 };
-
-/** An account that can't receive money. */
-export const closedStripeAccount = 'acct_closed';
 
 /** The id of a PaymentMethod whose payment behaves so. */
 export const stripeMethod = (behavior: CardBehavior): string => `pm_${behavior}`;
@@ -134,6 +144,8 @@ function createStripe(document: StripeDocument | undefined) {
   const intents = new Map<string, Intent>();
   const refunds = new Map<string, Refund>();
   const transfers = new Map<string, Transfer>();
+  const accounts = new Map<string, Account>();
+  const banks = new Map<string, BankBehavior>();
   const events: Stripe.Event[] = [];
   /** What was answered to each key. */
   const answers = new Map<string, { request: string; answer: Answer }>();
@@ -281,9 +293,55 @@ function createStripe(document: StripeDocument | undefined) {
     return ok(refund);
   };
 
-  const createTransfer = (body: Form): Answer => {
-    if (body['destination'] === closedStripeAccount) {
+  const createAccount = (body: Form): Answer => {
+    const id = newId('acct');
+    const account: Account = {
+      id,
+      object: 'account',
+      capabilities: { transfers: 'inactive' },
+      charges_enabled: false,
+      created: nowSeconds(),
+      details_submitted: false,
+      email: String(body['email']),
+      external_accounts: {
+        object: 'list',
+        data: [],
+        has_more: false,
+        url: `/v1/accounts/${id}/external_accounts`,
+      },
+      metadata: body['metadata'],
+      payouts_enabled: false,
+      requirements: requirements(['external_account'], 'requirements.past_due'),
+      type: String(body['type']),
+    };
+    accounts.set(id, account);
+    return ok(account);
+  };
+
+  const createLink = (body: Form): Answer => {
+    const account = accounts.get(String(body['account']));
+    return account
+      ? ok({
+          object: 'account_link',
+          created: nowSeconds(),
+          expires_at: nowSeconds() + 300,
+          url: `https://connect.stripe.test/setup/${account.id}`,
+        })
+      : refused(400, 'resource_missing', 'No such account');
+  };
+
+  const createTransfer = (body: Form, key: string): Answer => {
+    const destination = String(body['destination']);
+    const bank = banks.get(destination);
+    if (!bank) {
+      return refused(400, 'insufficient_capabilities_for_transfer', 'It can not get transfers');
+    }
+    if (bank === 'closed') {
       return refused(400, 'account_closed', 'The destination account is closed');
+    }
+    if (bank === 'time_out' && !seen.has(key)) {
+      seen.add(key);
+      return { ...ok({}), isLost: true };
     }
     const charges = [...intents.values()].map(({ latest_charge: paid }) => paid?.id);
     if (!charges.includes(String(body['source_transaction']))) {
@@ -302,7 +360,7 @@ function createStripe(document: StripeDocument | undefined) {
       reversed: false,
     };
     transfers.set(transfer.id, transfer);
-    return ok(transfer);
+    return { ...ok(transfer), isLost: bank === 'lose_answer' };
   };
 
   const answer = (name: string, path: string, query: Form, body: Form, key: string): Answer => {
@@ -313,6 +371,10 @@ function createStripe(document: StripeDocument | undefined) {
         return createIntent(body, key);
       case 'GET /v1/payment_intents':
         return listOf(path, [...intents.values()], query);
+      case 'POST /v1/accounts':
+        return createAccount(body);
+      case 'POST /v1/account_links':
+        return createLink(body);
       case 'POST /v1/refunds':
         return createRefund(body);
       case 'GET /v1/refunds': {
@@ -321,11 +383,12 @@ function createStripe(document: StripeDocument | undefined) {
         return listOf(path, [...refunds.values()].filter(about), query);
       }
       case 'POST /v1/transfers':
-        return createTransfer(body);
+        return createTransfer(body, key);
       case 'GET /v1/transfers':
         return listOf(path, [...transfers.values()], query);
     }
-    const object = kind === 'refunds' ? refunds.get(id) : intent;
+    const object =
+      kind === 'refunds' ? refunds.get(id) : kind === 'accounts' ? accounts.get(id) : intent;
     if (!object) {
       return refused(404, 'resource_missing', `No such object: '${id}'`);
     }
@@ -360,7 +423,7 @@ function createStripe(document: StripeDocument | undefined) {
     const method = request.method ?? '';
     const name = `${method} ${path}`;
     const key = request.headers['idempotency-key'] as string | undefined;
-    calls.push({ name: name.replace(/\/(pi|re|tr)_[^/]+/, '/{id}'), key });
+    calls.push({ name: name.replace(/\/(pi|re|tr|acct)_[^/]+/, '/{id}'), key });
     if (request.headers.authorization !== `Bearer ${stripeKeys.secretKey}`) {
       problems.push(`${name}: no secret key`);
     }
@@ -391,7 +454,26 @@ function createStripe(document: StripeDocument | undefined) {
     calls,
     problems,
     intents,
+    accounts,
     serve,
+    onboard(id: string, bank: BankBehavior | 'refused') {
+      const account = accounts.get(id);
+      if (!account) {
+        throw new Error(`There is no account ${id}`);
+      }
+      const isReady = bank !== 'refused';
+      Object.assign(account, {
+        capabilities: { transfers: isReady ? 'active' : 'inactive' },
+        details_submitted: true,
+        payouts_enabled: isReady,
+        requirements: requirements([], isReady ? null : 'rejected.fraud'),
+      });
+      if (isReady) {
+        banks.set(id, bank);
+        account.external_accounts.data = [bankAccount];
+      }
+      report('account.updated', account);
+    },
     confirm(clientSecret: string, isApproved: boolean) {
       const intent = [...intents.values()].find((each) => each.client_secret === clientSecret);
       if (intent?.status !== 'requires_action') {
@@ -442,6 +524,26 @@ const isIntent = (value: unknown): value is Intent => {
   return intent?.object === 'payment_intent' && typeof intent.latest_charge === 'object';
 };
 
+const requirements = (due: string[], disabled_reason: string | null) => ({
+  alternatives: [],
+  current_deadline: null,
+  currently_due: due,
+  disabled_reason,
+  errors: [],
+  eventually_due: due,
+  past_due: due,
+  pending_verification: [],
+});
+
+const bankAccount = {
+  id: 'ba_1',
+  object: 'bank_account',
+  country: 'US',
+  currency: 'usd',
+  last4: '6789',
+  status: 'new',
+};
+
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
 const ok = (body: object): Answer => ({ status: 200, body });
@@ -480,14 +582,15 @@ function listOf(
 function decode(parameters: URLSearchParams): Form {
   const form: Form = {};
   for (const [name, value] of parameters) {
-    const [first = '', ...rest] = name.split('[').map((part) => part.replace(']', ''));
-    if (rest.length === 0) {
-      form[first] = value;
-    } else if (/^\d*$/.test(rest[0] ?? '')) {
-      form[first] = [...((form[first] as string[] | undefined) ?? []), value];
-    } else {
-      form[first] = { ...(form[first] as Form | undefined), [rest[0] ?? '']: value };
+    const parts = name.split('[').map((part) => part.replace(']', ''));
+    const isList = parts.length > 1 && /^\d*$/.test(parts.at(-1) ?? '');
+    const path = isList ? parts.slice(0, -1) : parts;
+    let inner = form;
+    for (const part of path.slice(0, -1)) {
+      inner = inner[part] = (inner[part] as Form | undefined) ?? {};
     }
+    const last = path.at(-1) ?? '';
+    inner[last] = isList ? [...((inner[last] as string[] | undefined) ?? []), value] : value;
   }
   return form;
 }

@@ -67,6 +67,10 @@ export async function exportAccount(
         ...newest,
         select: { messageId: true, reason: true, details: true, status: true, createdAt: true },
       },
+      payoutAccounts: {
+        ...newest,
+        select: { createdAt: true, provider: true, status: true, lastFour: true },
+      },
     },
   });
   if (!held) {
@@ -84,8 +88,8 @@ export async function exportAccount(
     ...newest,
   });
   const { sessions, reviews, reviewReports, favorites, savedSearches, alerts, ...other } = held;
-  const { bookings, listings, listingDraft, inquiries, messages, messageReports, ...profile } =
-    other;
+  const { messages, messageReports, payoutAccounts, ...more } = other;
+  const { bookings, listings, listingDraft, inquiries, ...profile } = more;
   return {
     exportedAt: new Date(),
     profile,
@@ -102,6 +106,7 @@ export async function exportAccount(
     inquiries,
     messages,
     messageReports,
+    payoutAccounts,
     mails,
   };
 }

@@ -6,6 +6,7 @@ import { createListing, createResort, signedInUser } from '../../../testing/fact
 import type { Client } from '../../../testing/client.ts';
 import type { TestServer } from '../../../testing/testServer.ts';
 import { turnDays } from '../../listings/turnDays.ts';
+import { keepDeadlines } from '../deadlines.ts';
 import { holdStayMutation, moveBookingMutation, payBookingMutation } from './operations.ts';
 
 type SignedIn = Awaited<ReturnType<typeof signedInUser>>;
@@ -137,4 +138,20 @@ export async function move(
     { cookie },
   );
   return answer.data?.moveBooking;
+}
+
+/** A stay with instant booking whose money has been released: owed to its owner. */
+export async function releasedStay(
+  server: TestServer,
+  time: ReturnType<typeof movableClock>,
+  given?: Scene,
+): Promise<{ scene: Scene; id: string }> {
+  const scene = given ?? (await makeScene(server, { isInstant: true }));
+  const id = await booked(server, scene);
+  await move(server, scene.owner.cookie, id, { move: 'CERTIFY', certificateNumber: 'GC 1' });
+  for (const day of [scene.checkIn, addDays(scene.checkIn, 2)]) {
+    await time.moveTo(server, new Date(`${day}T12:00:00Z`));
+    await keepDeadlines(server.deps);
+  }
+  return { scene, id };
 }

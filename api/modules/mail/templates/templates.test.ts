@@ -76,6 +76,14 @@ const valuesWith = (text: string): MailTemplates => ({
     hidesContacts: true,
     link,
   },
+  payoutHeld: {
+    change: 'refused',
+    to: 'owner',
+    firstName: text,
+    owner: text,
+    amount: text,
+    link,
+  },
   listingAlert: {
     firstName: text,
     searchName: text,

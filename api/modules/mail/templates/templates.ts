@@ -20,6 +20,7 @@ import { listingRejected } from './listingRejected.ts';
 import { listingVerified } from './listingVerified.ts';
 import { messageReported } from './messageReported.ts';
 import { passwordChanged } from './passwordChanged.ts';
+import { payoutHeld } from './payoutHeld.ts';
 import { resetPassword } from './resetPassword.ts';
 import { reviewAnswered } from './reviewAnswered.ts';
 import { reviewReported } from './reviewReported.ts';
@@ -139,6 +140,19 @@ export interface MailTemplates {
     hidesContacts: boolean;
     link: string;
   };
+  /** About money that can't be paid out to an owner. */
+  payoutHeld: {
+    /** `waiting`: for bank details; `refused`: by the bank. */
+    change: 'waiting' | 'refused';
+    to: 'owner' | 'team';
+    /** Empty to the team. */
+    firstName: string;
+    /** Name of the owner. */
+    owner: string;
+    /** What is owed, formatted. */
+    amount: string;
+    link: string;
+  };
   listingAlert: {
     firstName: string;
     searchName: string;
@@ -203,6 +217,7 @@ const templates: { [Name in keyof MailTemplates]: Compose<Name> } = {
   reviewAnswered,
   answerRemoved,
   bookingChanged,
+  payoutHeld,
   listingAlert,
   listingReceived,
   listingInReview,

@@ -1,0 +1,27 @@
+import type { LeavingStep } from '../../context/context.ts';
+import { ConflictError } from '../../platform/errors.ts';
+
+/**
+ * Forgets where a member was paid.
+ * @throws {ConflictError} while the member is or will be owed money
+ */
+export const leavePayouts: LeavingStep = async (transaction, userId) => {
+  const owed = await transaction.booking.findFirst({
+    where: {
+      ownerId: userId,
+      isProtected: true,
+      OR: [
+        { payable: { cents: { gt: 0 } } },
+        { status: { in: ['confirmed', 'certified', 'disputed'] } },
+        { status: { in: ['checked_in', 'completed'] }, releasedAt: null },
+      ],
+    },
+    select: { id: true },
+  });
+  if (owed) {
+    throw new ConflictError([
+      { field: 'account', message: 'Money for stays at your weeks has not been paid out yet' },
+    ]);
+  }
+  await transaction.payoutAccount.deleteMany({ where: { userId } });
+};

@@ -1,0 +1,85 @@
+import type { Deps } from '../../context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Money } from '../../platform/money.ts';
+
+/** What a member is and will be paid. */
+export interface PayoutOutlook {
+  /** Owed and not on its way. */
+  waiting: Money[];
+  onTheWay: Money[];
+  /** The first stay ahead whose money will become the member's. */
+  next: { on: string; amount: Money; resortName: string } | null;
+  /** The year of the first entry in the ledger; null without one. */
+  firstYear: number | null;
+}
+
+/** @param ownerId id of the member */
+export async function payoutOutlook(
+  { database }: Pick<Deps, 'database'>,
+  ownerId: string,
+): Promise<PayoutOutlook> {
+  const [outlook] = await database.read<PayoutOutlook>(
+    Prisma.sql`
+      WITH owed AS (
+        SELECT payables.currency, sum(cents) - coalesce(sum(sent), 0) AS waiting,
+               coalesce(sum(sent), 0) AS sent
+        FROM bookings JOIN payables ON payables.booking_id = bookings.id
+        LEFT JOIN LATERAL (
+          SELECT sum(amount_cents) AS sent FROM payment_operations
+          WHERE booking_id = bookings.id AND kind = 'transfer' AND status = 'waiting') AS way ON true
+        WHERE owner_id = ${ownerId}::uuid AND cents > 0 GROUP BY payables.currency
+      )
+      SELECT
+        coalesce((SELECT json_agg(json_build_object('amount', waiting, 'currency', currency)
+                                  ORDER BY currency) FROM owed WHERE waiting > 0), '[]') AS waiting,
+        coalesce((SELECT json_agg(json_build_object('amount', sent, 'currency', currency)
+                                  ORDER BY currency) FROM owed WHERE sent > 0), '[]') AS "onTheWay",
+        (SELECT json_build_object('on', check_in + 2, 'resortName', resorts.name,
+                  'amount', json_build_object('amount', nights_cents + cleaning_cents,
+                                              'currency', bookings.currency))
+         FROM bookings JOIN resorts ON resorts.id = resort_id
+         WHERE owner_id = ${ownerId}::uuid AND is_protected AND released_at IS NULL
+           AND bookings.status IN ('confirmed', 'certified', 'checked_in', 'completed')
+         ORDER BY check_in, bookings.id LIMIT 1) AS next,
+        (SELECT extract(year FROM min(at) AT TIME ZONE 'UTC')::int
+         FROM bookings JOIN ledger_transactions ON booking_id = bookings.id
+         WHERE owner_id = ${ownerId}::uuid AND reason IN ('release', 'retention')) AS "firstYear"`,
+    'each time',
+  );
+  if (!outlook) {
+    throw new Error('A SELECT without FROM has one row');
+  }
+  return outlook;
+}
+
+/** A member whose money can't be paid out. */
+export interface HeldPayout {
+  memberId: string;
+  memberName: string;
+  waiting: Money;
+  /** The status of the account; null if the member has none. */
+  status: 'incomplete' | 'checking' | 'refused' | null;
+}
+
+/** The most members listed. */
+const mostHeld = 200;
+
+/** Members whose money waits for an account, the largest sums first. */
+export async function heldPayouts({
+  database,
+  payments,
+}: Pick<Deps, 'database' | 'payments'>): Promise<HeldPayout[]> {
+  return database.read<HeldPayout>(
+    Prisma.sql`
+      SELECT users.id AS "memberId", first_name || ' ' || last_name AS "memberName",
+             json_build_object('amount', sum(cents), 'currency', payables.currency) AS waiting,
+             CASE WHEN reference IS NOT NULL THEN payout_accounts.status END AS status
+      FROM payables JOIN bookings ON bookings.id = booking_id JOIN users ON users.id = owner_id
+      LEFT JOIN payout_accounts ON payout_accounts.user_id = users.id
+        AND provider = ${payments?.name ?? ''}
+      WHERE cents > 0 AND payout_accounts.status IS DISTINCT FROM 'ready'
+      GROUP BY users.id, payables.currency, reference, payout_accounts.status
+      ORDER BY sum(cents) DESC, users.id LIMIT ${mostHeld}`,
+    'each time',
+  );
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../../context/context.ts';
+import { Prisma, type Booking, type PaymentOperation } from '../../generated/prisma/client.ts';
+import type { PaymentProvider } from '../../platform/payments/paymentProvider.ts';
+import { payoutAmounts, post } from '../ledger/ledger.ts';
+import type { PaymentOutcome } from '../payments/askProvider.ts';
+import { performOperation, startOperation, type ApplyOutcome } from '../payments/operations.ts';
+import { checkUnsureAccounts } from './payoutAccounts.ts';
+import { tellOwner } from './tellOwner.ts';
+
+export type PayoutDeps = Pick<
+  Deps,
+  'database' | 'siteSettings' | 'publicUrl' | 'payments' | 'clock' | 'log'
+>;
+
+/** Bookings paid out per reading of what is due. */
+const batchSize = 200;
+
+/** Calls in a row without an answer, after which a run of the job leaves the rest to the next. */
+const mostUnanswered = 3;
+
+/**
+ * Pays every owner what the ledger owes them. What is due is read from the ledger's sums and from
+ * the operations, so a run that dies or never happens delays payouts and loses none.
+ * @param apply moves the booking after its operation
+ */
+export async function payOut(deps: PayoutDeps, apply: ApplyOutcome): Promise<void> {
+  const { payments: provider } = deps;
+  if (!provider) {
+    return;
+  }
+  await checkUnsureAccounts(deps, provider);
+  await tellWaitingOwners(deps, provider);
+  let after = '00000000-0000-0000-0000-000000000000';
+  let unanswered = 0;
+  for (;;) {
+    const due = await deps.database.read<Due>(
+      dueSql(provider, Prisma.sql`booking_id > ${after}::uuid`),
+      'each time',
+    );
+    for (const { bookingId } of due) {
+      after = bookingId;
+      try {
+        const isAnswered = await payOutOne(deps, provider, bookingId, apply);
+        unanswered = isAnswered ? 0 : unanswered + 1;
+      } catch (error) {
+        deps.log.error({ booking: bookingId, err: error }, 'an owner could not be paid');
+      }
+      if (unanswered === mostUnanswered) {
+        return;
+      }
+    }
+    if (due.length < batchSize) {
+      return;
+    }
+  }
+}
+
+interface Due {
+  bookingId: string;
+  cents: number;
+  /** The provider's id of the owner's account. */
+  account: string;
+}
+
+/** What is owed to owners with an account, and not on its way. */
+const dueSql = ({ name }: PaymentProvider, which: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT booking_id AS "bookingId", cents, reference AS account
+  FROM payables
+  JOIN bookings ON bookings.id = booking_id
+  JOIN payout_accounts ON payout_accounts.user_id = owner_id
+    AND provider = ${name} AND payout_accounts.status = 'ready'
+  WHERE cents > 0 AND ${which} AND NOT EXISTS (
+    SELECT FROM payment_operations
+    WHERE booking_id = payables.booking_id AND kind = 'transfer' AND status = 'waiting')
+  ORDER BY booking_id LIMIT ${batchSize}`;
+
+/** @returns whether the provider has answered, or need not be asked any more */
+async function payOutOne(
+  deps: PayoutDeps,
+  provider: PaymentProvider,
+  bookingId: string,
+  apply: ApplyOutcome,
+): Promise<boolean> {
+  const id = await deps.database.prisma.$transaction(async (transaction) => {
+    await transaction.$executeRaw`SELECT lock_booking(${bookingId}::uuid)`;
+    // Another process may have paid it meanwhile.
+    const [due] = await transaction.$queryRaw<Due[]>(
+      dueSql(provider, Prisma.sql`booking_id = ${bookingId}::uuid`),
+    );
+    if (!due) {
+      return undefined;
+    }
+    const { cents: amountCents, account } = due;
+    const call = { kind: 'transfer', bookingId, amountCents, account } as const;
+    return (await startOperation(deps, transaction, call)).id;
+  });
+  return id === undefined || (await performOperation(deps, id, apply)).status !== 'waiting';
+}
+
+/** Codes of transfers that failed without a word from the owner's bank: they are tried anew. */
+const retried = ['no_answer'];
+
+/**
+ * Stores the end of a payout in the transaction that settles its operation: what was sent is no
+ * longer owed. A refusal stops further payouts until the owner has looked at the bank details.
+ */
+export async function endPayout(
+  deps: PayoutDeps,
+  transaction: Prisma.TransactionClient,
+  { id: bookingId, ownerId }: Pick<Booking, 'id' | 'ownerId'>,
+  { id: operationId, amountCents, currency, provider, createdAt }: PaymentOperation,
+  outcome: PaymentOutcome,
+): Promise<void> {
+  if (outcome.status === 'succeeded') {
+    const amounts = payoutAmounts(amountCents, ownerId === null ? 'provider' : 'owner');
+    const at = deps.clock();
+    await post(transaction, { bookingId, reason: 'payout', operationId, currency, amounts, at });
+  }
+  if (outcome.status !== 'failed' || retried.includes(outcome.code) || ownerId === null) {
+    return;
+  }
+  const { code } = outcome;
+  deps.log.error({ bookingId, operation: operationId, code }, 'a payout was refused');
+  const { count } = await transaction.payoutAccount.updateMany({
+    // The details may have been replaced since the call was made.
+    where: { userId: ownerId, provider, status: 'ready', changedAt: { lte: createdAt } },
+    data: { status: 'refused', changedAt: deps.clock() },
+  });
+  if (count > 0) {
+    await tellOwner(deps, transaction, ownerId, 'refused');
+  }
+}
+
+/** Tells owners once that money waits for them; afterwards, when an account of theirs was ready. */
+async function tellWaitingOwners(deps: PayoutDeps, { name }: PaymentProvider): Promise<void> {
+  const waiting = await deps.database.read<{ ownerId: string }>(
+    Prisma.sql`
+      SELECT DISTINCT owner_id AS "ownerId" FROM payables JOIN bookings ON id = booking_id
+      WHERE cents > 0 AND owner_id IS NOT NULL AND NOT EXISTS (
+        SELECT FROM payout_accounts WHERE user_id = owner_id AND provider = ${name}
+          AND (told_at IS NOT NULL OR status <> 'incomplete'))
+      LIMIT ${batchSize}`,
+    'each time',
+  );
+  for (const { ownerId } of waiting) {
+    await deps.database.prisma.$transaction(async (transaction) => {
+      const now = deps.clock();
+      const told = await transaction.$executeRaw`
+        INSERT INTO payout_accounts (id, user_id, provider, told_at, checked_at, changed_at, created_at)
+        VALUES (${randomUUID()}::uuid, ${ownerId}::uuid, ${name}, ${now}, ${now}, ${now}, ${now})
+        ON CONFLICT (user_id, provider) DO UPDATE SET told_at = excluded.told_at
+        WHERE payout_accounts.told_at IS NULL AND payout_accounts.status = 'incomplete'`;
+      if (told > 0) {
+        await tellOwner(deps, transaction, ownerId, 'waiting');
+      }
+    });
+  }
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import type { PayoutAccount } from '../../generated/prisma/client.ts';
+import {
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  SignInRequiredError,
+  UnavailableError,
+} from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import {
+  PaymentRefused,
+  PaymentUnavailable,
+  type AccountState,
+  type PaymentProvider,
+} from '../../platform/payments/paymentProvider.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { requirePayments } from '../payments/operations.ts';
+
+export type AccountDeps = Pick<Deps, 'database' | 'payments' | 'clock' | 'log' | 'publicUrl'>;
+
+const connectInput = z.object({
+  bankToken: z
+    .string({ error: 'Enter your bank details' })
+    .max(200, 'Enter your bank details again')
+    .nullish()
+    .transform((token) => token || null),
+});
+
+export interface ConnectedAccount {
+  account: PayoutAccount;
+  /** A page of the payment provider on which the member goes on; null if there is none. */
+  onboardingUrl: string | null;
+}
+
+/**
+ * Opens the viewer's account at the payment provider, or replaces or completes its bank details.
+ * Repeating it opens no second account.
+ * @param input bankToken (with the sandbox: a token of bank details)
+ * @throws {SignInRequiredError | InvalidInputError}
+ * @throws {ForbiddenError} if the viewer has never offered a week
+ * @throws {UnavailableError} if the site takes no payments or the provider does not answer
+ */
+export async function connectPayouts(
+  deps: AccountDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<ConnectedAccount> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const { bankToken } = parseInput(connectInput, input);
+  const provider = requirePayments(deps);
+  const { prisma } = deps.database;
+  if (provider.name === 'sandbox' && bankToken === null) {
+    throw new InvalidInputError([{ field: 'bankToken', message: 'Enter your bank details' }]);
+  }
+  if (!(await prisma.listing.findFirst({ where: { ownerId: viewer.id }, select: { id: true } }))) {
+    throw new ForbiddenError('Only members who offer a week are paid');
+  }
+  const now = deps.clock();
+  const userId_provider = { userId: viewer.id, provider: provider.name };
+  const opened = await prisma.payoutAccount.upsert({
+    where: { userId_provider },
+    create: { ...userId_provider, checkedAt: now, changedAt: now, createdAt: now },
+    update: {},
+  });
+  return asked(async () => {
+    const account =
+      opened.reference !== null && bankToken === null
+        ? opened
+        : await store(
+            deps,
+            opened,
+            await provider.openAccount({ key: opened.id, email: viewer.email, bankToken }),
+          );
+    const onboardingUrl = await provider.accountPage({
+      key: randomUUID(),
+      reference: account.reference ?? '',
+      returnUrl: `${deps.publicUrl}/payouts?checked`,
+    });
+    return { account, onboardingUrl };
+  });
+}
+
+/**
+ * Asks the provider how the viewer's account stands, for example after they have been there.
+ * @throws {SignInRequiredError | UnavailableError}
+ * @throws {NotFoundError} if the viewer has no account
+ */
+export async function checkPayoutAccount(
+  deps: AccountDeps,
+  viewer: Viewer | null,
+): Promise<ConnectedAccount> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const provider = requirePayments(deps);
+  const account = await deps.database.prisma.payoutAccount.findUnique({
+    where: { userId_provider: { userId: viewer.id, provider: provider.name } },
+  });
+  if (!account?.reference) {
+    throw new NotFoundError('You have not entered any bank details yet');
+  }
+  return {
+    account: await asked(() => check(deps, provider, account, account.reference ?? '')),
+    onboardingUrl: null,
+  };
+}
+
+/** Follows an event about an account: the provider is asked how it stands. */
+export async function accountChanged(deps: AccountDeps, reference: string): Promise<void> {
+  const provider = requirePayments(deps);
+  const account = await deps.database.prisma.payoutAccount.findUnique({
+    where: { provider_reference: { provider: provider.name, reference } },
+  });
+  if (account) {
+    await check(deps, provider, account, reference);
+  }
+}
+
+/** Milliseconds after which the job asks again about an account that is not ready. */
+const lookAgain = 60 * 60_000;
+
+/** The most accounts that one run of the job asks about. */
+const mostAtOnce = 50;
+
+/** Asks about accounts that are not ready, whose event may have been lost. */
+export async function checkUnsureAccounts(
+  deps: AccountDeps,
+  provider: PaymentProvider,
+): Promise<void> {
+  const unsure = await deps.database.prisma.payoutAccount.findMany({
+    where: {
+      provider: provider.name,
+      reference: { not: null },
+      status: { in: ['incomplete', 'checking'] },
+      checkedAt: { lte: new Date(deps.clock().getTime() - lookAgain) },
+    },
+    orderBy: { checkedAt: 'asc' },
+    take: mostAtOnce,
+  });
+  for (const account of unsure) {
+    try {
+      await check(deps, provider, account, account.reference ?? '');
+    } catch (error) {
+      deps.log.warn({ account: account.id, err: error }, 'an account could not be checked');
+      if (error instanceof PaymentUnavailable) {
+        return;
+      }
+    }
+  }
+}
+
+const check = async (
+  deps: AccountDeps,
+  provider: PaymentProvider,
+  account: PayoutAccount,
+  reference: string,
+): Promise<PayoutAccount> => store(deps, account, await provider.readAccount(reference));
+
+function store(
+  { database, clock }: AccountDeps,
+  { id, ...before }: PayoutAccount,
+  { reference, status, lastFour }: AccountState,
+): Promise<PayoutAccount> {
+  const now = clock();
+  const hasChanged = before.reference !== reference || before.status !== status;
+  return database.prisma.payoutAccount.update({
+    where: { id },
+    data: {
+      reference,
+      status,
+      lastFour,
+      checkedAt: now,
+      ...(hasChanged && { changedAt: now }),
+      ...(status === 'ready' && { toldAt: null }),
+    },
+  });
+}
+
+/** Turns what the provider throws into what a member can read. */
+async function asked<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof PaymentUnavailable) {
+      throw new UnavailableError(
+        'The payment provider does not answer. Please try again in a minute',
+        60,
+      );
+    }
+    if (error instanceof PaymentRefused) {
+      throw new InvalidInputError([{ field: 'bankToken', message: error.message }]);
+    }
+    throw error;
+  }
+}

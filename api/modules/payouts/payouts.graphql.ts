@@ -1,0 +1,405 @@
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { PayoutAccountStatus } from '../../generated/prisma/client.ts';
+import { builder } from '../../graphql/builder.ts';
+import { plainIdOf } from '../../graphql/ids.ts';
+import { MoneyType } from '../../graphql/money.ts';
+import { isoDay } from '../../platform/days.ts';
+import {
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  UnavailableError,
+} from '../../platform/errors.ts';
+import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
+import { UserType } from '../accounts/accounts.graphql.ts';
+import { heldPayouts, payoutOutlook, type HeldPayout, type PayoutOutlook } from './outlook.ts';
+import { checkPayoutAccount, connectPayouts, type ConnectedAccount } from './payoutAccounts.ts';
+import {
+  statementCost,
+  statementLines,
+  statementOf,
+  statementSums,
+  type StatementLine,
+  type StatementOf,
+  type StatementSums,
+} from './statement.ts';
+
+const AccountStatusEnum = builder.enumType('PayoutAccountStatus', {
+  description: 'Whether an account can be paid to.',
+  values: {
+    INCOMPLETE: { value: 'incomplete', description: 'The payment provider needs more from you.' },
+    CHECKING: { value: 'checking', description: 'The payment provider checks what you entered.' },
+    READY: { value: 'ready', description: 'It is paid to.' },
+    REFUSED: {
+      value: 'refused',
+      description: 'Your bank details were refused; nothing is paid until you correct them.',
+    },
+  } satisfies Record<
+    Uppercase<PayoutAccountStatus>,
+    { value: PayoutAccountStatus; description: string }
+  >,
+});
+
+const PayoutAccountType = builder.prismaObject('PayoutAccount', {
+  description: 'Where a member is paid. Bank details are kept by the payment provider alone.',
+  fields: (t) => ({
+    status: t.expose('status', {
+      type: AccountStatusEnum,
+      description: 'How far it has come at the payment provider.',
+    }),
+    lastFour: t.exposeString('lastFour', {
+      nullable: true,
+      description: 'The last four characters of the bank account’s number; null until it is known.',
+    }),
+  }),
+});
+
+builder.prismaObjectField(UserType, 'payoutAccount', (t) =>
+  t.field({
+    type: PayoutAccountType,
+    nullable: true,
+    description: 'Where the member is paid; null until bank details were entered.',
+    select: (_args, { deps }, nestedSelection) => ({
+      payoutAccounts: nestedSelection({
+        where: { provider: deps.payments?.name ?? '', reference: { not: null } },
+        take: 1,
+      }),
+    }),
+    resolve: ({ payoutAccounts }) => payoutAccounts[0] ?? null,
+  }),
+);
+
+const NextPayoutType = builder
+  .objectRef<NonNullable<PayoutOutlook['next']>>('NextPayout')
+  .implement({
+    description: 'Money that will become the member’s if nobody objects.',
+    fields: (t) => ({
+      on: t.field({
+        type: 'Date',
+        description: 'The day at the resort, two days after check-in.',
+        resolve: ({ on }) => on,
+      }),
+      amount: t.field({
+        type: MoneyType,
+        description: 'Nights and cleaning.',
+        resolve: ({ amount }) => amount,
+      }),
+      resortName: t.exposeString('resortName', { description: 'Where the stay is.' }),
+    }),
+  });
+
+const OutlookType = builder.objectRef<PayoutOutlook>('PayoutOutlook').implement({
+  description: 'What a member is and will be paid.',
+  fields: (t) => ({
+    waiting: t.field({
+      type: [MoneyType],
+      description: 'Owed to the member and not sent yet, by currency; empty if nothing is.',
+      resolve: ({ waiting }) => waiting,
+    }),
+    onTheWay: t.field({
+      type: [MoneyType],
+      description: 'Sent, and not confirmed by the payment provider yet, by currency.',
+      resolve: ({ onTheWay }) => onTheWay,
+    }),
+    next: t.field({
+      type: NextPayoutType,
+      nullable: true,
+      description: 'The next stay that will be paid out; null if none is booked.',
+      resolve: ({ next }) => next,
+    }),
+    firstYear: t.exposeInt('firstYear', {
+      nullable: true,
+      description: 'The first year with a statement; null if nothing was earned yet.',
+    }),
+  }),
+});
+
+builder.prismaObjectField(UserType, 'payoutOutlook', (t) =>
+  t.field({
+    type: OutlookType,
+    description: 'What the member is and will be paid for stays at their weeks.',
+    resolve: ({ id }, _args, { deps }) => payoutOutlook(deps, id),
+  }),
+);
+
+const PayoutStatusEnum = builder.enumType('PayoutStatus', {
+  description: 'How far a payout has come.',
+  values: {
+    WAITING: { value: 'waiting', description: 'It is on its way.' },
+    SUCCEEDED: { value: 'succeeded', description: 'It was paid.' },
+    FAILED: { value: 'failed', description: 'It was refused; the money waits for the next one.' },
+  } as const,
+});
+
+const PayoutType = builder.prismaObject('PaymentOperation', {
+  variant: 'Payout',
+  description: 'Money for one stay that was sent to the owner of the week.',
+  select: { id: true, createdAt: true },
+  fields: (t) => ({
+    amount: t.field({
+      type: MoneyType,
+      description: 'What was sent.',
+      select: { amountCents: true, currency: true },
+      resolve: ({ amountCents: amount, currency }) => ({ amount, currency }),
+    }),
+    status: t.field({
+      type: PayoutStatusEnum,
+      description: 'Whether it arrived.',
+      select: { status: true },
+      resolve: ({ status }) => (status === 'needs_action' ? 'waiting' : status),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was sent.' }),
+    settledAt: t.expose('settledAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was paid or refused; null while it is on its way.',
+    }),
+    bookingId: t.exposeID('bookingId', plainIdOf('booking', 'The plain id of the booking.')),
+    resortName: t.string({
+      description: 'Where the stay was.',
+      select: { booking: { select: { resort: { select: { name: true } } } } },
+      resolve: ({ booking }) => booking.resort.name,
+    }),
+    checkIn: t.field({
+      type: 'Date',
+      description: 'The first night of the stay.',
+      select: { booking: { select: { checkIn: true } } },
+      resolve: ({ booking }) => isoDay(booking.checkIn),
+    }),
+    checkOut: t.field({
+      type: 'Date',
+      description: 'The day of departure.',
+      select: { booking: { select: { checkOut: true } } },
+      resolve: ({ booking }) => isoDay(booking.checkOut),
+    }),
+  }),
+});
+
+const PayoutEdge = builder.edgeObject({
+  type: PayoutType,
+  name: 'PayoutEdge',
+  description: 'A payout in a list.',
+});
+
+const PayoutConnection = builder.connectionObject(
+  { type: PayoutType, name: 'PayoutConnection', description: 'A page of payouts.' },
+  PayoutEdge,
+);
+
+builder.prismaObjectField(UserType, 'payouts', (t) =>
+  t.connection(
+    {
+      type: PayoutType,
+      description: 'Payouts to the member, newest first. `first` defaults to 20.',
+      complexity: newestFirstCost,
+      resolve: async ({ id: ownerId }, args, context, info) => {
+        const { where, ...page } = newestFirst(args);
+        const found = await context.deps.database.prisma.paymentOperation.findMany({
+          ...queryFromInfo({ context, info, typeName: 'Payout', path: ['edges', 'node'] }),
+          ...page,
+          where: { AND: [where, { kind: 'transfer', booking: { ownerId } }] },
+          relationLoadStrategy: 'join',
+        });
+        return newestFirstConnection(args, found);
+      },
+    },
+    PayoutConnection,
+    PayoutEdge,
+  ),
+);
+
+const LineKindEnum = builder.enumType('PayoutStatementLineKind', {
+  description: 'Why the balance of a member changed.',
+  values: {
+    STAY: { value: 'release', description: 'A stay took place.' },
+    KEPT: { value: 'retention', description: 'A cancelled stay was not refunded in full.' },
+    PAID_OUT: { value: 'payout', description: 'Money was sent to the member.' },
+    CHARGEBACK: { value: 'chargeback', description: 'A traveler’s bank took money back.' },
+    CORRECTION: { value: 'correction', description: 'The team corrected the balance.' },
+  } as const,
+});
+
+const LineType = builder.objectRef<StatementLine>('PayoutStatementLine').implement({
+  description: 'A change of a member’s balance, as the ledger has it.',
+  fields: (t) => ({
+    kind: t.expose('reason', { type: LineKindEnum, description: 'Why the balance changed.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When it was booked.' }),
+    amount: t.field({
+      type: MoneyType,
+      description: 'Positive: earned; negative: paid out or taken back.',
+      resolve: ({ cents: amount, currency }) => ({ amount, currency }),
+    }),
+    serviceFee: t.field({
+      type: MoneyType,
+      description: 'What the traveler paid to the site for the stay; 0 for payouts.',
+      resolve: ({ serviceFeeCents: amount, currency }) => ({ amount, currency }),
+    }),
+    tax: t.field({
+      type: MoneyType,
+      description: 'Occupancy tax that the traveler paid for the stay; 0 for payouts.',
+      resolve: ({ taxCents: amount, currency }) => ({ amount, currency }),
+    }),
+    bookingId: t.exposeID('bookingId', plainIdOf('booking', 'The plain id of the booking.')),
+    resortName: t.exposeString('resortName', { description: 'Where the stay is.' }),
+    checkIn: t.field({
+      type: 'Date',
+      description: 'The first night of the stay.',
+      resolve: ({ checkIn }) => checkIn,
+    }),
+    checkOut: t.field({
+      type: 'Date',
+      description: 'The day of departure.',
+      resolve: ({ checkOut }) => checkOut,
+    }),
+    nights: t.exposeInt('nights', { description: 'How many nights the stay has.' }),
+  }),
+});
+
+type Statement = StatementOf & { sums: StatementSums };
+
+const sumFields = {
+  opening: 'The balance at the beginning of the year.',
+  earned: 'From stays that took place.',
+  kept: 'From cancelled stays that were not refunded in full.',
+  corrected: 'Taken back by a bank, or corrected by the team; may be negative.',
+  paidOut: 'What was sent to the member.',
+  closing: 'The balance at the end of the year, or now.',
+} as const satisfies Record<keyof StatementSums, string>;
+
+const StatementType = builder.objectRef<Statement>('PayoutStatement').implement({
+  description:
+    'The balance of a member in one year, in UTC, from the ledger: opening + earned + kept + corrected - paidOut = closing.',
+  fields: (t) => {
+    const sum = (name: keyof StatementSums) =>
+      t.field({
+        type: MoneyType,
+        description: sumFields[name],
+        resolve: ({ sums, currency }) => ({ amount: sums[name], currency }),
+      });
+    return {
+      year: t.exposeInt('year', { description: 'January 1 to December 31, in UTC.' }),
+      opening: sum('opening'),
+      earned: sum('earned'),
+      kept: sum('kept'),
+      corrected: sum('corrected'),
+      paidOut: sum('paidOut'),
+      closing: sum('closing'),
+      lines: t.connection(
+        {
+          type: LineType,
+          description: 'What changed the balance, oldest first. `first` is at most 500.',
+          complexity: statementCost,
+          resolve: (statement, args, { deps }) => statementLines(deps, statement, args),
+        },
+        { name: 'PayoutStatementLineConnection', description: 'A page of a statement.' },
+        { name: 'PayoutStatementLineEdge', description: 'A line of a statement in a page.' },
+      ),
+    };
+  },
+});
+
+builder.prismaObjectField(UserType, 'payoutStatement', (t) =>
+  t.field({
+    type: StatementType,
+    description: 'What the member earned and was paid in a year.',
+    args: {
+      year: t.arg.int({ required: true, description: '2000 to 2199.' }),
+      currency: t.arg.string({ description: 'ISO 4217 code; defaults to USD.' }),
+    },
+    resolve: async ({ id }, args, { deps }) => {
+      const statement = statementOf(id, args);
+      return { ...statement, sums: await statementSums(deps, statement) };
+    },
+  }),
+);
+
+const HeldPayoutType = builder.objectRef<HeldPayout>('HeldPayout').implement({
+  description: 'Money of a member that can’t be paid out.',
+  fields: (t) => ({
+    memberId: t.exposeID('memberId', plainIdOf('user', 'The plain id of the member.')),
+    memberName: t.exposeString('memberName', { description: 'First and last name of the member.' }),
+    waiting: t.field({
+      type: MoneyType,
+      description: 'What is owed in this currency.',
+      resolve: ({ waiting }) => waiting,
+    }),
+    status: t.field({
+      type: AccountStatusEnum,
+      nullable: true,
+      description: 'The status of the account; null if no bank details were entered.',
+      resolve: ({ status }) => status,
+    }),
+  }),
+});
+
+builder.queryField('heldPayouts', (t) =>
+  t.field({
+    type: [HeldPayoutType],
+    nullable: true,
+    description:
+      'Members whose money waits for bank details, or whose bank refused it; the 200 largest sums.',
+    authScopes: { admin: true },
+    resolve: (_root, _args, { deps }) => heldPayouts(deps),
+  }),
+);
+
+const accountPayload = (name: string) =>
+  builder.objectRef<ConnectedAccount>(name).implement({
+    description: 'The account as the payment provider knows it now.',
+    fields: (t) => ({
+      account: t.prismaField({
+        type: PayoutAccountType,
+        description: 'Where you are paid.',
+        resolve: (_query, { account }) => account,
+      }),
+      onboardingUrl: t.exposeString('onboardingUrl', {
+        nullable: true,
+        description:
+          'Send the browser there: the payment provider asks for bank details, and sends it back to /payouts. Null if nothing is missing.',
+      }),
+    }),
+  });
+
+const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, UnavailableError] };
+
+const ConnectPayoutsInput = builder.inputType('ConnectPayoutsInput', {
+  description: 'Where you want to be paid.',
+  fields: (t) => ({
+    bankToken: t.string({
+      description:
+        'With the sandbox, the token of POST /api/payments/sandbox/accounts. With Stripe, leave it out and follow `onboardingUrl`.',
+    }),
+  }),
+});
+
+builder.mutationField('connectPayouts', (t) =>
+  t.field({
+    type: accountPayload('ConnectPayoutsPayload'),
+    nullable: true,
+    description:
+      'Opens your account at the payment provider, or replaces its bank details. Repeating it opens no second one.',
+    authScopes: { signedIn: true },
+    errors,
+    args: {
+      input: t.arg({
+        type: ConnectPayoutsInput,
+        required: true,
+        description: 'The bank details, where our own form takes them.',
+      }),
+    },
+    resolve: async (_root, { input }, context) =>
+      connectPayouts(context.deps, await context.viewer(), input),
+  }),
+);
+
+builder.mutationField('checkPayoutAccount', (t) =>
+  t.field({
+    type: accountPayload('CheckPayoutAccountPayload'),
+    nullable: true,
+    description: 'Asks the payment provider how your account stands, after you have been there.',
+    authScopes: { signedIn: true },
+    errors,
+    resolve: async (_root, _args, context) =>
+      checkPayoutAccount(context.deps, await context.viewer()),
+  }),
+);

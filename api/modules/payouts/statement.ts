@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  pageCostOf,
+  pageOf,
+  readPageArgs,
+  type CursorValue,
+  type Page,
+  type PageArgs,
+} from '../../platform/cursors.ts';
+import { parseInput } from '../../platform/input.ts';
+
+type StatementDeps = Pick<Deps, 'database'>;
+
+const statementInput = z.object({
+  year: z.coerce
+    .number({ error: 'Year must be a number' })
+    .int('Year must be a whole number')
+    .min(2000, 'Year must be 2000 or later')
+    .max(2199, 'Year must be 2199 or earlier'),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'Currency must be a code of three letters, such as USD')
+    .nullish()
+    .transform((currency) => currency ?? 'USD'),
+});
+
+/** Whose money of which year, in UTC, and currency. */
+export interface StatementOf {
+  ownerId: string;
+  year: number;
+  currency: string;
+}
+
+/**
+ * @param input year, and currency (defaults to USD)
+ * @throws {InvalidInputError} naming year or currency
+ */
+export const statementOf = (ownerId: string, input: unknown): StatementOf => ({
+  ownerId,
+  ...parseInput(statementInput, input),
+});
+
+/** Sums of a year in cents, as the ledger has them; opening + earned + kept + corrected - paidOut = closing. */
+export interface StatementSums {
+  opening: number;
+  /** Of stays that took place. */
+  earned: number;
+  /** Of stays that were cancelled. */
+  kept: number;
+  /** By the team or a bank; may be negative. */
+  corrected: number;
+  paidOut: number;
+  closing: number;
+}
+
+export async function statementSums(
+  { database }: StatementDeps,
+  statement: StatementOf,
+): Promise<StatementSums> {
+  const { start, end } = boundsOf(statement);
+  const within = (reasons: Prisma.Sql): Prisma.Sql =>
+    Prisma.sql`FILTER (WHERE at >= ${start} AND ${reasons})`;
+  const [sums] = await database.read<StatementSums>(Prisma.sql`
+    SELECT coalesce(sum(cents) FILTER (WHERE at < ${start}), 0)::float8 AS opening,
+           coalesce(sum(cents) ${within(Prisma.sql`reason = 'release'`)}, 0)::float8 AS earned,
+           coalesce(sum(cents) ${within(Prisma.sql`reason = 'retention'`)}, 0)::float8 AS kept,
+           coalesce(-sum(cents) ${within(Prisma.sql`reason = 'payout'`)}, 0)::float8 AS "paidOut",
+           coalesce(sum(cents) ${within(
+             Prisma.sql`reason NOT IN ('release', 'retention', 'payout')`,
+           )}, 0)::float8 AS corrected,
+           coalesce(sum(cents), 0)::float8 AS closing
+    FROM (${ownEntries(statement)}) AS entry WHERE at < ${end}`);
+  if (!sums) {
+    throw new Error('Sums without groups have one row');
+  }
+  return sums;
+}
+
+/** One entry of the ledger for the owner. */
+export interface StatementLine {
+  id: string;
+  at: Date;
+  reason: 'release' | 'retention' | 'payout' | 'chargeback' | 'correction';
+  /** Positive: owed to the owner; negative: paid out or taken back. */
+  cents: number;
+  /** What the traveler paid to the site and to the tax office with it. */
+  serviceFeeCents: number;
+  taxCents: number;
+  currency: string;
+  bookingId: string;
+  resortName: string;
+  /** YYYY-MM-DD */
+  checkIn: string;
+  checkOut: string;
+  nights: number;
+}
+
+/** A page is printed as a whole. */
+const pageSizes = { usual: 100, most: 500 };
+
+export const statementCost = pageCostOf(pageSizes.usual);
+
+const order = 'STATEMENT';
+
+const check: z.ZodType<CursorValue[]> = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/**
+ * The entries of a year, oldest first.
+ * @throws {InvalidInputError} naming first, after, last or before
+ */
+export async function statementLines(
+  { database }: StatementDeps,
+  statement: StatementOf,
+  args: PageArgs,
+): Promise<Page<StatementLine>> {
+  const { start, end } = boundsOf(statement);
+  const page = readPageArgs(args, pageSizes);
+  const isForward = page.direction === 'forward';
+  const place =
+    page.from === undefined
+      ? undefined
+      : decodeCursor(order, page.from, isForward ? 'after' : 'before', check);
+  const found = await database.read<StatementLine>(
+    Prisma.sql`
+      SELECT entry.id, at, reason, cents, entry.currency, booking_id AS "bookingId",
+             -coalesce(fee.amount_cents, 0) AS "serviceFeeCents",
+             -coalesce(tax.amount_cents, 0) AS "taxCents",
+             resorts.name AS "resortName", check_in::text AS "checkIn",
+             check_out::text AS "checkOut", check_out - check_in AS nights
+      FROM (${ownEntries(statement)}) AS entry
+      JOIN resorts ON resorts.id = resort_id
+      LEFT JOIN ledger_entries AS fee ON fee.transaction_id = entry.id
+        AND fee.account = 'service_fee' AND fee.currency = entry.currency
+      LEFT JOIN ledger_entries AS tax ON tax.transaction_id = entry.id
+        AND tax.account = 'tax_payable' AND tax.currency = entry.currency
+      WHERE at >= ${start} AND at < ${end}
+        AND ${
+          place
+            ? Prisma.sql`(at, entry.id) ${isForward ? Prisma.sql`>` : Prisma.sql`<`}
+                (${place[0]}::timestamptz, ${place[1]}::uuid)`
+            : Prisma.sql`TRUE`
+        }
+      ORDER BY ${isForward ? Prisma.sql`at, entry.id` : Prisma.sql`at DESC, entry.id DESC`}
+      LIMIT ${page.size + 1}`,
+    'each time',
+  );
+  return pageOf(page, found, ({ at, id }) => encodeCursor(order, [at.toISOString(), id]));
+}
+
+const ownEntries = ({ ownerId, currency }: StatementOf): Prisma.Sql => Prisma.sql`
+  SELECT ledger_transactions.id, at, reason, -amount_cents AS cents, ledger_entries.currency,
+         booking_id, resort_id, check_in, check_out
+  FROM bookings
+  JOIN ledger_transactions ON booking_id = bookings.id
+  JOIN ledger_entries ON transaction_id = ledger_transactions.id
+  WHERE owner_id = ${ownerId}::uuid AND account = 'owner_payable'
+    AND ledger_entries.currency = ${currency}`;
+
+const boundsOf = ({ year }: StatementOf): { start: Date; end: Date } => ({
+  start: new Date(Date.UTC(year, 0, 1)),
+  end: new Date(Date.UTC(year + 1, 0, 1)),
+});

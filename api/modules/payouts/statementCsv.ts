@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import { csvLines, defused } from '../../platform/csv.ts';
+import { ForbiddenError, SignInRequiredError } from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import {
+  statementLines,
+  statementOf,
+  statementSums,
+  type StatementLine,
+  type StatementOf,
+} from './statement.ts';
+
+const header = [
+  'Date',
+  'What',
+  'Resort',
+  'Check-in',
+  'Check-out',
+  'Nights',
+  'Booking',
+  'Amount',
+  'Balance',
+  'Service fee paid by the traveler',
+  'Tax paid by the traveler',
+  'Currency',
+];
+
+const words: Record<StatementLine['reason'], string> = {
+  release: 'Stay',
+  retention: 'Kept of a cancelled stay',
+  payout: 'Paid out',
+  chargeback: 'Taken back by a bank',
+  correction: 'Correction',
+};
+
+/** Lines read at once. */
+const pageSize = 500;
+
+/**
+ * A member's statement of a year as CSV, in pieces.
+ * @param input year, currency (defaults to USD), and for administrators member (plain id)
+ * @throws {SignInRequiredError | InvalidInputError}
+ * @throws {ForbiddenError} for someone else's
+ */
+export async function statementCsv(
+  deps: Pick<Deps, 'database'>,
+  viewer: Viewer | null,
+  input: { year?: string | undefined; currency?: string | undefined; member?: string | undefined },
+): Promise<AsyncGenerator<string>> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const { member = viewer.id } = parseInput(memberInput, input);
+  if (member !== viewer.id && viewer.role !== 'admin') {
+    throw new ForbiddenError('This statement is not yours');
+  }
+  const statement = statementOf(member, input);
+  const { opening } = await statementSums(deps, statement);
+  return pieces(deps, statement, opening);
+}
+
+const memberInput = z.object({ member: z.uuid('Member must be an id').optional() });
+
+async function* pieces(
+  deps: Pick<Deps, 'database'>,
+  statement: StatementOf,
+  opening: number,
+): AsyncGenerator<string> {
+  const { year, currency } = statement;
+  let balance = opening;
+  const balanceLine = (date: string, what: string): string[] => [
+    date,
+    what,
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    decimal(balance),
+    '',
+    '',
+    currency,
+  ];
+  yield csvLines([header, balanceLine(`${year}-01-01`, 'Opening balance')]);
+  let after: string | undefined;
+  do {
+    const { edges, pageInfo } = await statementLines(deps, statement, { first: pageSize, after });
+    yield csvLines(
+      edges.map(({ node }) => {
+        balance += node.cents;
+        return [
+          node.at.toISOString().slice(0, 10),
+          words[node.reason],
+          defused(node.resortName),
+          node.checkIn,
+          node.checkOut,
+          String(node.nights),
+          node.bookingId,
+          decimal(node.cents),
+          decimal(balance),
+          decimal(node.serviceFeeCents),
+          decimal(node.taxCents),
+          currency,
+        ];
+      }),
+    );
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : undefined;
+  } while (after !== undefined);
+  yield csvLines([balanceLine(`${year}-12-31`, 'Closing balance')]);
+}
+
+/** Cents as a decimal number, which a spreadsheet reads as such, also if it is negative. */
+const decimal = (cents: number): string => (cents / 100).toFixed(2);

@@ -1,0 +1,44 @@
+import type { Deps } from '../../context/context.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { formatMoney } from '../../platform/money.ts';
+import { recipientOf } from '../accounts/account.ts';
+import { prepareMail, queueMail } from '../mail/outbox.ts';
+
+/** Queues the mail about money that can't be paid out; after a refusal, the team gets one too. */
+export async function tellOwner(
+  deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
+  transaction: Prisma.TransactionClient,
+  ownerId: string,
+  change: 'waiting' | 'refused',
+): Promise<void> {
+  const owner = await transaction.user.findUniqueOrThrow({ where: { id: ownerId } });
+  const sums = await transaction.$queryRaw<{ currency: string; cents: number }[]>`
+    SELECT payables.currency, sum(cents)::float8 AS cents
+    FROM payables JOIN bookings ON id = booking_id
+    WHERE owner_id = ${ownerId}::uuid AND cents > 0 GROUP BY payables.currency ORDER BY 1`;
+  const values = {
+    change,
+    owner: `${owner.firstName} ${owner.lastName}`,
+    amount: sums
+      .map(({ currency, cents: amount }) => formatMoney({ amount, currency }))
+      .join(' and '),
+  };
+  const toOwner = await prepareMail(deps, recipientOf(owner), 'payoutHeld', {
+    ...values,
+    to: 'owner',
+    firstName: owner.firstName,
+    link: `${deps.publicUrl}/payouts`,
+  });
+  if (change === 'waiting') {
+    await queueMail(transaction, toOwner);
+    return;
+  }
+  const { title: name, contactEmail: address } = deps.siteSettings.current();
+  const toTeam = await prepareMail(deps, { name, address }, 'payoutHeld', {
+    ...values,
+    to: 'team',
+    firstName: '',
+    link: `${deps.publicUrl}/admin/bookings`,
+  });
+  await queueMail(transaction, toOwner, toTeam);
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { parseInput } from '../input.ts';
+
+/** What becomes of a transfer to a bank account of the sandbox. */
+export type BankBehavior = 'succeed' | 'closed' | 'time_out' | 'lose_answer';
+
+export interface SandboxBank {
+  routingNumber: string;
+  accountNumber: string;
+  behavior: BankBehavior;
+  /** What happens, in words for whoever tries the sandbox. */
+  words: string;
+}
+
+const routingNumber = '110000000';
+
+/** Bank accounts of the sandbox with a behavior; all others succeed. */
+export const sandboxBanks: readonly SandboxBank[] = [
+  {
+    routingNumber,
+    accountNumber: '000123456789',
+    behavior: 'succeed',
+    words: 'Gets the money',
+  },
+  {
+    routingNumber,
+    accountNumber: '000111111116',
+    behavior: 'closed',
+    words: 'Refuses the money: the account is closed',
+  },
+  {
+    routingNumber,
+    accountNumber: '000111111113',
+    behavior: 'time_out',
+    words: 'Is not answered at first; the money is sent when we ask again',
+  },
+  {
+    routingNumber,
+    accountNumber: '000222222227',
+    behavior: 'lose_answer',
+    words: 'Gets the money, but the answer gets lost on the way',
+  },
+];
+
+const written = (name: string) =>
+  z.string({ error: `${name} is required` }).transform((text) => text.replace(/[ -]/g, ''));
+
+const holderName = z
+  .string({ error: 'Name of the account holder is required' })
+  .trim()
+  .min(1, 'Name of the account holder is required')
+  .max(100, 'The name may have at most 100 characters')
+  .regex(/^\P{Cc}*$/u, 'The name has a character that is not allowed');
+
+const ibanInput = z
+  .object({
+    holderName,
+    iban: written('IBAN')
+      .transform((text) => text.toUpperCase())
+      .refine(isIban, 'This is not an IBAN. Check it for typing errors'),
+  })
+  .transform(({ iban }) => ({ routingNumber: null, number: iban }));
+
+const usInput = z
+  .object({
+    holderName,
+    routingNumber: written('Routing number').refine(
+      isRoutingNumber,
+      'This is not a routing number. Check it for typing errors',
+    ),
+    accountNumber: written('Account number').refine(
+      (digits) => /^\d{4,17}$/.test(digits),
+      'Account number must have 4 to 17 digits',
+    ),
+  })
+  .transform(({ accountNumber: number, ...other }) => ({
+    routingNumber: other.routingNumber,
+    number,
+  }));
+
+/**
+ * Bank details as entered: holderName and iban, or holderName, routingNumber and accountNumber.
+ * @throws {InvalidInputError}
+ */
+export const readBankDetails = (
+  details: unknown,
+): { routingNumber: string | null; number: string } =>
+  z.object({ iban: z.string() }).safeParse(details).success
+    ? parseInput(ibanInput, details)
+    : parseInput(usInput, details);
+
+/** ISO 13616: letters count from 10, the first four characters go to the end, and the rest by 97 is 1. */
+function isIban(text: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) {
+    return false;
+  }
+  const digits = (text.slice(4) + text.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
+    String(parseInt(letter, 36)),
+  );
+  return BigInt(digits) % 97n === 1n;
+}
+
+/** Nine digits whose sum, weighted by 3, 7 and 1, is a multiple of 10. */
+function isRoutingNumber(text: string): boolean {
+  const sum = [...text].reduce((so, digit, at) => so + Number(digit) * ([3, 7, 1][at % 3] ?? 0), 0);
+  return /^\d{9}$/.test(text) && sum > 0 && sum % 10 === 0;
+}
+
+/** What a bank account of the sandbox does. */
+export const behaviorOf = (routing: string | null, number: string): BankBehavior =>
+  sandboxBanks.find((bank) => bank.routingNumber === routing && bank.accountNumber === number)
+    ?.behavior ?? 'succeed';
