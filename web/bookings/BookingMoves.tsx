@@ -37,7 +37,7 @@ export function BookingMoves({ booking, of }: BookingMovesProps) {
     `,
     booking,
   );
-  const choices = data.choices.filter(({ move }) => moveWords[move] && move !== 'ABANDON');
+  const choices = data.choices.filter(({ move }) => moveWords[move]);
   const nameOf = (move: BookingMove) => `${move.toLowerCase()}-${data.databaseId}`;
   const { shown, open, close } = useAddressDialog(allMoves.map(nameOf), 'act');
   const shownMove = allMoves.find((move) => nameOf(move) === shown);

@@ -76,7 +76,7 @@ describe('Signing in', () => {
     await page.keyboard.press('Enter');
     const menu = page.getByRole('menu', { name: 'Account' });
     await menu.waitFor();
-    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor();
   });

@@ -30,6 +30,7 @@ describe('The checkout', () => {
     await answerHold(heldBooking());
     expect(operations()).toHaveLength(0);
     expect(screen.getByRole('timer')).toHaveTextContent('15:00');
+    expect(screen.getByRole('combobox', { name: 'Guests' })).toBeInTheDocument();
     expect(screen.getByText('7 nights × $150')).toBeInTheDocument();
     expect(screen.getByText('Free cancellation until Jun 4')).toBeInTheDocument();
     expect(
@@ -68,6 +69,7 @@ describe('The checkout', () => {
   it.each([
     ['ConflictError', 'checkIn', 'These nights were just taken', 'link', 'Choose Other Dates'],
     ['ConflictError', 'seenTotalCents', 'The price has changed', 'button', 'Show the New Price'],
+    ['ConflictError', 'listingId', 'Too many checkouts are open', 'link', 'Show My Checkouts'],
     ['UnavailableError', '', 'This site takes no payments right now', 'link', 'Contact Us'],
     ['NotFoundError', '', 'This week is no longer on offer', 'link', 'Choose Other Dates'],
     ['InvalidInputError', 'listingId', 'The nights could not be kept', 'button', 'Try Again'],
@@ -179,6 +181,7 @@ describe('The checkout', () => {
     await answerHold(waiting);
     await act(() => vi.advanceTimersByTimeAsync(3_600_000));
     expect(operations()).toHaveLength(0);
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Waiting for the bank' })).toBeInTheDocument();
     await click(screen.getByRole('button', { name: 'Check Again' }));
     expect(operations()).toHaveLength(1);

@@ -85,11 +85,11 @@ function HeldStay({ listing, stay, site, viewer }: HeldStayProps) {
   const { hold, askAgain, change } = useHold(listing.databaseId, stay);
   const { resort } = listing;
   const resortPath = `/resort/${resort.databaseId}?month=${stay.checkIn.slice(0, 7)}`;
-  const booked = (
+  const booked = (canChange: boolean) => (
     <Booked
       listing={listing}
       stay={stay}
-      onGuests={hold.step === 'held' ? (guests) => change({ guests }) : undefined}
+      onGuests={canChange ? (guests) => change({ guests }) : undefined}
     />
   );
   if (hold.step === 'held') {
@@ -109,7 +109,7 @@ function HeldStay({ listing, stay, site, viewer }: HeldStayProps) {
   return (
     <div className={styles.columns}>
       <aside className={styles.summary} aria-label="Your stay">
-        {booked}
+        {booked(false)}
       </aside>
       {hold.step === 'refused' ? (
         <Refused refusal={hold.refusal} resortPath={resortPath} onAskAgain={askAgain} />

@@ -33,8 +33,8 @@ import type { Hold } from './useHold.ts';
 
 interface CheckoutFormProps {
   hold: Extract<Hold, { step: 'held' }>;
-  /** What is booked. */
-  booked: ReactNode;
+  /** What is booked; changing it asks for another hold. */
+  booked: (canChange: boolean) => ReactNode;
   resortPath: string;
   site: CheckoutForm_site$key;
   viewer: CheckoutForm_viewer$key;
@@ -56,7 +56,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   return (
     <div className={styles.columns}>
       <aside className={styles.summary} aria-label="Your stay">
-        {booked}
+        {booked(!isUnderWay && !isOver)}
         <PriceLines booking={booking} />
         <div>
           <h3>Cancellation</h3>

@@ -16,18 +16,28 @@ const titles: Readonly<Record<Refusal['kind'], string>> = {
   price: 'The price has changed',
   payments: 'This site takes no payments right now',
   gone: 'This week is no longer on offer',
+  tooMany: 'Too many checkouts are open',
   over: 'The time to pay is over',
   other: 'The nights could not be kept',
 };
 
+/** Where asking again may help, and the words of its button. */
 const askAgainLabels: Readonly<Partial<Record<Refusal['kind'], string>>> = {
   price: 'Show the New Price',
   over: 'Keep Them Again',
+  other: 'Try Again',
+};
+
+/** What helps more than other dates. */
+const otherWays: Readonly<Partial<Record<Refusal['kind'], { to: string; label: string }>>> = {
+  payments: { to: '/contact', label: 'Contact Us' },
+  tooMany: { to: '/bookings?list=requests', label: 'Show My Checkouts' },
 };
 
 /** Why the stay cannot be booked, and what to do instead. */
 export function Refused({ refusal: { kind, message }, resortPath, onAskAgain }: RefusedProps) {
-  const canAskAgain = kind !== 'taken' && kind !== 'gone';
+  const askAgainLabel = askAgainLabels[kind];
+  const { to, label } = otherWays[kind] ?? { to: resortPath, label: 'Choose Other Dates' };
   return (
     <section className={styles.refused} role="alert">
       <h2 ref={takeFocus} tabIndex={-1}>
@@ -36,24 +46,18 @@ export function Refused({ refusal: { kind, message }, resortPath, onAskAgain }: 
       <p>{message}.</p>
       <p>Nothing was charged.</p>
       <div className={styles.actions}>
-        {canAskAgain && (
+        {askAgainLabel && (
           <Button variant="contained" color="secondary" onClick={onAskAgain}>
-            {askAgainLabels[kind] ?? 'Try Again'}
+            {askAgainLabel}
           </Button>
         )}
-        {kind === 'payments' ? (
-          <ButtonLink to="/contact" variant="outlined" color="inherit">
-            Contact Us
-          </ButtonLink>
-        ) : (
-          <ButtonLink
-            to={resortPath}
-            variant={canAskAgain ? 'outlined' : 'contained'}
-            color={canAskAgain ? 'inherit' : 'secondary'}
-          >
-            Choose Other Dates
-          </ButtonLink>
-        )}
+        <ButtonLink
+          to={to}
+          variant={askAgainLabel ? 'outlined' : 'contained'}
+          color={askAgainLabel ? 'inherit' : 'secondary'}
+        >
+          {label}
+        </ButtonLink>
       </div>
     </section>
   );

@@ -15,7 +15,7 @@ type Answer = useHoldMutation$data['holdStay'];
 type HeldBooking = NonNullable<NonNullable<Answer>['booking']>;
 
 export interface Refusal {
-  kind: 'taken' | 'price' | 'payments' | 'gone' | 'over' | 'other';
+  kind: 'taken' | 'price' | 'payments' | 'gone' | 'tooMany' | 'over' | 'other';
   message: string;
 }
 
@@ -94,9 +94,16 @@ function resultOf(answer: Answer): Hold {
 function kindOf(typename: string | undefined, fields: readonly string[]): Refusal['kind'] {
   if (typename === 'UnavailableError') return 'payments';
   if (typename === 'NotFoundError') return 'gone';
-  if (typename === 'ConflictError' && fields.includes('checkIn')) return 'taken';
-  return typename === 'ConflictError' && fields.includes('seenTotalCents') ? 'price' : 'other';
+  if (typename !== 'ConflictError') return 'other';
+  return fields.map((field) => conflicts[field]).find(Boolean) ?? 'other';
 }
+
+/** What is in the way, by the field of the server's answer. */
+const conflicts: Readonly<Partial<Record<string, Refusal['kind']>>> = {
+  checkIn: 'taken',
+  seenTotalCents: 'price',
+  listingId: 'tooMany',
+};
 
 const holdMutation = graphql`
   mutation useHoldMutation($input: HoldStayInput!) {
