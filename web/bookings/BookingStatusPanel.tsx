@@ -2,6 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { BookingStatusPanel_booking$key } from '../__generated__/BookingStatusPanel_booking.graphql.ts';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { formatLongDay } from '../ui/words/dates.ts';
+import { MaskedText } from '../ui/words/MaskedText.tsx';
 import { BookingMoves } from './BookingMoves.tsx';
 import styles from './BookingStatusPanel.module.css';
 import { checkoutPath } from './checkoutPath.ts';
@@ -57,7 +58,11 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
     >
       <h2>{(reader === 'OWNER' && words?.titleForOwner) || words?.title}</h2>
       <p>{data.isProtected ? words?.words[reader] : agreedElsewhere}</p>
-      {note && <blockquote>{note}</blockquote>}
+      {note && (
+        <blockquote>
+          <MaskedText text={note} />
+        </blockquote>
+      )}
       {status === 'HELD' && data.heldUntil && (
         <p>
           Kept until <TimeLeft until={data.heldUntil} />

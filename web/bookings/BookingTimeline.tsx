@@ -3,7 +3,9 @@ import type { BookingTimeline_booking$key } from '../__generated__/BookingTimeli
 import { Icon } from '../ui/basics/Icon.tsx';
 import { formatLongDay } from '../ui/words/dates.ts';
 import { LocalTime } from '../ui/words/LocalTime.tsx';
+import { MaskedText } from '../ui/words/MaskedText.tsx';
 import styles from './BookingTimeline.module.css';
+import { HiddenContacts } from './HiddenContacts.tsx';
 
 interface BookingTimelineProps {
   booking: BookingTimeline_booking$key;
@@ -26,6 +28,7 @@ export function BookingTimeline({ booking }: BookingTimelineProps) {
           title
           means
           note
+          hidesContacts
           at
         }
         coming {
@@ -41,7 +44,7 @@ export function BookingTimeline({ booking }: BookingTimelineProps) {
   );
   return (
     <ol className={styles.steps}>
-      {events.map(({ move, party, title, means, note, at }) => (
+      {events.map(({ move, party, title, means, note, hidesContacts, at }) => (
         <li key={move} className={styles.done}>
           <span className={styles.mark}>
             <Icon name="check" size={16} />
@@ -53,7 +56,12 @@ export function BookingTimeline({ booking }: BookingTimelineProps) {
               <LocalTime instant={at} />
             </p>
             <p>{means}</p>
-            {note && <blockquote className={styles.note}>{note}</blockquote>}
+            {note && (
+              <blockquote className={styles.note}>
+                <MaskedText text={note} />
+              </blockquote>
+            )}
+            {note && hidesContacts && <HiddenContacts text={note} />}
           </div>
         </li>
       ))}

@@ -218,7 +218,7 @@ const readersOf = ({ move, party }: MoveForm_choice$data): string =>
   move === 'DISPUTE'
     ? 'The owner and our team read it'
     : party === 'OWNER'
-      ? 'The traveler reads it'
+      ? 'The traveler reads it. Phone numbers, addresses and links are hidden unless the booking is confirmed'
       : 'The traveler and the owner read it';
 
 /** '$1,050.50' as 105050; undefined if it is no amount. */

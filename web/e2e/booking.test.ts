@@ -52,7 +52,7 @@ describe('A week', () => {
     await page.getByRole('timer').waitFor();
     await expectSound(page);
 
-    await page.getByLabel('Message (optional)').fill('We arrive late.');
+    await page.getByLabel('Message (optional)').fill('We arrive late. Call 808-555-1234.');
     await page.getByLabel('Guest 2 (optional)').fill('Tom Holt');
     await page.getByRole('button', { name: /^Request to book/ }).click();
     await page.getByText('Card number is required').waitFor();
@@ -62,12 +62,13 @@ describe('A week', () => {
     await payWith(page, '4242 4242 4242 4242');
     await status(page, 'Waiting for the owner’s answer').waitFor();
     expect(page.url()).toContain('/bookings/');
+    await page.getByText(/^Contact details are hidden from the other side/).waitFor();
     await expectSound(page);
 
     await visit(owners, '/dashboard');
     await visit(owners, '/reservations');
     await owners.getByRole('link', { name: /^Marina Holt/ }).waitFor();
-    await owners.getByText('We arrive late.').waitFor();
+    await owners.getByText('We arrive late. Call hidden.').waitFor();
     await expectSound(owners);
     await owners.getByRole('button', { name: /^Accept Request/ }).click();
     const dialog = owners.getByRole('dialog', { name: 'Accept Request' });
@@ -79,6 +80,7 @@ describe('A week', () => {
     await owners.getByRole('link', { name: /^Marina Holt/ }).click();
     await status(owners, 'Booked and paid').waitFor();
     await owners.getByText('Marina Holt, Tom Holt', { exact: true }).waitFor();
+    await owners.getByText('We arrive late. Call 808-555-1234.').waitFor();
 
     await visit(page, '/bookings');
     await page.getByRole('link', { name: new RegExp(`^${week.resortName}`) }).click();

@@ -1,4 +1,5 @@
-import type { Booking, BookingMove, BookingParty } from '../../generated/prisma/client.ts';
+import type { RequestContext } from '../../context/context.ts';
+import type { Booking, BookingMove, BookingParty, Prisma } from '../../generated/prisma/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../graphql/ids.ts';
@@ -25,6 +26,7 @@ import {
   type MoneyStep,
 } from './moves.ts';
 import { linesOf } from './settlePayment.ts';
+import { shownWords } from './shownWords.ts';
 
 export const BookingStatusEnum = builder.enumType('BookingStatus', {
   description: 'Status of a booking; docs/bookings.md has the table of moves between them.',
@@ -108,6 +110,27 @@ const BookingPaymentType = builder.prismaObject('PaymentOperation', {
   }),
 });
 
+const noted = {
+  note: true,
+  party: true,
+  booking: { select: { userId: true, ownerId: true, status: true } },
+} as const;
+
+/** The note of an event as the viewer reads it; null if there is none. */
+const noteFor = async (
+  context: RequestContext,
+  { note, party, booking }: Prisma.BookingEventGetPayload<{ select: typeof noted }>,
+) => (note === null ? null : shownWords(await partsIn(context, booking), party, note, booking));
+
+/** The parts of the viewer in a booking. */
+async function partsIn(
+  { viewer }: RequestContext,
+  booking: Pick<Booking, 'userId' | 'ownerId'>,
+): Promise<BookingParty[]> {
+  const person = await viewer();
+  return person ? partsOf(person, booking) : [];
+}
+
 const BookingEventType = builder.prismaObject('BookingEvent', {
   description: 'Something that happened to a booking.',
   fields: (t) => ({
@@ -125,7 +148,20 @@ const BookingEventType = builder.prismaObject('BookingEvent', {
       type: BookingStatusEnum,
       description: 'The status of the booking afterwards.',
     }),
-    note: t.exposeString('note', { nullable: true, description: 'The reason given, plain text.' }),
+    note: t.string({
+      nullable: true,
+      description:
+        'The reason given, plain text. Contact details of the other side are replaced by "[hidden]" until the booking is confirmed.',
+      select: noted,
+      resolve: async (event, _args, context) => (await noteFor(context, event))?.text ?? null,
+    }),
+    hidesContacts: t.boolean({
+      description:
+        'Whether contact details in `note` are hidden from the other side until the booking is confirmed.',
+      select: noted,
+      resolve: async (event, _args, context) =>
+        (await noteFor(context, event))?.hidesContacts ?? false,
+    }),
     at: t.expose('at', { type: 'DateTime', description: 'When it happened.' }),
   }),
 });
@@ -307,16 +343,39 @@ export const BookingType = builder.prismaNode('Booking', {
       unauthorizedResolver: () => null,
     }),
     guestName: t.string({
-      description: 'First and last name of the member who booked it.',
-      select: { user: { select: { firstName: true, lastName: true } } },
-      resolve: ({ user }) => `${user.firstName} ${user.lastName}`,
+      description:
+        'First and last name of the member who booked it, without contact details to the owner until it is confirmed.',
+      select: { status: true, user: { select: { firstName: true, lastName: true } } },
+      resolve: async ({ user, ...booking }, _args, context) => {
+        const name = `${user.firstName} ${user.lastName}`;
+        return shownWords(await partsIn(context, booking), 'traveler', name, booking).text;
+      },
     }),
-    guestNames: t.exposeStringList('guestNames', {
-      description: 'Names of the guests, who checks in first; empty until it is paid.',
+    guestNames: t.stringList({
+      description:
+        'Names of the guests, who checks in first; empty until it is paid. Without contact details to the owner until it is confirmed.',
+      select: { status: true, guestNames: true },
+      resolve: async ({ guestNames, ...booking }, _args, context) => {
+        const parts = await partsIn(context, booking);
+        return guestNames.map((name) => shownWords(parts, 'traveler', name, booking).text);
+      },
     }),
-    message: t.exposeString('message', {
+    message: t.string({
       nullable: true,
-      description: 'What the traveler wrote to the owner, plain text.',
+      description:
+        'What the traveler wrote to the owner, plain text. To the owner, contact details are replaced by "[hidden]" until it is confirmed.',
+      select: { status: true, message: true },
+      resolve: async ({ message, ...booking }, _args, context) =>
+        message === null
+          ? null
+          : shownWords(await partsIn(context, booking), 'traveler', message, booking).text,
+    }),
+    messageHidesContacts: t.boolean({
+      description:
+        'Whether contact details in `message` are hidden from the owner until it is confirmed.',
+      select: { status: true, message: true },
+      resolve: ({ message, status }) =>
+        message !== null && shownWords([], 'traveler', message, { status }).hidesContacts,
     }),
     totalPrice: t.field({
       type: MoneyType,
@@ -435,10 +494,7 @@ export const BookingType = builder.prismaNode('Booking', {
     parts: t.field({
       type: [BookingPartyEnum],
       description: 'Who you are in it: its traveler, the owner of the week, the team.',
-      resolve: async (booking, _args, context) => {
-        const viewer = await context.viewer();
-        return viewer ? partsOf(viewer, booking) : [];
-      },
+      resolve: (booking, _args, context) => partsIn(context, booking),
     }),
     heldSeconds: t.int({
       nullable: true,

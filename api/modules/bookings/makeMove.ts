@@ -100,6 +100,6 @@ export async function makeMove(
       at: deps.clock(),
     },
   });
-  await tellMove(deps, transaction, after, move, note);
+  await tellMove(deps, transaction, after, move, { party, note });
   return after;
 }

@@ -1,10 +1,11 @@
 import type { Deps } from '../../context/context.ts';
-import type { BookingMove, Prisma } from '../../generated/prisma/client.ts';
+import type { BookingMove, BookingParty, Prisma } from '../../generated/prisma/client.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
 import type { MovedBooking } from './makeMove.ts';
 import { ruleOf } from './moves.ts';
+import { shownWords } from './shownWords.ts';
 
 /** Queues the mail of a move to everyone whom its rule names. Closed accounts get none. */
 export async function tellMove(
@@ -12,7 +13,7 @@ export async function tellMove(
   transaction: Pick<Prisma.TransactionClient, 'outgoingMail'>,
   booking: MovedBooking,
   move: BookingMove,
-  reason: string | null,
+  { party, note }: { party: BookingParty; note: string | null },
 ): Promise<void> {
   const mails: PreparedMail[] = [];
   for (const to of ruleOf(move).tells) {
@@ -21,6 +22,8 @@ export async function tellMove(
       continue;
     }
     const { address, name, firstName } = recipient;
+    const shown = (writer: BookingParty, words: string) =>
+      shownWords([recipient.to], writer, words, booking).text;
     mails.push(
       await prepareMail(deps, { address, name }, 'bookingChanged', {
         firstName,
@@ -29,7 +32,7 @@ export async function tellMove(
         title: booking.listing?.title ?? booking.resort.name,
         resortName: booking.resort.name,
         dates: days.formatRange(booking.checkIn, booking.checkOut),
-        guest: `${booking.user.firstName} ${booking.user.lastName}`,
+        guest: shown('traveler', `${booking.user.firstName} ${booking.user.lastName}`),
         guests: booking.guests,
         total: formatMoney({ amount: booking.totalPriceCents, currency: booking.currency }),
         refund:
@@ -41,7 +44,7 @@ export async function tellMove(
             ? instants.format(booking.answerBy)
             : null,
         certificateNumber: booking.certificateNumber,
-        reason,
+        reason: note === null ? null : shown(party, note),
         link: linkFor(deps.publicUrl, booking, move),
       }),
     );

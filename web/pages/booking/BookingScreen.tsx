@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { BookingScreen_booking$key } from '../../__generated__/BookingScreen_booking.graphql.ts';
 import { BookingStatusPanel } from '../../bookings/BookingStatusPanel.tsx';
 import { BookingTimeline } from '../../bookings/BookingTimeline.tsx';
+import { HiddenContacts } from '../../bookings/HiddenContacts.tsx';
 import { PriceLines } from '../../bookings/PriceLines.tsx';
 import { readerOf, type Reader } from '../../bookings/statusWords.ts';
 import { BackLink } from '../../ui/basics/BackLink.tsx';
@@ -14,6 +15,7 @@ import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { bookingStatuses } from '../../ui/basics/statuses.ts';
 import { formatDay, formatStay } from '../../ui/words/dates.ts';
 import { nightsBetween } from '../../ui/words/days.ts';
+import { MaskedText } from '../../ui/words/MaskedText.tsx';
 import { plural } from '../../ui/words/numbers.ts';
 import styles from './BookingScreen.module.css';
 
@@ -122,7 +124,12 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
               {data.message && (
                 <div>
                   <dt>Message to the owner</dt>
-                  <dd className={styles.message}>{data.message}</dd>
+                  <dd>
+                    <p className={styles.message}>
+                      <MaskedText text={data.message} />
+                    </p>
+                    {data.messageHidesContacts && <HiddenContacts text={data.message} />}
+                  </dd>
                 </div>
               )}
               {isAhead && data.cancellation.length > 0 && (
@@ -161,6 +168,7 @@ const bookingFragment = graphql`
     guestName
     guestNames
     message
+    messageHidesContacts
     weekTitle
     cancellation
     confirmedAt

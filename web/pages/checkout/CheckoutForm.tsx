@@ -215,6 +215,12 @@ function Fields({ booking, payments, resortPath, ...props }: FieldsProps) {
         <TextField
           {...field('message')}
           label="Message (optional)"
+          helperText={
+            field('message').helperText ??
+            (isInstant
+              ? undefined
+              : 'Phone numbers, addresses and links are hidden until the booking is confirmed')
+          }
           fullWidth
           multiline
           minRows={3}

@@ -4,7 +4,7 @@ import type { Bubble_message$key } from '../../__generated__/Bubble_message.grap
 import { Icon } from '../../ui/basics/Icon.tsx';
 import { useHydrated } from '../../ui/basics/useHydrated.ts';
 import styles from './Bubble.module.css';
-import { MessageText } from './MessageText.tsx';
+import { MaskedText } from '../../ui/words/MaskedText.tsx';
 import type { WaitingMessage } from './useSending.ts';
 
 const loadReportDialog = () => import('./ReportMessageDialog.tsx');
@@ -44,7 +44,7 @@ export function Bubble({ message, side, name }: BubbleProps) {
           <p className={styles.removed}>Removed by our team after a report.</p>
         ) : (
           <p className={styles.text}>
-            <MessageText text={text} />
+            <MaskedText text={text} />
           </p>
         )}
         {hidesContacts && (

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../../ui/basics/EmptyState.tsx';
 import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
 import { LocalTime } from '../../ui/words/LocalTime.tsx';
-import { MessageText } from './MessageText.tsx';
+import { MaskedText } from '../../ui/words/MaskedText.tsx';
 import { otherName } from './otherName.ts';
 import styles from './ThreadList.module.css';
 
@@ -86,7 +86,7 @@ function Row({ thread }: RowProps) {
         {lastMessage && (
           <p className={styles.preview}>
             {lastMessage.isMine && 'You: '}
-            {lastMessage.isHidden ? 'Removed by our team' : <MessageText text={lastMessage.text} />}
+            {lastMessage.isHidden ? 'Removed by our team' : <MaskedText text={lastMessage.text} />}
           </p>
         )}
       </div>

@@ -9,6 +9,7 @@ import { BookingRow } from '../../bookings/BookingRow.tsx';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../../ui/basics/EmptyState.tsx';
 import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
+import { MaskedText } from '../../ui/words/MaskedText.tsx';
 import styles from './Reservations.module.css';
 
 interface ReservationsProps {
@@ -86,7 +87,11 @@ export function Reservations({ list, viewer }: ReservationsProps) {
           <BookingRow key={node.databaseId} booking={node} isOwners>
             {isAnswering && (
               <div className={styles.answer}>
-                {node.message && <blockquote className={styles.message}>{node.message}</blockquote>}
+                {node.message && (
+                  <blockquote className={styles.message}>
+                    <MaskedText text={node.message} />
+                  </blockquote>
+                )}
                 <BookingMoves booking={node} of={`of ${node.guestName}`} />
               </div>
             )}

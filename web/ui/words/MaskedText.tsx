@@ -1,11 +1,11 @@
-import styles from './MessageText.module.css';
+import styles from './MaskedText.module.css';
 
-interface MessageTextProps {
+interface MaskedTextProps {
   text: string;
 }
 
-/** The text of a message; hidden contact details are set apart from the words. */
-export function MessageText({ text }: MessageTextProps) {
+/** What somebody wrote; hidden contact details are set apart from the words. */
+export function MaskedText({ text }: MaskedTextProps) {
   return text.split('[hidden]').map((piece, index) => (
     // The pieces of a text never change their places.
     <span key={index}>
