@@ -136,6 +136,8 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
   closing.push(() => inventoryRuns.close());
   const messageThreads = await openAnnouncements(databaseUrl, 'message_thread', log);
   closing.push(() => messageThreads.close());
+  const bookingChanges = await openAnnouncements(databaseUrl, 'booking', log);
+  closing.push(() => bookingChanges.close());
   const mailer = createMailer();
   closing.push(() => Promise.resolve(mailer.close()));
   const keys = settingsKeys(env.settingsKeys, env.dataDir);
@@ -166,6 +168,7 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
     clock,
     inventoryRuns,
     messageThreads,
+    bookingChanges,
     sources: createSources({ allowed: env.inventoryAllow, sandbox: sandbox?.origin }),
   };
 }

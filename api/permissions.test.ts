@@ -123,6 +123,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.startInventorySync': 'admin',
   'Mutation.updateInventoryProvider': 'admin',
   'Mutation.withdrawInventoryProvider': 'admin',
+  'Subscription.bookingChanged': 'signed in', // and then traveler, owner and team
   'Subscription.inventoryRun': 'admin',
   'Subscription.messageThread': 'signed in', // and then both sides
   'Mutation.createResort': 'admin',

@@ -87,6 +87,7 @@ export async function countStatements(
     sources: createSources({ allowed: [], sandbox: undefined }),
     inventoryRuns: { onMove: () => () => undefined, close: () => Promise.resolve() },
     messageThreads: { onMove: () => () => undefined, close: () => Promise.resolve() },
+    bookingChanges: { onMove: () => () => undefined, close: () => Promise.resolve() },
     signedLinks: createSignedLinks([Buffer.alloc(32)]),
     storage: await openDiskStorage(mkdtempSync(join(tmpdir(), 'tideweek-bench-'))),
     virusScanner: noVirusScanner,

@@ -40,9 +40,10 @@ export interface Deps {
   paymentSandbox: PaymentSandbox | undefined;
   /** The current instant. Rules about bookings and money take it from here, so tests can move it. */
   clock: () => Date;
-  /** Changes of runs with inventory providers, and of threads of messages. */
+  /** Changes of runs with inventory providers, of threads of messages, and of bookings. */
   inventoryRuns: Announcements;
   messageThreads: Announcements;
+  bookingChanges: Announcements;
   storage: ObjectStorage;
   signedLinks: SignedLinks;
   virusScanner: VirusScanner;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openListener } from './listener.ts';
 import type { Log } from './log.ts';
 
@@ -13,7 +14,7 @@ export interface Announcements {
 
 export async function openAnnouncements(
   connectionString: string,
-  channel: 'inventory_run' | 'message_thread',
+  channel: 'booking' | 'inventory_run' | 'message_thread',
   log: Log,
 ): Promise<Announcements> {
   const listeners = new Set<(id: string) => void>();
@@ -37,4 +38,31 @@ export async function openAnnouncements(
     },
     close: () => listener.close(),
   };
+}
+
+/** Milliseconds after which a row is looked at without an announcement. */
+const lookEvery = 15_000;
+
+/** Yields when it is time to look at a row: now, after each of its changes, and every 15 seconds. */
+export async function* looks(
+  announcements: Announcements,
+  id: string,
+  signal: AbortSignal,
+): AsyncGenerator<void, undefined, undefined> {
+  let changed = new AbortController();
+  const stopListening = announcements.onMove((moved) => moved === id && changed.abort());
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      // Created before the caller reads the row, so that no later change is missed.
+      changed = new AbortController();
+      yield;
+      const either = AbortSignal.any([changed.signal, signal]);
+      if (!either.aborted) {
+        await sleep(lookEvery, undefined, { signal: either }).catch(() => undefined);
+      }
+    }
+  } finally {
+    stopListening();
+  }
 }

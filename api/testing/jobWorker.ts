@@ -51,6 +51,7 @@ const deps: Deps = {
   sources: createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
   inventoryRuns: await openAnnouncements(databaseUrl, 'inventory_run', log),
   messageThreads: await openAnnouncements(databaseUrl, 'message_thread', log),
+  bookingChanges: await openAnnouncements(databaseUrl, 'booking', log),
   signedLinks: createSignedLinks([Buffer.alloc(32, 7)]),
   storage: await openDiskStorage(await mkdtemp(join(tmpdir(), 'tideweek-worker-'))),
   virusScanner: noVirusScanner,

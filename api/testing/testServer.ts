@@ -128,6 +128,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   );
   const inventoryRuns = await openAnnouncements(databaseUrl, 'inventory_run', log);
   const messageThreads = await openAnnouncements(databaseUrl, 'message_thread', log);
+  const bookingChanges = await openAnnouncements(databaseUrl, 'booking', log);
   const secure = env.publicUrl.startsWith('https:');
   const clock = options.clock ?? (() => new Date());
   const paymentSandbox = createSandboxPayments({
@@ -157,6 +158,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     mailer: createMailer({ trusted: smtpCertificate }),
     inventoryRuns,
     messageThreads,
+    bookingChanges,
     payments: options.payments ?? paymentSandbox,
     paymentSandbox,
     clock,
@@ -204,6 +206,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await catalogue.close();
       await inventoryRuns.close();
       await messageThreads.close();
+      await bookingChanges.close();
       await database.close();
       await own?.drop();
       await rm(folder, { recursive: true, force: true });

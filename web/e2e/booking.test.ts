@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { bookWeek, offerWeek, type OfferedWeek } from './bookings.ts';
-import { heading, hydrated, phone, signUp, siteUrl, test, visit } from './fixtures.ts';
+import { heading, phone, signUp, siteUrl, test, visit } from './fixtures.ts';
 
 const widths = [360, 768, 1024, 1440, 390];
 
@@ -81,10 +81,15 @@ describe('A week', () => {
     await status(owners, 'Booked and paid').waitFor();
     await owners.getByText('Marina Holt, Tom Holt', { exact: true }).waitFor();
     await owners.getByText('We arrive late. Call 808-555-1234.').waitFor();
+    const messages = owners.getByRole('main').getByRole('link', { name: 'Messages' });
+    await messages.click();
+    await heading(owners, 'Marina', 1).waitFor();
+    await owners.goBack();
 
+    // The page of the traveler follows it.
+    await status(page, 'Booked and paid').waitFor();
     await visit(page, '/bookings');
     await page.getByRole('link', { name: new RegExp(`^${week.resortName}`) }).click();
-    await status(page, 'Booked and paid').waitFor();
     await heading(page, 'Receipt', 2).waitFor();
     const file = await page
       .context()
@@ -101,8 +106,6 @@ describe('A week', () => {
     await certify.getByRole('textbox', { name: 'Certificate number' }).fill('GC 4711');
     await certify.getByRole('button', { name: 'Enter Certificate Number' }).click();
     await status(owners, 'Ready for the stay').waitFor();
-    await page.reload();
-    await hydrated(page);
     await page.getByText('GC 4711').waitFor();
     await page.getByRole('button', { name: 'Cancel Booking' }).click();
     const cancel = page.getByRole('dialog', { name: 'Cancel Booking' });

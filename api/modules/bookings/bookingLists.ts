@@ -18,11 +18,10 @@ export const reservationListWhere = (
   ownerId: string,
   list: BookingList | null | undefined,
 ): Prisma.BookingWhereInput => ({
-  AND: [
-    { ownerId },
-    bookingListWhere(list),
-    {
-      OR: [{ isProtected: false }, { events: { some: { move: { in: ['request', 'confirm'] } } } }],
-    },
-  ],
+  AND: [{ ownerId }, bookingListWhere(list), beyondCheckout],
 });
+
+/** What became a request or a booking, or was agreed elsewhere. */
+export const beyondCheckout = {
+  OR: [{ isProtected: false }, { events: { some: { move: { in: ['request', 'confirm'] } } } }],
+} satisfies Prisma.BookingWhereInput;

@@ -27,6 +27,7 @@ import {
 } from './moves.ts';
 import { linesOf } from './settlePayment.ts';
 import { shownWords } from './shownWords.ts';
+import { watchBooking } from './watchBooking.ts';
 
 export const BookingStatusEnum = builder.enumType('BookingStatus', {
   description: 'Status of a booking; docs/bookings.md has the table of moves between them.',
@@ -664,5 +665,35 @@ builder.queryField('booking', (t) =>
         where: { id: idToFind(id) },
         relationLoadStrategy: 'join',
       }),
+  }),
+);
+
+const BookingChange = builder.objectRef<{ bookingId: string }>('BookingChange').implement({
+  description: 'A change of a booking.',
+  fields: (t) => ({
+    booking: t.prismaField({
+      type: BookingType,
+      nullable: true,
+      description: 'The booking as it is now.',
+      resolve: (query, { bookingId }, _args, { deps }) =>
+        deps.database.prisma.booking.findUnique({
+          ...query,
+          where: { id: bookingId },
+          relationLoadStrategy: 'join',
+        }),
+    }),
+  }),
+});
+
+builder.subscriptionField('bookingChanged', (t) =>
+  t.field({
+    type: BookingChange,
+    description:
+      'A booking of yours, or of your week, now and after each change of it or of its payment. Ends with the session, or after 30 minutes.',
+    authScopes: { signedIn: true },
+    args: { id: t.arg.id({ required: true, ...idOf('booking') }) },
+    subscribe: async (_root, { id }, context) =>
+      watchBooking(context.deps, await context.session(), id, context.closed),
+    resolve: (bookingId) => ({ bookingId }),
   }),
 );

@@ -17,12 +17,10 @@ import { markThreadRead, openThread, sendMessage, sidesOf } from './threads.ts';
 import { unreadThreadCount, type WithUnread } from './unread.ts';
 
 const OpenThreadInput = builder.inputType('OpenThreadInput', {
-  description: 'The week to ask about.',
+  description: 'The week to ask about, or the booking to write about; one of both.',
   fields: (t) => ({
-    listingId: t.id({
-      required: true,
-      ...idOf('listing', 'It must be on offer, or you have a booking of it.'),
-    }),
+    listingId: t.id(idOf('listing', 'It must be on offer, or you have a booking of it.')),
+    bookingId: t.id(idOf('booking', 'It must be yours, or of your week.')),
   }),
 });
 
@@ -48,18 +46,18 @@ builder.mutationField('openThread', (t) =>
     type: threadPayload('OpenThreadPayload', 'The conversation is open.'),
     nullable: true,
     description:
-      'Your conversation with the owner of a week, or with the team for weeks of providers; made at the first call. The other side sees it once you have written.',
+      'Your conversation with the owner of a week, or with the team for weeks of providers; for a booking of your week, with its traveler. Made at the first call. The other side sees it once you have written.',
     authScopes: { signedIn: true },
     errors: { types: [InvalidInputError, NotFoundError] },
     args: {
       input: t.arg({
         type: OpenThreadInput,
         required: true,
-        description: 'The week to ask about.',
+        description: 'Which week or booking.',
       }),
     },
     resolve: async (_root, { input }, context) => {
-      const { id } = await openThread(context.deps, await context.viewer(), input.listingId);
+      const { id } = await openThread(context.deps, await context.viewer(), input);
       return { threadId: id };
     },
   }),

@@ -5,6 +5,7 @@ import { idOf, plainIdOf } from '../../graphql/ids.ts';
 import { pageCostOf } from '../../platform/cursors.ts';
 import { maskContacts } from '../../platform/maskContacts.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
+import { BookingType } from '../bookings/bookings.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import { idToFind } from '../listings/ownListing.ts';
 import {
@@ -256,6 +257,17 @@ builder.queryField('messageThreads', (t) =>
     { name: 'MessageThreadConnection', description: 'A page of conversations.' },
     { name: 'MessageThreadEdge', description: 'A conversation in a list.' },
   ),
+);
+
+builder.prismaObjectField(BookingType, 'canMessage', (t) =>
+  t.boolean({
+    description: 'Whether you can write to the other side about it, see `openThread`.',
+    select: { listingId: true, userId: true, ownerId: true, status: true },
+    resolve: async ({ listingId, userId, ownerId, status }, _args, context) => {
+      const side = sideOf(await context.viewer(), { travelerId: userId, ownerId });
+      return listingId !== null && (side === 'traveler' || (side === 'owner' && status !== 'held'));
+    },
+  }),
 );
 
 builder.objectField(UserType, 'unreadThreadCount', (t) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { movableClock } from '../bookings/testing/flow.ts';
+import { held, makeScene, movableClock } from '../bookings/testing/flow.ts';
 import {
   createBooking,
   createListing,
@@ -11,6 +11,7 @@ import {
 } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import {
+  canMessageQuery,
   markThreadReadMutation,
   messageThreadQuery,
   messageThreadsQuery,
@@ -41,6 +42,18 @@ interface Scene {
 
 const open = async (cookie: string | undefined, listingId: string) =>
   (await server.graphql(openThreadMutation, { input: { listingId } }, { cookie })).data?.openThread;
+
+const openForBooking = async (cookie: string, bookingId: string) =>
+  (await server.graphql(openThreadMutation, { input: { bookingId } }, { cookie })).data?.openThread;
+
+/** What each of these people is told about writing to the other side of a booking. */
+const canMessage = (id: string, ...people: SignedIn[]) =>
+  Promise.all(
+    people.map(
+      async ({ cookie }) =>
+        (await server.graphql(canMessageQuery, { id }, { cookie })).data?.booking?.canMessage,
+    ),
+  );
 
 /** A thread of a traveler and an owner, with no messages yet. */
 async function scene(given: Partial<Prisma.ListingUncheckedCreateInput> = {}): Promise<Scene> {
@@ -92,6 +105,70 @@ const mark = async ({ threadId }: Scene, { cookie }: SignedIn, number: number) =
 const refused = (typename: string, message: string) => ({ __typename: typename, message });
 
 describe('openThread', () => {
+  it('for a booking is one for both sides, and refused to others', async () => {
+    const owner = await signedInUser(server, { firstName: 'Olga' });
+    const traveler = await signedInUser(server, { firstName: 'Tara' });
+    const listing = await createListing(server, { resortId, ownerId: owner.user.id });
+    const { id: bookingId } = await createBooking(server, {
+      resortId,
+      listingId: listing.id,
+      userId: traveler.user.id,
+      checkIn: listing.availableFrom,
+      checkOut: listing.availableTo,
+      status: 'pending',
+    });
+    const admin = await signedInUser(server, { role: 'admin' });
+    for (const { cookie } of [await signedInUser(server), admin]) {
+      expect(await openForBooking(cookie, bookingId)).toEqual(
+        refused('NotFoundError', 'Booking not found'),
+      );
+    }
+    const answer = await openForBooking(owner.cookie, bookingId);
+    if (answer?.__typename !== 'OpenThreadPayload') throw new Error(JSON.stringify(answer));
+    expect(answer.thread).toMatchObject({ side: 'OWNER', ownerName: 'Olga' });
+    const threadId = answer.thread.databaseId;
+    const same = { thread: { databaseId: threadId, side: 'TRAVELER' } };
+    expect(await openForBooking(traveler.cookie, bookingId)).toMatchObject(same);
+    expect(await open(traveler.cookie, listing.id)).toMatchObject(same);
+    expect(await send({ threadId }, owner, 'Welcome.')).toMatchObject({
+      __typename: 'SendMessagePayload',
+    });
+    expect(await canMessage(bookingId, traveler, owner, admin)).toEqual([true, true, false]);
+  });
+
+  it('for a booking waits for the request, and for weeks of providers is the team’s', async () => {
+    const admin = await signedInUser(server, { role: 'admin' });
+    const provider = await server.prisma.inventoryProvider.create({
+      data: { name: 'Afar', kind: 'json_feed', address: 'https://weeks.example/b.json' },
+    });
+    const stay = await makeScene(server);
+    await server.prisma.listing.update({
+      where: { id: stay.listing.id },
+      data: { ownerId: null, providerId: provider.id, externalId: 'w1' },
+    });
+    const { databaseId: bookingId } = await held(server, stay);
+    expect(await openForBooking(admin.cookie, bookingId)).toMatchObject({
+      __typename: 'NotFoundError',
+    });
+    expect(await canMessage(bookingId, admin)).toEqual([false]);
+    await server.prisma.bookingEvent.create({
+      data: { bookingId, move: 'request', party: 'payment', status: 'pending', at: clock() },
+    });
+    expect(await openForBooking(admin.cookie, bookingId)).toMatchObject({
+      thread: { side: 'OWNER', ownerName: null },
+    });
+  });
+
+  it('needs a week or a booking, and not both', async () => {
+    const { cookie } = await signedInUser(server);
+    for (const input of [{}, { listingId: 'one', bookingId: 'other' }]) {
+      const answer = await server.graphql(openThreadMutation, { input }, { cookie });
+      expect(answer.data?.openThread).toMatchObject({
+        fieldErrors: [{ field: 'listingId', message: 'Name a week or a booking' }],
+      });
+    }
+  });
+
   it('makes one thread per traveler and week, also when called concurrently', async () => {
     const { traveler, listingId, threadId } = await scene();
     const another = await signedInUser(server);

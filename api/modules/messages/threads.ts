@@ -11,6 +11,7 @@ import { parseInput } from '../../platform/input.ts';
 import { maskContacts } from '../../platform/maskContacts.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
+import { beyondCheckout } from '../bookings/bookingLists.ts';
 import { idToFind } from '../listings/ownListing.ts';
 
 type ThreadDeps = Pick<Deps, 'database' | 'rateLimits' | 'clock'>;
@@ -31,7 +32,10 @@ export const sidesOf = {
 type Sides = Pick<MessageThread, keyof typeof sidesOf>;
 
 /** The side on which a person writes; null for others. The team writes for weeks of providers. */
-export function sideOf(viewer: Viewer | null, thread: Sides): MessageSide | null {
+export function sideOf(
+  viewer: Viewer | null,
+  thread: Pick<MessageThread, 'travelerId' | 'ownerId'>,
+): MessageSide | null {
   if (!viewer) {
     return null;
   }
@@ -48,12 +52,14 @@ export const mayRead = (viewer: Viewer | null, thread: Sides): boolean =>
 
 /** The threads that a person takes part in. */
 export const threadsOf = (viewer: Viewer): Prisma.MessageThreadWhereInput => ({
-  OR: [
-    { travelerId: viewer.id },
-    { ownerId: viewer.id },
-    ...(viewer.role === 'admin' ? [{ ownerId: null }] : []),
-  ],
+  OR: [{ travelerId: viewer.id }, ...ownedBy(viewer)],
 });
+
+/** What the owner's side answers for: weeks of providers are the team's. */
+const ownedBy = (viewer: Viewer) => [
+  { ownerId: viewer.id },
+  ...(viewer.role === 'admin' ? [{ ownerId: null }] : []),
+];
 
 /** The threads that a person may read. */
 export const readableThreads = (viewer: Viewer): Prisma.MessageThreadWhereInput => ({
@@ -96,52 +102,97 @@ export function shownTo(
   return { text: from === side ? text : masked.text, hidesContacts: masked.isMasked };
 }
 
+const openInput = z
+  .object({ listingId: z.string().nullish(), bookingId: z.string().nullish() })
+  .refine(({ listingId, bookingId }) => (listingId == null) !== (bookingId == null), {
+    path: ['listingId'],
+    message: 'Name a week or a booking',
+  });
+
 /**
- * The viewer's thread about a listing, made at the first call. It needs a listing on offer, or a
- * booking of the viewer.
- * @param listingId plain
+ * The thread of a traveler and the owner about a listing, made at the first call. Travelers open it
+ * for a listing on offer; both sides for a booking.
+ * @param input listingId or bookingId (plain)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  */
 export async function openThread(
   deps: ThreadDeps,
   viewer: Viewer | null,
-  listingId: string,
+  input: unknown,
 ): Promise<MessageThread> {
-  const { id: travelerId, ...person } = signedIn(viewer);
+  const person = signedIn(viewer);
+  const { listingId, bookingId } = parseInput(openInput, input);
   const { prisma } = deps.database;
-  const key = { listingId: idToFind(listingId), travelerId };
+  const key =
+    bookingId != null
+      ? await keyOfBooking(deps, person, bookingId)
+      : { listingId: idToFind(listingId ?? ''), travelerId: person.id };
   const known = await prisma.messageThread.findUnique({ where: { listingId_travelerId: key } });
   if (known) {
-    return known;
+    return requireSide(person, known);
   }
-  await deps.rateLimits.spend('threadByAccount', travelerId);
-  const listing = await prisma.listing.findUnique({
-    where: {
-      id: key.listingId,
-      OR: [{ onOffer: true }, { bookings: { some: { userId: travelerId } } }],
-    },
-    select: { ownerId: true, providerId: true },
-  });
-  if (!listing) {
-    throw new NotFoundError('This week is no longer on offer');
-  }
-  const isOwn =
-    listing.ownerId === travelerId || (listing.ownerId === null && person.role === 'admin');
-  if (isOwn) {
-    throw new InvalidInputError([
-      { field: 'listingId', message: 'This is your own week: travelers write to you' },
-    ]);
+  await deps.rateLimits.spend('threadByAccount', person.id);
+  if (bookingId == null) {
+    await requireAskable(deps, person, key.listingId);
   }
   const now = deps.clock();
   try {
-    return await prisma.messageThread.create({
-      data: { ...key, lastMessageAt: now, createdAt: now },
-    });
+    return requireSide(
+      person,
+      await prisma.messageThread.create({ data: { ...key, lastMessageAt: now, createdAt: now } }),
+    );
   } catch (error) {
     if (violates(error, 'message_threads_listing_id_traveler_id_key')) {
       return prisma.messageThread.findUniqueOrThrow({ where: { listingId_travelerId: key } });
     }
     throw error;
+  }
+}
+
+/** Whose thread a booking has: its traveler's, about its week. Owners see it once it is requested. */
+async function keyOfBooking(
+  { database }: Pick<ThreadDeps, 'database'>,
+  person: Viewer,
+  bookingId: string,
+): Promise<{ listingId: string; travelerId: string }> {
+  const booking = await database.prisma.booking.findUnique({
+    where: {
+      id: idToFind(bookingId),
+      OR: [{ userId: person.id }, { AND: [{ OR: ownedBy(person) }, beyondCheckout] }],
+    },
+    select: { listingId: true, userId: true },
+  });
+  if (!booking?.listingId) {
+    throw new NotFoundError('Booking not found');
+  }
+  return { listingId: booking.listingId, travelerId: booking.userId };
+}
+
+/** @throws {NotFoundError} for others than the two sides */
+function requireSide(person: Viewer, thread: MessageThread): MessageThread {
+  if (!sideOf(person, thread)) {
+    throw new NotFoundError('There is no such conversation');
+  }
+  return thread;
+}
+
+/** @throws {NotFoundError | InvalidInputError} if the person can't ask about the listing */
+async function requireAskable(
+  { database }: Pick<ThreadDeps, 'database'>,
+  { id, role }: Viewer,
+  listingId: string,
+): Promise<void> {
+  const listing = await database.prisma.listing.findUnique({
+    where: { id: listingId, OR: [{ onOffer: true }, { bookings: { some: { userId: id } } }] },
+    select: { ownerId: true },
+  });
+  if (!listing) {
+    throw new NotFoundError('This week is no longer on offer');
+  }
+  if (listing.ownerId === id || (listing.ownerId === null && role === 'admin')) {
+    throw new InvalidInputError([
+      { field: 'listingId', message: 'This is your own week: travelers write to you' },
+    ]);
   }
 }
 

@@ -5,6 +5,7 @@ import {
   createResort,
   signedInUser,
 } from '../../testing/factories.ts';
+import { subscribe, type SubscriptionEvent } from '../../testing/subscribe.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { watchers } from '../access/watching.ts';
 import {
@@ -35,42 +36,14 @@ interface Moment {
   };
 }
 
-interface Event {
-  data?: Moment | null;
-  errors?: { message: string; extensions?: { code?: string } }[];
-}
+type Event = SubscriptionEvent<Moment>;
 
-/** Subscribes like a browser. @returns the events so far, to which later ones are added */
-async function watch(threadId: string, cookie: string | undefined, after = 0): Promise<Event[]> {
+function watch(threadId: string, cookie: string | undefined, after = 0): Promise<Event[]> {
   const closing = new AbortController();
   open.push(closing);
-  const events: Event[] = [];
-  const answer = await fetch(`${server.url}/graphql`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'text/event-stream',
-      ...(cookie && { cookie }),
-    },
-    body: JSON.stringify({
-      query: `subscription { messageThread(id: "${threadId}", after: ${after}) {
-        thread { isReadTo showsContacts } messages { node { number text } } } }`,
-    }),
-    signal: closing.signal,
-  });
-  void (async () => {
-    let text = '';
-    for await (const piece of answer.body ?? []) {
-      text += Buffer.from(piece as Uint8Array).toString();
-      const parts = text.split('\n\n');
-      text = parts.pop() ?? '';
-      for (const part of parts) {
-        const data = /^data: ?(\{.+)$/m.exec(part)?.[1];
-        if (data) events.push(JSON.parse(data) as Event);
-      }
-    }
-  })().catch(() => undefined);
-  return events;
+  const query = `subscription { messageThread(id: "${threadId}", after: ${after}) {
+    thread { isReadTo showsContacts } messages { node { number text } } } }`;
+  return subscribe<Moment>(server, query, { cookie, signal: closing.signal });
 }
 
 async function scene() {

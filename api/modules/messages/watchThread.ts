@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../context/context.ts';
+import { looks } from '../../platform/announcements.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import type { ActiveSession, Viewer } from '../../platform/sessions.ts';
 import { watch } from '../access/watching.ts';
@@ -7,9 +7,6 @@ import { idToFind } from '../listings/ownListing.ts';
 import { mayRead } from './threads.ts';
 
 type WatchDeps = Pick<Deps, 'database' | 'messageThreads'>;
-
-/** Milliseconds after which a thread is read again without a notification. */
-const lookEvery = 15_000;
 
 /** The most messages that one moment carries; more follow in the next. */
 const mostAtOnce = 50;
@@ -54,15 +51,11 @@ async function* momentsOf(
   after: number,
   signal: AbortSignal,
 ): AsyncGenerator<ThreadMoment, undefined, undefined> {
-  let changed = new AbortController();
-  const stopListening = deps.messageThreads.onMove((moved) => moved === id && changed.abort());
-  try {
-    let last: string | undefined;
-    let number = after;
-    for (;;) {
-      signal.throwIfAborted();
-      // Created before the rows are read, so that no later change is missed.
-      changed = new AbortController();
+  let last: string | undefined;
+  let number = after;
+  for await (const _look of looks(deps.messageThreads, id, signal)) {
+    let isMore: boolean;
+    do {
       const thread = await readThread(deps, viewer, id);
       const messages =
         thread.lastNumber > number
@@ -79,13 +72,8 @@ async function* momentsOf(
         last = now;
         yield { threadId: id, messageIds: messages.map((message) => message.id) };
       }
-      if (messages.length < mostAtOnce) {
-        const either = AbortSignal.any([changed.signal, signal]);
-        await (either.aborted || sleep(lookEvery, undefined, { signal: either }).catch(() => 0));
-      }
-    }
-  } finally {
-    stopListening();
+      isMore = messages.length === mostAtOnce;
+    } while (isMore);
   }
 }
 

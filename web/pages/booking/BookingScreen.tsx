@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { BookingScreen_booking$key } from '../../__generated__/BookingScreen_booking.graphql.ts';
@@ -5,10 +6,10 @@ import { BookingStatusPanel } from '../../bookings/BookingStatusPanel.tsx';
 import { BookingTimeline } from '../../bookings/BookingTimeline.tsx';
 import { HiddenContacts } from '../../bookings/HiddenContacts.tsx';
 import { PriceLines } from '../../bookings/PriceLines.tsx';
-import { readerOf, type Reader } from '../../bookings/statusWords.ts';
+import { readerOf, statusWords, type Reader } from '../../bookings/statusWords.ts';
 import { BackLink } from '../../ui/basics/BackLink.tsx';
 import { Button } from '../../ui/basics/Button.tsx';
-import { ButtonAnchor } from '../../ui/basics/ButtonLink.tsx';
+import { ButtonAnchor, ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { Icon } from '../../ui/basics/Icon.tsx';
 import { Panel } from '../../ui/basics/Panel.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
@@ -18,6 +19,7 @@ import { nightsBetween } from '../../ui/words/days.ts';
 import { MaskedText } from '../../ui/words/MaskedText.tsx';
 import { plural } from '../../ui/words/numbers.ts';
 import styles from './BookingScreen.module.css';
+import { useLiveBooking } from './useLiveBooking.ts';
 
 interface BookingScreenProps {
   booking: BookingScreen_booking$key;
@@ -38,6 +40,8 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
   const back = backTo[reader];
   const isAhead = ['PENDING', 'CONFIRMED', 'CERTIFIED', 'CHECKED_IN'].includes(status);
   const reference = data.databaseId.slice(-8).toUpperCase();
+  const [firstStatus] = useState(status);
+  useLiveBooking(data.databaseId);
   return (
     <div className={`content ${styles.page}`}>
       <BackLink to={back.to}>{back.label}</BackLink>
@@ -50,8 +54,21 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
             {formatStay(checkIn, checkOut)} · {plural(nightsBetween(checkIn, checkOut), 'night')} ·{' '}
             {plural(guests, 'guest')}
           </p>
+          {data.canMessage && (
+            <ButtonLink
+              to={`/messages/new?booking=${data.databaseId}`}
+              variant="outlined"
+              color="inherit"
+              startIcon={<Icon name="chat" size={20} />}
+            >
+              Messages
+            </ButtonLink>
+          )}
         </div>
       </header>
+      <p className="visuallyHidden" role="status">
+        {status !== firstStatus && statusWords[status]?.title}
+      </p>
       <div className={styles.columns}>
         <div className={styles.column}>
           <BookingStatusPanel booking={data} />
@@ -169,6 +186,7 @@ const bookingFragment = graphql`
     guestNames
     message
     messageHidesContacts
+    canMessage
     weekTitle
     cancellation
     confirmedAt

@@ -25,14 +25,15 @@ export function Page() {
 
 const failed = 'The conversation could not be opened. Please try again';
 
-/** Opens the conversation about the listing in the URL, and goes there. */
+/** Opens the conversation about the listing or booking in the URL, and goes there. */
 function NewThreadScreen({ reference }: NewThreadPageData) {
   const { site, viewer } = useOwnedPreloadedQuery<newThreadPageLoaderQuery>(
     newThreadPageQuery,
     reference,
   );
   const [params] = useSearchParams();
-  const listingId = params.get('listing') ?? '';
+  const bookingId = params.get('booking');
+  const listingId = bookingId === null ? (params.get('listing') ?? '') : null;
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const [open] = useMutation<NewThreadPageMutation>(graphql`
@@ -52,7 +53,7 @@ function NewThreadScreen({ reference }: NewThreadPageData) {
   `);
   useEffect(() => {
     let isGone = false;
-    open({ input: { listingId } }).then(
+    open({ input: { listingId, bookingId } }).then(
       ({ openThread }) => {
         if (isGone) return;
         if (openThread?.thread) {
@@ -64,17 +65,21 @@ function NewThreadScreen({ reference }: NewThreadPageData) {
     return () => {
       isGone = true;
     };
-  }, [open, listingId, navigate]);
+  }, [open, listingId, bookingId, navigate]);
   return (
     <>
-      <PageMeta title={`Ask the owner | ${site.title}`} />
+      <PageMeta title={`${bookingId === null ? 'Ask the owner' : 'Messages'} | ${site.title}`} />
       {!viewer && <Navigate to="/auth" replace />}
       {failure === undefined ? (
         <MessagesSkeleton />
       ) : (
         <EmptyState
           headingLevel="h1"
-          title="You can't ask about this week"
+          title={
+            bookingId === null
+              ? 'You can’t ask about this week'
+              : 'You can’t write about this booking'
+          }
           action={
             <ButtonLink to="/search" variant="contained">
               Find a Week

@@ -177,3 +177,11 @@ export const reportedMessagesQuery = graphql(`
     }
   }
 `);
+
+export const canMessageQuery = graphql(`
+  query CanMessageAboutBooking($id: ID!) {
+    booking(id: $id) {
+      canMessage
+    }
+  }
+`);
