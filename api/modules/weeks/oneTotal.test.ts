@@ -14,6 +14,8 @@ const taxes = [0, 725, 1_350];
 let resorts: { id: string; taxBps: number }[];
 /** The service fee of each run, in percent. */
 const fees = ['8', '0', '12.75'];
+/** Runs with each fee; a run compares 100 stays. STAYS=10000 compares as many in all. */
+const runs = Array.from({ length: Number(process.env['STAYS'] ?? 300) / 300 }, () => fees).flat();
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -41,7 +43,7 @@ const offer = fc.record({
   nights: fc.integer({ min: 1, max: 40 }),
 });
 
-it.each(fees)(
+it.each(runs)(
   'lists, the resort page, GraphQL, REST and the quote have one total, with a fee of %s percent',
   async (percent) => {
     await server.pool.query('TRUNCATE listings CASCADE');
