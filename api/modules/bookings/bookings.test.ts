@@ -164,6 +164,17 @@ describe('A week with instant booking', () => {
   });
 });
 
+it('the database refuses a stay that is booked without money', async () => {
+  const { databaseId: id } = await held(server, await makeScene(server, { isInstant: true }));
+  await expect(
+    server.prisma.booking.update({
+      where: { id },
+      data: { status: 'confirmed', confirmedAt: time.clock() },
+    }),
+  ).rejects.toThrow("can't be confirmed before it is paid");
+  expect(await stored(id)).toMatchObject({ status: 'held', confirmedAt: null });
+});
+
 describe('A request', () => {
   it('reserves the price, and takes it when the owner accepts', async () => {
     const scene = await makeScene(server);

@@ -56,7 +56,9 @@ async function stayOver(timezone: string, checkIn: string, instants: Date[]) {
       ...told,
       total: totalPrice.amount,
       moves: Object.fromEntries(events.map((event) => [event.move, event.at])),
-      mails: mails.map(({ subject, text }) => subject + text.replaceAll(id, 'ID')),
+      mails: mails.map(
+        ({ subject, text }) => subject + text.replaceAll(id, 'ID').replaceAll(resortId, 'RESORT'),
+      ),
     };
   } finally {
     await server.close();
