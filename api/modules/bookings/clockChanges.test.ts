@@ -20,7 +20,7 @@ const changes = [
 
 afterAll(leaveZone);
 
-/** Books a stay and looks at it in the hours about each of these instants. */
+/** Books a stay and looks at it an hour before and at each of these instants. */
 async function stayOver(timezone: string, checkIn: string, instants: Date[]) {
   const time = movableClock(new Date(`${addDays(checkIn, -40)}T12:00:00Z`));
   const server = await startTestServer({ clock: time.clock });
@@ -35,7 +35,7 @@ async function stayOver(timezone: string, checkIn: string, instants: Date[]) {
     await move(server, scene.owner.cookie, id, { move: 'ACCEPT' });
     await move(server, scene.owner.cookie, id, { move: 'CERTIFY', certificateNumber: 'GC 1' });
     for (const instant of instants) {
-      for (const hours of [-2, -1, 0, 1, 2]) {
+      for (const hours of [-1, 0]) {
         await time.moveTo(server, new Date(instant.getTime() + hours * hour));
         await keepDeadlines(server.deps);
       }
