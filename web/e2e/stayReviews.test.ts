@@ -124,6 +124,42 @@ describe('The review of a booked stay', () => {
     },
   );
 
+  test('is written and answered on the page of the booking', async ({ openPage }) => {
+    const stay = await makeStay();
+    const title = `A calm week of ${stay.traveler.username}`;
+    const page = await openPage({ viewport: phone });
+    await signInAs(page, stay.traveler.username);
+    await visit(page, `/bookings/${stay.bookingId}`);
+    const form = page.getByRole('region', { name: 'How was your stay?' });
+    await form.getByRole('button', { name: 'Publish Review' }).click();
+    await form.getByText('Title is required').waitFor();
+    await expectNoViolations(page);
+    await form.getByRole('radio', { name: /^4 stars/ }).check();
+    await form.getByLabel('Title').fill(title);
+    await form.getByRole('textbox', { name: 'Review' }).fill(words.content);
+    await form.getByRole('button', { name: 'Publish Review' }).click();
+    await toast(page, 'Review published');
+    const shown = page.getByRole('region', { name: 'Review of the stay' });
+    await shown.getByRole('heading', { name: title }).waitFor();
+    await shown.getByRole('link', { name: 'Change Review' }).click();
+    await page
+      .getByRole('dialog', { name: 'How Was Your Stay?' })
+      .getByRole('button', { name: 'Save Review' })
+      .waitFor();
+
+    const owners = await openPage({ viewport: phone });
+    await signInAs(owners, stay.owner.username);
+    await visit(owners, `/bookings/${stay.bookingId}`);
+    const review = owners.getByRole('region', { name: 'Review of the stay' });
+    await review.getByLabel('Your answer').fill(thanks);
+    await expectNoViolations(owners);
+    await review.getByRole('button', { name: 'Publish Answer' }).click();
+    await toast(owners, 'Answer published');
+    await review.getByText('Please come again.').waitFor();
+    expect(await review.getByLabel('Your answer').count()).toBe(0);
+    expect(await review.getByRole('link', { name: 'Change Review' }).count()).toBe(0);
+  });
+
   test('says when a stay can’t be reviewed, and asks visitors to sign in', async ({ openPage }) => {
     const stay = await makeStay('confirmed');
     const path = `/resort/${stay.resortId}?review=${stay.bookingId}`;

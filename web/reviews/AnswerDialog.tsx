@@ -3,6 +3,7 @@ import type { stayToReviewLoaderQuery } from '../__generated__/stayToReviewLoade
 import { FormDialog } from '../ui/dialogs/FormDialog.tsx';
 import { AnswerReview } from './AnswerReview.tsx';
 import { ReviewedStay } from './ReviewedStay.tsx';
+import { StayName } from './StayName.tsx';
 
 interface AnswerDialogProps {
   /** Undefined while the dialog closes. */
@@ -17,7 +18,12 @@ export default function AnswerDialog({ reference, ...dialog }: AnswerDialogProps
   return (
     <FormDialog title="Answer the Review" isWide {...dialog}>
       <ReviewedStay reference={reference}>
-        {(booking) => <AnswerReview booking={booking} />}
+        {(booking) => (
+          <>
+            <StayName booking={booking} />
+            <AnswerReview booking={booking} />
+          </>
+        )}
       </ReviewedStay>
     </FormDialog>
   );

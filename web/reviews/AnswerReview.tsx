@@ -20,13 +20,12 @@ interface AnswerReviewProps {
 /** The review of a stay, and to the owner of the week the form to answer it. */
 export function AnswerReview({ booking: key }: AnswerReviewProps) {
   const booking = useFragment<AnswerReview_booking$key>(bookingFragment, key);
-  const { review, resort, canAnswerReview } = booking;
+  const { review, canAnswerReview } = booking;
   if (!review) {
     return <p>There is no review of this stay. Its author may have withdrawn it.</p>;
   }
   return (
     <>
-      <p className={styles.stay}>{resort.name}</p>
       <ReviewCard
         rating={review.rating}
         title={review.title}
@@ -126,9 +125,6 @@ const bookingFragment = graphql`
   fragment AnswerReview_booking on Booking {
     id
     canAnswerReview
-    resort {
-      name
-    }
     review {
       id
       rating

@@ -82,7 +82,14 @@ export function ReviewForm(props: ReviewFormProps) {
 
   const rating = field('rating');
   return (
-    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Review">
+    <form
+      ref={formRef}
+      className={styles.form}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Review"
+    >
       <StarInput {...rating} label="Your rating" />
       <TextField {...field('title')} label="Title" placeholder="The week in a few words" />
       <TextField
@@ -198,6 +205,10 @@ const createMutation = graphql`
           answer {
             content
             createdAt
+          }
+          author {
+            name
+            memberSince
           }
         }
         resort {

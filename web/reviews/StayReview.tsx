@@ -3,9 +3,7 @@ import type {
   StayReview_booking$data,
   StayReview_booking$key,
 } from '../__generated__/StayReview_booking.graphql.ts';
-import { formatDay } from '../ui/words/dates.ts';
 import { ReviewForm } from './ReviewForm.tsx';
-import styles from './StayReview.module.css';
 
 interface StayReviewProps {
   /** A booking of the viewer. */
@@ -17,20 +15,11 @@ interface StayReviewProps {
 /** The form to review a booked stay, or to change its review; before the stay is over, a note. */
 export function StayReview({ booking: key, pageId }: StayReviewProps) {
   const booking = useFragment<StayReview_booking$key>(bookingFragment, key);
-  const { resort, checkIn, checkOut, review, canReview } = booking;
-  return (
-    <>
-      <p className={styles.stay}>
-        <strong>{resort.name}</strong>
-        <br />
-        {formatDay(checkIn)} to {formatDay(checkOut)}
-      </p>
-      {canReview || review ? (
-        <ReviewForm place={resort} booking={booking} own={review} pageId={pageId} />
-      ) : (
-        <p>{whyNot(booking.status)}</p>
-      )}
-    </>
+  const { resort, review, canReview } = booking;
+  return canReview || review ? (
+    <ReviewForm place={resort} booking={booking} own={review} pageId={pageId} />
+  ) : (
+    <p>{whyNot(booking.status)}</p>
   );
 }
 
@@ -51,14 +40,11 @@ const bookingFragment = graphql`
   fragment StayReview_booking on Booking {
     ...ReviewForm_booking
     status
-    checkIn
-    checkOut
     canReview
     review {
       ...ReviewForm_review
     }
     resort {
-      name
       ...ReviewForm_resort
     }
   }

@@ -2,6 +2,7 @@ import type { PreloadedQuery } from 'react-relay/hooks';
 import type { stayToReviewLoaderQuery } from '../__generated__/stayToReviewLoaderQuery.graphql.ts';
 import { FormDialog } from '../ui/dialogs/FormDialog.tsx';
 import { NoSuchStay, ReviewedStay } from './ReviewedStay.tsx';
+import { StayName } from './StayName.tsx';
 import { StayReview } from './StayReview.tsx';
 
 interface StayReviewDialogProps {
@@ -21,7 +22,10 @@ export default function StayReviewDialog({ reference, pageId, ...dialog }: StayR
       <ReviewedStay reference={reference}>
         {(booking, viewer) =>
           booking.guest?.id === viewer?.id ? (
-            <StayReview booking={booking} pageId={pageId} />
+            <>
+              <StayName booking={booking} />
+              <StayReview booking={booking} pageId={pageId} />
+            </>
           ) : (
             <NoSuchStay />
           )

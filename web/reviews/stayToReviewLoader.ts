@@ -10,6 +10,7 @@ export const stayToReview = graphql`
       guest {
         id
       }
+      ...StayName_booking
       ...StayReview_booking
       ...AnswerReview_booking
     }

@@ -7,6 +7,7 @@ import { BookingTimeline } from '../../bookings/BookingTimeline.tsx';
 import { HiddenContacts } from '../../bookings/HiddenContacts.tsx';
 import { PriceLines } from '../../bookings/PriceLines.tsx';
 import { readerOf, statusWords, type Reader } from '../../bookings/statusWords.ts';
+import { BookingReview } from '../../reviews/BookingReview.tsx';
 import { BackLink } from '../../ui/basics/BackLink.tsx';
 import { Button } from '../../ui/basics/Button.tsx';
 import { ButtonAnchor, ButtonLink } from '../../ui/basics/ButtonLink.tsx';
@@ -72,6 +73,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <BookingStatusPanel booking={data} />
+          <BookingReview booking={data} />
           {data.events.length > 0 && (
             <Panel title="What happened, and what comes next">
               <BookingTimeline booking={data} />
@@ -202,6 +204,7 @@ const bookingFragment = graphql`
       location
       imageUrl
     }
+    ...BookingReview_booking
     ...BookingStatusPanel_booking
     ...BookingTimeline_booking
     ...PriceLines_booking

@@ -1,0 +1,31 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { StayName_booking$key } from '../__generated__/StayName_booking.graphql.ts';
+import { formatDay } from '../ui/words/dates.ts';
+import styles from './StayReview.module.css';
+
+interface StayNameProps {
+  booking: StayName_booking$key;
+}
+
+/** In a dialog: which stay the review is about. */
+export function StayName({ booking }: StayNameProps) {
+  const { resort, checkIn, checkOut } = useFragment<StayName_booking$key>(
+    graphql`
+      fragment StayName_booking on Booking {
+        checkIn
+        checkOut
+        resort {
+          name
+        }
+      }
+    `,
+    booking,
+  );
+  return (
+    <p className={styles.stay}>
+      <strong>{resort.name}</strong>
+      <br />
+      {formatDay(checkIn)} to {formatDay(checkOut)}
+    </p>
+  );
+}
