@@ -136,6 +136,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.askAboutListing': 'admin',
   'Mutation.moveListing': 'admin',
   'Mutation.attachContract': 'signed in', // and then the owner
+  'Mutation.createCertificateLink': 'signed in', // and then the traveler, the owner or an administrator
   'Mutation.createContractLink': 'signed in', // and then the owner or an administrator
   'Mutation.uploadContract': 'signed in',
   'Mutation.addPicture': 'signed in', // and then the owner, or for a resort an administrator
@@ -717,6 +718,7 @@ function exampleOf(type: string): string {
     'DescribePictureInput!': '{ pictureId: "", alt: "" }',
     'DeletePictureInput!': '{ pictureId: "" }',
     'AttachContractInput!': '{ listingId: "", contractDocumentUrl: "" }',
+    'CreateCertificateLinkInput!': '{ bookingId: "" }',
     'CreateContractLinkInput!': '{ listingId: "" }',
     'CreateReviewInput!': '{ resortId: "", rating: 0, title: "", content: "" }',
     'UpdateReviewInput!': '{ reviewId: "", rating: 0, title: "", content: "" }',

@@ -10,9 +10,11 @@ import { createLog } from '../platform/log.ts';
 import { createSandboxPayments } from '../platform/payments/sandboxPayments.ts';
 import { noRateLimits } from '../platform/rateLimits.ts';
 import type { Viewer } from '../platform/sessions.ts';
+import { openDiskStorage } from '../platform/storage/diskStorage.ts';
+import { noVirusScanner } from '../platform/virusScanner.ts';
 
 // Makes one step of a booking, in a process of its own that tests can kill. Arguments: the database
-// URL, the time, and as JSON what to do, for whom and with which input.
+// URL, the folder of the storage, the time, and as JSON what to do, for whom and with which input.
 
 /** What the process does. */
 export interface BookingStep {
@@ -21,7 +23,7 @@ export interface BookingStep {
   input?: object;
 }
 
-const [databaseUrl = '', instant = '', json = ''] = process.argv.slice(2);
+const [databaseUrl = '', folder = '', instant = '', json = ''] = process.argv.slice(2);
 const step = JSON.parse(json) as BookingStep;
 const log = createLog('silent');
 const clock = (): Date => new Date(instant);
@@ -35,7 +37,15 @@ const payments = createSandboxPayments({
 });
 const deps: Pick<
   Deps,
-  'database' | 'siteSettings' | 'publicUrl' | 'payments' | 'clock' | 'log' | 'rateLimits'
+  | 'database'
+  | 'siteSettings'
+  | 'publicUrl'
+  | 'payments'
+  | 'clock'
+  | 'log'
+  | 'rateLimits'
+  | 'storage'
+  | 'virusScanner'
 > = {
   database,
   siteSettings: await openSiteSettings(database.prisma, catalogue, log),
@@ -44,6 +54,8 @@ const deps: Pick<
   clock,
   log,
   rateLimits: noRateLimits,
+  storage: await openDiskStorage(folder),
+  virusScanner: noVirusScanner,
 };
 const viewer = (step.viewer ?? null) as Viewer | null;
 await database.pool.query("SELECT 'begin'");

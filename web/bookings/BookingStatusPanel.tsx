@@ -6,6 +6,7 @@ import { MaskedText } from '../ui/words/MaskedText.tsx';
 import { BookingMoves } from './BookingMoves.tsx';
 import styles from './BookingStatusPanel.module.css';
 import { checkoutPath } from './checkoutPath.ts';
+import { DownloadCertificate } from './DownloadCertificate.tsx';
 import { agreedElsewhere, readerOf, statusWords } from './statusWords.ts';
 import { TimeLeft } from './TimeLeft.tsx';
 
@@ -42,6 +43,7 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
           databaseId
         }
         ...BookingMoves_booking
+        ...DownloadCertificate_booking
       }
     `,
     booking,
@@ -81,7 +83,7 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
       )}
       {data.certificateDue && reader !== 'TRAVELER' && (
         <p>
-          <strong>The number is due by {formatLongDay(data.certificateDue)}.</strong>
+          <strong>It is due by {formatLongDay(data.certificateDue)}.</strong>
         </p>
       )}
       {certificateNumber && (
@@ -89,6 +91,7 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
           Guest certificate <strong>{certificateNumber}</strong>
         </p>
       )}
+      <DownloadCertificate booking={data} />
       {data.refund && (
         <p>
           {reader === 'TRAVELER' ? 'You get' : 'The traveler gets'} back{' '}
@@ -104,13 +107,9 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
           Go On Paying
         </ButtonLink>
       )}
-      {reader === 'TRAVELER' && (isOver || status === 'COMPLETED') && (
-        <ButtonLink
-          to={`/resort/${data.resort.databaseId}${isOver ? '' : '?review=write'}`}
-          variant={isOver ? 'outlined' : 'contained'}
-          color={isOver ? 'inherit' : 'secondary'}
-        >
-          {isOver ? 'Find Other Dates' : 'Write a Review'}
+      {reader === 'TRAVELER' && isOver && (
+        <ButtonLink to={`/resort/${data.resort.databaseId}`} variant="outlined" color="inherit">
+          Find Other Dates
         </ButtonLink>
       )}
       <BookingMoves booking={data} />

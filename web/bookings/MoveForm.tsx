@@ -18,6 +18,7 @@ import { OutdatedError, useOutdated } from '../ui/forms/outdated.ts';
 import { useForm } from '../ui/forms/useForm.ts';
 import { TextField } from '../ui/material/TextField.ts';
 import { formatStay } from '../ui/words/dates.ts';
+import { CertificateField } from './CertificateField.tsx';
 import styles from './MoveForm.module.css';
 import { moveWords } from './moveWords.ts';
 
@@ -40,7 +41,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const [moveBooking] = useMutation<MoveFormMutation>(moveMutation);
   const { move, asksWhy } = choice;
   const words = moveWords[move];
-  const needsNumber = move === 'CERTIFY';
+  const isCertificate = move === 'CERTIFY' || move === 'REPLACE_CERTIFICATE';
   const needsRefund = move === 'RESOLVE';
   const loadAgain = () =>
     fetchQuery<MoveFormQuery>(
@@ -56,13 +57,15 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
       { id: data.databaseId },
       { fetchPolicy: 'network-only' },
     ).toPromise();
-  const { formRef, field, submit, isSending, failure } = useForm({
-    initial: { certificateNumber: '', refund: '', reason: '' },
+  const { formRef, field, errors, change, submit, isSending, failure } = useForm({
+    initial: { certificateNumber: '', certificateUrl: '', refund: '', reason: '' },
     validate: (form) => ({
-      ...(needsNumber &&
+      ...(isCertificate &&
         form.certificateNumber.trim() === '' && {
           certificateNumber: 'Certificate number is required',
         }),
+      ...(isCertificate &&
+        form.certificateUrl === '' && { certificateUrl: 'Upload the certificate' }),
       ...(needsRefund &&
         centsOf(form.refund) === undefined && { refund: 'Say how much, in dollars' }),
       ...(asksWhy && form.reason.trim() === '' && { reason: 'Say why' }),
@@ -74,7 +77,10 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
           version,
           move,
           reason: form.reason.trim() || null,
-          ...(needsNumber && { certificateNumber: form.certificateNumber }),
+          ...(isCertificate && {
+            certificateNumber: form.certificateNumber,
+            certificateUrl: form.certificateUrl,
+          }),
           ...(needsRefund && { refundCents: centsOf(form.refund) ?? null }),
         },
       });
@@ -102,14 +108,20 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
       {whatHappens(choice, data.totalPrice.formatted).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {needsNumber && (
-        <TextField
-          {...field('certificateNumber')}
-          label="Certificate number"
-          required
-          autoComplete="off"
-          slotProps={{ htmlInput: { maxLength: 60, spellCheck: false } }}
-        />
+      {isCertificate && (
+        <>
+          <TextField
+            {...field('certificateNumber')}
+            label="Certificate number"
+            required
+            autoComplete="off"
+            slotProps={{ htmlInput: { maxLength: 60, spellCheck: false } }}
+          />
+          <CertificateField
+            error={errors.certificateUrl}
+            onChange={(certificateUrl) => change({ certificateUrl })}
+          />
+        </>
       )}
       {needsRefund && (
         <TextField
@@ -198,7 +210,12 @@ function whatHappens(
       return [
         ...(move === 'CERTIFY'
           ? [
-              'The number of the guest certificate that the resort has issued in the name of the first guest. The traveler needs it at check-in, and gets it by mail.',
+              'The guest certificate that the resort has issued in the name of the first guest. The traveler needs it at check-in, and is told by mail that it is here.',
+            ]
+          : []),
+        ...(move === 'REPLACE_CERTIFICATE'
+          ? [
+              'Another guest certificate in the name of the first guest takes the place of the previous one. The traveler is told by mail.',
             ]
           : []),
         ...(move === 'DISPUTE'

@@ -19,10 +19,15 @@ export const moveWords: Readonly<Partial<Record<BookingMove, MoveWords>>> = {
     isMain: true,
   },
   CERTIFY: {
-    label: 'Enter Certificate Number',
+    label: 'Hand Over Certificate',
     busyLabel: 'Saving…',
-    done: 'Certificate number saved',
+    done: 'Guest certificate handed over',
     isMain: true,
+  },
+  REPLACE_CERTIFICATE: {
+    label: 'Replace Certificate',
+    busyLabel: 'Saving…',
+    done: 'Guest certificate replaced',
   },
   RESOLVE: {
     label: 'Settle the Problem',

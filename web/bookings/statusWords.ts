@@ -50,7 +50,7 @@ export const statusWords: Readonly<Partial<Record<BookingStatus, StatusWords>>> 
       TRAVELER:
         'The nights are yours. Next, the owner gets the guest certificate of the resort in your name; you need it at check-in.',
       OWNER:
-        'The week is sold and the money is kept safe. Ask your resort for a guest certificate in the traveler’s name, and enter its number here.',
+        'The week is sold and the money is kept safe. Ask your resort for a guest certificate in the traveler’s name, and hand it over here.',
       TEAM: 'Paid. The guest certificate of the resort is still missing.',
     },
   },
@@ -58,7 +58,7 @@ export const statusWords: Readonly<Partial<Record<BookingStatus, StatusWords>>> 
     tone: 'good',
     title: 'Ready for the stay',
     words: {
-      TRAVELER: 'The resort expects you. Show the certificate number at check-in.',
+      TRAVELER: 'The resort expects you. Show the guest certificate at check-in.',
       OWNER: 'Nothing is left to do. You are paid two days after check-in.',
       TEAM: 'The guest certificate is there. The owner is paid two days after check-in.',
     },

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { docx, pdf } from '../../api/testing/documents.ts';
 import { expectNoViolations } from './axe.ts';
 import { bookWeek, offerWeek, type OfferedWeek } from './bookings.ts';
 import { heading, phone, signUp, siteUrl, test, visit } from './fixtures.ts';
@@ -30,6 +32,20 @@ async function payWith(page: Page, number: string): Promise<void> {
   await page.getByLabel('Expires (MM/YY)').fill('09/45');
   await page.getByLabel('Security code').fill('123');
   await page.getByRole('button', { name: /^(Pay \$|Request to book)/ }).click();
+}
+
+const upload = (dialog: Locator, name: string, buffer: Buffer) =>
+  dialog
+    .getByLabel('Choose a File')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+
+/** What the button on the page of a booking saves. */
+async function downloaded(page: Page): Promise<Buffer> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download Certificate' }).click(),
+  ]);
+  return readFile(await download.path());
 }
 
 const status = (page: Page, name: string) =>
@@ -99,14 +115,37 @@ describe('A week', () => {
     expect(await file.text()).toContain(`DTSTART;VALUE=DATE:${week.checkIn.replaceAll('-', '')}`);
     await expectSound(page);
 
-    await owners.getByRole('button', { name: 'Enter Certificate Number' }).click();
-    const certify = owners.getByRole('dialog', { name: 'Enter Certificate Number' });
-    await certify.getByRole('button', { name: 'Enter Certificate Number' }).click();
+    const first = pdf();
+    await owners.getByRole('button', { name: 'Hand Over Certificate' }).click();
+    const certify = owners.getByRole('dialog', { name: 'Hand Over Certificate' });
+    const handOver = certify.getByRole('button', { name: 'Hand Over Certificate' });
+    await handOver.click();
     await certify.getByText('Certificate number is required').waitFor();
+    await certify.getByText('Upload the certificate').waitFor();
+    await expectSound(owners, '[role=dialog]');
     await certify.getByRole('textbox', { name: 'Certificate number' }).fill('GC 4711');
-    await certify.getByRole('button', { name: 'Enter Certificate Number' }).click();
+    await upload(certify, 'certificate.docx', docx());
+    await certify.getByText('You can only upload: .pdf, .jpg, .jpeg, .png').waitFor();
+    await upload(certify, 'certificate.pdf', first);
+    await certify.getByText('certificate.pdf is ready').waitFor();
+    await expectSound(owners, '[role=dialog]');
+    await handOver.click();
     await status(owners, 'Ready for the stay').waitFor();
     await page.getByText('GC 4711').waitFor();
+    await expectSound(page);
+    expect(await downloaded(page)).toEqual(first);
+
+    const second = pdf(500);
+    await owners.getByRole('button', { name: 'Replace Certificate' }).click();
+    const replace = owners.getByRole('dialog', { name: 'Replace Certificate' });
+    await replace.getByRole('textbox', { name: 'Certificate number' }).fill('GC 4712');
+    await upload(replace, 'corrected.pdf', second);
+    await replace.getByText('corrected.pdf is ready').waitFor();
+    await replace.getByRole('button', { name: 'Replace Certificate' }).click();
+    await owners.getByText('Guest certificate replaced').first().waitFor();
+    expect(await downloaded(owners)).toEqual(second);
+    await page.getByText('GC 4712').waitFor();
+    expect(await downloaded(page)).toEqual(second);
     await page.getByRole('button', { name: 'Cancel Booking' }).click();
     const cancel = page.getByRole('dialog', { name: 'Cancel Booking' });
     await cancel.getByText(`You get back all of the ${shown} that you paid.`).waitFor();

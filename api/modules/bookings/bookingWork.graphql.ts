@@ -157,7 +157,12 @@ const MoveBookingInput = builder.inputType('MoveBookingInput', {
       description: 'For RESOLVE: what the traveler gets back, in cents.',
     }),
     certificateNumber: t.string({
-      description: 'For CERTIFY: the number of the guest certificate, at most 60 characters.',
+      description:
+        'For CERTIFY and REPLACE_CERTIFICATE: the number of the guest certificate, at most 60 characters.',
+    }),
+    certificateUrl: t.string({
+      description:
+        'For CERTIFY and REPLACE_CERTIFICATE: the certificate as the URL that its upload returned. It must be a PDF or a picture.',
     }),
   }),
 });

@@ -8,6 +8,7 @@ import { balancesOf } from '../ledger/ledger.ts';
 import { keepDeadlines } from './deadlines.ts';
 import {
   booked,
+  certify,
   held,
   hold,
   makeScene,
@@ -96,12 +97,9 @@ describe('A week with instant booking', () => {
       booking: { status: 'CONFIRMED', payment: { status: 'SUCCEEDED', clientSecret: null } },
     });
     expect(await ledgerOf(id)).toEqual({ escrow: total, traveller: -total });
-    expect(
-      await move(server, scene.owner.cookie, id, {
-        move: 'CERTIFY',
-        certificateNumber: 'GC 4711',
-      }),
-    ).toMatchObject({ booking: { status: 'CERTIFIED' } });
+    expect(await certify(server, scene.owner.cookie, id, { number: 'GC 4711' })).toMatchObject({
+      booking: { status: 'CERTIFIED' },
+    });
 
     await onDay(addDays(scene.checkIn, -1));
     expect(await stored(id)).toMatchObject({ status: 'certified', releasedAt: null });

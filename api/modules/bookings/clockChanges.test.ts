@@ -4,7 +4,7 @@ import { createResort } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { enterZone, leaveZone, zones } from '../../testing/zones.ts';
 import { keepDeadlines } from './deadlines.ts';
-import { hold, makeScene, move, movableClock, pay } from './testing/flow.ts';
+import { certify, hold, makeScene, move, movableClock, pay } from './testing/flow.ts';
 
 const hour = 3_600_000;
 
@@ -33,7 +33,7 @@ async function stayOver(timezone: string, checkIn: string, instants: Date[]) {
     await pay(server, scene, booking.booking);
     const { databaseId: id, totalPrice } = booking.booking;
     await move(server, scene.owner.cookie, id, { move: 'ACCEPT' });
-    await move(server, scene.owner.cookie, id, { move: 'CERTIFY', certificateNumber: 'GC 1' });
+    await certify(server, scene.owner.cookie, id);
     for (const instant of instants) {
       for (const hours of [-1, 0]) {
         await time.moveTo(server, new Date(instant.getTime() + hours * hour));

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { pdf } from '../../testing/documents.ts';
 import { signedInUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { uploadDocument } from '../../testing/uploads.ts';
 import { isoDay } from '../../platform/days.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { readExpectedBalances } from './expectedBalances.ts';
@@ -77,6 +79,7 @@ const steps = fc.oneof(
         'DECLINE',
         'CERTIFY',
         'CERTIFY',
+        'REPLACE_CERTIFICATE',
         'CANCEL',
         'CANCEL_BY_OWNER',
         'CANCEL_BY_TEAM',
@@ -107,6 +110,19 @@ const steps = fc.oneof(
 );
 
 type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never;
+
+/** A new document, if the move may use it: people can have few unused ones. */
+async function certificateFor(
+  { move: wanted, who }: Extract<Step, { do: 'move' }>,
+  id: string,
+  cookie: string,
+): Promise<string | null> {
+  const { status } = await server.prisma.booking.findUniqueOrThrow({ where: { id } });
+  const from = { CERTIFY: 'confirmed', REPLACE_CERTIFICATE: 'certified' };
+  return who !== 'traveler' && from[wanted as keyof typeof from] === status
+    ? uploadDocument(server, cookie, pdf())
+    : null;
+}
 
 const later = (minutes: number) =>
   time.moveTo(server, new Date(time.clock().getTime() + minutes * 60_000));
@@ -175,6 +191,7 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
         reason: 'Because.',
         refundCents: step.refundCents,
         certificateNumber: 'GC 1',
+        certificateUrl: await certificateFor(step, latest, cookie),
       };
       await Promise.all(
         (step.isTwice ? [1, 2] : [1]).map(() => move(server, cookie, latest, input)),

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { BookingMove, User } from '../../generated/prisma/client.ts';
 import type { BookingStep } from '../../testing/bookingStep.ts';
 import { ConflictError } from '../../platform/errors.ts';
+import { pdf } from '../../testing/documents.ts';
 import { signedInUser } from '../../testing/factories.ts';
 import { killAt } from '../../testing/killAt.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { uploadDocument } from '../../testing/uploads.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { readExpectedBalances } from './expectedBalances.ts';
@@ -14,6 +16,7 @@ import { payBooking } from './payBooking.ts';
 import {
   booked,
   cardToken,
+  certify,
   held,
   makeScene,
   move,
@@ -57,12 +60,14 @@ type Prepare = (scene: Scene) => Promise<Prepared>;
 async function moves(scene: Scene, bookingId: string, names: BookingMove[]): Promise<void> {
   for (const name of names) {
     const { cookie } = name === 'dispute' ? scene.traveler : scene.owner;
-    const input = {
-      move: name.toUpperCase() as 'ACCEPT',
-      certificateNumber: 'GC 1',
-      reason: 'So.',
-    };
-    await move(server, cookie, bookingId, input);
+    if (name === 'certify') {
+      await certify(server, cookie, bookingId);
+    } else {
+      await move(server, cookie, bookingId, {
+        move: name.toUpperCase() as 'ACCEPT',
+        reason: 'So.',
+      });
+    }
   }
 }
 
@@ -95,7 +100,10 @@ const person =
           version,
           move: name,
           reason: 'Because.',
-          certificateNumber: 'GC 1',
+          ...(name === 'certify' && {
+            certificateNumber: 'GC 1',
+            certificateUrl: await uploadDocument(server, scene.owner.cookie, pdf()),
+          }),
           refundCents: 20_000,
         },
       },
@@ -208,7 +216,8 @@ it.each(steps)(
     for (let statement = every; isKilled; statement += every) {
       const scene = await makeScene(server, terms);
       const { step } = await prepare(scene);
-      const args = [server.databaseUrl, time.clock().toISOString(), JSON.stringify(step)];
+      const now = time.clock().toISOString();
+      const args = [server.databaseUrl, server.folder, now, JSON.stringify(step)];
       isKilled = await killAt(`statement ${statement}`, 'bookingStep', args);
       await makeAgain(step);
       // What the dead process was calling may be called again now.

@@ -8,7 +8,14 @@ import { tellMove } from './tellMove.ts';
 
 export type BookingDeps = Pick<
   Deps,
-  'database' | 'siteSettings' | 'publicUrl' | 'payments' | 'clock' | 'log'
+  | 'database'
+  | 'siteSettings'
+  | 'publicUrl'
+  | 'payments'
+  | 'clock'
+  | 'log'
+  | 'storage'
+  | 'virusScanner'
 >;
 
 const person = { id: true, firstName: true, lastName: true, email: true, closedAt: true } as const;

@@ -13,6 +13,7 @@ import { formatMoney } from '../../platform/money.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
+import { acceptCertificate, attachCertificate } from '../contracts/certificates.ts';
 import { abandonOperation, performOperation, startOperation } from '../payments/operations.ts';
 import { refundAll, refundOf, type Refund } from '../pricing/cancellation.ts';
 import {
@@ -48,6 +49,12 @@ const moveInput = z.object({
     .regex(/^\P{Cc}*$/u, 'The certificate number has a character that is not allowed')
     .nullish()
     .transform((text) => text || null),
+  certificateUrl: z
+    .string({ error: 'Upload the certificate' })
+    .trim()
+    .max(2_000, 'certificateUrl may have at most 2,000 characters')
+    .nullish()
+    .transform((url) => url || null),
 });
 
 type Wanted = z.infer<typeof moveInput>;
@@ -75,11 +82,12 @@ export function partsOf(
  * the checkout. Status, history, mail, ledger and the order to the payment provider are written in
  * one transaction; the provider is called afterwards.
  * @param input bookingId (plain), version (the one that the caller read), move, reason (required
- *   where the rule asks why, and from the team), refundCents (of `resolve`), certificateNumber (of
- *   `certify`)
+ *   where the rule asks why, and from the team), refundCents (of `resolve`), certificateNumber and
+ *   certificateUrl (of the moves of the guest certificate; as returned by the upload)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
  * @throws {ForbiddenError} if the move is not the viewer's to make
  * @throws {ConflictError} if the booking has changed, or the move is not open now
+ * @throws {UnavailableError} while the certificate is still inspected
  */
 export async function moveBooking(
   deps: BookingDeps,
@@ -89,18 +97,33 @@ export async function moveBooking(
   if (!viewer) {
     throw new SignInRequiredError();
   }
+  const { prisma } = deps.database;
   const wanted = parseInput(moveInput, input);
-  const operations = await deps.database.prisma.$transaction(async (transaction) => {
+  const read = async (transaction: Prisma.TransactionClient) => {
     const booking = await lockBooking(transaction, wanted.bookingId);
     const moment = momentOf(deps, booking);
     const party = requireOpen(viewer, booking, wanted, moment);
     requireReason(booking, wanted, party);
-    return carryOut(deps, transaction, booking, wanted, { party, viewer }, moment);
+    return { booking, moment, party };
+  };
+  let certificate: Certificate | undefined;
+  if (certificateMoves.has(wanted.move)) {
+    // Only who may make the move learns what is wrong with the document.
+    await prisma.$transaction(read);
+    certificate = await requireCertificate(deps, viewer, wanted);
+  }
+  const operations = await prisma.$transaction(async (transaction) => {
+    const { booking, moment, party } = await read(transaction);
+    if (certificate) {
+      await attachCertificate(transaction, { ...certificate, bookingId: booking.id });
+    }
+    const asked = { ...wanted, certificate };
+    return carryOut(deps, transaction, booking, asked, { party, viewer }, moment);
   });
   for (const id of operations) {
     await performOperation(deps, id, applyOutcome(deps));
   }
-  return deps.database.prisma.booking.findUniqueOrThrow({ where: { id: wanted.bookingId } });
+  return prisma.booking.findUniqueOrThrow({ where: { id: wanted.bookingId } });
 }
 
 /** The part in which the viewer makes the move. */
@@ -152,11 +175,11 @@ async function carryOut(
   deps: BookingDeps,
   transaction: Prisma.TransactionClient,
   booking: MovedBooking,
-  wanted: Wanted,
+  wanted: Wanted & { certificate: Certificate | undefined },
   { party, viewer }: Part,
   moment: Moment,
 ): Promise<string[]> {
-  const { move, reason } = wanted;
+  const { move, reason, certificate } = wanted;
   if (move === 'abandon') {
     // A payment under way is ended first; if it succeeds after all, the stay is booked.
     const abandoned = await abandonOperation(deps, transaction, booking.id);
@@ -175,7 +198,7 @@ async function carryOut(
     note: reason,
     data: {
       ...(move === 'accept' && { acceptedAt: moment.now }),
-      ...(move === 'certify' && { certificateNumber: requireNumber(wanted) }),
+      ...(certificate && { certificateNumber: certificate.number }),
       ...(endings.has(ruleOf(move).to) && { endedBy: party }),
       ...(refund && { refundCents: refund.refundCents }),
     },
@@ -195,13 +218,29 @@ async function carryOut(
 
 const endings = new Set<string | null>(['declined', 'expired', 'cancelled']);
 
-function requireNumber({ certificateNumber }: Wanted): string {
-  if (certificateNumber === null) {
+/** The moves that hand over the resort's guest certificate: its number and the document. */
+const certificateMoves = new Set<BookingMove>(['certify', 'replace_certificate']);
+
+interface Certificate {
+  number: string;
+  documentId: string;
+}
+
+async function requireCertificate(
+  deps: BookingDeps,
+  viewer: Viewer,
+  { certificateNumber: number, certificateUrl: url }: Wanted,
+): Promise<Certificate> {
+  if (number === null || url === null) {
     throw new InvalidInputError([
-      { field: 'certificateNumber', message: 'Certificate number is required' },
+      ...(number === null
+        ? [{ field: 'certificateNumber', message: 'Certificate number is required' }]
+        : []),
+      ...(url === null ? [{ field: 'certificateUrl', message: 'Upload the certificate' }] : []),
     ]);
   }
-  return certificateNumber;
+  const { id: documentId } = await acceptCertificate(deps, viewer.id, url);
+  return { number, documentId };
 }
 
 /** What decides what is given back. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BookingStatus, type BookingMove } from '../../generated/prisma/client.ts';
+import { pdf } from '../../testing/documents.ts';
 import { signedInUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { uploadDocument } from '../../testing/uploads.ts';
 import { moveNames, ruleOf } from './moves.ts';
 import { booked, held, makeScene, movableClock, type Scene } from './testing/flow.ts';
 
@@ -62,11 +64,17 @@ interface Answer {
 }
 
 /** Tries these moves one after the other, each with everything that any of them needs. */
-async function attempt(moves: BookingMove[], bookingId: string, cookie: string | undefined) {
+async function attempt(
+  moves: BookingMove[],
+  bookingId: string,
+  cookie: string | undefined,
+  certificateUrl = '',
+) {
   const { version } = await server.prisma.booking.findUniqueOrThrow({ where: { id: bookingId } });
   const fields = moves.map(
     (move) => `${move}: moveBooking(input: { bookingId: "${bookingId}", version: ${version},
-      move: ${move.toUpperCase()}, reason: "A reason.", refundCents: 100, certificateNumber: "GC 2" }) {
+      move: ${move.toUpperCase()}, reason: "A reason.", refundCents: 100, certificateNumber: "GC 2",
+      certificateUrl: "${certificateUrl}" }) {
         __typename ... on Error { message } }`,
   );
   return server.graphqlText<Record<string, Answer | null>>(
@@ -83,6 +91,7 @@ const traces = async (bookingId: string) => ({
   operations: await server.prisma.paymentOperation.count({ where: { bookingId } }),
   ledger: await server.prisma.ledgerTransaction.count({ where: { bookingId } }),
   audit: await server.prisma.auditEntry.count({ where: { subjectId: bookingId } }),
+  documents: await server.prisma.contractDocument.count({ where: { bookingId } }),
   mails: await server.prisma.outgoingMail.count(),
 });
 
@@ -146,7 +155,10 @@ describe.each([
     const scene = await sceneOf(status);
     const id = await inStatus(status, scene);
     await arrive(scene);
-    const { data } = await attempt([move], id, cookieOf(role, scene));
+    const cookie = cookieOf(role, scene) ?? '';
+    const needsDocument = move === 'certify' || move === 'replace_certificate';
+    const url = needsDocument ? await uploadDocument(server, cookie, pdf()) : undefined;
+    const { data } = await attempt([move], id, cookie, url);
     expect(data?.[move]).toEqual({ __typename: 'MoveBookingPayload' });
     const events = await server.prisma.bookingEvent.findMany({
       where: { bookingId: id },
@@ -156,7 +168,7 @@ describe.each([
     const { to } = ruleOf(move);
     const after = await server.prisma.booking.findUniqueOrThrow({ where: { id } });
     // An accepted request is confirmed as soon as it is paid.
-    expect(after.status).toBe(move === 'accept' ? 'confirmed' : to);
+    expect(after.status).toBe(move === 'accept' ? 'confirmed' : (to ?? status));
     expect(await server.prisma.auditEntry.count({ where: { subjectId: id } })).toBe(
       role === 'team' ? 1 : 0,
     );

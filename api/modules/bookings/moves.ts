@@ -187,6 +187,17 @@ export const bookingMoves = {
     title: 'Guest certificate issued',
     means: 'The resort’s guest certificate in the traveler’s name is here.',
   },
+  replace_certificate: {
+    from: ['certified'],
+    to: null,
+    by: ['owner', 'team'],
+    time: 'before_check_in',
+    money: 'none',
+    tells: ['traveler'],
+    asksWhy: false,
+    title: 'Guest certificate replaced',
+    means: 'Another guest certificate takes the place of the previous one.',
+  },
   remind_owner: {
     from: ['confirmed'],
     to: null,

@@ -7,28 +7,30 @@ import { addContract, contractLink } from './contracts.ts';
 import { quarantineKey } from './keys.ts';
 import { fileTooLarge, uploadContract } from './uploads.ts';
 
-const ContractDocumentType = builder.objectRef<ContractDocument>('ContractDocument').implement({
-  description: 'An inspected document that proves an ownership.',
-  fields: (t) => ({
-    fileName: t.string({
-      description: 'The name of the file.',
-      resolve: (document) => document.fileName ?? '',
+export const ContractDocumentType = builder
+  .objectRef<ContractDocument>('ContractDocument')
+  .implement({
+    description: 'An inspected document: a proof of ownership, or a guest certificate.',
+    fields: (t) => ({
+      fileName: t.string({
+        description: 'The name of the file.',
+        resolve: (document) => document.fileName ?? '',
+      }),
+      contentType: t.string({
+        description: 'The type of its content, for example application/pdf.',
+        resolve: (document) => document.contentType ?? '',
+      }),
+      size: t.int({
+        description: 'Size of the file in bytes.',
+        resolve: (document) => document.size ?? 0,
+      }),
+      uploadedAt: t.field({
+        type: 'DateTime',
+        description: 'When its upload began.',
+        resolve: (document) => document.createdAt,
+      }),
     }),
-    contentType: t.string({
-      description: 'The type of its content, for example application/pdf.',
-      resolve: (document) => document.contentType ?? '',
-    }),
-    size: t.int({
-      description: 'Size of the file in bytes.',
-      resolve: (document) => document.size ?? 0,
-    }),
-    uploadedAt: t.field({
-      type: 'DateTime',
-      description: 'When its upload began.',
-      resolve: (document) => document.createdAt,
-    }),
-  }),
-});
+  });
 
 builder.prismaObjectField(OwnListingType, 'contract', (t) =>
   t.field({
@@ -43,7 +45,8 @@ builder.prismaObjectField(OwnListingType, 'contract', (t) =>
 const UploadContractPayload = builder
   .objectRef<{ contractDocumentUrl: string; document: ContractDocument }>('UploadContractPayload')
   .implement({
-    description: 'The document was inspected. It is kept for a week unless a listing uses it.',
+    description:
+      'The document was inspected. It is kept for a week unless a listing or a booking uses it.',
     fields: (t) => ({
       contractDocumentUrl: t.exposeString('contractDocumentUrl', {
         description:
@@ -116,7 +119,7 @@ builder.mutationFields((t) => ({
     type: UploadContractPayload,
     nullable: true,
     description:
-      'Uploads a document of at most 50,485,760 bytes: PDF, Word, JPEG or PNG. It is inspected and kept; nobody can read it before it is attached to a listing.',
+      'Uploads a document of at most 50,485,760 bytes: PDF, Word, JPEG or PNG. It is inspected and kept; nobody can read it before it is attached to a listing or a booking.',
     authScopes: { signedIn: true },
     errors: { types: [InvalidInputError, UnavailableError] },
     args: {

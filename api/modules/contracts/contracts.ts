@@ -185,19 +185,34 @@ export async function contractLink(
   if (!document) {
     throw new NotFoundError('There is no contract of this listing for you to see');
   }
-  const claims = { person: viewer.id };
+  return linkTo({ signedLinks }, viewer, document);
+}
+
+export function linkTo(
+  { signedLinks }: Pick<Deps, 'signedLinks'>,
+  viewer: Viewer,
+  document: ContractDocument,
+): ContractLink {
   return {
-    path: signedLinks.sign('GET', contractUrl(document), claims, linkSeconds),
+    path: signedLinks.sign('GET', contractUrl(document), { person: viewer.id }, linkSeconds),
     expiresAt: new Date(Date.now() + linkSeconds * 1000),
     document,
   };
 }
 
-/** Only attached documents are readable, by their owner and administrators. */
-const readableBy = (viewer: Viewer) =>
+/**
+ * Only attached documents are readable, by administrators and: a proof of ownership by its owner, a
+ * guest certificate by the traveler and the owner of the week, whoever uploaded it.
+ */
+export const readableBy = ({ id, role }: Viewer) =>
   ({
     status: 'attached',
-    ...(viewer.role !== 'admin' && { ownerId: viewer.id }),
+    ...(role !== 'admin' && {
+      OR: [
+        { ownerId: id, listingId: { not: null } },
+        { booking: { OR: [{ userId: id }, { ownerId: id }] } },
+      ],
+    }),
   }) satisfies Prisma.ContractDocumentWhereInput;
 
 /** A document opened for reading. */
@@ -207,7 +222,7 @@ export interface OpenContract {
 }
 
 /**
- * Opens a document through a link from contractLink, and records that in the audit log. The caller
+ * Opens a document through a link from contractLink or certificateLink, and records that in the audit log. The caller
  * has verified the link.
  * @param claims from the link
  * @throws {SignInRequiredError}
@@ -241,9 +256,17 @@ export async function openContract(
   try {
     await database.prisma.$transaction((transaction) =>
       recordAudit(transaction, viewer, {
-        action: 'contract.open',
-        subjectType: 'Listing',
-        subjectId: document.listingId ?? '',
+        ...(document.bookingId === null
+          ? {
+              action: 'contract.open',
+              subjectType: 'Listing',
+              subjectId: document.listingId ?? '',
+            }
+          : {
+              action: 'certificate.open',
+              subjectType: 'Booking',
+              subjectId: document.bookingId,
+            }),
         after: { document: id, fileName, sha256: document.sha256 },
       }),
     );
@@ -254,13 +277,16 @@ export async function openContract(
   return { body, document: { ...document, size, contentType, fileName } };
 }
 
-/** Discards every document of a person, in the transaction that closes the account. */
+/**
+ * Discards the documents that a person uploaded for themselves, and the guest certificates in their
+ * name, in the transaction that closes the account. Certificates of their guests stay.
+ */
 export async function discardContracts(
   transaction: Prisma.TransactionClient,
   ownerId: string,
 ): Promise<void> {
   await transaction.contractDocument.updateMany({
-    where: { ownerId },
+    where: { OR: [{ ownerId, bookingId: null }, { booking: { userId: ownerId } }] },
     data: { status: 'discarded' },
   });
   await transaction.listing.updateMany({

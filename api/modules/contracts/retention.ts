@@ -5,7 +5,7 @@ import { sweepContracts } from './sweep.ts';
 
 export const contractRetention: Retention<Pick<Deps, 'database' | 'storage' | 'log'>>[] = [
   {
-    what: 'Documents without a listing, unfinished uploads, and files without a row',
+    what: 'Unused documents, unfinished uploads, and files without a row',
     kept: `${daysToAttach} days; uploads and files ${hoursToUpload} hours; replaced documents not at all`,
     remove: sweepContracts,
   },

@@ -8,6 +8,7 @@ import { readExpectedBalances } from '../bookings/expectedBalances.ts';
 import { applyOutcome } from '../bookings/settlePayment.ts';
 import {
   booked,
+  certify,
   makeScene,
   movableClock,
   move,
@@ -109,7 +110,7 @@ describe('An owner', () => {
       },
       payouts: { edges: [] },
     });
-    await move(server, cookie, ahead, { move: 'CERTIFY', certificateNumber: 'GC 1' });
+    await certify(server, cookie, ahead);
     for (const day of [scene.checkIn, addDays(scene.checkIn, 2)]) {
       await time.moveTo(server, new Date(`${day}T12:00:00Z`));
       await keepDeadlines(server.deps);

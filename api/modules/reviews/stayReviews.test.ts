@@ -12,7 +12,7 @@ import {
 } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { keepDeadlines } from '../bookings/deadlines.ts';
-import { booked, makeScene, movableClock, move } from '../bookings/testing/flow.ts';
+import { booked, certify, makeScene, movableClock } from '../bookings/testing/flow.ts';
 import { createReviewMutation, reportReviewMutation } from './testing/operations.ts';
 
 const answerReviewMutation = graphql(`
@@ -171,7 +171,7 @@ describe('A stay that was booked', () => {
   it('is reviewed from the mail after it, and its owner answers', async () => {
     const scene = await makeScene(server, { isInstant: true });
     const id = await booked(server, scene);
-    await move(server, scene.owner.cookie, id, { move: 'CERTIFY', certificateNumber: 'GC 1' });
+    await certify(server, scene.owner.cookie, id);
     for (const day of [scene.checkIn, addDays(scene.checkIn, 2), scene.checkOut]) {
       await time.moveTo(server, new Date(`${day}T18:00:00Z`));
       await keepDeadlines(server.deps);

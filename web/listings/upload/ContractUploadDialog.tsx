@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { showToast, type NewToast } from '../../ui/feedback/toastStore.ts';
+import { ownershipContract } from './contractFiles.ts';
 import { UploadPanel } from './UploadPanel.tsx';
 import type { UploadedContract, UploadState } from './uploadState.ts';
 import { useAttachContract } from './useAttachContract.ts';
@@ -39,6 +40,7 @@ export function ContractUploadDialog(props: ContractUploadDialogProps) {
     finishRef.current(listingId === undefined ? contractReady : contractUploaded);
   };
   const upload = useContractUpload({
+    kind: ownershipContract,
     accept,
     onChange: (state) => {
       onChange?.(state);

@@ -5,7 +5,7 @@ import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { Drawing, Icon } from '../../ui/basics/Icon.tsx';
 import { takeFocus } from '../../ui/dialogs/takeFocus.ts';
 import type { NewToast } from '../../ui/feedback/toastStore.ts';
-import { acceptedFiles, formatBytes } from './contractFiles.ts';
+import { formatBytes, type DocumentKind } from './contractFiles.ts';
 import { formatTimeLeft } from './transferTime.ts';
 import styles from './UploadPanel.module.css';
 import { percentOf, type UploadState } from './uploadState.ts';
@@ -17,20 +17,20 @@ type Upload = ReturnType<typeof useContractUpload>;
 interface UploadPanelProps {
   upload: Upload;
   /** Receives the function that closes the dialog and shows a toast. */
-  finishRef: RefObject<(toast: NewToast) => void>;
+  finishRef?: RefObject<(toast: NewToast) => void>;
 }
 
 /** The content of the upload dialog in each phase of an upload. */
 export function UploadPanel({ upload, finishRef }: UploadPanelProps) {
   const finishDialog = useFinishDialog();
   useEffect(() => {
-    finishRef.current = finishDialog;
+    if (finishRef) finishRef.current = finishDialog;
   });
   useEffect(() => void loadUploadClient().catch(() => undefined), []);
   const { state } = upload;
   switch (state.phase) {
     case 'choosing':
-      return <Choosing problems={state.problems} onChoose={upload.choose} />;
+      return <Choosing kind={upload.kind} problems={state.problems} onChoose={upload.choose} />;
     case 'failed':
       return <Failed state={state} upload={upload} />;
     default:
@@ -39,11 +39,12 @@ export function UploadPanel({ upload, finishRef }: UploadPanelProps) {
 }
 
 interface ChoosingProps {
+  kind: DocumentKind;
   problems: readonly string[];
   onChoose: (files: readonly File[]) => void;
 }
 
-function Choosing({ problems, onChoose }: ChoosingProps) {
+function Choosing({ kind, problems, onChoose }: ChoosingProps) {
   const [isOver, setIsOver] = useState(false);
   // Phones and tablets. Hidden by CSS alone, the button would still count in the focus trap.
   const [hasCamera] = useState(() => window.matchMedia('(pointer: coarse)').matches);
@@ -67,14 +68,18 @@ function Choosing({ problems, onChoose }: ChoosingProps) {
         <span className={styles.mark}>
           <Icon name="document" size={34} />
         </span>
-        <p className={styles.dropHint}>Drop your deed or contract here, or</p>
+        <p className={styles.dropHint}>{kind.invitation}</p>
         <div className={styles.ways}>
-          <FileButton label="Choose a File" accept={acceptedFiles} onChoose={onChoose} />
+          <FileButton
+            label="Choose a File"
+            accept={[...kind.extensions, ...kind.types].join(',')}
+            onChoose={onChoose}
+          />
           {hasCamera && (
             <FileButton label="Take a Photo" accept="image/*" isCamera onChoose={onChoose} />
           )}
         </div>
-        <p className={styles.soft}>One PDF, Word, JPEG or PNG file of up to 50 MB</p>
+        <p className={styles.soft}>{kind.formats}</p>
       </div>
       <div role="alert">
         {problems.map((problem) => (
@@ -85,7 +90,7 @@ function Choosing({ problems, onChoose }: ChoosingProps) {
       </div>
       <p className={styles.private}>
         <Icon name="lock" size={20} />
-        Only you and our verification team can open it. It is never shown on your listing.
+        {kind.readers}
       </p>
     </>
   );
@@ -179,7 +184,9 @@ function UnderWay({ state, upload }: UnderWayProps) {
           Cancel Upload
         </Button>
       </div>
-      <p className={styles.soft}>You can close this and go on: we keep sending meanwhile.</p>
+      {upload.kind.outlivesDialog && (
+        <p className={styles.soft}>You can close this and go on: we keep sending meanwhile.</p>
+      )}
     </>
   );
 }

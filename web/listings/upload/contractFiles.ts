@@ -1,17 +1,46 @@
-/** What SPEC section 9 lets an owner upload. */
+/** SPEC section 9. */
 export const maxContractBytes = 50_485_760;
 
-export const contractExtensions = ['.pdf', '.doc', '.docx', '.jpg', '.jpeg', '.png'];
+/** What is uploaded, and the words about it. */
+export interface DocumentKind {
+  /** In 'Failed to upload contract'. */
+  noun: string;
+  extensions: string[];
+  /** For the device's file picker; some pickers know only MIME types. */
+  types: string[];
+  invitation: string;
+  formats: string;
+  /** Who can open it. */
+  readers: string;
+  /** Whether the upload continues while its dialog is closed. */
+  outlivesDialog: boolean;
+}
 
-/** For the device's file picker; some pickers know only MIME types. */
-export const acceptedFiles = [
-  ...contractExtensions,
-  'application/pdf',
-  'application/msword',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'image/jpeg',
-  'image/png',
-].join(',');
+export const ownershipContract: DocumentKind = {
+  noun: 'contract',
+  extensions: ['.pdf', '.doc', '.docx', '.jpg', '.jpeg', '.png'],
+  types: [
+    'application/pdf',
+    'application/msword',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'image/jpeg',
+    'image/png',
+  ],
+  invitation: 'Drop your deed or contract here, or',
+  formats: 'One PDF, Word, JPEG or PNG file of up to 50 MB',
+  readers: 'Only you and our verification team can open it. It is never shown on your listing.',
+  outlivesDialog: true,
+};
+
+export const guestCertificate: DocumentKind = {
+  noun: 'certificate',
+  extensions: ['.pdf', '.jpg', '.jpeg', '.png'],
+  types: ['application/pdf', 'image/jpeg', 'image/png'],
+  invitation: 'Drop the guest certificate here, or',
+  formats: 'One PDF, JPEG or PNG file of up to 50 MB',
+  readers: 'Only the traveler, the owner of the week and our team can open it.',
+  outlivesDialog: false,
+};
 
 /** A file size for display: '20.4 MB', '380 KB'. */
 export function formatBytes(bytes: number): string {

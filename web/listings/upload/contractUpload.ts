@@ -1,6 +1,6 @@
 import AwsS3 from '@uppy/aws-s3';
 import Uppy, { type Body, type Meta } from '@uppy/core';
-import { contractExtensions, maxContractBytes } from './contractFiles.ts';
+import { maxContractBytes, type DocumentKind } from './contractFiles.ts';
 import { connected, failureOf, mayComeThrough } from './transferFailures.ts';
 import { secondsLeft, withSample, type TransferSample } from './transferTime.ts';
 import {
@@ -25,13 +25,8 @@ const pieceBytes = 5 * 1024 * 1024;
 /** Restriction errors shown one by one; the rest are counted (SPEC section 9). */
 const mostProblems = 4;
 
-/** SPEC section 8. */
-const failures = {
-  url: 'Failed to get upload URL. Please try again.',
-  upload: 'Failed to upload contract. Please try again.',
-};
-
 interface UploadOptions {
+  kind: DocumentKind;
   /** Called on every change, about twice a second while sending. */
   report: (state: UploadState) => void;
   /** Called once the document is on the server. Throws if the document can't be used. */
@@ -44,7 +39,7 @@ type Completion = Parameters<AwsS3<Meta, Body>['completeMultipartUpload']>[1];
 type ChosenFile = ReturnType<Uppy<Meta, Body>['getFiles']>[number];
 
 /**
- * Uploads a contract in parts. After a lost connection only the missing parts are sent:
+ * Uploads a document in parts. After a lost connection only the missing parts are sent:
  * automatically once the device is online, or by `retry` after a failure.
  * @returns Undefined if `files` is not one file of the right kind; the problems are reported.
  */
@@ -52,7 +47,7 @@ export function startContractUpload(
   files: readonly File[],
   options: UploadOptions,
 ): RunningUpload | undefined {
-  const uppy = createUppy();
+  const uppy = createUppy(options.kind);
   const problems: string[] = [];
   uppy.on('restriction-failed', (_file, { message }) => problems.push(message));
   uppy.addFiles(files.map((data) => ({ name: data.name, type: data.type, data })));
@@ -67,12 +62,12 @@ export function startContractUpload(
   return upload;
 }
 
-const createUppy = () =>
+const createUppy = ({ extensions }: DocumentKind) =>
   new Uppy<Meta, Body>({
     restrictions: {
       maxNumberOfFiles: 1,
       maxFileSize: maxContractBytes,
-      allowedFileTypes: contractExtensions,
+      allowedFileTypes: extensions,
     },
     locale: {
       strings: { exceedsSize: '%{file} exceeds maximum allowed size of 50 MB' },
@@ -225,7 +220,10 @@ class ContractUpload implements RunningUpload {
   #fail(error: unknown, retry: () => void): void {
     if (this.#isOver) return;
     const { isRefused, reason } = failureOf(error);
-    const title = this.#begun ? failures.upload : failures.url;
+    // SPEC section 8.
+    const title = this.#begun
+      ? `Failed to upload ${this.#options.kind.noun}. Please try again.`
+      : 'Failed to get upload URL. Please try again.';
     const canRetry = !(isRefused && this.#completion);
     // The server no longer has a refused upload: start over.
     if (isRefused) {

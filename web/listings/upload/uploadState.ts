@@ -1,6 +1,6 @@
-/** An uploaded document that a listing can use. */
+/** An uploaded document that a listing or a booking can use. */
 export interface UploadedContract {
-  /** The value for a listing's `contractDocumentUrl`; it is not a link. */
+  /** The value for `contractDocumentUrl` and `certificateUrl`; it is not a link. */
   contractDocumentUrl: string;
   fileName: string;
 }

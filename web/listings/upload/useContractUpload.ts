@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { DocumentKind } from './contractFiles.ts';
 import {
   noUpload,
   type RunningUpload,
@@ -7,6 +8,7 @@ import {
 } from './uploadState.ts';
 
 interface ContractUpload extends RunningUpload {
+  kind: DocumentKind;
   state: UploadState;
   /** Starts the upload if `files` is one file of the right kind. */
   choose: (files: readonly File[]) => void;
@@ -15,6 +17,7 @@ interface ContractUpload extends RunningUpload {
 interface ContractUploadOptions {
   /** Called once the document is on the server. Throws if the document can't be used. */
   accept: (contract: UploadedContract) => Promise<void>;
+  kind: DocumentKind;
   /** Called on every change. */
   onChange: (state: UploadState) => void;
 }
@@ -44,6 +47,7 @@ export function useContractUpload(options: ContractUploadOptions): ContractUploa
     try {
       const { startContractUpload } = await loadUploadClient();
       running.current = startContractUpload(files, {
+        kind: options.kind,
         report,
         accept: (contract) => latest.current.accept(contract),
       });
@@ -52,6 +56,7 @@ export function useContractUpload(options: ContractUploadOptions): ContractUploa
     }
   };
   return {
+    kind: options.kind,
     state,
     choose: (files) => void choose(files),
     pause: () => running.current?.pause(),

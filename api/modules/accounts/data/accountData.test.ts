@@ -260,7 +260,7 @@ describe('closing an account', () => {
     expect(await account(user.id)).toEqual(user);
   });
 
-  it.each(['pending', 'held', 'confirmed'] as const)(
+  it.each(['pending', 'held', 'confirmed', 'certified', 'checked_in', 'disputed'] as const)(
     'is refused while a stay ahead is %s',
     async (status) => {
       const { user, cookie } = await signedInUser(server);

@@ -76,8 +76,13 @@ async function refuseStaysAhead(
   userId: string,
 ): Promise<void> {
   const ahead = {
-    status: { in: ['pending', 'held', 'confirmed'] },
-    checkOut: { gte: new Date(utcToday()) },
+    OR: [
+      {
+        status: { in: ['held', 'pending', 'confirmed', 'certified', 'checked_in'] },
+        checkOut: { gte: new Date(utcToday()) },
+      },
+      { status: 'disputed' },
+    ],
   } satisfies Prisma.BookingWhereInput;
   if (await transaction.booking.findFirst({ where: { userId, ...ahead }, select: { id: true } })) {
     throw refused(

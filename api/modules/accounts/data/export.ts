@@ -50,7 +50,17 @@ export async function exportAccount(
         select: { ...written, name: true, query: true, filter: true, alerts: true },
       },
       alerts: { ...newest, select: { listingId: true, createdAt: true } },
-      bookings: { ...newest, omit: { userId: true, resortId: true }, include: { resort } },
+      bookings: {
+        ...newest,
+        omit: { userId: true, resortId: true },
+        include: {
+          resort,
+          certificates: {
+            where: { status: 'attached' },
+            select: { fileName: true, contentType: true, size: true, attachedAt: true },
+          },
+        },
+      },
       listings: {
         ...newest,
         omit: { ownerId: true, resortId: true, calendarTokenHash: true, escrowReference: true },

@@ -12,9 +12,9 @@ export type RemovePerson = (
 ) => Promise<Removal>;
 
 /**
- * Returns the function that deletes a person and the data about them alone. If bookings, listings
- * or messages refer to the account, its row is anonymized instead; listings are withdrawn. Call this before the
- * transaction: it hashes an unusable password, which is slow.
+ * Returns the function that deletes a person and the data about them alone. If bookings, listings,
+ * messages or guest certificates refer to the account, its row is anonymized instead; listings are
+ * withdrawn. Call this before the transaction: it hashes an unusable password, which is slow.
  */
 export async function prepareRemoval(
   deps: Pick<Deps, 'passwords' | 'leaving'>,
@@ -46,6 +46,7 @@ async function forget(
     where: { booking: { ownerId: userId }, answer: { not: null } },
     data: { answer: null },
   });
+  await transaction.booking.updateMany({ ...theirs, data: { guestNames: [], message: null } });
   await transaction.reviewReport.deleteMany({ where: { reporterId: userId } });
   await transaction.messageReport.deleteMany({ where: { reporterId: userId } });
   await transaction.favorite.deleteMany(theirs);
@@ -57,7 +58,7 @@ async function forget(
   await transaction.outgoingMail.deleteMany({ where: { toAddress: email, status: 'sent' } });
 }
 
-/** Whether a booking, a listing or a conversation with others refers to the account. */
+/** Whether a booking, a listing, a conversation or a guest certificate refers to the account. */
 async function isNeeded(transaction: Prisma.TransactionClient, userId: string): Promise<boolean> {
   const booking = await transaction.booking.findFirst({ where: { userId }, select: { id: true } });
   const listing = await transaction.listing.findFirst({
@@ -68,7 +69,11 @@ async function isNeeded(transaction: Prisma.TransactionClient, userId: string): 
     where: { OR: [{ travelerId: userId }, { ownerId: userId }] },
     select: { id: true },
   });
-  return booking !== null || listing !== null || thread !== null;
+  const certificate = await transaction.contractDocument.findFirst({
+    where: { ownerId: userId, bookingId: { not: null }, status: 'attached' },
+    select: { id: true },
+  });
+  return booking !== null || listing !== null || thread !== null || certificate !== null;
 }
 
 async function makeFormerMember(

@@ -2,9 +2,11 @@ import type { HoldStayInput, MoveBookingInput } from '../../../generated/operati
 import type { Listing, Prisma } from '../../../generated/prisma/client.ts';
 import { addDays, isoDay } from '../../../platform/days.ts';
 import type { PaymentSandbox } from '../../../platform/payments/sandboxPayments.ts';
+import { pdf } from '../../../testing/documents.ts';
 import { createListing, createResort, signedInUser } from '../../../testing/factories.ts';
 import type { Client } from '../../../testing/client.ts';
 import type { TestServer } from '../../../testing/testServer.ts';
+import { uploadDocument } from '../../../testing/uploads.ts';
 import { turnDays } from '../../listings/turnDays.ts';
 import { keepDeadlines } from '../deadlines.ts';
 import { holdStayMutation, moveBookingMutation, payBookingMutation } from './operations.ts';
@@ -148,10 +150,27 @@ export async function releasedStay(
 ): Promise<{ scene: Scene; id: string }> {
   const scene = given ?? (await makeScene(server, { isInstant: true }));
   const id = await booked(server, scene);
-  await move(server, scene.owner.cookie, id, { move: 'CERTIFY', certificateNumber: 'GC 1' });
+  await certify(server, scene.owner.cookie, id);
   for (const day of [scene.checkIn, addDays(scene.checkIn, 2)]) {
     await time.moveTo(server, new Date(`${day}T12:00:00Z`));
     await keepDeadlines(server.deps);
   }
   return { scene, id };
+}
+
+/** Uploads a guest certificate and hands it over. */
+export async function certify(
+  server: TestServer,
+  cookie: string,
+  bookingId: string,
+  { number = 'GC 1', content = pdf(), fileName = 'certificate.pdf', reason = '' } = {},
+  kind: 'CERTIFY' | 'REPLACE_CERTIFICATE' = 'CERTIFY',
+) {
+  const certificateUrl = await uploadDocument(server, cookie, content, fileName);
+  return move(server, cookie, bookingId, {
+    move: kind,
+    certificateNumber: number,
+    certificateUrl,
+    reason,
+  });
 }

@@ -34,11 +34,11 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
     },
     owner: {
       subject: 'Your week is booked',
-      text: 'The traveler has paid. Please order the guest certificate in the traveler’s name at the resort now, and enter its number on the booking page. You are paid two days after check-in.',
+      text: 'The traveler has paid. Please order the guest certificate in the traveler’s name at the resort now, and upload it on the booking page. You are paid two days after check-in.',
     },
     team: {
       subject: 'A week from a provider is booked',
-      text: 'The traveler has paid. Please get the guest certificate from the provider and enter its number.',
+      text: 'The traveler has paid. Please get the guest certificate from the provider and upload it.',
     },
   },
   withdraw: {
@@ -92,13 +92,19 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   certify: {
     traveler: {
       subject: 'Your guest certificate is here',
-      text: 'The resort expects you. Show this number at the front desk, with an identity document in the same name.',
+      text: 'The resort expects you. Download it on the page of your booking and show it at the front desk, with an identity document in the same name.',
+    },
+  },
+  replace_certificate: {
+    traveler: {
+      subject: 'You have a new guest certificate',
+      text: 'It takes the place of the previous one. Download it on the page of your booking and show it at the front desk, with an identity document in the same name.',
     },
   },
   remind_owner: {
     owner: {
       subject: 'The guest certificate is missing',
-      text: 'Check-in is in three weeks. Please order the certificate in the traveler’s name at the resort and enter its number.',
+      text: 'Check-in is in three weeks. Please order the certificate in the traveler’s name at the resort and upload it on the booking page.',
     },
     team: {
       subject: 'A guest certificate from a provider is missing',
@@ -108,7 +114,7 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   remind_owner_again: {
     owner: {
       subject: 'Two weeks left: the guest certificate is missing',
-      text: 'Without it the resort will not let the traveler in. If it is not entered four days from now, our team takes over.',
+      text: 'Without it the resort will not let the traveler in. If it is not uploaded four days from now, our team takes over.',
     },
     team: {
       subject: 'Two weeks left: a guest certificate from a provider is missing',

@@ -11,6 +11,7 @@ const words: Readonly<Record<KnownAction, string>> = {
   BOOKING_CANCEL: 'cancelled the booking of {a guest}',
   BOOKING_CONFIRM: 'confirmed the booking of {a guest}',
   BOOKING_MOVE: 'moved on the booking of {a guest}',
+  CERTIFICATE_OPEN: 'opened the guest certificate of {a guest}',
   CONTRACT_OPEN: 'opened the contract of {a listing}',
   INQUIRY_NOTE: 'added a note to the inquiry about {a property}',
   INQUIRY_REPLY: 'answered the inquiry about {a property}',

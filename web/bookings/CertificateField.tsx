@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { guestCertificate } from '../listings/upload/contractFiles.ts';
+import { UploadPanel } from '../listings/upload/UploadPanel.tsx';
+import { useContractUpload } from '../listings/upload/useContractUpload.ts';
+import { Button } from '../ui/basics/Button.tsx';
+import { Icon } from '../ui/basics/Icon.tsx';
+import { takeFocus } from '../ui/dialogs/takeFocus.ts';
+import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import styles from './CertificateField.module.css';
+
+interface CertificateFieldProps {
+  error: string | undefined;
+  /** Called with the value for `certificateUrl`; '' if there is none any more. */
+  onChange: (url: string) => void;
+}
+
+/** Inside a form: uploads a guest certificate. */
+export function CertificateField({ error, onChange }: CertificateFieldProps) {
+  const [fileName, setFileName] = useState<string>();
+  const upload = useContractUpload({
+    kind: guestCertificate,
+    accept: async ({ contractDocumentUrl, fileName: uploaded }) => {
+      setFileName(uploaded);
+      onChange(contractDocumentUrl);
+    },
+    onChange: () => undefined,
+  });
+  const chooseAnother = () => {
+    setFileName(undefined);
+    onChange('');
+  };
+  return (
+    <div className={styles.field} role="group" aria-label="Guest certificate">
+      {fileName === undefined ? (
+        <UploadPanel upload={upload} />
+      ) : (
+        <div className={styles.ready}>
+          <Icon name="document" size={28} />
+          <p ref={takeFocus} tabIndex={-1}>
+            <strong>{fileName}</strong> is ready
+          </p>
+          <Button variant="outlined" color="inherit" onClick={chooseAnother}>
+            Choose Another File
+          </Button>
+        </div>
+      )}
+      <FormFailure message={error} />
+    </div>
+  );
+}
