@@ -6,6 +6,7 @@ import { LocalTime } from '../ui/words/LocalTime.tsx';
 import { MaskedText } from '../ui/words/MaskedText.tsx';
 import styles from './BookingTimeline.module.css';
 import { HiddenContacts } from './HiddenContacts.tsx';
+import { readerOf } from './statusWords.ts';
 
 interface BookingTimelineProps {
   booking: BookingTimeline_booking$key;
@@ -19,9 +20,10 @@ const whose: Readonly<Record<string, string>> = {
 
 /** What happened to a booking, and what the clock will do next; both from the table of moves. */
 export function BookingTimeline({ booking }: BookingTimelineProps) {
-  const { events, coming } = useFragment<BookingTimeline_booking$key>(
+  const { parts, events, coming } = useFragment<BookingTimeline_booking$key>(
     graphql`
       fragment BookingTimeline_booking on Booking {
+        parts
         events {
           move
           party
@@ -45,14 +47,14 @@ export function BookingTimeline({ booking }: BookingTimelineProps) {
   return (
     <ol className={styles.steps}>
       {events.map(({ move, party, title, means, note, hidesContacts, at }) => (
-        <li key={move} className={styles.done}>
+        <li key={`${move} ${at}`} className={styles.done}>
           <span className={styles.mark}>
             <Icon name="check" size={16} />
           </span>
           <div>
             <h3>{title}</h3>
             <p className={styles.when}>
-              {whose[party] && `${whose[party]} · `}
+              {whose[party] && `${party === readerOf(parts) ? 'You' : whose[party]} · `}
               <LocalTime instant={at} />
             </p>
             <p>{means}</p>

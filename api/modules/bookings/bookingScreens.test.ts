@@ -95,6 +95,7 @@ describe('A booking', () => {
       parts: ['OWNER'],
       ownerShare: { amount: 114_000 },
       certificateDue: addDays(scene.checkIn, -11),
+      coming: [{ title: 'Check-in' }, { title: 'You are paid' }, { title: 'Check-out' }],
       choices: [
         { move: 'CERTIFY', asksWhy: false, money: 'NONE', refund: null },
         { move: 'CANCEL_BY_OWNER', asksWhy: true, refund: { amount: total } },
@@ -124,7 +125,7 @@ describe('A booking', () => {
       events: [
         {
           title: 'Checkout opened',
-          means: 'The traveler goes to the checkout; the nights are kept for 15 minutes.',
+          means: 'You go to the checkout; the nights are kept for 15 minutes.',
         },
       ],
     });

@@ -22,7 +22,7 @@ import {
   comingMoves,
   moveNames,
   openMoves,
-  ruleOf,
+  wordsOf,
   type MoneyStep,
 } from './moves.ts';
 import { linesOf } from './settlePayment.ts';
@@ -137,12 +137,16 @@ const BookingEventType = builder.prismaObject('BookingEvent', {
   fields: (t) => ({
     move: t.expose('move', { type: BookingMoveEnum, description: 'Which step was made.' }),
     title: t.string({
-      description: 'The step in a few words, such as "Accepted".',
-      resolve: ({ move }) => ruleOf(move).title,
+      description: 'The step in a few words for the reader, such as "Accepted".',
+      select: noted,
+      resolve: async ({ move, booking }, _args, context) =>
+        wordsOf(move, await partsIn(context, booking)).title,
     }),
     means: t.string({
-      description: 'What the step means, in a sentence.',
-      resolve: ({ move }) => ruleOf(move).means,
+      description: 'What the step means to the reader, in a sentence.',
+      select: noted,
+      resolve: async ({ move, booking }, _args, context) =>
+        wordsOf(move, await partsIn(context, booking)).means,
     }),
     party: t.expose('party', { type: BookingPartyEnum, description: 'Which side made the step.' }),
     status: t.expose('status', {
@@ -168,6 +172,8 @@ const BookingEventType = builder.prismaObject('BookingEvent', {
 });
 
 interface ComingMove {
+  /** The parts of the reader in the booking. */
+  parts: BookingParty[];
   move: BookingMove;
   at: Date | null;
   on: string | null;
@@ -178,12 +184,12 @@ const ComingMoveType = builder.objectRef<ComingMove>('ComingBookingMove').implem
   fields: (t) => ({
     move: t.expose('move', { type: BookingMoveEnum, description: 'What will happen.' }),
     title: t.string({
-      description: 'What will happen, in a few words.',
-      resolve: ({ move }) => ruleOf(move).title,
+      description: 'What will happen, in a few words for the reader.',
+      resolve: ({ move, parts }) => wordsOf(move, parts).title,
     }),
     means: t.string({
-      description: 'What will happen, in a sentence.',
-      resolve: ({ move }) => ruleOf(move).means,
+      description: 'What will happen, in a sentence for the reader.',
+      resolve: ({ move, parts }) => wordsOf(move, parts).means,
     }),
     at: t.field({
       type: 'DateTime',
@@ -545,7 +551,10 @@ export const BookingType = builder.prismaNode('Booking', {
       complexity: { field: 1, multiplier: 3 },
       description: 'What the clock will do next, in order.',
       select: timed,
-      resolve: (booking) => comingMoves(booking),
+      resolve: async (booking, _args, context) => {
+        const parts = await partsIn(context, booking);
+        return comingMoves(booking).map((coming) => ({ ...coming, parts }));
+      },
     }),
     listing: t.relation('listing', {
       nullable: true,

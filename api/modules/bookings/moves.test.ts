@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bookingWords } from '../mail/templates/bookingChanged.ts';
-import { moveNames, ruleOf } from './moves.ts';
+import { moveNames, ruleOf, wordsOf } from './moves.ts';
 import { movesTable } from './movesTable.ts';
 
 describe('The table of moves', () => {
@@ -20,6 +20,16 @@ describe('The table of moves', () => {
       Object.keys(byPerson).map((to) => `${move} ${to}`),
     );
     expect(written.sort()).toEqual(expected.sort());
+  });
+
+  it('speaks to traveler and owner, and does not name them to themselves', () => {
+    for (const party of ['traveler', 'owner'] as const) {
+      const said = moveNames.map((move) => Object.values(wordsOf(move, [party])).join(': '));
+      expect(said.filter((words) => words.toLowerCase().includes(`the ${party}`))).toEqual([]);
+      expect(said.filter((words) => /^owner/i.test(words) && party === 'owner')).toEqual([]);
+    }
+    expect(wordsOf('cancel', ['team'])).toEqual(wordsOf('cancel', []));
+    expect(wordsOf('release', ['owner', 'team']).title).toBe('You are paid');
   });
 
   it('leads out of every status that is not an end', () => {

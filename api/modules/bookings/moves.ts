@@ -59,6 +59,8 @@ export interface MoveRule {
   title: string;
   /** What it is, for the docs, the schema and the screens. */
   means: string;
+  /** The title and the meaning to somebody whom they are about. */
+  said?: Partial<Record<'traveler' | 'owner', { title?: string; means: string }>>;
 }
 
 /**
@@ -76,6 +78,9 @@ export const bookingMoves = {
     asksWhy: false,
     title: 'Checkout opened',
     means: 'The traveler goes to the checkout; the nights are kept for 15 minutes.',
+    said: {
+      traveler: { means: 'You go to the checkout; the nights are kept for 15 minutes.' },
+    },
   },
   abandon: {
     from: ['held'],
@@ -87,6 +92,9 @@ export const bookingMoves = {
     asksWhy: false,
     title: 'Checkout left',
     means: 'The traveler leaves the checkout; the nights are free again.',
+    said: {
+      traveler: { means: 'You leave the checkout; the nights are free again.' },
+    },
   },
   lapse: {
     from: ['held'],
@@ -109,6 +117,12 @@ export const bookingMoves = {
     asksWhy: false,
     title: 'Requested',
     means: 'The price is reserved on the card; the owner has 24 hours to answer.',
+    said: {
+      traveler: { means: 'The price is reserved on your card; the owner has 24 hours to answer.' },
+      owner: {
+        means: 'The price is reserved on the card of the traveler; you have 24 hours to answer.',
+      },
+    },
   },
   confirm: {
     from: ['held', 'pending'],
@@ -131,6 +145,9 @@ export const bookingMoves = {
     asksWhy: false,
     title: 'Request withdrawn',
     means: 'The traveler takes the request back before it is answered.',
+    said: {
+      traveler: { means: 'You take the request back before it is answered.' },
+    },
   },
   accept: {
     from: ['pending'],
@@ -175,6 +192,9 @@ export const bookingMoves = {
     asksWhy: false,
     title: 'Payment failed',
     means: 'The request was accepted, and the card no longer pays.',
+    said: {
+      traveler: { means: 'The request was accepted, and your card no longer pays.' },
+    },
   },
   certify: {
     from: ['confirmed'],
@@ -186,6 +206,9 @@ export const bookingMoves = {
     asksWhy: false,
     title: 'Guest certificate issued',
     means: 'The resort’s guest certificate in the traveler’s name is here.',
+    said: {
+      traveler: { means: 'The resort’s guest certificate in your name is here.' },
+    },
   },
   replace_certificate: {
     from: ['certified'],
@@ -252,6 +275,12 @@ export const bookingMoves = {
     asksWhy: false,
     title: 'Owner paid',
     means: 'Two days after check-in nobody has objected; the owner is paid.',
+    said: {
+      owner: {
+        title: 'You are paid',
+        means: 'Two days after check-in nobody has objected; you are paid.',
+      },
+    },
   },
   complete: {
     from: ['checked_in'],
@@ -263,6 +292,9 @@ export const bookingMoves = {
     asksWhy: false,
     title: 'Check-out',
     means: 'It is the day of departure; the traveler is asked for a review.',
+    said: {
+      traveler: { means: 'It is the day of departure; you are asked for a review.' },
+    },
   },
   cancel: {
     from: ['confirmed', 'certified'],
@@ -274,6 +306,9 @@ export const bookingMoves = {
     asksWhy: false,
     title: 'Cancelled by the traveler',
     means: 'The traveler cancels.',
+    said: {
+      traveler: { title: 'Cancelled by you', means: 'You cancel the stay.' },
+    },
   },
   cancel_by_owner: {
     from: ['confirmed', 'certified'],
@@ -285,6 +320,9 @@ export const bookingMoves = {
     asksWhy: true,
     title: 'Cancelled by the owner',
     means: 'The owner cancels.',
+    said: {
+      owner: { title: 'Cancelled by you', means: 'You cancel the stay.' },
+    },
   },
   cancel_by_team: {
     from: ['confirmed', 'certified', 'checked_in'],
@@ -307,6 +345,14 @@ export const bookingMoves = {
     asksWhy: true,
     title: 'Problem reported',
     means: 'The traveler objects before the owner is paid; the money is kept until it is settled.',
+    said: {
+      traveler: {
+        means: 'You object before the owner is paid; the money is kept until it is settled.',
+      },
+      owner: {
+        means: 'The traveler objects before you are paid; the money is kept until it is settled.',
+      },
+    },
   },
   resolve: {
     from: ['disputed'],
@@ -318,12 +364,26 @@ export const bookingMoves = {
     asksWhy: true,
     title: 'Problem settled',
     means: 'The team decides how much the traveler gets back; the owner is paid the rest.',
+    said: {
+      traveler: { means: 'The team decides how much you get back; the owner is paid the rest.' },
+      owner: { means: 'The team decides how much the traveler gets back; you are paid the rest.' },
+    },
   },
 } as const satisfies Record<BookingMove, MoveRule>;
 
 const rules: Record<BookingMove, MoveRule> = bookingMoves;
 
 export const ruleOf = (move: BookingMove): MoveRule => rules[move];
+
+/** The title and the meaning of a move to a reader with these parts in the booking. */
+export function wordsOf(
+  move: BookingMove,
+  parts: readonly BookingParty[],
+): { title: string; means: string } {
+  const { title, means, said = {} } = ruleOf(move);
+  const reader = (['traveler', 'owner'] as const).find((part) => parts.includes(part));
+  return { title, means, ...(reader && said[reader]) };
+}
 
 export const moveNames = Object.keys(bookingMoves) as BookingMove[];
 
