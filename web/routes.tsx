@@ -156,6 +156,16 @@ export const pages: readonly PageRoute[] = [
     load: () => import('./pages/reservations/ReservationsPage.tsx'),
   },
   {
+    path: '/payouts',
+    module: 'pages/payouts/PayoutsPage.tsx',
+    load: () => import('./pages/payouts/PayoutsPage.tsx'),
+  },
+  {
+    path: '/payouts/:year',
+    module: 'pages/payouts/StatementPage.tsx',
+    load: () => import('./pages/payouts/StatementPage.tsx'),
+  },
+  {
     path: '/dashboard/listings',
     module: 'pages/myListings/MyListingsPage.tsx',
     load: () => import('./pages/myListings/MyListingsPage.tsx'),

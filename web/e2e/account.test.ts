@@ -44,6 +44,8 @@ describe('Registering', () => {
       'Dashboard',
       'My Bookings',
       'Reservations',
+      'Payouts',
+      'Messages',
       'Sign Out',
     ]);
     await menu.getByRole('menuitem', { name: 'Sign Out' }).click();

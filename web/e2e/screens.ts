@@ -173,6 +173,10 @@ export const screens: Record<string, Screen> = {
   Reservations: { path: '/reservations', isOwner: true },
   'Past reservations': { path: '/reservations?list=past', isOwner: true },
   'Calendar of my weeks': { path: '/reservations?list=calendar', isOwner: true },
+  Payouts: { path: '/payouts', isOwner: true },
+  'Payouts without a week': { path: '/payouts', signedIn: true },
+  Statement: { path: '/payouts/2026', isOwner: true },
+  'No such statement': { path: '/payouts/none', signedIn: true, isMissing: true },
   Checkout: { path: checkoutPath, signedIn: true },
   'Checkout without dates': {
     path: async () => `/checkout/${(await weekIds())[0]}`,

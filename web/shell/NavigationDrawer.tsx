@@ -87,6 +87,9 @@ function UserLinks({ isAdmin, onClose }: UserLinksProps) {
       <ButtonLink to="/reservations" variant="outlined" color="inherit" onClick={onClose}>
         Reservations
       </ButtonLink>
+      <ButtonLink to="/payouts" variant="outlined" color="inherit" onClick={onClose}>
+        Payouts
+      </ButtonLink>
       <ButtonLink to="/messages" variant="outlined" color="inherit" onClick={onClose}>
         Messages
       </ButtonLink>

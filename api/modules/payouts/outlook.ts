@@ -9,16 +9,20 @@ export interface PayoutOutlook {
   onTheWay: Money[];
   /** The first stay ahead whose money will become the member's. */
   next: { on: string; amount: Money; resortName: string } | null;
-  /** The year of the first entry in the ledger; null without one. */
-  firstYear: number | null;
+  /** Years with a statement in UTC, the latest first. */
+  years: number[];
+  /** Whether the member has offered a week: only such members are paid. */
+  offersWeeks: boolean;
 }
 
 /** @param ownerId id of the member */
 export async function payoutOutlook(
-  { database }: Pick<Deps, 'database'>,
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
   ownerId: string,
 ): Promise<PayoutOutlook> {
-  const [outlook] = await database.read<PayoutOutlook>(
+  const [outlook] = await database.read<
+    Omit<PayoutOutlook, 'years'> & { firstYear: number | null }
+  >(
     Prisma.sql`
       WITH owed AS (
         SELECT payables.currency, sum(cents) - coalesce(sum(sent), 0) AS waiting,
@@ -43,13 +47,22 @@ export async function payoutOutlook(
          ORDER BY check_in, bookings.id LIMIT 1) AS next,
         (SELECT extract(year FROM min(at) AT TIME ZONE 'UTC')::int
          FROM bookings JOIN ledger_transactions ON booking_id = bookings.id
-         WHERE owner_id = ${ownerId}::uuid AND reason IN ('release', 'retention')) AS "firstYear"`,
+         WHERE owner_id = ${ownerId}::uuid AND reason IN ('release', 'retention')) AS "firstYear",
+        EXISTS (SELECT FROM listings WHERE owner_id = ${ownerId}::uuid) AS "offersWeeks"`,
     'each time',
   );
   if (!outlook) {
     throw new Error('A SELECT without FROM has one row');
   }
-  return outlook;
+  const { firstYear, ...rest } = outlook;
+  const lastYear = clock().getUTCFullYear();
+  return {
+    ...rest,
+    years:
+      firstYear === null
+        ? []
+        : Array.from({ length: lastYear - firstYear + 1 }, (_, ago) => lastYear - ago),
+  };
 }
 
 /** A member whose money can't be paid out. */

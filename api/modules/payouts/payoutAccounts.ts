@@ -79,7 +79,7 @@ export async function connectPayouts(
     const onboardingUrl = await provider.accountPage({
       key: randomUUID(),
       reference: account.reference ?? '',
-      returnUrl: `${deps.publicUrl}/payouts?checked`,
+      returnUrl: `${deps.publicUrl}/payouts`,
     });
     return { account, onboardingUrl };
   });

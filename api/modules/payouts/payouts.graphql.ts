@@ -107,9 +107,11 @@ const OutlookType = builder.objectRef<PayoutOutlook>('PayoutOutlook').implement(
       description: 'The next stay that will be paid out; null if none is booked.',
       resolve: ({ next }) => next,
     }),
-    firstYear: t.exposeInt('firstYear', {
-      nullable: true,
-      description: 'The first year with a statement; null if nothing was earned yet.',
+    years: t.exposeIntList('years', {
+      description: 'Years with a statement, the latest first; empty if nothing was earned yet.',
+    }),
+    offersWeeks: t.exposeBoolean('offersWeeks', {
+      description: 'Whether the member has offered a week: only such members are paid.',
     }),
   }),
 });
@@ -351,6 +353,12 @@ const accountPayload = (name: string) =>
         type: PayoutAccountType,
         description: 'Where you are paid.',
         resolve: (_query, { account }) => account,
+      }),
+      user: t.prismaField({
+        type: UserType,
+        description: 'The member whose account it is.',
+        resolve: (query, { account }, _args, { deps }) =>
+          deps.database.prisma.user.findUniqueOrThrow({ ...query, where: { id: account.userId } }),
       }),
       onboardingUrl: t.exposeString('onboardingUrl', {
         nullable: true,

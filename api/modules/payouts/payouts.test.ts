@@ -106,7 +106,8 @@ describe('An owner', () => {
           resortName: resort.name,
           amount: { amount: hostCents },
         },
-        firstYear: null,
+        years: [],
+        offersWeeks: true,
       },
       payouts: { edges: [] },
     });
@@ -128,7 +129,7 @@ describe('An owner', () => {
         waiting: [],
         onTheWay: [],
         next: null,
-        firstYear: time.clock().getUTCFullYear(),
+        years: [time.clock().getUTCFullYear()],
       },
       payouts: {
         edges: [

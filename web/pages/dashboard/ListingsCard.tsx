@@ -61,6 +61,7 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
         listings.edges.length > 0 && (
           <span className={styles.ways}>
             <Link to="/reservations">Reservations</Link>
+            <Link to="/payouts">Payouts</Link>
             <Link to="/dashboard/listings">Manage My Listings</Link>
           </span>
         )

@@ -2,6 +2,8 @@ import type { BookingStatus } from '../../__generated__/BookingsCard_viewer.grap
 import type { OwnListingStatus } from '../../__generated__/ListingsCard_viewer.graphql.ts';
 import type { InquiryStatus } from '../../__generated__/PropertyCardInquiry_inquiry.graphql.ts';
 
+import type { PayoutAccountStatus } from '../../__generated__/BankAccount_viewer.graphql.ts';
+import type { PayoutStatus } from '../../__generated__/PayoutList_viewer.graphql.ts';
 import type { EscrowStatus } from '../../__generated__/EscrowBadge_listing.graphql.ts';
 
 export interface Status {
@@ -41,6 +43,19 @@ export const inquiryStatuses: Statuses<InquiryStatus> = {
   CONTACTED: { tone: 'good', label: 'In touch' },
   CONVERTED: { tone: 'good', label: 'Listed' },
   CLOSED: { tone: 'quiet', label: 'Closed' },
+};
+
+export const payoutStatuses: Statuses<PayoutStatus> = {
+  WAITING: { tone: 'open', label: 'On its way' },
+  SUCCEEDED: { tone: 'good', label: 'Paid' },
+  FAILED: { tone: 'bad', label: 'Refused' },
+};
+
+export const payoutAccountStatuses: Statuses<PayoutAccountStatus> = {
+  INCOMPLETE: { tone: 'open', label: 'Not finished' },
+  CHECKING: { tone: 'open', label: 'Being checked' },
+  READY: { tone: 'good', label: 'Ready' },
+  REFUSED: { tone: 'bad', label: 'Refused' },
 };
 
 export const escrowStatuses: Statuses<EscrowStatus> = {

@@ -63,7 +63,8 @@ export const payoutsQuery = graphql(`
             amount
           }
         }
-        firstYear
+        years
+        offersWeeks
       }
       payouts {
         edges {

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { expectNoViolations } from './axe.ts';
+import { bookWeek, offerWeek } from './bookings.ts';
+import { sql } from './database.ts';
+import { heading, hydrated, phone, test, visit } from './fixtures.ts';
+
+/** Axe finds nothing, and nothing is scrolled sideways at any width. */
+async function expectSound(page: Page): Promise<void> {
+  for (const width of [360, 768, 1024, 1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      )
+      .toBe(0);
+  }
+  await expectNoViolations(page);
+}
+
+/** Two days after check-in: what the traveler paid becomes the owner's. */
+async function release(bookingId: string): Promise<void> {
+  await sql(
+    inject('databaseUrl'),
+    `UPDATE bookings SET status = 'checked_in', certificate_number = 'GC 1', released_at = now()
+     WHERE id = $1`,
+    [bookingId],
+  );
+  await sql(
+    inject('databaseUrl'),
+    `WITH booking AS (SELECT * FROM bookings WHERE id = $1), written AS (
+       INSERT INTO ledger_transactions (id, booking_id, reason, at)
+       SELECT gen_random_uuid(), id, 'release', now() FROM booking RETURNING id)
+     INSERT INTO ledger_entries (transaction_id, account, amount_cents, currency)
+     SELECT written.id, account::"LedgerAccount", cents, 'USD'
+     FROM written, booking, LATERAL (VALUES
+       ('traveller', total_price_cents), ('owner_payable', -nights_cents - cleaning_cents),
+       ('tax_payable', -tax_cents), ('service_fee', -service_fee_cents)) AS entry (account, cents)
+     WHERE cents <> 0`,
+    [bookingId],
+  );
+}
+
+const payOut = () =>
+  sql(inject('databaseUrl'), `SELECT graphile_worker.add_job('pay_out')`).then(() => undefined);
+
+test('An owner enters bank details on a phone, is paid, and reads the statement', async ({
+  openPage,
+  allowProblem,
+}) => {
+  const page = await openPage({ viewport: phone });
+  const week = await offerWeek(page, { isInstant: true });
+  const travelers = await openPage({ viewport: phone });
+  const { bookingId } = await bookWeek(travelers, week);
+
+  await visit(page, '/payouts');
+  await page.getByText(`for ${week.resortName}`).waitFor();
+  await release(bookingId);
+  await page.reload();
+  await hydrated(page);
+  await page.getByText('Money waits for you, and').waitFor();
+  await expectSound(page);
+
+  const form = page.getByRole('form', { name: 'Bank details' });
+  const save = form.getByRole('button', { name: 'Save Bank Details' });
+  await save.click();
+  await form.getByText('Name of the account holder is required').waitFor();
+  await form.getByLabel('Name of the account holder').fill('Marina Holt');
+  allowProblem(/status of 400/);
+  await form.getByLabel('Routing number').fill('110000001');
+  await form.getByLabel('Account number').fill('000123456789');
+  await save.click();
+  await form.getByText('This is not a routing number').waitFor();
+  await expectSound(page);
+  await form.getByLabel('Routing number').fill('110000000');
+  await save.click();
+  await page.getByText('What you earn is sent to the account ending in 6789.').waitFor();
+
+  await payOut();
+  const sent = page.getByRole('region', { name: 'Sent so far' });
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return sent.getByText('Paid', { exact: true }).count();
+    })
+    .toBe(1);
+  await hydrated(page);
+  await sent.getByText('$1,260').waitFor();
+  await expectSound(page);
+
+  await page.getByRole('link', { name: /^Statement \d+$/ }).click();
+  await heading(page, /^Statement \d+$/, 1).waitFor();
+  await page.getByRole('row', { name: /Paid out.*−?-?\$1,260/ }).waitFor();
+  await expectSound(page);
+  const file = await page
+    .context()
+    .request.get(
+      (await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href')) ?? '',
+    );
+  expect(await file.text()).toContain(`Stay,${week.resortName},${week.checkIn}`);
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText(/: payouts statement \d+$/).waitFor();
+  expect(await page.getByRole('link', { name: 'Download CSV' }).isVisible()).toBe(false);
+});

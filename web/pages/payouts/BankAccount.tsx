@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { BankAccount_site$key } from '../../__generated__/BankAccount_site.graphql.ts';
+import type {
+  BankAccount_viewer$key,
+  PayoutAccountStatus,
+} from '../../__generated__/BankAccount_viewer.graphql.ts';
+import type { BankAccountCheckMutation } from '../../__generated__/BankAccountCheckMutation.graphql.ts';
+import type { BankAccountConnectMutation } from '../../__generated__/BankAccountConnectMutation.graphql.ts';
+import { assertAccepted, messageOf } from '../../relay/refusal.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { Button } from '../../ui/basics/Button.tsx';
+import { Panel } from '../../ui/basics/Panel.tsx';
+import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
+import { payoutAccountStatuses } from '../../ui/basics/statuses.ts';
+import { showToast } from '../../ui/feedback/toastStore.ts';
+import { BankForm } from './BankForm.tsx';
+import styles from './Payouts.module.css';
+
+interface BankAccountProps {
+  site: BankAccount_site$key;
+  viewer: BankAccount_viewer$key;
+  /** Whether money waits for the account. */
+  isWaiting: boolean;
+}
+
+/** Where an owner is paid, and how to change that. */
+export function BankAccount({ site, viewer, isWaiting }: BankAccountProps) {
+  const { payments } = useFragment<BankAccount_site$key>(
+    graphql`
+      fragment BankAccount_site on Site {
+        payments {
+          provider
+          ...BankForm_payments
+        }
+      }
+    `,
+    site,
+  );
+  const { payoutAccount: account } = useFragment<BankAccount_viewer$key>(
+    graphql`
+      fragment BankAccount_viewer on User {
+        payoutAccount {
+          status
+          lastFour
+        }
+      }
+    `,
+    viewer,
+  );
+  const [isChanging, setIsChanging] = useState(false);
+  const isReady = account?.status === 'READY';
+  const hasForm = payments?.provider === 'SANDBOX';
+  return (
+    <Panel
+      title="Bank account"
+      icon="key"
+      action={account && <StatusBadge status={payoutAccountStatuses[account.status]} />}
+    >
+      <p className={isReady || !(account || isWaiting) ? undefined : styles.notice}>
+        {account ? wordsOf(account.status, account.lastFour) : isWaiting ? moneyWaits : nothingYet}
+      </p>
+      {payments === null && (
+        <p className={styles.soft}>This site takes no payments yet, so nothing is paid out.</p>
+      )}
+      {hasForm &&
+        (isChanging || !account || account.status === 'REFUSED' ? (
+          <BankForm payments={payments} onSaved={() => setIsChanging(false)} />
+        ) : (
+          <Button variant="outlined" color="inherit" onClick={() => setIsChanging(true)}>
+            Change Bank Details
+          </Button>
+        ))}
+      {payments?.provider === 'STRIPE' && <StripeButton isOpened={account !== null} />}
+      {(account?.status === 'CHECKING' || account?.status === 'INCOMPLETE') && <CheckButton />}
+    </Panel>
+  );
+}
+
+const moneyWaits =
+  'Money waits for you, and we do not know where to send it. Enter your bank details, and it is sent right away.';
+
+const nothingYet = 'Tell us where to send what you earn.';
+
+function wordsOf(status: PayoutAccountStatus, lastFour: string | null | undefined): string {
+  const account = lastFour == null ? 'your bank account' : `the account ending in ${lastFour}`;
+  switch (status) {
+    case 'READY':
+      return `What you earn is sent to ${account}.`;
+    case 'REFUSED':
+      return `Your bank details were refused: a payout to ${account} came back. Check them and enter them again; the money is kept for you.`;
+    case 'CHECKING':
+      return 'Your details are being checked. Payouts begin when that is done.';
+    default:
+      return 'Something is missing before you can be paid. Please finish what you began.';
+  }
+}
+
+/** Sends the owner to the pages of Stripe, which asks for bank details. */
+function StripeButton({ isOpened }: { isOpened: boolean }) {
+  const [connect, isSending] = useMutation<BankAccountConnectMutation>(graphql`
+    mutation BankAccountConnectMutation($input: ConnectPayoutsInput!) {
+      connectPayouts(input: $input) {
+        __typename
+        ... on ConnectPayoutsPayload {
+          onboardingUrl
+          user {
+            payoutAccount {
+              status
+              lastFour
+            }
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const go = async () => {
+    try {
+      const { connectPayouts: result } = await connect({ input: {} });
+      assertAccepted(result);
+      if (result?.onboardingUrl) window.location.assign(result.onboardingUrl);
+    } catch (error) {
+      showToast({
+        title: 'Your account could not be opened',
+        description: messageOf(error, 'Please try again'),
+        variant: 'destructive',
+      });
+    }
+  };
+  return (
+    <Button
+      variant="contained"
+      color="secondary"
+      aria-busy={isSending}
+      onClick={isSending ? undefined : () => void go()}
+    >
+      {isSending ? 'Opening Stripe…' : isOpened ? 'Continue at Stripe' : 'Set Up Payouts at Stripe'}
+    </Button>
+  );
+}
+
+/** Asks the payment provider whether the account is ready by now. */
+function CheckButton() {
+  const [check, isSending] = useMutation<BankAccountCheckMutation>(graphql`
+    mutation BankAccountCheckMutation {
+      checkPayoutAccount {
+        __typename
+        ... on CheckPayoutAccountPayload {
+          user {
+            payoutAccount {
+              status
+              lastFour
+            }
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const run = async () => {
+    try {
+      assertAccepted((await check({})).checkPayoutAccount);
+    } catch (error) {
+      showToast({
+        title: 'Your account could not be checked',
+        description: messageOf(error, 'Please try again'),
+        variant: 'destructive',
+      });
+    }
+  };
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      aria-busy={isSending}
+      onClick={isSending ? undefined : () => void run()}
+    >
+      {isSending ? 'Asking…' : 'Check Again'}
+    </Button>
+  );
+}
