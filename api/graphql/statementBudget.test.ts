@@ -32,6 +32,7 @@ const largerBudgets: Readonly<Record<string, number>> = {
   WaysOnQuery: 3,
   CountedWaysOn: 5,
   PayoutsOfViewer: 3,
+  payoutsPageLoaderQuery: 3,
 };
 
 let server: TestServer;
