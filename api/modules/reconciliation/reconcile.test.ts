@@ -250,6 +250,18 @@ describe('finds', () => {
     expect(await found()).toMatchObject([{ kind: 'unbalanced', bookingId }]);
   });
 
+  it('a sum for an owner that the ledger does not have', async () => {
+    await payAll();
+    await server.pool.query('UPDATE payables SET cents = cents + 5');
+    expect(await found()).toMatchObject([
+      {
+        kind: 'balance',
+        bookingId,
+        words: 'The owner is owed -30000 cents and would be paid -29995',
+      },
+    ]);
+  });
+
   it.each([
     [
       'another amount',
@@ -266,15 +278,21 @@ describe('finds', () => {
       'UPDATE sandbox_refunds SET amount_cents = 20000',
       '10000 cents given back here, 20000 there',
     ],
-  ])('at the provider %s', async (_what, change, words) => {
-    const { payment } = await payAll();
+    [
+      'another amount sent',
+      'UPDATE sandbox_transfers SET amount_cents = 29999',
+      '30000 USD here, 29999 USD there',
+    ],
+  ])('at the provider %s', async (what, change, words) => {
+    const { payment, transfer } = await payAll();
     await server.pool.query(change);
+    const { id, providerReference } = what.endsWith('sent') ? transfer : payment;
     expect(await found()).toEqual([
       {
         kind: 'payment',
         bookingId,
-        operationId: payment.id,
-        reference: payment.providerReference,
+        operationId: id,
+        reference: providerReference,
         words,
       },
     ]);
