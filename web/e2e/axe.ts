@@ -19,6 +19,21 @@ export async function expectNoViolations(
   await drawn(page, () => expect.poll(() => violations(page, notAtIssue, part)).toEqual([]));
 }
 
+/** Axe finds nothing, and nothing is scrolled sideways at any width. Ends at the width of a phone. */
+export async function expectSound(page: Page, part = 'main'): Promise<void> {
+  for (const width of [360, 768, 1024, 1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      )
+      .toBe(0);
+  }
+  await expectNoViolations(page, [], part);
+}
+
 async function violations(page: Page, notAtIssue: string[], part: string): Promise<string[]> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),

@@ -3,26 +3,9 @@ import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { docx, pdf } from '../../api/testing/documents.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolations, expectSound } from './axe.ts';
 import { bookWeek, offerWeek, type OfferedWeek } from './bookings.ts';
 import { heading, phone, signUp, siteUrl, test, visit } from './fixtures.ts';
-
-const widths = [360, 768, 1024, 1440, 390];
-
-/** Axe finds nothing, and nothing is scrolled sideways at any width. */
-async function expectSound(page: Page, part = 'main'): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 844 });
-    await expect
-      .poll(() =>
-        page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        ),
-      )
-      .toBe(0);
-  }
-  await expectNoViolations(page, [], part);
-}
 
 const checkoutPath = ({ id, checkIn, checkOut }: OfferedWeek) =>
   `/checkout/${id}?checkIn=${checkIn}&checkOut=${checkOut}&guests=2`;

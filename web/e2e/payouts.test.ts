@@ -1,24 +1,8 @@
-import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { expectNoViolations } from './axe.ts';
+import { expectSound } from './axe.ts';
 import { bookWeek, offerWeek } from './bookings.ts';
 import { sql } from './database.ts';
 import { heading, hydrated, phone, test, visit } from './fixtures.ts';
-
-/** Axe finds nothing, and nothing is scrolled sideways at any width. */
-async function expectSound(page: Page): Promise<void> {
-  for (const width of [360, 768, 1024, 1440, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expect
-      .poll(() =>
-        page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        ),
-      )
-      .toBe(0);
-  }
-  await expectNoViolations(page);
-}
 
 /** Two days after check-in: what the traveler paid becomes the owner's. */
 async function release(bookingId: string): Promise<void> {

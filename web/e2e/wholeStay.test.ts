@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { scratchFolder } from '../../api/testing/scratchFolder.ts';
 import { sql } from './database.ts';
 import { fillRegister, heading, newAccount, phone, signInAs, test, visit } from './fixtures.ts';
+import { pdf } from './listings.ts';
 import { openMailbox, pathIn, type Mailbox } from './mailbox.ts';
 import { databaseUrlOf, startProduct, type Product } from './product.ts';
 import { addAccount, type Account, type Site } from './sessions.ts';
@@ -136,10 +137,14 @@ test('A stay on a phone, from search to payout: every deadline is kept, and ever
     .toHaveLength(1);
 
   await visit(owners, bookingPath);
-  await owners.getByRole('button', { name: 'Enter Certificate Number' }).click();
-  const certify = owners.getByRole('dialog', { name: 'Enter Certificate Number' });
+  await owners.getByRole('button', { name: 'Hand Over Certificate' }).click();
+  const certify = owners.getByRole('dialog', { name: 'Hand Over Certificate' });
   await certify.getByRole('textbox', { name: 'Certificate number' }).fill('GC 4711');
-  await certify.getByRole('button', { name: 'Enter Certificate Number' }).click();
+  await certify
+    .getByLabel('Choose a File')
+    .setInputFiles({ name: 'certificate.pdf', mimeType: 'application/pdf', buffer: pdf(2_000) });
+  await certify.getByText('certificate.pdf is ready').waitFor();
+  await certify.getByRole('button', { name: 'Hand Over Certificate' }).click();
   await status(owners, 'Ready for the stay').waitFor();
   const ready = await mailbox.mail(traveler.email, /^Your guest certificate is here/);
   await visit(page, pathIn(ready, /https?:\/\/\S+\/bookings\/[\w-]+/));
@@ -149,6 +154,31 @@ test('A stay on a phone, from search to payout: every deadline is kept, and ever
   await expect.poll(stored).toBe('checked_in');
   await clockTo(inDays(25 + 2));
   await mailbox.mail(owner.email, /^Your money is released/);
+
+  // The owner says where the money goes to, and is paid.
+  await job('pay_out');
+  const waiting = await mailbox.mail(owner.email, /^Money waits for you/);
+  await visit(owners, pathIn(waiting, /https?:\/\/\S+\/payouts/));
+  const bank = owners.getByRole('form', { name: 'Bank details' });
+  await bank.getByLabel('Name of the account holder').fill('Olive Rahn');
+  await bank.getByLabel('Routing number').fill('110000000');
+  await bank.getByLabel('Account number').fill('000123456789');
+  await bank.getByRole('button', { name: 'Save Bank Details' }).click();
+  await owners.getByText('What you earn is sent to the account ending in 6789.').waitFor();
+  await job('pay_out');
+  const isPaid = () =>
+    sql(
+      site.databaseUrl,
+      `SELECT amount_cents FROM payment_operations WHERE kind = 'transfer' AND status = 'succeeded'`,
+    );
+  await expect.poll(isPaid).toEqual([{ amount_cents: 135_000 }]);
+  await visit(owners, '/payouts');
+  await owners
+    .getByRole('link', { name: /^Statement \d+$/ })
+    .first()
+    .click();
+  await owners.getByRole('row', { name: /Paid out.*\$1,350/ }).waitFor();
+
   await clockTo(checkOut);
   const over = await mailbox.mail(traveler.email, /^How was your stay\?/);
   await visit(page, pathIn(over, /https?:\/\/\S+\/resort\/\S+review=[\w-]+/));
@@ -165,12 +195,13 @@ test('A stay on a phone, from search to payout: every deadline is kept, and ever
 
   // Jobs repeat every minute; nothing is sent twice.
   await job('booking_deadlines');
+  await job('pay_out');
   const underWay = () =>
     sql(
       site.databaseUrl,
       `SELECT subject FROM outgoing_mails WHERE status = 'waiting'
        UNION ALL SELECT task_identifier FROM graphile_worker.jobs
-       WHERE task_identifier = 'booking_deadlines'`,
+       WHERE task_identifier IN ('booking_deadlines', 'pay_out')`,
     );
   await expect.poll(underWay).toEqual([]);
   const subjectsTo = (address: string): string[] =>
@@ -186,6 +217,7 @@ test('A stay on a phone, from search to payout: every deadline is kept, and ever
     'Your request was sent',
   ]);
   expect(subjectsTo(owner.email)).toEqual([
+    'Money waits for you',
     'Someone would like to book your week',
     'The guest certificate is missing',
     'Two weeks left',

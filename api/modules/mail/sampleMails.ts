@@ -26,6 +26,7 @@ const labels: Record<TemplateName, string> = {
   reviewAnswered: 'Review answered',
   answerRemoved: 'Answer to a review removed',
   bookingChanged: 'Booking changed',
+  bankChanged: 'Bank details changed',
   payoutHeld: 'Payout held',
   reviewReported: 'Review reported',
   messageReported: 'Message reported',
@@ -151,6 +152,7 @@ const samples = (publicUrl: string): MailTemplates => {
       reason: 'It names the guest’s telephone number.',
       answer: 'Everybody can ask the guest, at 555 0100.',
     },
+    bankChanged: { firstName, lastFour: '6789' },
     payoutHeld: {
       change: 'waiting',
       to: 'owner',

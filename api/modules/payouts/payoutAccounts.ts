@@ -17,9 +17,14 @@ import {
   type PaymentProvider,
 } from '../../platform/payments/paymentProvider.ts';
 import type { Viewer } from '../../platform/sessions.ts';
+import { recipientOf } from '../accounts/account.ts';
+import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { requirePayments } from '../payments/operations.ts';
 
-export type AccountDeps = Pick<Deps, 'database' | 'payments' | 'clock' | 'log' | 'publicUrl'>;
+export type AccountDeps = Pick<
+  Deps,
+  'database' | 'payments' | 'clock' | 'log' | 'publicUrl' | 'siteSettings'
+>;
 
 const connectInput = z.object({
   bankToken: z
@@ -62,11 +67,12 @@ export async function connectPayouts(
   }
   const now = deps.clock();
   const userId_provider = { userId: viewer.id, provider: provider.name };
-  const opened = await prisma.payoutAccount.upsert({
-    where: { userId_provider },
-    create: { ...userId_provider, checkedAt: now, changedAt: now, createdAt: now },
-    update: {},
+  // Not upsert: of two calls at once, it refuses the second.
+  await prisma.payoutAccount.createMany({
+    data: { ...userId_provider, checkedAt: now, changedAt: now, createdAt: now },
+    skipDuplicates: true,
   });
+  const opened = await prisma.payoutAccount.findUniqueOrThrow({ where: { userId_provider } });
   return asked(async () => {
     const account =
       opened.reference !== null && bankToken === null
@@ -161,23 +167,36 @@ const check = async (
   reference: string,
 ): Promise<PayoutAccount> => store(deps, account, await provider.readAccount(reference));
 
+/** Stores how an account stands; the member hears of bank details that replace others. */
 function store(
-  { database, clock }: AccountDeps,
+  deps: AccountDeps,
   { id, ...before }: PayoutAccount,
   { reference, status, lastFour }: AccountState,
 ): Promise<PayoutAccount> {
-  const now = clock();
-  const hasChanged = before.reference !== reference || before.status !== status;
-  return database.prisma.payoutAccount.update({
-    where: { id },
-    data: {
-      reference,
-      status,
-      lastFour,
-      checkedAt: now,
-      ...(hasChanged && { changedAt: now }),
-      ...(status === 'ready' && { toldAt: null }),
-    },
+  const now = deps.clock();
+  const isOther = before.reference !== reference || before.lastFour !== lastFour;
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const { user, ...account } = await transaction.payoutAccount.update({
+      where: { id },
+      data: {
+        reference,
+        status,
+        lastFour,
+        checkedAt: now,
+        ...((isOther || before.status !== status) && { changedAt: now }),
+        ...(status === 'ready' && { toldAt: null }),
+      },
+      include: { user: true },
+    });
+    if (isOther && before.lastFour !== null && lastFour !== null) {
+      const { firstName } = user;
+      const values = { firstName, lastFour };
+      await queueMail(
+        transaction,
+        await prepareMail(deps, recipientOf(user), 'bankChanged', values),
+      );
+    }
+    return account;
   });
 }
 

@@ -514,6 +514,23 @@ describe('Bank details', () => {
   });
 });
 
+it('bank details sent five times at once open one account, and their change is told by mail', async () => {
+  const { cookie, user } = (await makeScene(server)).owner;
+  const mails = () =>
+    server.prisma.outgoingMail.findMany({
+      where: { toAddress: user.email, template: 'bankChanged' },
+    });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => connect(server, cookie)));
+  expect(answers.map((answer) => answer?.__typename)).toEqual(
+    Array.from({ length: 5 }, () => 'ConnectPayoutsPayload'),
+  );
+  expect(await server.prisma.payoutAccount.count({ where: { userId: user.id } })).toBe(1);
+  const earlier = (await mails()).length;
+  await connect(server, cookie, { ...goodBank, accountNumber: '000999990001' });
+  const [mail] = (await mails()).slice(earlier);
+  expect(mail?.text).toContain('the account ending in 0001');
+});
+
 it('a member leaves only when everything is paid out, and is forgotten', async () => {
   const { scene, id } = await released();
   const leave = () =>

@@ -76,6 +76,7 @@ const valuesWith = (text: string): MailTemplates => ({
     hidesContacts: true,
     link,
   },
+  bankChanged: { firstName: text, lastFour: text },
   payoutHeld: {
     change: 'refused',
     to: 'owner',

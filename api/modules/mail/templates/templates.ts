@@ -2,6 +2,7 @@ import type { BookingMove } from '../../../generated/prisma/client.ts';
 import { htmlOf, textOf, type Letterhead, type MailContent } from './layout.ts';
 import { accountClosed } from './accountClosed.ts';
 import { answerRemoved } from './answerRemoved.ts';
+import { bankChanged } from './bankChanged.ts';
 import { bookingChanged } from './bookingChanged.ts';
 import { changeEmail } from './changeEmail.ts';
 import { emailChanged } from './emailChanged.ts';
@@ -141,6 +142,8 @@ export interface MailTemplates {
     link: string;
   };
   /** About money that can't be paid out to an owner. */
+  /** `lastFour`: the last characters of the new account number. */
+  bankChanged: { firstName: string; lastFour: string };
   payoutHeld: {
     /** `waiting`: for bank details; `refused`: by the bank. */
     change: 'waiting' | 'refused';
@@ -217,6 +220,7 @@ const templates: { [Name in keyof MailTemplates]: Compose<Name> } = {
   reviewAnswered,
   answerRemoved,
   bookingChanged,
+  bankChanged,
   payoutHeld,
   listingAlert,
   listingReceived,
