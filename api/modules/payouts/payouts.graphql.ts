@@ -29,7 +29,7 @@ const AccountStatusEnum = builder.enumType('PayoutAccountStatus', {
   values: {
     INCOMPLETE: { value: 'incomplete', description: 'The payment provider needs more from you.' },
     CHECKING: { value: 'checking', description: 'The payment provider checks what you entered.' },
-    READY: { value: 'ready', description: 'It is paid to.' },
+    READY: { value: 'ready', description: 'What the member earns is sent there.' },
     REFUSED: {
       value: 'refused',
       description: 'Your bank details were refused; nothing is paid until you correct them.',
@@ -128,7 +128,7 @@ const PayoutStatusEnum = builder.enumType('PayoutStatus', {
   description: 'How far a payout has come.',
   values: {
     WAITING: { value: 'waiting', description: 'It is on its way.' },
-    SUCCEEDED: { value: 'succeeded', description: 'It was paid.' },
+    SUCCEEDED: { value: 'succeeded', description: 'The money has arrived at the account.' },
     FAILED: { value: 'failed', description: 'It was refused; the money waits for the next one.' },
   } as const,
 });
@@ -140,7 +140,7 @@ const PayoutType = builder.prismaObject('PaymentOperation', {
   fields: (t) => ({
     amount: t.field({
       type: MoneyType,
-      description: 'What was sent.',
+      description: 'Nights and cleaning of the stay, or what was kept of it.',
       select: { amountCents: true, currency: true },
       resolve: ({ amountCents: amount, currency }) => ({ amount, currency }),
     }),
@@ -305,7 +305,7 @@ builder.prismaObjectField(UserType, 'payoutStatement', (t) =>
     type: StatementType,
     description: 'What the member earned and was paid in a year.',
     args: {
-      year: t.arg.int({ required: true, description: '2000 to 2199.' }),
+      year: t.arg.int({ required: true, description: 'The calendar year, in UTC; 2000 to 2199.' }),
       currency: t.arg.string({ description: 'ISO 4217 code; defaults to USD.' }),
     },
     resolve: async ({ id }, args, { deps }) => {
