@@ -75,7 +75,7 @@ const byTotal = (direction: StayOrder['direction']): StayOrder => ({
   key: (row) => [row.currency, row.total, row.listing_id, row.starts_on],
   check: z.tuple([z.string().length(3), cents, z.uuid(), day]),
   walks: ({ search, wish, from, isDescending, ...query }) =>
-    walksByTotal(wish)?.map(({ only, nights }) =>
+    walksByTotal(wish, search.filter)?.map(({ only, nights }) =>
       nights === 'week'
         ? walkSql(search, {
             ...query,

@@ -1,6 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { addDays } from '../../platform/days.ts';
 import type { CursorValue } from '../../platform/cursors.ts';
+import type { Narrowing } from './resortFilter.ts';
 import { isSameOnBothSides, nightsOfStay, type StayWish } from './stayWish.ts';
 
 /**
@@ -78,15 +79,18 @@ export interface TotalWalk {
 
 /**
  * Weeks by total, if all have the same number of nights or up to a week, or more only where the owner
- * lets no fewer.
+ * lets no fewer. Other nights than a week that are in a place and time are few, and sorted sooner.
  */
-export function walksByTotal(wish: StayWish): TotalWalk[] | undefined {
+export function walksByTotal(
+  wish: StayWish,
+  { destinations }: Pick<Narrowing, 'destinations'>,
+): TotalWalk[] | undefined {
   const nights = nightsOfStay(wish, Infinity);
   // A week, all free nights if these are fewer, or the fewest nights if these are more.
   if (nights === 7) {
     return [{ only: [], nights: 'week' }];
   }
-  if (wish.leastNights !== nights) {
+  if (wish.leastNights !== nights || (destinations && wish.arrivals.length > 0)) {
     return undefined;
   }
   return wish.mostNights === nights

@@ -107,35 +107,38 @@ export interface TotalWalkQuery extends Omit<WalkQuery, 'sorted'> {
  * SELECT of the first stays of a search in the order of their totals, and some more. No column has
  * the totals of any number of nights, but `free_stretches_price_points` has (x, y) of each stretch,
  * and a stay of n nights costs n * x + y, rounded: the order of the distances from a point far away
- * in the direction of (-n, -1). What rounding may have put in the wrong place is read besides: all
- * stays that cost about as much as the last one.
+ * in the direction of (-n, -1). That may be wrong by some cents, so more stays are read than wanted;
+ * if those all cost about as much as the last one wanted, every stay that does is read.
  */
 export function totalWalkSql(search: ResortSearch, query: TotalWalkQuery): Prisma.Sql {
   const { nights, isDescending, from, where = Prisma.sql`TRUE`, take, wish } = query;
   const within = (least: Prisma.Sql, most: Prisma.Sql): Prisma.Sql =>
     Prisma.sql`${pricePoint} <@ stay_price_range(${nights}::int, ${least} - ${blur}::int, ${most} + ${blur}::int)`;
-  const only = [
-    ...query.only,
-    ...(from === undefined
-      ? []
-      : [isDescending ? within(Prisma.sql`0`, from) : within(from, Prisma.sql`1e12`)]),
-  ];
+  const beyond = isDescending
+    ? (cents: Prisma.Sql) => within(Prisma.sql`0`, cents)
+    : (cents: Prisma.Sql) => within(cents, Prisma.sql`1e12`);
+  const only = [...query.only, ...(from === undefined ? [] : [beyond(from)])];
+  const direction = Prisma.raw(isDescending ? 'DESC' : 'ASC');
   const away = (isDescending ? farAway : -farAway) / Math.hypot(nights, 1);
-  const first = walkSql(search, {
+  const ahead = walkSql(search, {
     ...query,
     only,
     sorted: Prisma.raw(`price_point <-> point(${away * nights}, ${away})`),
+    take: take + spare,
   });
+  const cents = Prisma.sql`${nights}::int * price_point[0] + price_point[1]`;
   const edge = Prisma.sql`(
-    SELECT ${Prisma.raw(isDescending ? 'min' : 'max')}(${nights}::int * price_point[0] + price_point[1])
-    FROM first)`;
+    SELECT ${cents} FROM ahead ORDER BY 1 ${direction} OFFSET ${take - 1}::int LIMIT 1)`;
   return Prisma.sql`
-    (WITH first AS MATERIALIZED (${first})
-     TABLE first
+    (WITH ahead AS MATERIALIZED (${ahead})
+     TABLE ahead
      UNION ALL
      (SELECT * FROM (${foundSql(search, [...only, within(edge, edge)], wish)}) AS source
-      WHERE ${where} AND (SELECT count(*) = ${take} FROM first)
-        AND (listing_id, starts_on) NOT IN (SELECT listing_id, starts_on FROM first)
+      WHERE ${where}
+        AND (SELECT count(*) = ${take + spare} FROM ahead)
+        AND (SELECT max(abs(${cents} - ${edge})) <= 2 * ${blur}::int FROM (
+               SELECT * FROM ahead ORDER BY ${cents} ${direction} OFFSET ${take}::int) AS beyond_edge)
+        AND (listing_id, starts_on) NOT IN (SELECT listing_id, starts_on FROM ahead)
       ORDER BY ${Prisma.raw(inDirection(['total', 'listing_id', 'starts_on'], isDescending))}
       LIMIT ${take}))`;
 }
@@ -143,12 +146,15 @@ export function totalWalkSql(search: ResortSearch, query: TotalWalkQuery): Prism
 /** Cents. Any price up to 100,000 dollars a night is next to nothing beside it. */
 const farAway = 1e14;
 
+/** How many more stays are read than wanted. */
+const spare = 100;
+
 /**
  * Cents by which the place of a stay in the order of the distances can differ from that in the order
- * of the totals: 1 for the rounding of tax and service fee, up to 3 for the curvature at this
- * distance, and up to 3 for the last digits of a double.
+ * of the totals: 2 for the rounding of tax and service fee, less than 3 for the curvature at this
+ * distance and for the last digits of doubles.
  */
-const blur = 20;
+const blur = 5;
 
 /** The currencies of all stays, as `code`, by the index of the totals. */
 export const currenciesSql = Prisma.sql`

@@ -93,14 +93,16 @@ const byMonth = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
 /** The lowest prices among the cheapest weeks: for most searches those of all months. */
 function cheapestSql(deps: MonthDeps, search: ResortSearch, wish: StayWish): Prisma.Sql {
   const ofCurrency = Prisma.join(
-    (walksByTotal(wish) ?? [{ only: [], nights: undefined }]).map(({ only, nights }) => {
-      const query = { only: [Prisma.sql`currency = code`, ...only], take: cheapest, wish };
-      if (typeof nights === 'number') {
-        return totalWalkSql(search, { ...query, nights, isDescending: false });
-      }
-      const sorted = nights === 'week' ? Prisma.sql`week_total_cents` : Prisma.sql`total`;
-      return walkSql(search, { ...query, sorted });
-    }),
+    (walksByTotal(wish, search.filter) ?? [{ only: [], nights: undefined }]).map(
+      ({ only, nights }) => {
+        const query = { only: [Prisma.sql`currency = code`, ...only], take: cheapest, wish };
+        if (typeof nights === 'number') {
+          return totalWalkSql(search, { ...query, nights, isDescending: false });
+        }
+        const sorted = nights === 'week' ? Prisma.sql`week_total_cents` : Prisma.sql`total`;
+        return walkSql(search, { ...query, sorted });
+      },
+    ),
     ' UNION ALL ',
   );
   const earliest = walkSql(search, { only: [], sorted: Prisma.sql`starts_on`, take: 1, wish });
