@@ -67,6 +67,7 @@ const rootFields: Record<string, Rule> = {
   'Query.mails': 'admin',
   'Query.cancellationPolicies': 'everyone',
   'Query.newAvailability': 'everyone',
+  'Query.disputes': 'admin',
   'Query.reconciliation': 'admin',
   'Query.occupancyTaxes': 'admin',
   'Query.resort': 'everyone',
@@ -136,6 +137,8 @@ const rootFields: Record<string, Rule> = {
   'Mutation.askAboutListing': 'admin',
   'Mutation.moveListing': 'admin',
   'Mutation.attachContract': 'signed in', // and then the owner
+  'Mutation.addEvidence': 'signed in', // and then the traveler or the owner
+  'Mutation.createEvidenceLink': 'signed in', // and then both sides or an administrator
   'Mutation.createCertificateLink': 'signed in', // and then the traveler, the owner or an administrator
   'Mutation.createContractLink': 'signed in', // and then the owner or an administrator
   'Mutation.uploadContract': 'signed in',
@@ -718,6 +721,8 @@ function exampleOf(type: string): string {
     'DescribePictureInput!': '{ pictureId: "", alt: "" }',
     'DeletePictureInput!': '{ pictureId: "" }',
     'AttachContractInput!': '{ listingId: "", contractDocumentUrl: "" }',
+    'AddEvidenceInput!': '{ bookingId: "", text: "It leaks." }',
+    'CreateEvidenceLinkInput!': '{ bookingId: "", number: 1 }',
     'CreateCertificateLinkInput!': '{ bookingId: "" }',
     'CreateContractLinkInput!': '{ listingId: "" }',
     'CreateReviewInput!': '{ resortId: "", rating: 0, title: "", content: "" }',

@@ -24,6 +24,7 @@ import './modules/audit/audit.graphql.ts';
 import './modules/bookings/bookingWork.graphql.ts';
 import './modules/bookings/bookings.graphql.ts';
 import './modules/bookings/certificates.graphql.ts';
+import './modules/bookings/disputes.graphql.ts';
 import './modules/bookings/ownNights.graphql.ts';
 import './modules/bookings/admin/adminBookings.graphql.ts';
 import './modules/messages/messages.graphql.ts';

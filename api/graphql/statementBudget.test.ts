@@ -179,6 +179,10 @@ async function fillMemberArea(resortIds: string[]): Promise<void> {
       })),
     ),
   });
+  await fillDisputes(
+    stays.map(({ id }) => id),
+    resortIds.length,
+  );
   await fillPayouts(resortIds.length);
   await server.prisma.booking.createMany({
     data: resortIds.map((resortId) => ({ ...bookingData, resortId, userId })),
@@ -230,6 +234,28 @@ async function fillMessages(listingIds: string[]): Promise<void> {
       createdAt: now,
     })),
   });
+}
+
+/** Makes stays those of settled problems, with evidence of the first. */
+async function fillDisputes(ids: string[], rows: number): Promise<void> {
+  const these = { where: { id: { in: ids } } };
+  await server.prisma.booking.updateMany({
+    ...these,
+    data: { status: 'disputed', disputedAt: new Date() },
+  });
+  await server.prisma.disputeEvidence.createMany({
+    data: (['traveler', 'owner'] as const).flatMap((party, side) =>
+      Array.from({ length: Math.min(rows, 10) }, (_, place) => ({
+        bookingId,
+        number: side * 10 + place + 1,
+        party,
+        text: 'The door is locked.',
+        isTold: true,
+        addedAt: new Date(),
+      })),
+    ),
+  });
+  await server.prisma.booking.updateMany({ ...these, data: { status: 'completed' } });
 }
 
 /** Creates refused payouts for the stay at a week of the viewer. */
@@ -435,6 +461,9 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
       }
       if (/\binquiry\(id:/.test(print(operation))) {
         return [[name, inquiryId]];
+      }
+      if (name === 'refundCents') {
+        return [[name, 0]];
       }
       if (/\bbooking\(id:/.test(print(operation))) {
         return [[name, bookingId]];

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type {
   BookingMove,
@@ -8,6 +8,7 @@ import { Button } from '../ui/basics/Button.tsx';
 import { useAddressDialog } from '../ui/dialogs/useAddressDialog.ts';
 import styles from './BookingMoves.module.css';
 import { moveWords } from './moveWords.ts';
+import { useLast } from './useLast.ts';
 
 const FormDialog = lazy(() =>
   import('../ui/dialogs/FormDialog.tsx').then((module) => ({ default: module.FormDialog })),
@@ -83,10 +84,3 @@ export function BookingMoves({ booking, of }: BookingMovesProps) {
 }
 
 const allMoves = Object.keys(moveWords) as BookingMove[];
-
-/** The last value that was there. */
-function useLast<TValue>(value: TValue | undefined): TValue | undefined {
-  const [last, setLast] = useState(value);
-  if (value !== undefined && value !== last) setLast(value);
-  return value ?? last;
-}

@@ -1,11 +1,18 @@
 import { useState } from 'react';
 import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
-import type { MoveForm_booking$key } from '../__generated__/MoveForm_booking.graphql.ts';
+import type {
+  MoveForm_booking$data,
+  MoveForm_booking$key,
+} from '../__generated__/MoveForm_booking.graphql.ts';
 import type {
   MoveForm_choice$data,
   MoveForm_choice$key,
 } from '../__generated__/MoveForm_choice.graphql.ts';
 import type { MoveFormMutation } from '../__generated__/MoveFormMutation.graphql.ts';
+import type {
+  MoveFormSettlementQuery,
+  MoveFormSettlementQuery$data,
+} from '../__generated__/MoveFormSettlementQuery.graphql.ts';
 import type { MoveFormQuery } from '../__generated__/MoveFormQuery.graphql.ts';
 import { RefusedError } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
@@ -21,6 +28,8 @@ import { formatStay } from '../ui/words/dates.ts';
 import { CertificateField } from './CertificateField.tsx';
 import styles from './MoveForm.module.css';
 import { moveWords } from './moveWords.ts';
+import { Settlement } from './Settlement.tsx';
+import { SettlementFields } from './SettlementFields.tsx';
 
 interface MoveFormProps {
   booking: MoveForm_booking$key;
@@ -43,6 +52,8 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const words = moveWords[move];
   const isCertificate = move === 'CERTIFY' || move === 'REPLACE_CERTIFICATE';
   const needsRefund = move === 'RESOLVE';
+  // Of a problem: shown before it is settled in this way.
+  const [settlement, setSettlement] = useState<MoveFormSettlementQuery$data['booking']>();
   const loadAgain = () =>
     fetchQuery<MoveFormQuery>(
       environment,
@@ -58,7 +69,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
       { fetchPolicy: 'network-only' },
     ).toPromise();
   const { formRef, field, errors, change, submit, isSending, failure } = useForm({
-    initial: { certificateNumber: '', certificateUrl: '', refund: '', reason: '' },
+    initial: { certificateNumber: '', certificateUrl: '', preset: '', refund: '', reason: '' },
     validate: (form) => ({
       ...(isCertificate &&
         form.certificateNumber.trim() === '' && {
@@ -66,11 +77,24 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
         }),
       ...(isCertificate &&
         form.certificateUrl === '' && { certificateUrl: 'Upload the certificate' }),
+      ...(needsRefund && form.preset === '' && { preset: 'Choose how much' }),
       ...(needsRefund &&
-        centsOf(form.refund) === undefined && { refund: 'Say how much, in dollars' }),
+        form.preset === 'other' &&
+        !((centsOf(form.refund) ?? Infinity) <= data.totalPrice.amount) && {
+          refund: `Say how much, in dollars, up to ${data.totalPrice.formatted}`,
+        }),
       ...(asksWhy && form.reason.trim() === '' && { reason: 'Say why' }),
     }),
     send: async (form) => {
+      const refundCents = needsRefund ? refundOf(form, data) : undefined;
+      if (refundCents !== undefined && !settlement) {
+        const found = await fetchQuery<MoveFormSettlementQuery>(environment, settlementQuery, {
+          id: data.databaseId,
+          refundCents,
+        }).toPromise();
+        setSettlement(found?.booking);
+        return;
+      }
       const { moveBooking: answer } = await moveBooking({
         input: {
           bookingId: data.databaseId,
@@ -81,7 +105,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
             certificateNumber: form.certificateNumber,
             certificateUrl: form.certificateUrl,
           }),
-          ...(needsRefund && { refundCents: centsOf(form.refund) ?? null }),
+          ...(refundCents !== undefined && { refundCents }),
         },
       });
       if (answer?.__typename === 'ConflictError' || answer?.__typename === 'NotFoundError') {
@@ -123,16 +147,11 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
           />
         </>
       )}
-      {needsRefund && (
-        <TextField
-          {...field('refund')}
-          label="Refund in dollars"
-          required
-          autoComplete="off"
-          slotProps={{ htmlInput: { inputMode: 'decimal' } }}
-        />
+      {settlement?.settlement && (
+        <Settlement settlement={settlement.settlement} total={data.totalPrice.formatted} />
       )}
-      {asksWhy && (
+      {needsRefund && !settlement && <SettlementFields booking={data} field={field} />}
+      {asksWhy && !settlement && (
         <TextField
           {...field('reason')}
           label={move === 'DISPUTE' ? 'What is wrong?' : 'Reason'}
@@ -158,9 +177,17 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
               color={words?.isEnd ? 'error' : 'primary'}
               aria-busy={isSending}
             >
-              {isSending ? words?.busyLabel : words?.label}
+              {needsRefund && !settlement
+                ? 'See Who Gets What'
+                : isSending
+                  ? words?.busyLabel
+                  : words?.label}
             </Button>
-            <Button variant="outlined" color="inherit" onClick={close}>
+            <Button
+              variant="outlined"
+              color="inherit"
+              onClick={settlement ? () => setSettlement(undefined) : close}
+            >
               Back
             </Button>
           </>
@@ -204,7 +231,7 @@ function whatHappens(
       ];
     case 'REFUND_CHOSEN':
       return [
-        `The traveler has paid ${total}. You decide how much of it they get back; the owner is paid the rest. This cannot be undone.`,
+        `The traveler has paid ${total}. You decide how much of it they get back, and see who gets what before it is done. It cannot be undone.`,
       ];
     default:
       return [
@@ -238,6 +265,23 @@ const readersOf = ({ move, party }: MoveForm_choice$data): string =>
       ? 'The traveler reads it. Phone numbers, addresses and links are hidden unless the booking is confirmed'
       : 'The traveler and the owner read it';
 
+/** What the traveler gets back by the choice in the form, in cents; undefined if none is made. */
+function refundOf(
+  { preset, refund }: { preset: string; refund: string },
+  { totalPrice, lastPolicyRefund }: MoveForm_booking$data,
+): number | undefined {
+  switch (preset) {
+    case 'all':
+      return totalPrice.amount;
+    case 'policy':
+      return lastPolicyRefund?.amount;
+    case 'nothing':
+      return 0;
+    default:
+      return centsOf(refund);
+  }
+}
+
 /** '$1,050.50' as 105050; undefined if it is no amount. */
 function centsOf(text: string): number | undefined {
   const dollars = text.trim().replace(/^\$/, '').replaceAll(',', '');
@@ -255,7 +299,22 @@ const bookingFragment = graphql`
       name
     }
     totalPrice {
+      amount
       formatted
+    }
+    lastPolicyRefund {
+      amount
+    }
+    ...SettlementFields_booking
+  }
+`;
+
+const settlementQuery = graphql`
+  query MoveFormSettlementQuery($id: ID!, $refundCents: Int!) {
+    booking(id: $id) {
+      settlement(refundCents: $refundCents) {
+        ...Settlement_settlement
+      }
     }
   }
 `;
@@ -306,6 +365,8 @@ void graphql`
     ...BookingStatusPanel_booking
     # eslint-disable-next-line relay/must-colocate-fragment-spreads
     ...BookingTimeline_booking
+    # eslint-disable-next-line relay/must-colocate-fragment-spreads
+    ...BothSides_booking
     # eslint-disable-next-line relay/must-colocate-fragment-spreads
     ...PriceLines_booking
   }

@@ -7,6 +7,7 @@ export const auditedActions = {
   'booking.confirm': 'A booking was confirmed.',
   'booking.move': 'A booking was moved on by the team.',
   'certificate.open': 'The guest certificate of a booking was opened.',
+  'evidence.open': 'A file in a dispute about a booking was opened.',
   'contract.open': 'The proof of ownership of a listing was opened.',
   'inquiry.note': 'A note was added to an inquiry.',
   'inquiry.reply': 'An inquiry was answered by mail.',

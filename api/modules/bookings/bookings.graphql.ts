@@ -64,7 +64,7 @@ export const BookingMoveEnum = builder.enumType('BookingMove', {
   values: moveValues,
 });
 
-const BookingPartyEnum = builder.enumType('BookingParty', {
+export const BookingPartyEnum = builder.enumType('BookingParty', {
   description: 'Who makes a move of a booking.',
   values: {
     TRAVELER: { value: 'traveler', description: 'The member who booked.' },
@@ -288,7 +288,7 @@ const timed = {
   releasedAt: true,
 } as const;
 
-const priced = {
+export const priced = {
   id: true,
   checkIn: true,
   checkOut: true,

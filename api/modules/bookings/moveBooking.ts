@@ -9,7 +9,6 @@ import {
   NotFoundError,
   SignInRequiredError,
 } from '../../platform/errors.ts';
-import { formatMoney } from '../../platform/money.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
@@ -26,7 +25,7 @@ import {
 } from './makeMove.ts';
 import { isOpen, ruleOf, type Moment } from './moves.ts';
 import { applyOutcome, lapse, linesOf, postKept } from './settlePayment.ts';
-import { splitOf } from './splitOf.ts';
+import { settle, type Refundable } from './settlements.ts';
 
 const moveInput = z.object({
   bookingId: z.string(),
@@ -198,6 +197,7 @@ async function carryOut(
     note: reason,
     data: {
       ...(move === 'accept' && { acceptedAt: moment.now }),
+      ...(move === 'dispute' && { disputedAt: moment.now }),
       ...(certificate && { certificateNumber: certificate.number }),
       ...(endings.has(ruleOf(move).to) && { endedBy: party }),
       ...(refund && { refundCents: refund.refundCents }),
@@ -243,10 +243,6 @@ async function requireCertificate(
   return { number, documentId };
 }
 
-/** What decides what is given back. */
-export type Refundable = Parameters<typeof linesOf>[0] &
-  Pick<Booking, 'cancellationPolicy' | 'confirmedAt' | 'checkIn'>;
-
 /** What a move gives back now by its rule; undefined if it refunds nothing, or what is chosen. */
 export function ruledRefund(
   booking: Refundable,
@@ -274,14 +270,7 @@ function refundFor(
   if (ruleOf(move).money !== 'refund_chosen') {
     return ruledRefund(booking, move, moment);
   }
-  const { totalPriceCents, currency } = booking;
-  if (refundCents == null || refundCents < 0 || refundCents > totalPriceCents) {
-    const most = formatMoney({ amount: totalPriceCents, currency });
-    throw new InvalidInputError([
-      { field: 'refundCents', message: `The refund must be $0 to ${most}` },
-    ]);
-  }
-  return splitOf(linesOf(booking), refundCents);
+  return settle(booking, refundCents);
 }
 
 async function moveMoney(

@@ -31,7 +31,7 @@ export async function tellMove(
         to: recipient.to,
         title: booking.listing?.title ?? booking.resort.name,
         resortName: booking.resort.name,
-        dates: days.formatRange(booking.checkIn, booking.checkOut),
+        dates: stayDays.formatRange(booking.checkIn, booking.checkOut),
         guest: shown('traveler', `${booking.user.firstName} ${booking.user.lastName}`),
         guests: booking.guests,
         total: formatMoney({ amount: booking.totalPriceCents, currency: booking.currency }),
@@ -52,10 +52,11 @@ export async function tellMove(
   await queueMail(transaction, ...mails);
 }
 
-type Told = 'traveler' | 'owner' | 'team';
+/** A person to write to about a booking. */
+export type Told = 'traveler' | 'owner' | 'team';
 
 /** Weeks from providers have no owner: the team is told instead. */
-function recipientFor(
+export function recipientFor(
   { siteSettings }: Pick<Deps, 'siteSettings'>,
   { user, owner }: MovedBooking,
   to: Told,
@@ -73,7 +74,7 @@ const linkFor = (publicUrl: string, { id, resortId }: MovedBooking, move: Bookin
     ? `${publicUrl}/resort/${resortId}?review=${id}`
     : `${publicUrl}/bookings/${id}`;
 
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+export const stayDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 const instants = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',

@@ -60,6 +60,7 @@ async function readBooking({ database }: WatchDeps, viewer: Viewer | null, id: s
       version: true,
       paymentOperations: { select: { id: true, status: true }, orderBy: { id: 'asc' } },
       events: { select: { id: true }, orderBy: { number: 'desc' }, take: 1 },
+      evidence: { select: { id: true }, orderBy: { number: 'desc' }, take: 1 },
     },
     relationLoadStrategy: 'join',
   });

@@ -7,7 +7,9 @@ import { acceptContract } from './acceptance.ts';
 import { linkTo, readableBy, type ContractLink } from './contracts.ts';
 
 /** Everybody at a front desk can open and print these. The database checks it too. */
-const certificateTypes = ['application/pdf', 'image/jpeg', 'image/png'];
+const printableTypes = ['application/pdf', 'image/jpeg', 'image/png'];
+
+type AcceptDeps = Pick<Deps, 'database' | 'storage' | 'virusScanner'>;
 
 /**
  * Accepts an uploaded file as a guest certificate. Call this before the transaction that attaches it.
@@ -15,16 +17,25 @@ const certificateTypes = ['application/pdf', 'image/jpeg', 'image/png'];
  * @throws {InvalidInputError | UnavailableError} as acceptContract, on certificateUrl, and unless it
  *   is a PDF or a picture
  */
-export async function acceptCertificate(
-  deps: Pick<Deps, 'database' | 'storage' | 'virusScanner'>,
+export const acceptCertificate = (
+  deps: AcceptDeps,
   uploaderId: string,
   url: string,
+): Promise<ContractDocument> =>
+  acceptPrintable(deps, uploaderId, url, { what: 'A guest certificate', refusal });
+
+/** Accepts an uploaded PDF or picture; `refusal` makes the errors. */
+export async function acceptPrintable(
+  deps: AcceptDeps,
+  uploaderId: string,
+  url: string,
+  { what, refusal: refuse }: { what: string; refusal: (message: string) => InvalidInputError },
 ): Promise<ContractDocument> {
   const document = await acceptContract(deps, uploaderId, url).catch((error: unknown) => {
-    throw error instanceof InvalidInputError ? refusal(error.message) : error;
+    throw error instanceof InvalidInputError ? refuse(error.message) : error;
   });
-  if (!certificateTypes.includes(document.contentType ?? '')) {
-    throw refusal('A guest certificate is a PDF or a picture: .pdf, .jpg, .jpeg or .png');
+  if (!printableTypes.includes(document.contentType ?? '')) {
+    throw refuse(`${what} is a PDF or a picture: .pdf, .jpg, .jpeg or .png`);
   }
   return document;
 }

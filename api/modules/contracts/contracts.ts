@@ -202,7 +202,8 @@ export function linkTo(
 
 /**
  * Only attached documents are readable, by administrators and: a proof of ownership by its owner, a
- * guest certificate by the traveler and the owner of the week, whoever uploaded it.
+ * guest certificate and the evidence in a dispute by the traveler and the owner of the week, whoever
+ * uploaded it.
  */
 export const readableBy = ({ id, role }: Viewer) =>
   ({
@@ -211,6 +212,7 @@ export const readableBy = ({ id, role }: Viewer) =>
       OR: [
         { ownerId: id, listingId: { not: null } },
         { booking: { OR: [{ userId: id }, { ownerId: id }] } },
+        { evidence: { booking: { OR: [{ userId: id }, { ownerId: id }] } } },
       ],
     }),
   }) satisfies Prisma.ContractDocumentWhereInput;
@@ -243,6 +245,7 @@ export async function openContract(
   }
   const document = await database.prisma.contractDocument.findFirst({
     where: { id, ...readableBy(viewer) },
+    include: { evidence: { select: { bookingId: true } } },
   });
   const { size, contentType, fileName } = document ?? {};
   if (!document || size == null || contentType == null || fileName == null) {
@@ -256,17 +259,7 @@ export async function openContract(
   try {
     await database.prisma.$transaction((transaction) =>
       recordAudit(transaction, viewer, {
-        ...(document.bookingId === null
-          ? {
-              action: 'contract.open',
-              subjectType: 'Listing',
-              subjectId: document.listingId ?? '',
-            }
-          : {
-              action: 'certificate.open',
-              subjectType: 'Booking',
-              subjectId: document.bookingId,
-            }),
+        ...openingOf(document),
         after: { document: id, fileName, sha256: document.sha256 },
       }),
     );
@@ -277,8 +270,28 @@ export async function openContract(
   return { body, document: { ...document, size, contentType, fileName } };
 }
 
+/** What is recorded when a document is opened: which kind it is, and of what. */
+function openingOf({
+  listingId,
+  bookingId,
+  evidence,
+}: Pick<ContractDocument, 'listingId' | 'bookingId'> & {
+  evidence: { bookingId: string } | null;
+}) {
+  if (evidence) {
+    return {
+      action: 'evidence.open',
+      subjectType: 'Booking',
+      subjectId: evidence.bookingId,
+    } as const;
+  }
+  return bookingId === null
+    ? ({ action: 'contract.open', subjectType: 'Listing', subjectId: listingId ?? '' } as const)
+    : ({ action: 'certificate.open', subjectType: 'Booking', subjectId: bookingId } as const);
+}
+
 /**
- * Discards the documents that a person uploaded for themselves, and the guest certificates in their
+ * Discards the documents that a person uploaded for themselves or as evidence, and the guest certificates in their
  * name, in the transaction that closes the account. Certificates of their guests stay.
  */
 export async function discardContracts(

@@ -42,6 +42,12 @@ export const guestCertificate: DocumentKind = {
   outlivesDialog: false,
 };
 
+export const evidenceFile: DocumentKind = {
+  ...guestCertificate,
+  noun: 'file',
+  invitation: 'Drop a picture or a document here, or',
+};
+
 /** A file size for display: '20.4 MB', '380 KB'. */
 export function formatBytes(bytes: number): string {
   const [size, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'KB'] : [bytes / 1_000_000, 'MB'];

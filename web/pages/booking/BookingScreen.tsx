@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { BookingScreen_booking$key } from '../../__generated__/BookingScreen_booking.graphql.ts';
 import { BookingStatusPanel } from '../../bookings/BookingStatusPanel.tsx';
 import { BookingTimeline } from '../../bookings/BookingTimeline.tsx';
+import { BothSides } from '../../bookings/BothSides.tsx';
 import { HiddenContacts } from '../../bookings/HiddenContacts.tsx';
 import { PriceLines } from '../../bookings/PriceLines.tsx';
 import { readerOf, statusWords, type Reader } from '../../bookings/statusWords.ts';
@@ -73,6 +74,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <BookingStatusPanel booking={data} />
+          <BothSides booking={data} />
           <BookingReview booking={data} />
           {data.events.length > 0 && (
             <Panel title="What happened, and what comes next">
@@ -206,6 +208,7 @@ const bookingFragment = graphql`
     }
     ...BookingReview_booking
     ...BookingStatusPanel_booking
+    ...BothSides_booking
     ...BookingTimeline_booking
     ...PriceLines_booking
   }

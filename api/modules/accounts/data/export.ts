@@ -97,6 +97,22 @@ export async function exportAccount(
     select: { resort, bookingId: true, answer: true, answeredAt: true },
     ...newest,
   });
+  const disputeEvidence = await prisma.disputeEvidence.findMany({
+    where: {
+      OR: [
+        { party: 'traveler', booking: { userId: viewer.id } },
+        { party: 'owner', booking: { ownerId: viewer.id } },
+      ],
+    },
+    select: {
+      bookingId: true,
+      text: true,
+      document: { select: { fileName: true, contentType: true, size: true } },
+      addedAt: true,
+    },
+    orderBy: [{ addedAt: 'desc' }, { id: 'desc' }],
+    take: mostRows,
+  });
   const { sessions, reviews, reviewReports, favorites, savedSearches, alerts, ...other } = held;
   const { messages, messageReports, payoutAccounts, ...more } = other;
   const { bookings, listings, listingDraft, inquiries, ...profile } = more;
@@ -111,6 +127,7 @@ export async function exportAccount(
     savedSearches,
     alerts,
     bookings,
+    disputeEvidence,
     listings,
     listingDraft,
     inquiries,

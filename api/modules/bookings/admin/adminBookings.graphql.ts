@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../../graphql/builder.ts';
 import { newestFirstConnection, newestFirstCost } from '../../../platform/newestFirst.ts';
-import { bookingsPage } from './adminBookings.ts';
+import { bookingsPage, disputeConnection, disputeIds, disputesCost } from './adminBookings.ts';
 import {
   BookingConnection,
   BookingEdge,
@@ -32,6 +32,50 @@ builder.queryField('bookings', (t) =>
           relationLoadStrategy: 'join',
         });
         return newestFirstConnection(args, found);
+      },
+    },
+    BookingConnection,
+    BookingEdge,
+  ),
+);
+
+builder.queryField('disputes', (t) =>
+  t.connection(
+    {
+      type: BookingType,
+      nullable: true,
+      description:
+        'Bookings with a reported problem: the open ones first, and those first that have waited longest. `first` defaults to 20 and is at most 100.',
+      authScopes: { admin: true },
+      complexity: disputesCost,
+      args: {
+        search: t.arg.string({
+          description:
+            'Words that must each occur in the guest’s name, username or email address, or in the resort’s name; or the plain id.',
+        }),
+      },
+      resolve: async (_root, args, context, info) => {
+        const ids = await disputeIds(context.deps, args);
+        const { select } = queryFromInfo({
+          context,
+          info,
+          typeName: 'Booking',
+          path: ['edges', 'node'],
+        });
+        const found = await context.deps.database.prisma.booking.findMany({
+          select: {
+            id: true,
+            userId: true,
+            ownerId: true,
+            createdAt: true,
+            status: true,
+            disputedAt: true,
+            ...select,
+          },
+          where: { id: { in: ids } },
+          relationLoadStrategy: 'join',
+        });
+        return disputeConnection(args, ids, found);
       },
     },
     BookingConnection,

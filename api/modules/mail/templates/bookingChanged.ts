@@ -188,11 +188,11 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   dispute: {
     traveler: {
       subject: 'We have your report',
-      text: 'We keep the money until this is settled, and write to you within one working day.',
+      text: 'We keep the money until this is settled, and write to you within one working day. Until then you can add statements, pictures and documents on the page of the booking; the owner and our team read them.',
     },
     owner: {
       subject: 'The traveler reports a problem',
-      text: 'We keep the money until this is settled. Please answer to this mail with your side of it.',
+      text: 'We keep the money until this is settled. Please tell us your side of it on the page of the booking, with pictures or documents if you have any; the traveler and our team read them.',
     },
     team: {
       subject: 'A traveler reports a problem',

@@ -7,6 +7,7 @@ import { bookingChanged } from './bookingChanged.ts';
 import { changeEmail } from './changeEmail.ts';
 import { emailChanged } from './emailChanged.ts';
 import { escrowChanged } from './escrowChanged.ts';
+import { evidenceAdded } from './evidenceAdded.ts';
 import { evidenceExpired } from './evidenceExpired.ts';
 import { inquiryDraft } from './inquiryDraft.ts';
 import { inquiryForTeam } from './inquiryForTeam.ts';
@@ -109,6 +110,21 @@ export interface MailTemplates {
     certificateNumber: string | null;
     reason: string | null;
     /** After the stay, the URL of the form for its review. */
+    link: string;
+  };
+  /** To the other side of a dispute and to the team. */
+  evidenceAdded: {
+    /** Empty to the team. */
+    firstName: string;
+    to: 'traveler' | 'owner' | 'team';
+    from: 'traveler' | 'owner';
+    title: string;
+    resortName: string;
+    dates: string;
+    /** Name of the traveler. */
+    guest: string;
+    /** The statement; null for a file. */
+    text: string | null;
     link: string;
   };
   answerRemoved: { firstName: string; resortName: string; reason: string; answer: string };
@@ -230,6 +246,7 @@ const templates: { [Name in keyof MailTemplates]: Compose<Name> } = {
   listingMoved,
   listingQuestion,
   evidenceExpired,
+  evidenceAdded,
   escrowChanged,
   smtpTest,
 };

@@ -13,6 +13,7 @@ const words: Readonly<Record<KnownAction, string>> = {
   BOOKING_MOVE: 'moved on the booking of {a guest}',
   CERTIFICATE_OPEN: 'opened the guest certificate of {a guest}',
   CONTRACT_OPEN: 'opened the contract of {a listing}',
+  EVIDENCE_OPEN: 'opened evidence about the booking of {a guest}',
   INQUIRY_NOTE: 'added a note to the inquiry about {a property}',
   INQUIRY_REPLY: 'answered the inquiry about {a property}',
   INQUIRY_SET_STATUS: 'changed the status of the inquiry about {a property}',

@@ -12,13 +12,19 @@ import { DataTable } from '../_parts/DataTable.tsx';
 import { Pager } from '../_parts/Pager.tsx';
 import { TableToolbar } from '../_parts/TableToolbar.tsx';
 import { useTable } from '../_parts/useTable.ts';
-import { bookingColumns } from './bookingColumns.tsx';
-import { bookingsPageQuery, type BookingRow, type BookingsPageData } from './bookingsPageLoader.ts';
+import { bookingColumns, disputeColumns } from './bookingColumns.tsx';
+import {
+  bookingsPageQuery,
+  deskFilter,
+  type BookingRow,
+  type BookingsPageData,
+} from './bookingsPageLoader.ts';
 
 export { loadBookingsPage as loadPage } from './bookingsPageLoader.ts';
 
 const statusChoices = [
   { value: '', label: 'All statuses' },
+  { value: deskFilter, label: 'Disputes' },
   { value: 'held', label: 'In checkout' },
   { value: 'pending', label: 'Requested' },
   { value: 'confirmed', label: 'Confirmed' },
@@ -42,12 +48,14 @@ export function Page() {
 }
 
 function Bookings({ reference }: BookingsPageData) {
-  const { site, bookings } = useOwnedPreloadedQuery<bookingsPageLoaderQuery>(
+  const { site, bookings, disputes } = useOwnedPreloadedQuery<bookingsPageLoaderQuery>(
     bookingsPageQuery,
     reference,
   );
   const { address, isStale, change } = useTable();
-  const rows = (bookings?.edges ?? []).map(({ node }) => node);
+  const found = bookings ?? disputes;
+  const rows = (found?.edges ?? []).map(({ node }) => node);
+  const isDesk = address.filter === deskFilter;
   return (
     <AdminFrame title="Bookings" subtitle="Every stay: who comes, where, when, and for how much.">
       <PageMeta title={`Bookings | ${site.title}`} canonicalPath="/admin/bookings" />
@@ -79,14 +87,17 @@ function Bookings({ reference }: BookingsPageData) {
       ) : (
         <DataTable<BookingRow>
           label="Bookings"
-          columns={bookingColumns}
+          columns={isDesk ? disputeColumns : bookingColumns}
           rows={rows}
           keyOf={({ databaseId }) => databaseId}
           isStale={isStale}
         />
       )}
-      {bookings && (
-        <Pager pageInfo={bookings.pageInfo} labels={{ previous: 'Newer', next: 'Older' }} />
+      {found && (
+        <Pager
+          pageInfo={found.pageInfo}
+          labels={isDesk ? undefined : { previous: 'Newer', next: 'Older' }}
+        />
       )}
     </AdminFrame>
   );

@@ -4,6 +4,7 @@ import { EmailText } from '../../../ui/words/EmailText.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { bookingStatuses } from '../../../ui/basics/statuses.ts';
+import { Age } from '../_parts/Age.tsx';
 import type { Column } from '../_parts/DataTable.tsx';
 import styles from './bookingColumns.module.css';
 import type { BookingRow } from './bookingsPageLoader.ts';
@@ -11,7 +12,7 @@ import type { BookingRow } from './bookingsPageLoader.ts';
 const guestName = ({ guest }: BookingRow): string =>
   guest ? `${guest.firstName} ${guest.lastName}` : 'A former member';
 
-export const bookingColumns: Column<BookingRow>[] = [
+const shared: Column<BookingRow>[] = [
   {
     id: 'guest',
     header: 'Guest',
@@ -51,6 +52,10 @@ export const bookingColumns: Column<BookingRow>[] = [
     header: 'Status',
     cell: ({ status }) => <StatusBadge status={bookingStatuses[status]} />,
   },
+];
+
+export const bookingColumns: Column<BookingRow>[] = [
+  ...shared,
   {
     id: 'booked',
     header: 'Booked',
@@ -59,5 +64,14 @@ export const bookingColumns: Column<BookingRow>[] = [
         {formatDay(createdAt)}
       </time>
     ),
+  },
+];
+
+export const disputeColumns: Column<BookingRow>[] = [
+  ...shared,
+  {
+    id: 'reported',
+    header: 'Reported',
+    cell: ({ disputedAt }) => disputedAt && <Age instant={disputedAt} />,
   },
 ];

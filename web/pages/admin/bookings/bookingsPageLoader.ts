@@ -18,6 +18,7 @@ export const bookingsPageQuery = graphql`
     $after: String
     $last: Int
     $before: String
+    $isDesk: Boolean!
   ) {
     ...AppShell_query
     site {
@@ -30,27 +31,24 @@ export const bookingsPageQuery = graphql`
       after: $after
       last: $last
       before: $before
-    ) {
+    ) @skip(if: $isDesk) {
       edges {
         node {
-          databaseId
-          status
-          checkIn
-          checkOut
-          guests
-          totalPrice {
-            formatted
-          }
-          createdAt
-          guest {
-            firstName
-            lastName
-            email
-          }
-          resort {
-            name
-            databaseId
-          }
+          ...bookingsPageLoader_row @relay(mask: false)
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+    disputes(search: $search, first: $first, after: $after, last: $last, before: $before)
+      @include(if: $isDesk) {
+      edges {
+        node {
+          ...bookingsPageLoader_row @relay(mask: false)
         }
       }
       pageInfo {
@@ -63,6 +61,30 @@ export const bookingsPageQuery = graphql`
   }
 `;
 
+void graphql`
+  fragment bookingsPageLoader_row on Booking {
+    databaseId
+    status
+    checkIn
+    checkOut
+    guests
+    totalPrice {
+      formatted
+    }
+    createdAt
+    guest {
+      firstName
+      lastName
+      email
+    }
+    resort {
+      name
+      databaseId
+    }
+    disputedAt
+  }
+`;
+
 type Bookings = NonNullable<bookingsPageLoaderQuery['response']['bookings']>;
 
 /** A booking in the table. */
@@ -71,6 +93,9 @@ export type BookingRow = Bookings['edges'][number]['node'];
 export interface BookingsPageData {
   reference: PreloadedQuery<bookingsPageLoaderQuery>;
 }
+
+/** The value of the filter for reported problems, the open ones first. */
+export const deskFilter = 'disputes';
 
 /** '' is every status. */
 const statusOf = (filter: string): BookingStatus | null =>
@@ -92,6 +117,7 @@ export async function loadBookingsPage(
     {
       search: search || null,
       status: statusOf(filter),
+      isDesk: filter === deskFilter,
       ...pageVariables(searchParams, pageSize),
     },
     { fetchPolicy: 'store-and-network' },

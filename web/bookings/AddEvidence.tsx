@@ -1,0 +1,73 @@
+import { lazy, Suspense } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { AddEvidence_booking$key } from '../__generated__/AddEvidence_booking.graphql.ts';
+import { Button } from '../ui/basics/Button.tsx';
+import { useAddressDialog } from '../ui/dialogs/useAddressDialog.ts';
+import styles from './BookingMoves.module.css';
+import { useLast } from './useLast.ts';
+
+const FormDialog = lazy(() =>
+  import('../ui/dialogs/FormDialog.tsx').then((module) => ({ default: module.FormDialog })),
+);
+const EvidenceForm = lazy(() =>
+  import('./EvidenceForm.tsx').then((module) => ({ default: module.EvidenceForm })),
+);
+const EvidenceUpload = lazy(() =>
+  import('./EvidenceUpload.tsx').then((module) => ({ default: module.EvidenceUpload })),
+);
+
+const dialogs = [
+  { name: 'statement', label: 'Add a Statement', Content: EvidenceForm },
+  { name: 'file', label: 'Add a File', Content: EvidenceUpload },
+];
+
+interface AddEvidenceProps {
+  booking: AddEvidence_booking$key;
+}
+
+/** Buttons for the reader's side of a dispute, each with a dialog. */
+export function AddEvidence({ booking }: AddEvidenceProps) {
+  const { databaseId } = useFragment<AddEvidence_booking$key>(
+    graphql`
+      fragment AddEvidence_booking on Booking {
+        databaseId
+      }
+    `,
+    booking,
+  );
+  const { shown, open, close } = useAddressDialog(
+    dialogs.map(({ name }) => name),
+    'act',
+  );
+  // The dialog that was closed is still there for its transition.
+  const last = useLast(dialogs.find(({ name }) => name === shown));
+  return (
+    <div className={styles.moves}>
+      {dialogs.map(({ name, label }) => (
+        <Button
+          key={name}
+          data-opens={name}
+          aria-haspopup="dialog"
+          variant="outlined"
+          color="inherit"
+          onClick={() => open(name)}
+        >
+          {label}
+        </Button>
+      ))}
+      {last && (
+        <Suspense fallback={null}>
+          <FormDialog
+            key={last.name}
+            title={last.label}
+            isOpen={shown === last.name}
+            onClose={close}
+            focusAfter={() => document.querySelector<HTMLElement>(`[data-opens="${last.name}"]`)}
+          >
+            <last.Content bookingId={databaseId} />
+          </FormDialog>
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type {
+  BothSides_booking$data,
+  BothSides_booking$key,
+} from '../__generated__/BothSides_booking.graphql.ts';
+import { Panel } from '../ui/basics/Panel.tsx';
+import { LocalTime } from '../ui/words/LocalTime.tsx';
+import { AddEvidence } from './AddEvidence.tsx';
+import styles from './BothSides.module.css';
+import { EvidenceFile } from './EvidenceFile.tsx';
+import { readerOf } from './statusWords.ts';
+
+interface BothSidesProps {
+  booking: BothSides_booking$key;
+}
+
+/** What traveler and owner said and showed about a reported problem, side by side. */
+export function BothSides({ booking }: BothSidesProps) {
+  const data = useFragment<BothSides_booking$key>(bookingFragment, booking);
+  if (!data.disputedAt) return null;
+  const isOpen = data.status === 'DISPUTED';
+  const reader = readerOf(data.parts);
+  return (
+    <Panel title="Both sides">
+      {isOpen && <p>{readers[reader]}</p>}
+      {data.lastPolicyRefund && (
+        <p>
+          If the traveler had cancelled on the last possible day, the one before check-in, the
+          policy would have given back <strong>{data.lastPolicyRefund.formatted}</strong> of{' '}
+          {data.totalPrice.formatted}.
+        </p>
+      )}
+      <div className={styles.sides}>
+        {(['TRAVELER', 'OWNER'] as const).map((side) => (
+          <section key={side} aria-label={names[side]} className={styles.side}>
+            <h3>
+              {reader === side ? 'Your side' : names[side]}
+              {side === 'TRAVELER' && reader !== side && (
+                <span className={styles.soft}> {data.guestName}</span>
+              )}
+            </h3>
+            <Entries booking={data} side={side} />
+            {isOpen && reader === side && <AddEvidence booking={data} />}
+          </section>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+const names = { TRAVELER: 'Traveler', OWNER: 'Owner' };
+
+const readers = {
+  TRAVELER:
+    'Tell us what happened, and add pictures or documents that show it. The owner and our team read it; it cannot be changed afterwards.',
+  OWNER:
+    'Tell us your side, and add pictures or documents that show it. The traveler and our team read it; it cannot be changed afterwards.',
+  TEAM: 'Both sides read all of it, and can add to it until you settle the problem.',
+};
+
+interface EntriesProps {
+  booking: BothSides_booking$data;
+  side: 'TRAVELER' | 'OWNER';
+}
+
+/** The report, and what the side has added since. */
+function Entries({ booking, side }: EntriesProps) {
+  const report =
+    side === 'TRAVELER' ? booking.events.find(({ move }) => move === 'DISPUTE') : undefined;
+  const added = booking.evidence.filter(({ party }) => party === side);
+  if (!report && added.length === 0) {
+    return <p className={styles.soft}>Nothing was added yet.</p>;
+  }
+  return (
+    <ol className={styles.entries}>
+      {report && (
+        <li>
+          <p className={styles.soft}>
+            Reported, <LocalTime instant={report.at} />
+          </p>
+          <p className={styles.words}>{report.note}</p>
+        </li>
+      )}
+      {added.map((entry) => (
+        <li key={entry.number}>
+          <p className={styles.soft}>
+            <LocalTime instant={entry.addedAt} />
+          </p>
+          {entry.text === null ? (
+            <EvidenceFile evidence={entry} bookingId={booking.databaseId} />
+          ) : (
+            <p className={styles.words}>{entry.text}</p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const bookingFragment = graphql`
+  fragment BothSides_booking on Booking {
+    databaseId
+    status
+    parts
+    guestName
+    disputedAt
+    lastPolicyRefund {
+      formatted
+    }
+    totalPrice {
+      formatted
+    }
+    events {
+      move
+      note
+      at
+    }
+    evidence {
+      number
+      party
+      text
+      addedAt
+      ...EvidenceFile_evidence
+    }
+    ...AddEvidence_booking
+  }
+`;

@@ -1,0 +1,43 @@
+import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
+import { FormActions } from '../ui/forms/FormActions.tsx';
+import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
+import { useForm } from '../ui/forms/useForm.ts';
+import { TextField } from '../ui/material/TextField.ts';
+import styles from './MoveForm.module.css';
+import { useAddEvidence } from './useAddEvidence.ts';
+
+/** Inside a dialog: a statement of one side of a dispute. */
+export function EvidenceForm({ bookingId }: { bookingId: string }) {
+  const addEvidence = useAddEvidence(bookingId);
+  const finish = useFinishDialog();
+  const { formRef, field, submit, isSending, failure } = useForm({
+    initial: { text: '' },
+    validate: ({ text }) => ({ ...(text.trim() === '' && { text: 'Write what happened' }) }),
+    send: async ({ text }) => {
+      await addEvidence({ text });
+      finish({ title: 'Statement added', description: 'The other side and our team can read it' });
+    },
+    fallbackMessage: 'Your statement could not be sent. Please try again',
+  });
+  return (
+    <form ref={formRef} method="post" onSubmit={submit} noValidate className={styles.form}>
+      <p>The other side and our team read it. It cannot be changed afterwards.</p>
+      <TextField
+        {...field('text')}
+        label="What happened?"
+        required
+        multiline
+        minRows={4}
+        maxRows={12}
+        slotProps={{ htmlInput: { maxLength: 2_000 } }}
+      />
+      <FormFailure message={failure} />
+      <FormActions>
+        <SubmitButton isSending={isSending} sending="Sending…">
+          Add Statement
+        </SubmitButton>
+      </FormActions>
+    </form>
+  );
+}

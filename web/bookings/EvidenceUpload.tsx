@@ -1,0 +1,25 @@
+import { evidenceFile } from '../listings/upload/contractFiles.ts';
+import { UploadPanel } from '../listings/upload/UploadPanel.tsx';
+import { useContractUpload } from '../listings/upload/useContractUpload.ts';
+import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
+import styles from './MoveForm.module.css';
+import { useAddEvidence } from './useAddEvidence.ts';
+
+/** Inside a dialog: uploads a file of one side of a dispute, and adds it. */
+export function EvidenceUpload({ bookingId }: { bookingId: string }) {
+  const addEvidence = useAddEvidence(bookingId);
+  const finish = useFinishDialog();
+  const upload = useContractUpload({
+    kind: evidenceFile,
+    accept: async ({ contractDocumentUrl, fileName }) => {
+      await addEvidence({ documentUrl: contractDocumentUrl });
+      finish({ title: 'File added', description: fileName });
+    },
+    onChange: () => undefined,
+  });
+  return (
+    <div className={styles.form}>
+      <UploadPanel upload={upload} />
+    </div>
+  );
+}

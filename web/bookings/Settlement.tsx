@@ -1,0 +1,57 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { Settlement_settlement$key } from '../__generated__/Settlement_settlement.graphql.ts';
+import { takeFocus } from '../ui/dialogs/takeFocus.ts';
+import styles from './PriceLines.module.css';
+
+interface SettlementProps {
+  settlement: Settlement_settlement$key;
+  total: string;
+}
+
+/** Who gets what of the price, before the team decides so. */
+export function Settlement({ settlement, total }: SettlementProps) {
+  const { traveler, owner, tax, serviceFee } = useFragment<Settlement_settlement$key>(
+    graphql`
+      fragment Settlement_settlement on BookingSettlement {
+        traveler {
+          formatted
+        }
+        owner {
+          formatted
+        }
+        tax {
+          amount
+          formatted
+        }
+        serviceFee {
+          amount
+          formatted
+        }
+      }
+    `,
+    settlement,
+  );
+  const lines = [
+    { label: 'The traveler gets back', amount: traveler.formatted },
+    { label: 'The owner is paid', amount: owner.formatted },
+    ...(tax.amount > 0 ? [{ label: 'Kept as occupancy tax', amount: tax.formatted }] : []),
+    ...(serviceFee.amount > 0
+      ? [{ label: 'Kept as service fee', amount: serviceFee.formatted }]
+      : []),
+  ];
+  return (
+    <section aria-label="Who gets what">
+      <p ref={takeFocus} tabIndex={-1}>
+        Of the {total} that was paid:
+      </p>
+      <dl className={styles.lines}>
+        {lines.map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { graphql } from 'react-relay/hooks';
+import type { useAddEvidenceMutation } from '../__generated__/useAddEvidenceMutation.graphql.ts';
+import { assertAccepted } from '../relay/refusal.ts';
+import { useMutation } from '../relay/useMutation.ts';
+import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
+
+/**
+ * Returns a function that adds a statement or an uploaded file of the reader to a dispute.
+ * It throws a RefusedError if the server refuses it.
+ */
+export function useAddEvidence(
+  bookingId: string,
+): (evidence: { text: string } | { documentUrl: string }) => Promise<void> {
+  const keyOf = useIdempotencyKeys();
+  const [addEvidence] = useMutation<useAddEvidenceMutation>(graphql`
+    mutation useAddEvidenceMutation($input: AddEvidenceInput!) {
+      addEvidence(input: $input) {
+        __typename
+        ... on AddEvidencePayload {
+          booking {
+            # eslint-disable-next-line relay/must-colocate-fragment-spreads
+            ...BothSides_booking
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  return async (evidence) => {
+    const sent = { bookingId, ...evidence };
+    const { addEvidence: answer } = await addEvidence({
+      input: { ...sent, idempotencyKey: keyOf(sent) },
+    });
+    assertAccepted(answer);
+  };
+}

@@ -1,0 +1,8 @@
+import { useState } from 'react';
+
+/** The last value that was there. */
+export function useLast<TValue>(value: TValue | undefined): TValue | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+}
