@@ -160,6 +160,17 @@ const MoveBookingInput = builder.inputType('MoveBookingInput', {
       description:
         'For CERTIFY and REPLACE_CERTIFICATE: the number of the guest certificate, at most 60 characters.',
     }),
+    offeredCheckIn: t.field({
+      type: 'Date',
+      description: 'For OFFER: the first night; nights of the request itself can be offered, too.',
+    }),
+    offeredCheckOut: t.field({
+      type: 'Date',
+      description: 'For OFFER: the day of departure, at most 60 nights later.',
+    }),
+    offeredPricePerNightCents: t.int({
+      description: 'For OFFER: the price per night in cents, at most that of the request.',
+    }),
     certificateUrl: t.string({
       description:
         'For CERTIFY and REPLACE_CERTIFICATE: the certificate as the URL that its upload returned. It must be a PDF or a picture.',
@@ -175,7 +186,7 @@ builder.mutationField('moveBooking', (t) =>
     ),
     nullable: true,
     description:
-      'Accepts, declines, withdraws, certifies, cancels, disputes or resolves a booking, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
+      'Accepts, declines, withdraws, offers other terms, takes or refuses them, certifies, cancels, disputes or resolves a booking, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
     authScopes: { signedIn: true },
     errors,
     args: {

@@ -25,6 +25,7 @@ import {
   wordsOf,
   type MoneyStep,
 } from './moves.ts';
+import { offerOf, priceOffer, type Offer } from './offers.ts';
 import { linesOf } from './settlePayment.ts';
 import { shownWords } from './shownWords.ts';
 import { watchBooking } from './watchBooking.ts';
@@ -277,12 +278,53 @@ const BookingPriceLineType = builder.objectRef<PriceLine>('BookingPriceLine').im
   }),
 });
 
+const BookingOfferType = builder.objectRef<Offer>('BookingOffer').implement({
+  description: 'Other terms for a request.',
+  fields: (t) => ({
+    checkIn: t.field({
+      type: 'Date',
+      description: 'The first night that is offered.',
+      resolve: ({ checkIn }) => isoDay(checkIn),
+    }),
+    checkOut: t.field({
+      type: 'Date',
+      description: 'The day of departure that is offered.',
+      resolve: ({ checkOut }) => isoDay(checkOut),
+    }),
+    pricePerNight: t.field({
+      type: MoneyType,
+      description: 'The price per night that is offered.',
+      resolve: ({ terms }) => ({ amount: terms.pricePerNightCents, currency: terms.currency }),
+    }),
+    priceLines: t.field({
+      type: [BookingPriceLineType],
+      complexity: { field: 1, multiplier: 4 },
+      description: 'What the price would be made of, those of 0 left out.',
+      resolve: ({ price: { lines, nights }, terms }) =>
+        lines
+          .filter(({ cents }) => cents > 0)
+          .map(({ kind, cents }) => ({
+            kind,
+            label: lineLabel(kind, terms, nights),
+            cents,
+            currency: terms.currency,
+          })),
+    }),
+    totalPrice: t.field({
+      type: MoneyType,
+      description: 'What the traveler would pay in all.',
+      resolve: ({ price }) => ({ amount: price.totalCents, currency: price.currency }),
+    }),
+  }),
+});
+
 const timed = {
   isProtected: true,
   status: true,
   heldUntil: true,
   answerBy: true,
   acceptedAt: true,
+  offeredCheckIn: true,
   checkIn: true,
   checkOut: true,
   releasedAt: true,
@@ -502,6 +544,57 @@ export const BookingType = builder.prismaNode('Booking', {
       type: [BookingPartyEnum],
       description: 'Who you are in it: its traveler, the owner of the week, the team.',
       resolve: (booking, _args, context) => partsIn(context, booking),
+    }),
+    offer: t.field({
+      type: BookingOfferType,
+      nullable: true,
+      description:
+        'Other terms that are offered instead of accepting the request, open until `answerBy`; null if there are none. `TAKE_OFFER` holds these nights at this price for 15 minutes, and `holdStay` of the same stay then returns that hold, to be paid.',
+      select: {
+        status: true,
+        pricePerNightCents: true,
+        cleaningCents: true,
+        taxBps: true,
+        serviceFeeBps: true,
+        currency: true,
+        offeredCheckIn: true,
+        offeredCheckOut: true,
+        offeredPricePerNightCents: true,
+      },
+      resolve: (booking) => offerOf(booking),
+    }),
+    quoteOffer: t.field({
+      type: BookingOfferType,
+      nullable: true,
+      description:
+        'What other terms would cost the traveler, before `OFFER` sends them; null if the dates are not in order or the price is above that of the request. Says nothing about whether the nights are free.',
+      args: {
+        checkIn: t.arg({ type: 'Date', required: true, description: 'The first night to offer.' }),
+        checkOut: t.arg({
+          type: 'Date',
+          required: true,
+          description: 'The day of departure to offer.',
+        }),
+        pricePerNightCents: t.arg.int({
+          required: true,
+          description: 'The price per night to offer, in cents.',
+        }),
+      },
+      select: {
+        pricePerNightCents: true,
+        cleaningCents: true,
+        taxBps: true,
+        serviceFeeBps: true,
+        currency: true,
+      },
+      resolve: (booking, { checkIn, checkOut, pricePerNightCents }) =>
+        priceOffer(booking, new Date(checkIn), new Date(checkOut), pricePerNightCents),
+    }),
+    isOffered: t.boolean({
+      description:
+        'Whether it takes an offer: its price is the one that was offered and holds for this checkout alone.',
+      select: { offerOfId: true },
+      resolve: ({ offerOfId }) => offerOfId !== null,
     }),
     heldSeconds: t.int({
       nullable: true,

@@ -77,6 +77,11 @@ const steps = fc.oneof(
         'ACCEPT',
         'ACCEPT',
         'DECLINE',
+        'OFFER',
+        'OFFER',
+        'TAKE_OFFER',
+        'TAKE_OFFER',
+        'REFUSE_OFFER',
         'CERTIFY',
         'CERTIFY',
         'REPLACE_CERTIFICATE',
@@ -186,16 +191,24 @@ async function carryOut(step: Step, scene: Scene, bookings: string[]): Promise<v
     case 'move': {
       if (latest === undefined) return;
       const cookie = step.who === 'team' ? team : scene[step.who as 'owner'].cookie;
+      const { checkOut } = await server.prisma.booking.findUniqueOrThrow({ where: { id: latest } });
       const input = {
         move: step.move,
         reason: 'Because.',
         refundCents: step.refundCents,
         certificateNumber: 'GC 1',
         certificateUrl: await certificateFor(step, latest, cookie),
+        offeredCheckIn: scene.checkIn,
+        offeredCheckOut: isoDay(checkOut),
+        offeredPricePerNightCents: 14_000,
       };
       await Promise.all(
         (step.isTwice ? [1, 2] : [1]).map(() => move(server, cookie, latest, input)),
       );
+      const taken = await server.prisma.booking.findUnique({ where: { offerOfId: latest } });
+      if (taken) {
+        bookings.push(taken.id);
+      }
       return;
     }
     case 'wait':

@@ -10,13 +10,13 @@ import {
 } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
-import { violates } from '../../platform/violations.ts';
 import { idToFind } from '../listings/ownListing.ts';
 import { priceColumns, priceTermsOf } from '../listings/priceTerms.ts';
 import { requirePayments } from '../payments/operations.ts';
 import { quote } from '../pricing/quote.ts';
+import { createHold, nightsRefused, nightsTaken } from './createHold.ts';
 import { lockBooking, makeMove, momentOf, type BookingDeps } from './makeMove.ts';
-import { holdMinutes, isOpen } from './moves.ts';
+import { isOpen } from './moves.ts';
 import { lapse } from './settlePayment.ts';
 
 /** The most nights that one person keeps in checkouts at a time. */
@@ -104,7 +104,13 @@ async function hold(
   if (earlier) {
     return earlier;
   }
-  const own = await clearHolds(deps, transaction, viewer, wanted);
+  const own = await clearHolds(
+    deps,
+    transaction,
+    viewer.id,
+    { listingId: listing.id, checkIn: new Date(checkIn), checkOut: new Date(checkOut) },
+    (booking) => isSameStay(booking, wanted),
+  );
   if (own) {
     return own;
   }
@@ -114,32 +120,15 @@ async function hold(
       { field: 'seenTotalCents', message: 'The price has changed since you opened the page' },
     ]);
   }
-  const cents = Object.fromEntries(price.lines.map((line) => [line.kind, line.cents]));
-  const now = deps.clock();
-  const booking = await transaction.booking.create({
-    data: {
-      resortId: listing.resortId,
-      listingId: listing.id,
-      userId: viewer.id,
-      checkIn: new Date(checkIn),
-      checkOut: new Date(checkOut),
-      guests,
-      totalPriceCents: price.totalCents,
-      currency: price.currency,
-      status: 'held',
-      isProtected: true,
-      pricePerNightCents: listing.terms.pricePerNightCents,
-      nightsCents: cents.nights ?? 0,
-      cleaningCents: cents.cleaning ?? 0,
-      taxCents: cents.tax ?? 0,
-      serviceFeeCents: cents.service_fee ?? 0,
-      taxBps: listing.terms.taxBps,
-      serviceFeeBps: listing.terms.serviceFeeBps,
-      isInstant: listing.isInstant,
-      cancellationPolicy: listing.cancellationPolicy,
-      heldUntil: new Date(now.getTime() + holdMinutes * 60_000),
-      createdAt: now,
-    },
+  const booking = await createHold(deps, transaction, listing.terms, {
+    resortId: listing.resortId,
+    listingId: listing.id,
+    userId: viewer.id,
+    checkIn: new Date(checkIn),
+    checkOut: new Date(checkOut),
+    guests,
+    isInstant: listing.isInstant,
+    cancellationPolicy: listing.cancellationPolicy,
   });
   if (wanted.idempotencyKey) {
     await transaction.idempotencyKey.create({
@@ -150,16 +139,6 @@ async function hold(
       },
     });
   }
-  await transaction.bookingEvent.create({
-    data: {
-      bookingId: booking.id,
-      move: 'hold',
-      party: 'traveler',
-      actorId: viewer.id,
-      status: 'held',
-      at: now,
-    },
-  });
   return booking;
 }
 
@@ -219,14 +198,6 @@ async function requireFree(
   }
 }
 
-const nightsTaken = () =>
-  new ConflictError([
-    {
-      field: 'checkIn',
-      message: 'Somebody else has just taken some of these nights. Choose other dates',
-    },
-  ]);
-
 /** Locks the listing, so that its terms and its nights stay as they are until the end. */
 async function bookable(
   deps: HoldDeps,
@@ -276,16 +247,17 @@ async function bookable(
 }
 
 /**
- * Frees nights of holds that are over, so that nothing depends on a job, and the viewer's own holds
- * of these nights. Returns a hold of the viewer for exactly this stay.
+ * Frees nights of holds that are over, so that nothing depends on a job, and the traveler's own holds
+ * of these nights. Returns the first of those that is wanted instead.
+ * @throws {ConflictError} if the traveler has too many checkouts open
  */
-async function clearHolds(
-  deps: HoldDeps,
+export async function clearHolds(
+  deps: BookingDeps,
   transaction: Prisma.TransactionClient,
-  viewer: Viewer,
-  wanted: Wanted,
+  userId: string,
+  { listingId, checkIn, checkOut }: { listingId: string; checkIn: Date; checkOut: Date },
+  isWanted: (booking: Booking) => boolean = () => false,
 ): Promise<Booking | undefined> {
-  const { listingId, checkIn, checkOut } = wanted;
   const now = deps.clock();
   const idle = {
     status: 'held',
@@ -296,9 +268,9 @@ async function clearHolds(
     where: {
       ...idle,
       listingId,
-      checkIn: { lt: new Date(checkOut) },
-      checkOut: { gt: new Date(checkIn) },
-      OR: [{ heldUntil: { lte: now } }, { userId: viewer.id }],
+      checkIn: { lt: checkOut },
+      checkOut: { gt: checkIn },
+      OR: [{ heldUntil: { lte: now } }, { userId }],
     },
     select: { id: true },
     orderBy: { id: 'asc' },
@@ -308,18 +280,18 @@ async function clearHolds(
     const moment = momentOf(deps, booking);
     if (isOpen(booking, 'lapse', 'clock', moment)) {
       await lapse(deps, transaction, booking);
-    } else if (booking.userId === viewer.id && isSameStay(booking, wanted)) {
+    } else if (booking.userId === userId && isWanted(booking)) {
       return booking;
-    } else if (isOpen(booking, 'abandon', 'traveler', moment) && booking.userId === viewer.id) {
+    } else if (isOpen(booking, 'abandon', 'traveler', moment) && booking.userId === userId) {
       await makeMove(deps, transaction, booking, 'abandon', {
         party: 'traveler',
-        actorId: viewer.id,
+        actorId: userId,
         data: { endedBy: 'traveler' },
       });
     }
   }
   const held = await transaction.booking.count({
-    where: { userId: viewer.id, status: 'held', isProtected: true, heldUntil: { gt: now } },
+    where: { userId, status: 'held', isProtected: true, heldUntil: { gt: now } },
   });
   if (held >= mostHolds) {
     throw new ConflictError([
@@ -327,26 +299,6 @@ async function clearHolds(
         field: 'listingId',
         message: `You already have ${mostHolds} checkouts open. Finish or leave one of them first`,
       },
-    ]);
-  }
-  return undefined;
-}
-
-/** The error for a violated constraint on nights; undefined for other errors. */
-function nightsRefused(error: unknown): ConflictError | undefined {
-  const conflict = (message: string) => new ConflictError([{ field: 'checkIn', message }]);
-  if (violates(error, 'bookings_no_double_booking', 'bookings_not_blocked')) {
-    return nightsTaken();
-  }
-  if (violates(error, 'bookings_within_listing')) {
-    return conflict('The owner does not offer all of these nights. Choose other dates');
-  }
-  if (violates(error, 'bookings_shortest_stay')) {
-    return conflict('The owner asks for a longer stay. Choose more nights');
-  }
-  if (violates(error, 'idempotency_keys_pkey')) {
-    return new ConflictError([
-      { field: 'idempotencyKey', message: 'A call with this idempotency key is under way' },
     ]);
   }
   return undefined;

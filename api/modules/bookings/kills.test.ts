@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { BookingMove, User } from '../../generated/prisma/client.ts';
 import type { BookingStep } from '../../testing/bookingStep.ts';
 import { ConflictError } from '../../platform/errors.ts';
+import { addDays } from '../../platform/days.ts';
 import { pdf } from '../../testing/documents.ts';
 import { signedInUser } from '../../testing/factories.ts';
 import { killAt } from '../../testing/killAt.ts';
@@ -21,6 +22,7 @@ import {
   makeScene,
   move,
   movableClock,
+  offer,
   type Scene,
 } from './testing/flow.ts';
 
@@ -62,6 +64,8 @@ async function moves(scene: Scene, bookingId: string, names: BookingMove[]): Pro
     const { cookie } = name === 'dispute' ? scene.traveler : scene.owner;
     if (name === 'certify') {
       await certify(server, cookie, bookingId);
+    } else if (name === 'offer') {
+      await offer(server, scene, bookingId);
     } else {
       await move(server, cookie, bookingId, {
         move: name.toUpperCase() as 'ACCEPT',
@@ -105,6 +109,9 @@ const person =
             certificateUrl: await uploadDocument(server, scene.owner.cookie, pdf()),
           }),
           refundCents: 20_000,
+          offeredCheckIn: addDays(scene.checkIn, 1),
+          offeredCheckOut: scene.checkOut,
+          offeredPricePerNightCents: 14_000,
         },
       },
     };
@@ -144,7 +151,7 @@ const holding: Prepare = async ({ listing, traveler: { user }, checkIn, checkOut
 });
 
 /** The step, the status that it leads to, and what comes before it. */
-const steps: [string, string, Prepare, { isInstant?: boolean }?][] = [
+const steps: [string, string, Prepare, { isInstant?: boolean; minNights?: number }?][] = [
   ['the checkout begins', 'held', holding],
   ['a request is paid', 'pending', paying],
   ['an instant booking is paid', 'confirmed', paying, { isInstant: true }],
@@ -152,6 +159,9 @@ const steps: [string, string, Prepare, { isInstant?: boolean }?][] = [
   ['a request is withdrawn', 'cancelled', person('traveler', 'withdraw', [])],
   ['a request is accepted', 'confirmed', person('owner', 'accept', [])],
   ['a request is declined', 'declined', person('owner', 'decline', [])],
+  ['other terms are offered', 'pending', person('owner', 'offer', []), { minNights: 1 }],
+  ['an offer is taken', 'cancelled', person('traveler', 'take_offer', ['offer']), { minNights: 1 }],
+  ['an offer expires', 'expired', clock(2, ['offer']), { minNights: 1 }],
   ['the certificate is issued', 'certified', person('owner', 'certify', ['accept'])],
   ['the traveler cancels', 'cancelled', person('traveler', 'cancel', ['accept'])],
   ['the owner cancels', 'cancelled', person('owner', 'cancel_by_owner', ['accept', 'certify'])],
@@ -182,6 +192,7 @@ async function makeAgain({ do: name, viewer, input }: BookingStep): Promise<void
 async function traceOf(listingId: string) {
   const { id, status, ...booking } = await server.prisma.booking.findFirstOrThrow({
     where: { listingId },
+    orderBy: { createdAt: 'asc' },
     include: {
       events: { orderBy: { move: 'asc' } },
       paymentOperations: { orderBy: { kind: 'asc' } },
@@ -197,8 +208,10 @@ async function traceOf(listingId: string) {
      WHERE booking_id = $1 GROUP BY account ORDER BY account`,
     [id],
   );
+  const taken = await server.prisma.booking.findMany({ where: { offerOfId: id } });
   return {
     status,
+    taken: taken.map(({ status: its, totalPriceCents }) => `${its} at ${totalPriceCents}`),
     moves: booking.events.map(({ move: name, party }) => `${name} by ${party}`),
     operations: booking.paymentOperations.map(({ kind, status }) => `${kind} ${status}`),
     payments: await server.prisma.sandboxPayment.count({ where: { bookingId: id } }),

@@ -15,6 +15,8 @@ import { recordAudit } from '../audit/audit.ts';
 import { acceptCertificate, attachCertificate } from '../contracts/certificates.ts';
 import { abandonOperation, performOperation, startOperation } from '../payments/operations.ts';
 import { refundAll, refundOf, type Refund } from '../pricing/cancellation.ts';
+import { createHold, nightsRefused } from './createHold.ts';
+import { clearHolds } from './holdStay.ts';
 import {
   lockBooking,
   makeMove,
@@ -24,6 +26,7 @@ import {
   type MovedBooking,
 } from './makeMove.ts';
 import { isOpen, ruleOf, type Moment } from './moves.ts';
+import { offerInput, offerOf, requireOffer } from './offers.ts';
 import { applyOutcome, lapse, linesOf, postKept } from './settlePayment.ts';
 import { settle, type Refundable } from './settlements.ts';
 
@@ -48,6 +51,7 @@ const moveInput = z.object({
     .regex(/^\P{Cc}*$/u, 'The certificate number has a character that is not allowed')
     .nullish()
     .transform((text) => text || null),
+  ...offerInput,
   certificateUrl: z
     .string({ error: 'Upload the certificate' })
     .trim()
@@ -77,12 +81,13 @@ export function partsOf(
 }
 
 /**
- * Makes a move of a person: accept, decline, withdraw, cancel, certify, dispute, resolve or leave
- * the checkout. Status, history, mail, ledger and the order to the payment provider are written in
- * one transaction; the provider is called afterwards.
+ * Makes a move of a person: accept, decline, offer other terms, take or refuse them, withdraw, cancel,
+ * certify, dispute, resolve or leave the checkout. Status, history, mail, ledger and the order to the
+ * payment provider are written in one transaction; the provider is called afterwards.
  * @param input bookingId (plain), version (the one that the caller read), move, reason (required
- *   where the rule asks why, and from the team), refundCents (of `resolve`), certificateNumber and
- *   certificateUrl (of the moves of the guest certificate; as returned by the upload)
+ *   where the rule asks why, and from the team), refundCents (of `resolve`), offeredCheckIn,
+ *   offeredCheckOut and offeredPricePerNightCents (of `offer`), certificateNumber and certificateUrl
+ *   (of the moves of the guest certificate; as returned by the upload)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
  * @throws {ForbiddenError} if the move is not the viewer's to make
  * @throws {ConflictError} if the booking has changed, or the move is not open now
@@ -111,14 +116,18 @@ export async function moveBooking(
     await prisma.$transaction(read);
     certificate = await requireCertificate(deps, viewer, wanted);
   }
-  const operations = await prisma.$transaction(async (transaction) => {
-    const { booking, moment, party } = await read(transaction);
-    if (certificate) {
-      await attachCertificate(transaction, { ...certificate, bookingId: booking.id });
-    }
-    const asked = { ...wanted, certificate };
-    return carryOut(deps, transaction, booking, asked, { party, viewer }, moment);
-  });
+  const operations = await prisma
+    .$transaction(async (transaction) => {
+      const { booking, moment, party } = await read(transaction);
+      if (certificate) {
+        await attachCertificate(transaction, { ...certificate, bookingId: booking.id });
+      }
+      const asked = { ...wanted, certificate };
+      return carryOut(deps, transaction, booking, asked, { party, viewer }, moment);
+    })
+    .catch((error: unknown) => {
+      throw nightsRefused(error) ? offerTaken() : error;
+    });
   for (const id of operations) {
     await performOperation(deps, id, applyOutcome(deps));
   }
@@ -199,6 +208,7 @@ async function carryOut(
       ...(move === 'accept' && { acceptedAt: moment.now }),
       ...(move === 'dispute' && { disputedAt: moment.now }),
       ...(certificate && { certificateNumber: certificate.number }),
+      ...(move === 'offer' && (await requireOffer(transaction, booking, wanted, moment))),
       ...(endings.has(ruleOf(move).to) && { endedBy: party }),
       ...(refund && { refundCents: refund.refundCents }),
     },
@@ -213,8 +223,42 @@ async function carryOut(
       ...(reason !== null && { note: reason }),
     });
   }
+  if (move === 'take_offer') {
+    await holdOffered(deps, transaction, booking);
+  }
   return moveMoney(deps, transaction, after, move, refund);
 }
+
+/** Opens the checkout of an offer. The owner has agreed already: paying confirms it. */
+async function holdOffered(
+  deps: BookingDeps,
+  transaction: Prisma.TransactionClient,
+  booking: MovedBooking,
+): Promise<void> {
+  const { resortId, listingId, userId, guests, cancellationPolicy } = booking;
+  const offer = offerOf(booking);
+  if (!offer || listingId === null || cancellationPolicy === null) {
+    throw new Error(`Booking ${booking.id} has no offer to take`);
+  }
+  const { checkIn, checkOut, terms } = offer;
+  await clearHolds(deps, transaction, userId, { listingId, checkIn, checkOut });
+  await createHold(deps, transaction, terms, {
+    resortId,
+    listingId,
+    userId,
+    checkIn,
+    checkOut,
+    guests,
+    isInstant: true,
+    cancellationPolicy,
+    offerOfId: booking.id,
+  });
+}
+
+const offerTaken = () =>
+  new ConflictError([
+    { field: 'move', message: 'The nights of the offer are no longer free: it can’t be taken' },
+  ]);
 
 const endings = new Set<string | null>(['declined', 'expired', 'cancelled']);
 
@@ -307,6 +351,7 @@ async function moveMoney(
 const clockMoves = [
   'lapse',
   'expire',
+  'lapse_offer',
   'remind_owner',
   'remind_owner_again',
   'escalate',
@@ -352,7 +397,7 @@ export async function moveByClock(
       party: 'clock',
       actorId: null,
       data: {
-        ...(move === 'expire' && { endedBy: 'clock' }),
+        ...(endings.has(ruleOf(move).to) && { endedBy: 'clock' }),
         ...(move === 'release' && { releasedAt: moment.now }),
       },
     });

@@ -32,6 +32,8 @@ export type MoveTime =
   | 'always'
   | 'hold_over'
   | 'unanswered'
+  | 'offered'
+  | 'offer_overdue'
   | 'answer_overdue'
   | 'before_check_in'
   | 'from_check_in'
@@ -170,6 +172,68 @@ export const bookingMoves = {
     asksWhy: true,
     title: 'Declined',
     means: 'The request is declined.',
+  },
+  offer: {
+    from: ['pending'],
+    to: null,
+    by: ['owner', 'team'],
+    time: 'unanswered',
+    money: 'none',
+    tells: ['traveler'],
+    asksWhy: false,
+    title: 'Other terms offered',
+    means:
+      'Other dates or a lower price are offered instead; the traveler has 24 hours to take them.',
+    said: {
+      traveler: {
+        means: 'Other dates or a lower price are offered instead; you have 24 hours to take them.',
+      },
+    },
+  },
+  take_offer: {
+    from: ['pending'],
+    to: 'cancelled',
+    by: ['traveler'],
+    time: 'offered',
+    money: 'let_go',
+    tells: ['owner'],
+    asksWhy: false,
+    title: 'Offer taken',
+    means:
+      'The traveler takes the offer; a checkout with its terms takes the place of the request.',
+    said: {
+      traveler: {
+        means: 'You take the offer; a checkout with its terms takes the place of the request.',
+      },
+    },
+  },
+  refuse_offer: {
+    from: ['pending'],
+    to: 'declined',
+    by: ['traveler'],
+    time: 'offered',
+    money: 'let_go',
+    tells: ['owner'],
+    asksWhy: false,
+    title: 'Offer refused',
+    means: 'The traveler does not take the offer, and the request ends.',
+    said: {
+      traveler: { means: 'You do not take the offer, and the request ends.' },
+    },
+  },
+  lapse_offer: {
+    from: ['pending'],
+    to: 'expired',
+    by: ['clock'],
+    time: 'offer_overdue',
+    money: 'let_go',
+    tells: ['traveler', 'owner'],
+    asksWhy: false,
+    title: 'Offer expired',
+    means: 'The traveler did not take the offer within 24 hours.',
+    said: {
+      traveler: { means: 'You did not take the offer within 24 hours.' },
+    },
   },
   expire: {
     from: ['pending'],
@@ -390,7 +454,7 @@ export const moveNames = Object.keys(bookingMoves) as BookingMove[];
 /** Minutes for which the checkout keeps nights. */
 export const holdMinutes = 15;
 
-/** Hours in which a request must be answered. */
+/** Hours in which a request must be answered, and an offer taken. */
 export const answerHours = 24;
 
 /** What decides whether a move is open. */
@@ -401,6 +465,7 @@ export type Timed = Pick<
   | 'heldUntil'
   | 'answerBy'
   | 'acceptedAt'
+  | 'offeredCheckIn'
   | 'checkIn'
   | 'checkOut'
   | 'releasedAt'
@@ -440,9 +505,17 @@ function isTime(booking: Timed, time: MoveTime, { now, today }: Moment): boolean
     case 'hold_over':
       return isPast(booking.heldUntil);
     case 'unanswered':
-      return booking.acceptedAt === null;
+      return isUnanswered(booking);
+    case 'offered':
+      return (
+        booking.offeredCheckIn !== null &&
+        today < isoDay(booking.offeredCheckIn) &&
+        !isPast(booking.answerBy)
+      );
+    case 'offer_overdue':
+      return booking.offeredCheckIn !== null && isPast(booking.answerBy);
     case 'answer_overdue':
-      return isPast(booking.answerBy) && booking.acceptedAt === null;
+      return isPast(booking.answerBy) && isUnanswered(booking);
     case 'before_check_in':
       return today < checkIn;
     case 'from_check_in':
@@ -463,6 +536,10 @@ function isTime(booking: Timed, time: MoveTime, { now, today }: Moment): boolean
       return today >= isoDay(booking.checkOut);
   }
 }
+
+/** Neither accepted nor answered with an offer. */
+const isUnanswered = ({ acceptedAt, offeredCheckIn }: Timed): boolean =>
+  acceptedAt === null && offeredCheckIn === null;
 
 /** Days before check-in from which the team asks for a missing certificate. */
 const certificateDays = 10;
@@ -490,7 +567,13 @@ export function comingMoves(
       return [{ move: 'lapse', at: booking.heldUntil, on: null }];
     case 'pending':
       return booking.acceptedAt === null
-        ? [{ move: 'expire', at: booking.answerBy, on: null }]
+        ? [
+            {
+              move: booking.offeredCheckIn === null ? 'expire' : 'lapse_offer',
+              at: booking.answerBy,
+              on: null,
+            },
+          ]
         : [];
     case 'confirmed':
     case 'certified':

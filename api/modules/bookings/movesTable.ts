@@ -5,6 +5,8 @@ const times: Record<MoveTime, string> = {
   always: '',
   hold_over: 'after 15 minutes',
   unanswered: 'before it is answered',
+  offered: 'while an offer stands',
+  offer_overdue: 'after 24 hours in which the offer was not taken',
   answer_overdue: 'after 24 hours without an answer',
   before_check_in: 'before the day of check-in',
   from_check_in: 'from the day of check-in until the owner is paid',

@@ -5,6 +5,7 @@ import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
 import type { MovedBooking } from './makeMove.ts';
 import { ruleOf } from './moves.ts';
+import { offerOf } from './offers.ts';
 import { shownWords } from './shownWords.ts';
 
 /** Queues the mail of a move to everyone whom its rule names. Closed accounts get none. */
@@ -44,12 +45,23 @@ export async function tellMove(
             ? instants.format(booking.answerBy)
             : null,
         certificateNumber: booking.certificateNumber,
+        offer: offerText(booking),
         reason: note === null ? null : shown(party, note),
         link: linkFor(deps.publicUrl, booking, move),
       }),
     );
   }
   await queueMail(transaction, ...mails);
+}
+
+function offerText(booking: MovedBooking): { dates: string; total: string } | null {
+  const offer = offerOf(booking);
+  return (
+    offer && {
+      dates: days.formatRange(offer.checkIn, offer.checkOut),
+      total: formatMoney({ amount: offer.price.totalCents, currency: booking.currency }),
+    }
+  );
 }
 
 /** A person to write to about a booking. */

@@ -144,6 +144,7 @@ const samples = (publicUrl: string): MailTemplates => {
       refund: null,
       answerBy: null,
       certificateNumber: null,
+      offer: null,
       reason: null,
       link,
     },

@@ -142,6 +142,21 @@ export async function move(
   return answer.data?.moveBooking;
 }
 
+/** Offers other terms for a request: the last nights but one, at a lower price. */
+export const offer = (
+  server: TestServer,
+  scene: Scene,
+  bookingId: string,
+  { cookie = scene.owner.cookie, ...given }: Partial<MoveBookingInput & { cookie: string }> = {},
+) =>
+  move(server, cookie, bookingId, {
+    move: 'OFFER',
+    offeredCheckIn: addDays(scene.checkIn, 1),
+    offeredCheckOut: scene.checkOut,
+    offeredPricePerNightCents: 14_000,
+    ...given,
+  });
+
 /** A stay with instant booking whose money has been released: owed to its owner. */
 export async function releasedStay(
   server: TestServer,

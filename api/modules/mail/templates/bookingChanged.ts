@@ -61,6 +61,46 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
       text: 'Nothing was charged. What was reserved on your card is let go; your bank may show it for a few days.',
     },
   },
+  offer: {
+    traveler: {
+      subject: 'Other terms are offered for your request',
+      text: 'Take them, or not, on the page of your booking before the time below. Nothing has been charged.',
+    },
+  },
+  take_offer: {
+    owner: {
+      subject: 'Your offer was taken',
+      text: 'The nights that you offered are kept for 15 minutes while the traveler pays. We write again once it is paid.',
+    },
+    team: {
+      subject: 'An offer for a week from a provider was taken',
+      text: 'The nights that were offered are kept for 15 minutes while the traveler pays.',
+    },
+  },
+  refuse_offer: {
+    owner: {
+      subject: 'Your offer was not taken',
+      text: 'The traveler does not want the terms that you offered. The request has ended, and the nights are free again.',
+    },
+    team: {
+      subject: 'An offer for a week from a provider was not taken',
+      text: 'The request has ended, and the nights are free again.',
+    },
+  },
+  lapse_offer: {
+    traveler: {
+      subject: 'The offer for your request has expired',
+      text: 'You did not take it in time, so the request has ended. Nothing was charged. What was reserved on your card is let go; your bank may show it for a few days.',
+    },
+    owner: {
+      subject: 'Your offer has expired',
+      text: 'The traveler did not take it within 24 hours. The request has ended, and the nights are free again.',
+    },
+    team: {
+      subject: 'An offer for a week from a provider has expired',
+      text: 'The traveler did not take it within 24 hours.',
+    },
+  },
   expire: {
     traveler: {
       subject: 'Your request was not answered in time',
@@ -229,6 +269,12 @@ export const bookingChanged: Compose<'bookingChanged'> = (values, { site }) => {
     { label: 'Guests', value: String(values.guests) },
     { label: 'Price', value: values.total },
     ...(values.refund === null ? [] : [{ label: 'Refund', value: values.refund }]),
+    ...(values.offer === null
+      ? []
+      : [
+          { label: 'Offered stay', value: values.offer.dates },
+          { label: 'Offered price', value: values.offer.total },
+        ]),
     ...(values.answerBy === null ? [] : [{ label: 'Answer by', value: `${values.answerBy} UTC` }]),
     ...(values.certificateNumber === null
       ? []

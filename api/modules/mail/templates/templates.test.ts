@@ -60,6 +60,7 @@ const valuesWith = (text: string): MailTemplates => ({
     refund: text,
     answerBy: null,
     certificateNumber: null,
+    offer: null,
     reason: text,
     link,
   },

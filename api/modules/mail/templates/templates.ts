@@ -108,6 +108,8 @@ export interface MailTemplates {
     /** Until when a request must be answered. */
     answerBy: string | null;
     certificateNumber: string | null;
+    /** Other terms that the traveler can take. */
+    offer: { dates: string; total: string } | null;
     reason: string | null;
     /** After the stay, the URL of the form for its review. */
     link: string;
