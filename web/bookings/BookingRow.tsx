@@ -31,6 +31,9 @@ export function BookingRow({ booking, isOwners = false, children }: BookingRowPr
         heldUntil
         answerBy
         acceptedAt
+        offer {
+          checkIn
+        }
         certificateDue
         weekTitle
         totalPrice {
@@ -52,7 +55,7 @@ export function BookingRow({ booking, isOwners = false, children }: BookingRowPr
     status === 'HELD'
       ? { label: 'Pay', until: data.heldUntil }
       : status === 'PENDING' && !data.acceptedAt
-        ? { label: isOwners ? 'Answer' : 'The owner answers', until: data.answerBy }
+        ? { label: whoAnswers(isOwners, Boolean(data.offer)), until: data.answerBy }
         : undefined;
   return (
     <li className={styles.row}>
@@ -89,4 +92,9 @@ export function BookingRow({ booking, isOwners = false, children }: BookingRowPr
       {children && <div className={styles.below}>{children}</div>}
     </li>
   );
+}
+
+function whoAnswers(isOwners: boolean, isOffered: boolean): string {
+  if (isOwners === isOffered) return isOwners ? 'The traveler answers' : 'The owner answers';
+  return 'Answer';
 }

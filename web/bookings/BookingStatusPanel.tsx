@@ -7,7 +7,14 @@ import { BookingMoves } from './BookingMoves.tsx';
 import styles from './BookingStatusPanel.module.css';
 import { checkoutPath } from './checkoutPath.ts';
 import { DownloadCertificate } from './DownloadCertificate.tsx';
-import { agreedElsewhere, readerOf, statusWords } from './statusWords.ts';
+import { OfferedTerms } from './OfferedTerms.tsx';
+import {
+  agreedElsewhere,
+  offeredWords,
+  readerOf,
+  statusWords,
+  type Reader,
+} from './statusWords.ts';
 import { TimeLeft } from './TimeLeft.tsx';
 
 interface BookingStatusPanelProps {
@@ -25,6 +32,9 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
         heldUntil
         answerBy
         acceptedAt
+        offer {
+          checkIn
+        }
         certificateNumber
         certificateDue
         checkIn
@@ -44,12 +54,13 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
         }
         ...BookingMoves_booking
         ...DownloadCertificate_booking
+        ...OfferedTerms_booking
       }
     `,
     booking,
   );
   const { status, listing, certificateNumber, checkIn, checkOut, guests } = data;
-  const words = statusWords[status];
+  const words = data.offer ? offeredWords : statusWords[status];
   const reader = readerOf(data.parts);
   const note = data.events.at(-1)?.note;
   const isOver = ['DECLINED', 'EXPIRED', 'CANCELLED'].includes(status);
@@ -65,6 +76,7 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
           <MaskedText text={note} />
         </blockquote>
       )}
+      <OfferedTerms booking={data} />
       {status === 'HELD' && data.heldUntil && (
         <p>
           Kept until <TimeLeft until={data.heldUntil} />
@@ -76,8 +88,7 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
       {status === 'PENDING' && data.answerBy && !data.acceptedAt && (
         <p>
           <strong>
-            {reader === 'TRAVELER' ? 'The owner answers' : 'Answer'} by{' '}
-            <TimeLeft until={data.answerBy} />
+            {whoAnswers(reader, Boolean(data.offer))} by <TimeLeft until={data.answerBy} />
           </strong>
         </p>
       )}
@@ -115,4 +126,10 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
       <BookingMoves booking={data} />
     </section>
   );
+}
+
+/** Who has to answer now: a request is the owner's to answer, an offer the traveler's. */
+function whoAnswers(reader: Reader, isOffered: boolean): string {
+  if (isOffered) return reader === 'TRAVELER' ? 'Answer' : 'The traveler answers';
+  return reader === 'TRAVELER' ? 'The owner answers' : 'Answer';
 }

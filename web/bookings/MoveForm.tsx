@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
+import { useNavigate } from 'react-router-dom';
 import type {
   MoveForm_booking$data,
   MoveForm_booking$key,
@@ -25,9 +26,13 @@ import { OutdatedError, useOutdated } from '../ui/forms/outdated.ts';
 import { useForm } from '../ui/forms/useForm.ts';
 import { TextField } from '../ui/material/TextField.ts';
 import { formatStay } from '../ui/words/dates.ts';
+import { nightsBetween } from '../ui/words/days.ts';
+import { centsOf } from './centsOf.ts';
 import { CertificateField } from './CertificateField.tsx';
+import { checkoutPath } from './checkoutPath.ts';
 import styles from './MoveForm.module.css';
 import { moveWords } from './moveWords.ts';
+import { OfferFields, offerProblems } from './OfferFields.tsx';
 import { Settlement } from './Settlement.tsx';
 import { SettlementFields } from './SettlementFields.tsx';
 
@@ -54,6 +59,10 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const needsRefund = move === 'RESOLVE';
   // Of a problem: shown before it is settled in this way.
   const [settlement, setSettlement] = useState<MoveFormSettlementQuery$data['booking']>();
+  const isOffer = move === 'OFFER';
+  // What is asked for is the start of what is offered, and the offer that was seen is the one taken.
+  const [{ offer, checkIn, checkOut }] = useState(data);
+  const navigate = useNavigate();
   const loadAgain = () =>
     fetchQuery<MoveFormQuery>(
       environment,
@@ -68,8 +77,17 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
       { id: data.databaseId },
       { fetchPolicy: 'network-only' },
     ).toPromise();
-  const { formRef, field, errors, change, submit, isSending, failure } = useForm({
-    initial: { certificateNumber: '', certificateUrl: '', preset: '', refund: '', reason: '' },
+  const { formRef, field, errors, values, change, submit, isSending, failure } = useForm({
+    initial: {
+      certificateNumber: '',
+      certificateUrl: '',
+      preset: '',
+      refund: '',
+      reason: '',
+      offeredCheckIn: checkIn,
+      offeredCheckOut: checkOut,
+      offeredPricePerNightCents: isOffer ? nightlyPrice(data) : '',
+    },
     validate: (form) => ({
       ...(isCertificate &&
         form.certificateNumber.trim() === '' && {
@@ -83,6 +101,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
         !((centsOf(form.refund) ?? Infinity) <= data.totalPrice.amount) && {
           refund: `Say how much, in dollars, up to ${data.totalPrice.formatted}`,
         }),
+      ...(isOffer && offerProblems(form)),
       ...(asksWhy && form.reason.trim() === '' && { reason: 'Say why' }),
     }),
     send: async (form) => {
@@ -106,12 +125,24 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
             certificateUrl: form.certificateUrl,
           }),
           ...(refundCents !== undefined && { refundCents }),
+          ...(isOffer && {
+            offeredCheckIn: form.offeredCheckIn,
+            offeredCheckOut: form.offeredCheckOut,
+            offeredPricePerNightCents: centsOf(form.offeredPricePerNightCents) ?? null,
+          }),
         },
       });
       if (answer?.__typename === 'ConflictError' || answer?.__typename === 'NotFoundError') {
         throw new OutdatedError(answer.message, loadAgain);
       }
       if (answer?.__typename !== 'MoveBookingPayload') throw new RefusedError(answer);
+      if (move === 'TAKE_OFFER' && offer && data.listing) {
+        const { guests, listing } = data;
+        void navigate(checkoutPath({ ...offer, listingId: listing.databaseId, guests }), {
+          replace: true,
+        });
+        return;
+      }
       finish({ title: words?.done ?? 'Done', description: data.resort.name });
     },
     fallbackMessage: 'The booking could not be changed. Please try again',
@@ -129,7 +160,10 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
           </>
         )}
       </p>
-      {whatHappens(choice, data.totalPrice.formatted).map((sentence) => (
+      {(move === 'TAKE_OFFER' && offer
+        ? whatTakingDoes(offer, data.totalPrice.formatted)
+        : whatHappens(choice, data.totalPrice.formatted)
+      ).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {isCertificate && (
@@ -150,13 +184,14 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
       {settlement?.settlement && (
         <Settlement settlement={settlement.settlement} total={data.totalPrice.formatted} />
       )}
+      {isOffer && <OfferFields bookingId={data.databaseId} values={values} field={field} />}
       {needsRefund && !settlement && <SettlementFields booking={data} field={field} />}
-      {asksWhy && !settlement && (
+      {(asksWhy || isOffer) && !settlement && (
         <TextField
           {...field('reason')}
-          label={move === 'DISPUTE' ? 'What is wrong?' : 'Reason'}
+          label={reasonLabels[move] ?? 'Reason'}
           helperText={field('reason').helperText ?? readersOf(choice)}
-          required
+          required={asksWhy}
           multiline
           minRows={3}
           maxRows={10}
@@ -196,6 +231,25 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
     </form>
   );
 }
+
+/** The price per night of a request in dollars. */
+function nightlyPrice({ priceLines, checkIn, checkOut }: MoveForm_booking$data): string {
+  const nights = priceLines.find(({ kind }) => kind === 'NIGHTS')?.amount.amount ?? 0;
+  return String(nights / nightsBetween(checkIn, checkOut) / 100);
+}
+
+const reasonLabels: Readonly<Partial<Record<string, string>>> = {
+  DISPUTE: 'What is wrong?',
+  OFFER: 'Message',
+};
+
+const whatTakingDoes = (
+  offer: NonNullable<MoveForm_booking$data['offer']>,
+  asked: string,
+): readonly string[] => [
+  `You pay ${offer.totalPrice.formatted} for ${formatStay(offer.checkIn, offer.checkOut)} on the next page. The nights are kept for you for 15 minutes, and paying confirms the booking at once.`,
+  `The ${asked} reserved on your card for the request is let go. This cannot be undone.`,
+];
 
 /** What a move does with the money and who is told, before it is made. */
 function whatHappens(
@@ -245,6 +299,11 @@ function whatHappens(
               'Another guest certificate in the name of the first guest takes the place of the previous one. The traveler is told by mail.',
             ]
           : []),
+        ...(move === 'OFFER'
+          ? [
+              'Change the dates, lower the price per night, or both. The traveler has 24 hours to take your offer; the request can no longer be accepted then.',
+            ]
+          : []),
         ...(move === 'DISPUTE'
           ? [
               'Tell us what is wrong with the stay. The owner is not paid until our team has settled it; the owner and the team read this.',
@@ -282,12 +341,6 @@ function refundOf(
   }
 }
 
-/** '$1,050.50' as 105050; undefined if it is no amount. */
-function centsOf(text: string): number | undefined {
-  const dollars = text.trim().replace(/^\$/, '').replaceAll(',', '');
-  return /^\d{1,7}(\.\d{1,2})?$/.test(dollars) ? Math.round(Number(dollars) * 100) : undefined;
-}
-
 const bookingFragment = graphql`
   fragment MoveForm_booking on Booking {
     databaseId
@@ -295,6 +348,23 @@ const bookingFragment = graphql`
     guestName
     checkIn
     checkOut
+    guests
+    listing {
+      databaseId
+    }
+    priceLines {
+      kind
+      amount {
+        amount
+      }
+    }
+    offer {
+      checkIn
+      checkOut
+      totalPrice {
+        formatted
+      }
+    }
     resort {
       name
     }

@@ -8,7 +8,7 @@ interface PriceLinesProps {
 
 /** What a stay costs, line by line, and what is given back. */
 export function PriceLines({ booking }: PriceLinesProps) {
-  const { priceLines, totalPrice, refund } = useFragment<PriceLines_booking$key>(
+  const data = useFragment<PriceLines_booking$key>(
     graphql`
       fragment PriceLines_booking on Booking {
         priceLines {
@@ -28,6 +28,20 @@ export function PriceLines({ booking }: PriceLinesProps) {
     `,
     booking,
   );
+  return <PriceList {...data} />;
+}
+
+interface Formatted {
+  formatted: string;
+}
+
+interface PriceListProps {
+  priceLines: readonly { kind: string; label: string; amount: Formatted }[];
+  totalPrice: Formatted;
+  refund?: Formatted | null;
+}
+
+export function PriceList({ priceLines, totalPrice, refund }: PriceListProps) {
   return (
     <dl className={styles.lines}>
       {priceLines.map(({ kind, label, amount }) => (

@@ -35,6 +35,22 @@ export const moveWords: Readonly<Partial<Record<BookingMove, MoveWords>>> = {
     done: 'Problem settled',
     isMain: true,
   },
+  OFFER: {
+    label: 'Offer Other Terms',
+    busyLabel: 'Sending…',
+    done: 'Other terms offered',
+  },
+  TAKE_OFFER: {
+    label: 'Take the Offer',
+    busyLabel: 'Opening the checkout…',
+    done: 'Offer taken',
+    isMain: true,
+  },
+  REFUSE_OFFER: {
+    label: 'No, Thanks',
+    busyLabel: 'Refusing…',
+    done: 'Offer refused',
+  },
   DECLINE: {
     label: 'Decline Request',
     busyLabel: 'Declining…',

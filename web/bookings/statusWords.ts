@@ -117,5 +117,17 @@ export const statusWords: Readonly<Partial<Record<BookingStatus, StatusWords>>> 
   },
 };
 
+/** Of a request for which other terms have been offered. */
+export const offeredWords: StatusWords = {
+  tone: 'open',
+  title: 'Other terms are offered',
+  words: {
+    TRAVELER:
+      'Take them or not. What was reserved on your card for the request is let go in either case.',
+    OWNER: 'The traveler takes your offer or not. Without an answer in time, the request ends.',
+    TEAM: 'The traveler takes the offer or not. Without an answer in time, the request ends.',
+  },
+};
+
 /** For stays that were agreed outside this site. */
 export const agreedElsewhere = 'This stay was agreed directly, and is not paid through this site.';

@@ -34,6 +34,67 @@ async function downloaded(page: Page): Promise<Buffer> {
 const status = (page: Page, name: string) =>
   page.getByRole('region', { name: 'How it stands' }).getByRole('heading', { name, exact: true });
 
+describe('A request', () => {
+  test('is answered on a phone with other terms; the traveler takes and pays them', async ({
+    openPage,
+    allowProblem,
+  }) => {
+    const owners = await openPage({ viewport: phone });
+    const week = await offerWeek(owners);
+    const page = await openPage({ viewport: phone });
+    const { bookingId } = await bookWeek(page, week);
+
+    await visit(owners, '/reservations');
+    await owners.getByRole('button', { name: /^Offer Other Terms/ }).click();
+    const dialog = owners.getByRole('dialog', { name: 'Offer Other Terms' });
+    const price = dialog.getByLabel('Price per night in dollars');
+    const quoted = dialog.getByRole('region', { name: 'What the traveler would pay' });
+    const send = dialog.getByRole('button', { name: 'Offer Other Terms' });
+    await quoted.getByText('7 nights × $180').waitFor();
+    allowProblem(/status of 400/);
+    await price.fill('200');
+    await send.click();
+    await dialog.getByText('at most the $180 per night of the request').waitFor();
+    await price.fill('150');
+    await quoted.getByText('7 nights × $150').waitFor();
+    const total = /\$[\d,.]+$/.exec((await quoted.innerText()).trim())?.[0] ?? '';
+    await dialog.getByLabel('Message').fill('A little less, as the pool is closed.');
+    await expectSound(owners, '[role=dialog]');
+    await send.click();
+    await owners.getByText('Other terms offered').first().waitFor();
+    await owners.getByText(/The traveler answers by/).waitFor();
+    await expectSound(owners);
+
+    await visit(page, `/bookings/${bookingId}`);
+    await status(page, 'Other terms are offered').waitFor();
+    await page.getByText('A little less, as the pool is closed.').first().waitFor();
+    const panel = page.getByRole('region', { name: 'How it stands' });
+    await panel.getByRole('region', { name: 'Offered' }).getByText(total).waitFor();
+    await panel.getByRole('region', { name: 'Asked for' }).getByText('7 nights × $180').waitFor();
+    await expectSound(page);
+    await page.getByRole('button', { name: 'No, Thanks' }).click();
+    const refuse = page.getByRole('dialog', { name: 'No, Thanks' });
+    await refuse.getByText(/^Nothing is charged/).waitFor();
+    await expectSound(page, '[role=dialog]');
+    await refuse.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Take the Offer' }).click();
+    const take = page.getByRole('dialog', { name: 'Take the Offer' });
+    await take.getByText(`You pay ${total} for`).waitFor();
+    await expectSound(page, '[role=dialog]');
+    await take.getByRole('button', { name: 'Take the Offer' }).click();
+    await heading(page, 'Book your stay', 1).waitFor();
+    await page.getByRole('button', { name: `Pay ${total}` }).waitFor();
+    // Another number of guests would be another stay, at the usual price.
+    expect(await page.getByLabel('Guests', { exact: true }).count()).toBe(0);
+    await expectSound(page);
+    await payWith(page, '4242 4242 4242 4242');
+    await status(page, 'Booked and paid').waitFor();
+    await visit(page, `/bookings/${bookingId}`);
+    await heading(page, 'Offer taken', 3).waitFor();
+    await expectSound(page);
+  });
+});
+
 describe('A week', () => {
   test('is found by date and booked on a phone; the owner accepts, and both see it', async ({
     openPage,

@@ -56,7 +56,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   return (
     <div className={styles.columns}>
       <aside className={styles.summary} aria-label="Your stay">
-        {booked(!isUnderWay && !isOver)}
+        {booked(!isUnderWay && !isOver && !booking.isOffered)}
         <PriceLines booking={booking} />
         <div>
           <h3>Cancellation</h3>
@@ -103,6 +103,7 @@ const bookingFragment = graphql`
     status
     guests
     isInstant
+    isOffered
     cancellation
     totalPrice {
       formatted

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
+import type {
+  OfferFieldsQuery,
+  OfferFieldsQuery$data,
+} from '../__generated__/OfferFieldsQuery.graphql.ts';
+import type { useForm } from '../ui/forms/useForm.ts';
+import { TextField } from '../ui/material/TextField.ts';
+import { isDay } from '../ui/words/days.ts';
+import { centsOf } from './centsOf.ts';
+import { PriceList } from './PriceLines.tsx';
+
+/** The fields have the names of the server's. */
+export interface OfferValues {
+  offeredCheckIn: string;
+  offeredCheckOut: string;
+  offeredPricePerNightCents: string;
+}
+
+export const offerProblems = (values: OfferValues) => ({
+  ...(!isDay(values.offeredCheckIn) && { offeredCheckIn: 'Check-in is required' }),
+  ...(!isDay(values.offeredCheckOut) && { offeredCheckOut: 'Check-out is required' }),
+  ...(centsOf(values.offeredPricePerNightCents) === undefined && {
+    offeredPricePerNightCents: 'Say how much, in dollars',
+  }),
+});
+
+interface OfferFieldsProps {
+  bookingId: string;
+  values: OfferValues;
+  field: (name: keyof OfferValues) => ReturnType<ReturnType<typeof useForm>['field']>;
+}
+
+/** Other dates and another price for a request, and what they come to in all. */
+export function OfferFields({ bookingId, values, field }: OfferFieldsProps) {
+  const quote = useOfferQuote(bookingId, values);
+  return (
+    <>
+      <TextField {...field('offeredCheckIn')} label="Check-in" type="date" required />
+      <TextField {...field('offeredCheckOut')} label="Check-out" type="date" required />
+      <TextField
+        {...field('offeredPricePerNightCents')}
+        label="Price per night in dollars"
+        required
+        autoComplete="off"
+        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+      />
+      <section aria-label="What the traveler would pay" aria-live="polite">
+        {quote && <PriceList {...quote} />}
+      </section>
+    </>
+  );
+}
+
+type Quote = NonNullable<OfferFieldsQuery$data['booking']>['quoteOffer'];
+
+/** The server's price of these terms; nothing until it is known, or for terms that have none. */
+function useOfferQuote(id: string, values: OfferValues): Quote | undefined {
+  const environment = useRelayEnvironment();
+  const [known, setKnown] = useState<{ of: string; quote: Quote | undefined }>();
+  const { offeredCheckIn: checkIn, offeredCheckOut: checkOut } = values;
+  const cents = centsOf(values.offeredPricePerNightCents);
+  const of = `${checkIn} ${checkOut} ${cents}`;
+  useEffect(() => {
+    if (!isDay(checkIn) || !isDay(checkOut) || cents === undefined) return;
+    const request = fetchQuery<OfferFieldsQuery>(environment, offerQuery, {
+      id,
+      checkIn,
+      checkOut,
+      cents,
+    }).subscribe({
+      next: ({ booking }) => setKnown({ of, quote: booking?.quoteOffer }),
+      // The server says what is wrong when the offer is sent.
+      error: () => undefined,
+    });
+    return () => request.unsubscribe();
+  }, [environment, id, checkIn, checkOut, cents, of]);
+  return known?.of === of ? known.quote : undefined;
+}
+
+const offerQuery = graphql`
+  query OfferFieldsQuery($id: ID!, $checkIn: Date!, $checkOut: Date!, $cents: Int!) {
+    booking(id: $id) {
+      quoteOffer(checkIn: $checkIn, checkOut: $checkOut, pricePerNightCents: $cents) {
+        priceLines {
+          kind
+          label
+          amount {
+            formatted
+          }
+        }
+        totalPrice {
+          formatted
+        }
+      }
+    }
+  }
+`;
