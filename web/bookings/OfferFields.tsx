@@ -8,7 +8,7 @@ import type { useForm } from '../ui/forms/useForm.ts';
 import { TextField } from '../ui/material/TextField.ts';
 import { isDay } from '../ui/words/days.ts';
 import { centsOf } from './centsOf.ts';
-import { PriceList } from './PriceLines.tsx';
+import { PriceList } from './PriceList.tsx';
 
 /** The fields have the names of the server's. */
 export interface OfferValues {
@@ -46,7 +46,15 @@ export function OfferFields({ bookingId, values, field }: OfferFieldsProps) {
         slotProps={{ htmlInput: { inputMode: 'decimal' } }}
       />
       <section aria-label="What the traveler would pay" aria-live="polite">
-        {quote && <PriceList {...quote} />}
+        {quote && (
+          <PriceList
+            lines={quote.priceLines.map(({ label, amount }) => ({
+              label,
+              price: amount.formatted,
+            }))}
+            total={quote.totalPrice.formatted}
+          />
+        )}
       </section>
     </>
   );
@@ -83,7 +91,6 @@ const offerQuery = graphql`
     booking(id: $id) {
       quoteOffer(checkIn: $checkIn, checkOut: $checkOut, pricePerNightCents: $cents) {
         priceLines {
-          kind
           label
           amount {
             formatted

@@ -2,7 +2,8 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { OfferedTerms_booking$key } from '../__generated__/OfferedTerms_booking.graphql.ts';
 import { formatStay } from '../ui/words/dates.ts';
 import styles from './OfferedTerms.module.css';
-import { PriceList } from './PriceLines.tsx';
+import { PriceLines } from './PriceLines.tsx';
+import { PriceList } from './PriceList.tsx';
 
 interface OfferedTermsProps {
   booking: OfferedTerms_booking$key;
@@ -10,14 +11,16 @@ interface OfferedTermsProps {
 
 /** What is offered, beside what was asked; nothing without an offer. */
 export function OfferedTerms({ booking }: OfferedTermsProps) {
-  const { checkIn, checkOut, priceLines, totalPrice, offer } =
-    useFragment<OfferedTerms_booking$key>(
-      graphql`
-        fragment OfferedTerms_booking on Booking {
+  const data = useFragment<OfferedTerms_booking$key>(
+    graphql`
+      fragment OfferedTerms_booking on Booking {
+        checkIn
+        checkOut
+        ...PriceLines_booking
+        offer {
           checkIn
           checkOut
           priceLines {
-            kind
             label
             amount {
               formatted
@@ -26,24 +29,12 @@ export function OfferedTerms({ booking }: OfferedTermsProps) {
           totalPrice {
             formatted
           }
-          offer {
-            checkIn
-            checkOut
-            priceLines {
-              kind
-              label
-              amount {
-                formatted
-              }
-            }
-            totalPrice {
-              formatted
-            }
-          }
         }
-      `,
-      booking,
-    );
+      }
+    `,
+    booking,
+  );
+  const { checkIn, checkOut, offer } = data;
   if (!offer) return null;
   return (
     <div className={styles.beside}>
@@ -52,14 +43,17 @@ export function OfferedTerms({ booking }: OfferedTermsProps) {
         <p>
           <strong>{formatStay(offer.checkIn, offer.checkOut)}</strong>
         </p>
-        <PriceList {...offer} />
+        <PriceList
+          lines={offer.priceLines.map(({ label, amount }) => ({ label, price: amount.formatted }))}
+          total={offer.totalPrice.formatted}
+        />
       </section>
       <section aria-labelledby="asked-terms">
         <h3 id="asked-terms">Asked for</h3>
         <p>
           <strong>{formatStay(checkIn, checkOut)}</strong>
         </p>
-        <PriceList priceLines={priceLines} totalPrice={totalPrice} />
+        <PriceLines booking={data} />
       </section>
     </div>
   );

@@ -24,9 +24,7 @@ export const offerInput = {
     .nullish(),
 };
 
-const offerFields = z.object(offerInput);
-
-type WantedOffer = z.infer<typeof offerFields>;
+type WantedOffer = z.infer<z.ZodObject<typeof offerInput>>;
 
 type OfferColumns = Pick<
   Booking,
