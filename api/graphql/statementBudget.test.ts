@@ -465,7 +465,7 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
       if (name === 'refundCents') {
         return [[name, 0]];
       }
-      if (/\bbooking\(id:/.test(print(operation))) {
+      if (print(type) === 'ID!' && /\bbooking\(id:/.test(print(operation))) {
         return [[name, bookingId]];
       }
       if (print(operation).includes(`inventoryRun(databaseId: $${name})`)) {

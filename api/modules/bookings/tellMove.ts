@@ -58,7 +58,7 @@ function offerText(booking: MovedBooking): { dates: string; total: string } | nu
   const offer = offerOf(booking);
   return (
     offer && {
-      dates: days.formatRange(offer.checkIn, offer.checkOut),
+      dates: stayDays.formatRange(offer.checkIn, offer.checkOut),
       total: formatMoney({ amount: offer.price.totalCents, currency: booking.currency }),
     }
   );
