@@ -125,7 +125,7 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
   const passwords = createPasswords();
   if (env.seed === 'demo') {
     const hash = (password: string) => passwords.hash(password);
-    if (await loadSampleData(database.prisma, hash, utcToday())) {
+    if (await loadSampleData(database.prisma, hash, utcToday(), !env.stripe)) {
       log.info('sample data loaded');
     }
   }

@@ -4,7 +4,9 @@ import { knownSetting } from './modules/settings/knownSettings.ts';
 import { migrationLock } from './platform/migrations.ts';
 import type { Passwords } from './platform/passwords.ts';
 import { occupancyTaxes } from '../prisma/seed/bookingTerms.ts';
-import { sampleData, samplePasswords } from '../prisma/seed/sampleData.ts';
+import { sampleData, samplePasswords, type ListingRow } from '../prisma/seed/sampleData.ts';
+import { dayMs } from './platform/days.ts';
+import { loadSampleStays } from './seedStays.ts';
 
 /** Key of the fact that a database holds sample data; its value is the day. */
 const fact = 'sample_data';
@@ -15,12 +17,14 @@ const timeToLoad = 600_000;
 /**
  * Fills an empty database with the sample data, in one transaction. Does nothing if there is an
  * account. Of concurrent processes the first fills the database, and the others wait.
+ * @param isSandbox whether the sandbox takes the payments; otherwise no stay was paid
  * @returns whether this call filled it
  */
 export async function loadSampleData(
   prisma: PrismaClient,
   hash: (password: string) => Promise<string>,
   today: string,
+  isSandbox = true,
 ): Promise<boolean> {
   if ((await prisma.user.count()) > 0) {
     return false;
@@ -37,7 +41,6 @@ export async function loadSampleData(
       passwordHash: password ? await hash(password) : nobody,
     });
   }
-  const day = (date: string): Date => new Date(`${date}T00:00:00Z`);
   return prisma.$transaction(
     async (transaction) => {
       await transaction.$executeRaw`SET LOCAL statement_timeout = 0`;
@@ -60,12 +63,7 @@ export async function loadSampleData(
       await transaction.resortSeason.createMany({ data: data.seasons });
       await transaction.review.createMany({ data: data.reviews });
       await transaction.listing.createMany({
-        data: data.listings.map((listing) => ({
-          ...listing,
-          availableFrom: day(listing.availableFrom),
-          availableTo: day(listing.availableTo),
-          evidenceEndsOn: listing.evidenceEndsOn && day(listing.evidenceEndsOn),
-        })),
+        data: data.listings.map(stored),
       });
       await transaction.picture.createMany({ data: data.pictures });
       await transaction.listingEvent.createMany({ data: data.listingEvents });
@@ -76,6 +74,12 @@ export async function loadSampleData(
           checkOut: day(booking.checkOut),
         })),
       });
+      if (isSandbox) {
+        const { stays } = data;
+        await transaction.listing.createMany({ data: stays.map(({ listing }) => stored(listing)) });
+        await transaction.listingEvent.createMany({ data: stays.flatMap(({ events }) => events) });
+        await loadSampleStays(transaction, stays, momentOf(today));
+      }
       await transaction.inventoryProvider.createMany({
         data: sandboxProviders.map((provider) => ({
           ...provider,
@@ -95,6 +99,21 @@ export async function loadSampleData(
     { timeout: timeToLoad, maxWait: timeToLoad },
   );
 }
+
+const day = (date: string): Date => new Date(`${date}T00:00:00Z`);
+
+const stored = <Row extends Pick<ListingRow, 'availableFrom' | 'availableTo' | 'evidenceEndsOn'>>(
+  listing: Row,
+) => ({
+  ...listing,
+  availableFrom: day(listing.availableFrom),
+  availableTo: day(listing.availableTo),
+  evidenceEndsOn: listing.evidenceEndsOn && day(listing.evidenceEndsOn),
+});
+
+/** Now, if that is in the day; else its end or its beginning. */
+const momentOf = (today: string): Date =>
+  new Date(Math.min(Math.max(Date.now(), Date.parse(today)), Date.parse(today) + dayMs - 1));
 
 /**
  * The sample accounts that still have their printed password, so anyone could sign in.

@@ -46,6 +46,27 @@ describe('sampleData', () => {
     ).toBe(true);
   });
 
+  it.each(days)('has stays whose weeks nobody else can book, on %s', (today) => {
+    const { stays, listings, users, resorts } = sampleData(today);
+    expect(new Set(stays.map(({ story }) => story.end.state)).size).toBe(7);
+    expect(unique([...listings, ...stays.map(({ listing }) => listing)].map(({ id }) => id))).toBe(
+      true,
+    );
+    const aruba = resorts.filter(({ destination }) => destination === 'Aruba');
+    for (const { story, listing, guest, events } of stays) {
+      expect(listing.availableFrom).toBe(addDays(today, story.checkIn));
+      expect([listing.availableTo, listing.minNights]).toEqual([
+        addDays(listing.availableFrom, 7),
+        null,
+      ]);
+      expect(listing.ownerId).toBe(users[1]?.id);
+      expect(guest.id).not.toBe(listing.ownerId);
+      expect(guest.createdAt < listing.createdAt).toBe(true);
+      expect(aruba.some(({ id }) => id === listing.resortId)).toBe(false);
+      expect(events.every(({ createdAt }) => createdAt.getTime() < Date.parse(today))).toBe(true);
+    }
+  });
+
   it('has a tax rate for every destination, and varied terms of listings', () => {
     const { resorts, listings } = sampleData('2026-11-21');
     const destinations = new Set(resorts.map(({ destination }) => destination));

@@ -1,10 +1,11 @@
 import type { SiteSettingKey } from '../../api/modules/site/siteSettings.ts';
-import { termsOf, type TermsRow } from './bookingTerms.ts';
+import { occupancyTaxes, termsOf, type TermsRow } from './bookingTerms.ts';
 import { listingPictures, resortPictures, type SamplePicture } from './interiors/samplePictures.ts';
 import { factsOf, ownerStates, publishedHistory, type FactRow } from './ownerListings.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { resortScenes, type Scene } from './resortScenes.ts';
 import { seasonsOf, type SeasonRow } from './seasons.ts';
+import { stayStories, type StayStory } from './stayStories.ts';
 import { resortIntroductions } from './resortTexts.ts';
 import {
   closings,
@@ -148,6 +149,17 @@ export interface SampleData {
   pictures: PictureRow[];
   bookings: BookingRow[];
   settings: { key: SiteSettingKey; value: string }[];
+  /** Stays that were booked and paid here, in weeks of their own. */
+  stays: SampleStay[];
+}
+
+/** A story, and the week and the traveler that it is about. */
+export interface SampleStay {
+  story: StayStory;
+  listing: Omit<ListingRow, 'checkInDay'> & { checkInDay: null };
+  events: ListingEventRow[];
+  guest: UserRow;
+  taxBps: number;
 }
 
 /** Passwords of the three sample accounts by username; the other accounts can't sign in. */
@@ -178,6 +190,7 @@ export function sampleData(today: string): SampleData {
     listingEvents: makeListingEvents(users, listings),
     pictures: makePictures(resorts, listings),
     bookings: makeBookings(users, listings),
+    stays: makeStays(today, users, resorts),
     settings: [
       { key: 'facebook_url', value: 'https://facebook.example/tideweek' },
       { key: 'instagram_url', value: 'https://instagram.example/tideweek' },
@@ -676,6 +689,70 @@ function makeBookings(users: readonly UserRow[], listings: readonly PlacedListin
         createdAt,
       };
     });
+}
+
+/** A week of the sample owner for each story, all of it booked. */
+function makeStays(
+  today: string,
+  users: readonly UserRow[],
+  resorts: readonly ResortRow[],
+): SampleStay[] {
+  const [admin, owner] = users;
+  // Small enough samples of Aruba are looked for in tests and demonstrations.
+  const places = resorts.filter(({ destination }) => destination !== 'Aruba');
+  return stayStories.map((story, number) => {
+    const resort = places[(number * 5 + 2) % places.length];
+    const guest = users[story.guest];
+    if (!admin || !owner || !resort || !guest) throw new Error('a sample stay has nobody');
+    const index = LISTINGS + number;
+    const plan = {
+      resort,
+      owner,
+      from: addDays(today, story.checkIn),
+      weeks: 1,
+      holiday: undefined,
+    };
+    const createdAt = daysFrom(today, story.checkIn - story.bookedBefore - 20, 36_000 + number);
+    const row = {
+      ...listing(createRandom(`stay:${number}`), today, index, plan),
+      isActive: true,
+      contractVerificationStatus: 'verified',
+      ownershipVerified: true,
+      // The stories go by today, not by the day on which the weeks of the resort begin.
+      checkInDay: null,
+      weekNumber: null,
+      isForSale: false,
+      salePriceCents: null,
+      nextFeePaidBy: null,
+      firstUseYear: null,
+      rightOfFirstRefusal: null,
+      resaleRestrictions: null,
+      minNights: null,
+      isInstant: story.isInstant,
+      cancellationPolicy: story.policy,
+      reviewRequestedAt: createdAt,
+      createdAt,
+    } as const;
+    const id = rowId('listing', createdAt, index);
+    const events = publishedHistory.map(({ kind, by, note }, step) => {
+      const at = new Date(createdAt.getTime() + step * 3_600_000);
+      return {
+        id: rowId('stayEvent', at, number * 2 + step),
+        listingId: id,
+        actorId: by === 'admin' ? admin.id : owner.id,
+        kind,
+        note: note ?? null,
+        createdAt: at,
+      };
+    });
+    return {
+      story,
+      listing: { ...row, id, maxGuests: Math.max(row.maxGuests, story.guests) },
+      events,
+      guest,
+      taxBps: occupancyTaxes[resort.destination] ?? 0,
+    };
+  });
 }
 
 interface ListingPlan {

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readExpectedBalances } from './modules/bookings/expectedBalances.ts';
+import { statementOf, statementSums } from './modules/payouts/statement.ts';
+import { reconcile } from './modules/reconciliation/reconcile.ts';
+import { startTestServer, type TestServer } from './testing/testServer.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ database: 'sample' });
+});
+
+afterAll(() => server.close());
+
+it('the sample has a stay in every state, in which bookings, ledger and sandbox agree', async () => {
+  const found = await reconcile(server.deps, readExpectedBalances, new Date(0));
+  expect(found).toMatchObject({ bookings: 9, differences: [] });
+  const stays = await server.prisma.booking.findMany({
+    where: { isProtected: true },
+    orderBy: { checkIn: 'asc' },
+    include: { user: true, owner: true, evidence: true, reviews: true, events: true },
+  });
+  expect(stays.map(({ status }) => status)).toEqual([
+    'completed',
+    'completed',
+    'cancelled',
+    'completed',
+    'disputed',
+    'checked_in',
+    'certified',
+    'confirmed',
+    'pending',
+  ]);
+  expect(new Set(stays.map(({ owner }) => owner?.username))).toEqual(new Set(['owner']));
+  expect(stays.filter(({ user }) => user.username === 'traveller')).toHaveLength(5);
+  expect(stays.flatMap(({ reviews }) => reviews)).toMatchObject([{ rating: 5 }]);
+  expect(stays.flatMap(({ evidence }) => evidence).map(({ party }) => party)).toEqual([
+    'traveler',
+    'owner',
+    'traveler',
+  ]);
+  for (const { status, events } of stays) {
+    expect(events.at(-1)?.status).toBe(status);
+    const instants = events.map(({ at }) => at.getTime());
+    expect(instants).toEqual(instants.toSorted((one, other) => one - other));
+  }
+});
+
+it('the sample owner was paid in two years, and has a statement of each', async () => {
+  const owner = await server.prisma.user.findUniqueOrThrow({ where: { username: 'owner' } });
+  const [first] = await server.prisma.ledgerTransaction.findMany({
+    where: { reason: 'payout' },
+    orderBy: { at: 'asc' },
+    take: 1,
+  });
+  const year = first?.at.getUTCFullYear() ?? 0;
+  const sums = await Promise.all(
+    [year, year + 1].map((each) =>
+      statementSums(server.deps, statementOf(owner.id, { year: each })),
+    ),
+  );
+  for (const { earned, kept, paidOut, closing } of sums) {
+    expect(earned).toBeGreaterThan(0);
+    expect([paidOut, closing]).toEqual([earned + kept, 0]);
+  }
+  expect(sums.some(({ kept }) => kept > 0)).toBe(true);
+});
