@@ -499,9 +499,10 @@ async function draftOf(username: string): Promise<Record<string, unknown> | unde
 async function expectNoOverflow(page: Page): Promise<void> {
   for (const width of [360, 768, 1920, desktop.width]) {
     await page.setViewportSize({ width, height: 900 });
-    const tooWide = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(tooWide, `at ${width} px`).toBe(0);
+    const tooWide = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    await expect.poll(tooWide, `at ${width} px`).toBe(0);
   }
 }

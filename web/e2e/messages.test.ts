@@ -81,7 +81,9 @@ async function weekOfOwner(): Promise<{ resortId: string; listingId: string }> {
     site.databaseUrl,
     `SELECT resort_id AS "resortId", listings.id AS "listingId"
      FROM listings JOIN users ON users.id = owner_id
-     WHERE username = 'owner' AND on_offer AND NOT EXISTS (
+     WHERE username = 'owner' AND on_offer
+       AND EXISTS (SELECT FROM free_stretches WHERE listing_id = listings.id)
+       AND NOT EXISTS (
        SELECT FROM listings AS earlier WHERE earlier.resort_id = listings.resort_id
          AND earlier.on_offer AND earlier.available_from < listings.available_from)
      ORDER BY listings.id LIMIT 1`,

@@ -169,7 +169,9 @@ test('A stay on a phone, from search to payout: every deadline is kept, and ever
   const isPaid = () =>
     sql(
       site.databaseUrl,
-      `SELECT amount_cents FROM payment_operations WHERE kind = 'transfer' AND status = 'succeeded'`,
+      `SELECT amount_cents FROM payment_operations
+       WHERE kind = 'transfer' AND status = 'succeeded' AND booking_id = $1`,
+      [bookingPath.split('/').at(-1)],
     );
   await expect.poll(isPaid).toEqual([{ amount_cents: 135_000 }]);
   await visit(owners, '/payouts');

@@ -79,7 +79,7 @@ function Stay({ reference }: ChosenStayProps) {
       ) : (
         <p role="status">These nights can&apos;t be booked.</p>
       )}
-      <Link to={pathOf({ stay: undefined })} preventScrollReset>
+      <Link className={styles.others} to={pathOf({ stay: undefined })} preventScrollReset>
         {stay ? 'Choose other dates' : 'See all weeks'}
       </Link>
     </section>
