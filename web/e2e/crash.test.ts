@@ -42,13 +42,15 @@ describe.sequential('The server and its database', () => {
     const resorts = (await answer.json()) as { id: string }[];
     const seen = new Set<number>();
     let stopped = false;
-    const watching = (async () => {
-      while (!stopped) {
-        seen.add(await register(url));
-        seen.add(await statusOf(`${url}/api/resorts/search?q=aruba${count}`));
-        seen.add(await statusOf(`${url}/search?q=${count}`));
-      }
-    })();
+    const watch = async (ask: () => Promise<number>): Promise<void> => {
+      while (!stopped) seen.add(await ask());
+    };
+    // Side by side: one of them may wait while the database is down, and see nothing of it.
+    const watching = Promise.all([
+      watch(() => register(url)),
+      watch(() => statusOf(`${url}/api/resorts/search?q=aruba${count}`)),
+      watch(() => statusOf(`${url}/search?q=${count}`)),
+    ]);
     await expect.poll(() => seen.size).toBeGreaterThan(0);
     process.kill(before, 'SIGKILL');
     // While the database is down, a resort is unavailable (503), not missing (404).
