@@ -174,4 +174,4 @@ export function isDatabaseAway(error: unknown): boolean {
 const awayCodes = /^(57P0[123]|ECONNREFUSED|ECONNRESET|P2028)$/;
 
 const awayMessages =
-  /Can't reach database server|Server has closed the connection|Connection terminated|timeout exceeded when trying to connect|57P0[123]|ECONNREFUSED|ECONNRESET/;
+  /Can't reach database server|Server has closed the connection|Connection terminated|is not queryable|timeout exceeded when trying to connect|57P0[123]|ECONNREFUSED|ECONNRESET/;

@@ -503,6 +503,6 @@ async function expectNoOverflow(page: Page): Promise<void> {
       page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
-    await expect.poll(tooWide, `at ${width} px`).toBe(0);
+    await expect.poll(tooWide, { message: `at ${width} px` }).toBe(0);
   }
 }
