@@ -86,7 +86,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
       reason: '',
       offeredCheckIn: checkIn,
       offeredCheckOut: checkOut,
-      offeredPricePerNightCents: isOffer ? nightlyPrice(data) : '',
+      offeredPricePerNight: isOffer ? nightlyPrice(data) : '',
     },
     validate: (form) => ({
       ...(isCertificate &&
@@ -128,7 +128,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
           ...(isOffer && {
             offeredCheckIn: form.offeredCheckIn,
             offeredCheckOut: form.offeredCheckOut,
-            offeredPricePerNightCents: centsOf(form.offeredPricePerNightCents) ?? null,
+            offeredPricePerNightCents: centsOf(form.offeredPricePerNight) ?? null,
           }),
         },
       });

@@ -10,18 +10,18 @@ import { isDay } from '../ui/words/days.ts';
 import { centsOf } from './centsOf.ts';
 import { PriceList } from './PriceList.tsx';
 
-/** The fields have the names of the server's. */
+/** Named like the server's fields, the price in dollars. */
 export interface OfferValues {
   offeredCheckIn: string;
   offeredCheckOut: string;
-  offeredPricePerNightCents: string;
+  offeredPricePerNight: string;
 }
 
 export const offerProblems = (values: OfferValues) => ({
   ...(!isDay(values.offeredCheckIn) && { offeredCheckIn: 'Check-in is required' }),
   ...(!isDay(values.offeredCheckOut) && { offeredCheckOut: 'Check-out is required' }),
-  ...(centsOf(values.offeredPricePerNightCents) === undefined && {
-    offeredPricePerNightCents: 'Say how much, in dollars',
+  ...(centsOf(values.offeredPricePerNight) === undefined && {
+    offeredPricePerNight: 'Say how much, in dollars',
   }),
 });
 
@@ -39,7 +39,7 @@ export function OfferFields({ bookingId, values, field }: OfferFieldsProps) {
       <TextField {...field('offeredCheckIn')} label="Check-in" type="date" required />
       <TextField {...field('offeredCheckOut')} label="Check-out" type="date" required />
       <TextField
-        {...field('offeredPricePerNightCents')}
+        {...field('offeredPricePerNight')}
         label="Price per night in dollars"
         required
         autoComplete="off"
@@ -67,7 +67,7 @@ function useOfferQuote(id: string, values: OfferValues): Quote | undefined {
   const environment = useRelayEnvironment();
   const [known, setKnown] = useState<{ of: string; quote: Quote | undefined }>();
   const { offeredCheckIn: checkIn, offeredCheckOut: checkOut } = values;
-  const cents = centsOf(values.offeredPricePerNightCents);
+  const cents = centsOf(values.offeredPricePerNight);
   const of = `${checkIn} ${checkOut} ${cents}`;
   useEffect(() => {
     if (!isDay(checkIn) || !isDay(checkOut) || cents === undefined) return;

@@ -54,8 +54,10 @@ describe('A request', () => {
     allowProblem(/status of 400/);
     await price.fill('200');
     await send.click();
-    await dialog.getByText('at most the $180 per night of the request').waitFor();
+    const tooMuch = dialog.getByText('at most the $180 per night of the request');
+    await tooMuch.waitFor();
     await price.fill('150');
+    await tooMuch.waitFor({ state: 'detached' });
     await quoted.getByText('7 nights × $150').waitFor();
     const total = /\$[\d,.]+$/.exec((await quoted.innerText()).trim())?.[0] ?? '';
     await dialog.getByLabel('Message').fill('A little less, as the pool is closed.');

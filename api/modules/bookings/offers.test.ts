@@ -301,8 +301,8 @@ describe('Other terms for a request', () => {
     expect(
       await offer(server, scene, id, { offeredCheckOut: addDays(scene.checkOut, 1) }),
     ).toMatchObject({
-      __typename: 'ConflictError',
-      message: 'Some of these nights are not free',
+      __typename: 'InvalidInputError',
+      fieldErrors: [{ field: 'offeredCheckIn', message: 'Some of these nights are not free' }],
     });
     expect(await offer(server, scene, id, { cookie: scene.traveler.cookie })).toMatchObject({
       __typename: 'ForbiddenError',

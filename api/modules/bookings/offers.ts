@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Booking, Prisma } from '../../generated/prisma/client.ts';
 import { isoDay, nightsBetween } from '../../platform/days.ts';
-import { ConflictError, InvalidInputError } from '../../platform/errors.ts';
+import { InvalidInputError } from '../../platform/errors.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { quote, type PriceTerms, type Quote } from '../pricing/quote.ts';
 import { answerHours, type Moment } from './moves.ts';
@@ -38,8 +38,7 @@ const mostNights = 60;
  * Checks other terms for a request: other dates in the same week, a lower price, or both.
  * The traveler has as long to take them as the owner had to answer.
  * @returns the columns to set
- * @throws {InvalidInputError} if they are no offer
- * @throws {ConflictError} if their nights are not free
+ * @throws {InvalidInputError} if they are no offer, or their nights are not free
  */
 export async function requireOffer(
   transaction: Prisma.TransactionClient,
@@ -94,9 +93,7 @@ export async function requireOffer(
     throw refused('offeredCheckOut', `The week is on offer for at least ${week.fewest} nights`);
   }
   if (!week.isFree) {
-    throw new ConflictError([
-      { field: 'offeredCheckIn', message: 'Some of these nights are not free' },
-    ]);
+    throw refused('offeredCheckIn', 'Some of these nights are not free');
   }
   return {
     offeredCheckIn: new Date(checkIn),
