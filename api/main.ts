@@ -123,9 +123,10 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
   const database = openDatabase(databaseUrl);
   closing.push(() => database.close());
   const passwords = createPasswords();
+  const storage = await openStorage(env);
   if (env.seed === 'demo') {
     const hash = (password: string) => passwords.hash(password);
-    if (await loadSampleData(database.prisma, hash, utcToday(), !env.stripe)) {
+    if (await loadSampleData(database.prisma, storage, hash, utcToday(), !env.stripe)) {
       log.info('sample data loaded');
     }
   }
@@ -160,7 +161,7 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
     leaving,
     secrets: createSecrets(keys),
     signedLinks: createSignedLinks(keys),
-    storage: await openStorage(env),
+    storage,
     virusScanner: env.clamd ? createClamdScanner(env.clamd) : noVirusScanner,
     mailer,
     escrow: escrowOf(env),

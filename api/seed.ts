@@ -6,7 +6,8 @@ import type { Passwords } from './platform/passwords.ts';
 import { occupancyTaxes } from '../prisma/seed/bookingTerms.ts';
 import { sampleData, samplePasswords, type ListingRow } from '../prisma/seed/sampleData.ts';
 import { dayMs } from './platform/days.ts';
-import { loadSampleStays } from './seedStays.ts';
+import type { ObjectStorage } from './platform/storage/objectStorage.ts';
+import { loadSampleStays, storeSampleCertificates } from './seedStays.ts';
 
 /** Key of the fact that a database holds sample data; its value is the day. */
 const fact = 'sample_data';
@@ -17,11 +18,13 @@ const timeToLoad = 600_000;
 /**
  * Fills an empty database with the sample data, in one transaction. Does nothing if there is an
  * account. Of concurrent processes the first fills the database, and the others wait.
+ * @param storage for the documents
  * @param isSandbox whether the sandbox takes the payments; otherwise no stay was paid
  * @returns whether this call filled it
  */
 export async function loadSampleData(
   prisma: PrismaClient,
+  storage: Pick<ObjectStorage, 'write'>,
   hash: (password: string) => Promise<string>,
   today: string,
   isSandbox = true,
@@ -41,6 +44,8 @@ export async function loadSampleData(
       passwordHash: password ? await hash(password) : nobody,
     });
   }
+  const stays = isSandbox ? data.stays : [];
+  const certificates = await storeSampleCertificates(storage, stays);
   return prisma.$transaction(
     async (transaction) => {
       await transaction.$executeRaw`SET LOCAL statement_timeout = 0`;
@@ -74,12 +79,9 @@ export async function loadSampleData(
           checkOut: day(booking.checkOut),
         })),
       });
-      if (isSandbox) {
-        const { stays } = data;
-        await transaction.listing.createMany({ data: stays.map(({ listing }) => stored(listing)) });
-        await transaction.listingEvent.createMany({ data: stays.flatMap(({ events }) => events) });
-        await loadSampleStays(transaction, stays, momentOf(today));
-      }
+      await transaction.listing.createMany({ data: stays.map(({ listing }) => stored(listing)) });
+      await transaction.listingEvent.createMany({ data: stays.flatMap(({ events }) => events) });
+      await loadSampleStays(transaction, stays, certificates, momentOf(today));
       await transaction.inventoryProvider.createMany({
         data: sandboxProviders.map((provider) => ({
           ...provider,

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type {
   BookingMove,
   BookingParty,
@@ -6,6 +7,7 @@ import type {
   LedgerReason,
   Prisma,
 } from './generated/prisma/client.ts';
+import { documentKey } from './modules/contracts/keys.ts';
 import {
   chargeAmounts,
   payoutAmounts,
@@ -17,6 +19,8 @@ import {
 import { refundOf, type RefundLine } from './modules/pricing/cancellation.ts';
 import { quote, type QuoteLine } from './modules/pricing/quote.ts';
 import { addDays, dayMs, isoDay } from './platform/days.ts';
+import type { ObjectStorage } from './platform/storage/objectStorage.ts';
+import { certificatePdf } from '../prisma/seed/certificatePdf.ts';
 import type { SampleStay } from '../prisma/seed/sampleData.ts';
 import { storyNights } from '../prisma/seed/stayStories.ts';
 
@@ -30,14 +34,69 @@ const hourMs = 3_600_000;
 /** The sample owner's account at the sandbox of payments. */
 const bank = 'sandbox_account_sample';
 
+/** The document of a guest certificate, which is in the storage. */
+interface StoredCertificate {
+  id: string;
+  number: string;
+  size: number;
+  sha256: string;
+}
+
+/** The guest certificates of the stays that have one. */
+export type SampleCertificates = ReadonlyMap<SampleStay, StoredCertificate>;
+
+/** Stores the files of the guest certificates. Call it before the transaction that stores the stays. */
+export async function storeSampleCertificates(
+  storage: Pick<ObjectStorage, 'write'>,
+  stays: readonly SampleStay[],
+): Promise<SampleCertificates> {
+  const stored = new Map<SampleStay, StoredCertificate>();
+  for (const stay of stays) {
+    if (!certifiedStates.has(stay.story.end.state)) {
+      continue;
+    }
+    const number = `GC ${2_400 + stay.story.guest * 7}`;
+    const content = drawCertificate(stay, number);
+    const { length: size } = content;
+    const id = randomUUID();
+    await storage.write(documentKey({ id }), Readable.from([content]), { maxBytes: size });
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    stored.set(stay, { id, number, size, sha256 });
+  }
+  return stored;
+}
+
+const certifiedStates = new Set(['certified', 'checked_in', 'disputed', 'completed']);
+
+function drawCertificate({ story, listing, guest, resortName }: SampleStay, number: string) {
+  const arrival = new Date(listing.availableFrom);
+  const departure = new Date(addDays(listing.availableFrom, storyNights));
+  return certificatePdf({
+    title: 'Guest Certificate',
+    resort: resortName,
+    facts: [
+      { label: 'Certificate number', value: number },
+      { label: 'Guest', value: `${guest.firstName} ${guest.lastName}` },
+      { label: 'Arrival', value: days.format(arrival) },
+      { label: 'Departure', value: days.format(departure) },
+      { label: 'Guests', value: String(story.guests) },
+    ],
+    note: 'Sample data: this certificate opens no door. Show it with a photo ID at the front desk.',
+  });
+}
+
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+
 /**
  * Stores the stays of the stories as the product would have: bookings with their history, the
  * payments in the sandbox, the ledger, payouts, reviews and evidence. Their weeks are stored already.
+ * @param certificates as stored by `storeSampleCertificates`
  * @param now until when the stories have gone
  */
 export async function loadSampleStays(
   transaction: Transaction,
   stays: readonly SampleStay[],
+  certificates: SampleCertificates,
   now: Date,
 ): Promise<void> {
   const [first] = stays;
@@ -45,7 +104,7 @@ export async function loadSampleStays(
     await openAccount(transaction, first.listing.ownerId, first.listing.createdAt);
   }
   for (const stay of stays) {
-    await loadStay(transaction, stay, now);
+    await loadStay(transaction, stay, certificates.get(stay), now);
   }
 }
 
@@ -67,7 +126,12 @@ async function openAccount(transaction: Transaction, userId: string, at: Date): 
   });
 }
 
-async function loadStay(transaction: Transaction, stay: SampleStay, now: Date): Promise<void> {
+async function loadStay(
+  transaction: Transaction,
+  stay: SampleStay,
+  certificate: StoredCertificate | undefined,
+  now: Date,
+): Promise<void> {
   const { story, listing, guest, taxBps } = stay;
   const { end } = story;
   const terms = { ...listing, taxBps, serviceFeeBps, currency };
@@ -116,13 +180,29 @@ async function loadStay(transaction: Transaction, stay: SampleStay, now: Date): 
       answerBy: later(atOf('request'), 24 * hourMs),
       acceptedAt: atOf('accept'),
       confirmedAt: atOf('confirm'),
-      certificateNumber: atOf('certify') && `GC ${2_400 + story.guest * 7}`,
+      certificateNumber: certificate?.number ?? null,
       disputedAt: atOf('dispute'),
       releasedAt: atOf('release'),
       ...(refund && { endedBy: 'traveler', refundCents: refund.refundCents }),
       createdAt: moves[0]?.at ?? now,
     },
   });
+  if (certificate) {
+    const { number, ...file } = certificate;
+    const certifiedAt = atOf('certify') ?? now;
+    await transaction.contractDocument.create({
+      data: {
+        ...file,
+        ownerId: listing.ownerId,
+        bookingId,
+        status: 'attached',
+        fileName: `Guest certificate ${number}.pdf`,
+        contentType: 'application/pdf',
+        createdAt: certifiedAt,
+        attachedAt: certifiedAt,
+      },
+    });
+  }
   await transaction.bookingEvent.createMany({
     data: moves.map((made) => ({
       ...made,

@@ -6,6 +6,7 @@ import { openDatabase } from '../platform/database.ts';
 import { migrate } from '../platform/migrations.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { bundlePrograms } from './programs.ts';
+import { noStorage } from './noStorage.ts';
 import { quickHash } from './quickHash.ts';
 import { scratchFolder } from './scratchFolder.ts';
 
@@ -86,7 +87,7 @@ async function makeTemplates(url: string): Promise<void> {
     const database = openDatabase(url.replace(/[^/]+$/, 'sample_template'));
     // Today is fixed in this database, so that its weeks never end.
     await database.pool.query('UPDATE time_zones SET today = $1', [sampleDay]);
-    await loadSampleData(database.prisma, quickHash, sampleDay);
+    await loadSampleData(database.prisma, noStorage, quickHash, sampleDay);
     await database.pool.query('VACUUM ANALYZE');
     await database.close();
   } finally {

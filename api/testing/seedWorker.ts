@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { loadSampleData } from '../seed.ts';
 import { openDatabase } from '../platform/database.ts';
 import { migrate } from '../platform/migrations.ts';
+import { noStorage } from './noStorage.ts';
 import { quickHash } from './quickHash.ts';
 
 // Prepares databases as the server does at its start, in a process of its own. Reads database URLs,
@@ -15,7 +16,7 @@ async function begin(databaseUrl: string): Promise<string> {
   const database = openDatabase(databaseUrl);
   try {
     await migrate(databaseUrl);
-    return String(await loadSampleData(database.prisma, quickHash, '2026-07-01'));
+    return String(await loadSampleData(database.prisma, noStorage, quickHash, '2026-07-01'));
   } catch (error) {
     return JSON.stringify(String(error));
   } finally {

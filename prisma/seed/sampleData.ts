@@ -159,6 +159,7 @@ export interface SampleStay {
   listing: Omit<ListingRow, 'checkInDay'> & { checkInDay: null };
   events: ListingEventRow[];
   guest: UserRow;
+  resortName: string;
   taxBps: number;
 }
 
@@ -750,6 +751,7 @@ function makeStays(
       listing: { ...row, id, maxGuests: Math.max(row.maxGuests, story.guests) },
       events,
       guest,
+      resortName: resort.name,
       taxBps: occupancyTaxes[resort.destination] ?? 0,
     };
   });

@@ -315,6 +315,31 @@ describe('Another guest certificate', () => {
   });
 });
 
+describe('The database', () => {
+  const write = (sql: string) => server.pool.query(sql, [bookingId]);
+  const missing = 'has no document';
+
+  it('takes no certified booking without a document', async () => {
+    await expect(
+      write("UPDATE bookings SET status = 'certified', certificate_number = 'GC 1' WHERE id = $1"),
+    ).rejects.toThrow(missing);
+    expect(await stored()).toMatchObject({ status: 'confirmed' });
+  });
+
+  it('keeps the document until the stay is over', async () => {
+    await certify(server, scene.owner.cookie, bookingId);
+    const discard = "UPDATE contract_documents SET status = 'discarded' WHERE booking_id = $1";
+    await expect(write(discard)).rejects.toThrow(missing);
+    await expect(write('DELETE FROM contract_documents WHERE booking_id = $1')).rejects.toThrow(
+      missing,
+    );
+    await write("UPDATE bookings SET status = 'checked_in' WHERE id = $1");
+    await expect(write(discard)).rejects.toThrow(missing);
+    await write("UPDATE bookings SET status = 'completed' WHERE id = $1");
+    await write(discard);
+  });
+});
+
 describe('When an account is closed', () => {
   const close = (cookie: string) =>
     server.graphqlText<{ closeAccount: { __typename: string } }>(
