@@ -35,6 +35,7 @@ import type { WebClient } from '../web.ts';
 import { createClient, type Client } from './client.ts';
 import { smtpCertificate } from './smtpCertificate.ts';
 import { quickHash } from './quickHash.ts';
+import { sandboxSecret } from './sandboxSecret.ts';
 import { createTestDatabase } from './testDatabase.ts';
 import { leaving } from '../leaving.ts';
 
@@ -219,9 +220,6 @@ const testKey = Buffer.alloc(32, 7);
 
 /** The secret with which the escrow partner and the test server sign. */
 export const escrowSecret = 'a secret of the tests';
-
-/** The secret with which the sandbox of payments signs its events. */
-const sandboxSecret = 'another secret of the tests';
 
 /** Real hashing and verification, at a low cost. */
 function quickPasswords(): Passwords {

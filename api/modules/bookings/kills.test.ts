@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { BookingMove, User } from '../../generated/prisma/client.ts';
-import type { BookingStep } from '../../testing/bookingStep.ts';
 import { ConflictError } from '../../platform/errors.ts';
 import { addDays } from '../../platform/days.ts';
+import { signMessage } from '../../platform/signedMessages.ts';
 import { pdf } from '../../testing/documents.ts';
 import { signedInUser } from '../../testing/factories.ts';
 import { killAt } from '../../testing/killAt.ts';
+import { makeStep, type BookingStep } from '../../testing/makeStep.ts';
+import { sandboxSecret } from '../../testing/sandboxSecret.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { uploadDocument } from '../../testing/uploads.ts';
+import { connect, goodBank } from '../payouts/testing/flow.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { readExpectedBalances } from './expectedBalances.ts';
-import { holdStay } from './holdStay.ts';
-import { moveBooking } from './moveBooking.ts';
-import { payBooking } from './payBooking.ts';
 import {
   booked,
   cardToken,
@@ -23,6 +23,8 @@ import {
   move,
   movableClock,
   offer,
+  pay,
+  releasedStay,
   type Scene,
 } from './testing/flow.ts';
 
@@ -49,15 +51,10 @@ const later = (minutes: number) =>
 
 const daysLater = (days: number) => later(days * 24 * 60);
 
-/** A booking that stands before the step, and the step. */
-interface Prepared {
-  step: BookingStep;
-  bookingId?: string;
-}
+const actor = ({ id, username, role, email }: User) => ({ id, username, role, email });
 
-const actor = ({ id, username, role }: User) => ({ id, username, role });
-
-type Prepare = (scene: Scene) => Promise<Prepared>;
+/** Brings about what comes before a step; resolves to the step. */
+type Prepare = (scene: Scene) => Promise<BookingStep>;
 
 async function moves(scene: Scene, bookingId: string, names: BookingMove[]): Promise<void> {
   for (const name of names) {
@@ -95,24 +92,21 @@ const person =
     const { version } = await server.prisma.booking.findUniqueOrThrow({ where: { id: bookingId } });
     const { user } = who === 'team' ? team : scene[who];
     return {
-      bookingId,
-      step: {
-        do: 'moveBooking',
-        viewer: actor(user),
-        input: {
-          bookingId,
-          version,
-          move: name,
-          reason: 'Because.',
-          ...(name === 'certify' && {
-            certificateNumber: 'GC 1',
-            certificateUrl: await uploadDocument(server, scene.owner.cookie, pdf()),
-          }),
-          refundCents: 20_000,
-          offeredCheckIn: addDays(scene.checkIn, 1),
-          offeredCheckOut: scene.checkOut,
-          offeredPricePerNightCents: 14_000,
-        },
+      do: 'moveBooking',
+      viewer: actor(user),
+      input: {
+        bookingId,
+        version,
+        move: name,
+        reason: 'Because.',
+        ...((name === 'certify' || name === 'replace_certificate') && {
+          certificateNumber: 'GC 2',
+          certificateUrl: await uploadDocument(server, scene.owner.cookie, pdf()),
+        }),
+        refundCents: 20_000,
+        offeredCheckIn: addDays(scene.checkIn, 1),
+        offeredCheckOut: scene.checkOut,
+        offeredPricePerNightCents: 14_000,
       },
     };
   };
@@ -124,31 +118,97 @@ const clock =
     const bookingId = isPaid ? await booked(server, scene) : (await held(server, scene)).databaseId;
     await moves(scene, bookingId, before);
     await daysLater(days);
-    return { bookingId, step: { do: 'keepDeadlines' } };
+    return { do: 'keepDeadlines' };
   };
+
+async function payStep(
+  { traveler: { user } }: Scene,
+  { bookingId, version }: { bookingId: string; version: number },
+): Promise<BookingStep> {
+  const method = await cardToken(server);
+  const input = { bookingId, version, guestNames: ['Ines Duarte'], method };
+  return { do: 'payBooking', viewer: actor(user), input };
+}
 
 const paying: Prepare = async (scene) => {
   const { databaseId: bookingId, version } = await held(server, scene);
-  const { user } = scene.traveler;
-  const input = {
-    bookingId,
-    version,
-    guestNames: ['Ines Duarte'],
-    method: await cardToken(server),
-  };
-  return {
-    bookingId,
-    step: { do: 'payBooking', viewer: actor(user), input },
-  };
+  return payStep(scene, { bookingId, version });
 };
 
 const holding: Prepare = async ({ listing, traveler: { user }, checkIn, checkOut }) => ({
-  step: {
-    do: 'holdStay',
-    viewer: actor(user),
-    input: { listingId: listing.id, checkIn, checkOut, guests: 2, idempotencyKey: 'stay-12345' },
-  },
+  do: 'holdStay',
+  viewer: actor(user),
+  input: { listingId: listing.id, checkIn, checkOut, guests: 2, idempotencyKey: 'stay-12345' },
 });
+
+/** The request whose offer was taken is paid. */
+const payingOffer: Prepare = async (scene) => {
+  const requested = await booked(server, scene);
+  await offer(server, scene, requested);
+  await move(server, scene.traveler.cookie, requested, { move: 'TAKE_OFFER' });
+  const { id: bookingId, version } = await server.prisma.booking.findFirstOrThrow({
+    where: { offerOfId: requested },
+  });
+  return payStep(scene, { bookingId, version });
+};
+
+const closedBank = { ...goodBank, accountNumber: '000111111116' };
+const answerlessBank = { ...goodBank, accountNumber: '000222222227' };
+
+/** An owner with these bank details, or without any, is owed money, and the job pays. */
+const payingOut =
+  (bank?: object): Prepare =>
+  async (scene) => {
+    if (bank) await connect(server, scene.owner.cookie, bank);
+    await releasedStay(server, time, scene);
+    return { do: 'payOut' };
+  };
+
+/** An owner who is owed money enters bank details. */
+const connecting: Prepare = async (scene) => {
+  await releasedStay(server, time, scene);
+  const { user, cookie } = scene.owner;
+  const { body } = await server.rest<{ token: string }>(
+    'POST',
+    '/api/payments/sandbox/accounts',
+    goodBank,
+    { cookie },
+  );
+  const input = { bankToken: body.token };
+  return { do: 'connectPayouts', viewer: actor(user), input };
+};
+
+/** The message that reports the latest event about a payment or an account. */
+async function latestEvent(reference: string): Promise<BookingStep> {
+  const { id, kind } = await server.prisma.sandboxEvent.findFirstOrThrow({
+    where: { reference },
+    orderBy: { createdAt: 'desc' },
+  });
+  const body = JSON.stringify({ id, kind, reference });
+  const signature = signMessage(sandboxSecret, body);
+  return { do: 'takePaymentEvent', input: { body, signature } };
+}
+
+/** The provider reports that the account of an owner who is owed money has been checked. */
+const accountEvent: Prepare = async (scene) => {
+  await connect(server, scene.owner.cookie);
+  await releasedStay(server, time, scene);
+  const account = await server.prisma.payoutAccount.update({
+    where: { userId_provider: { userId: scene.owner.user.id, provider: 'sandbox' } },
+    data: { status: 'checking', checkedAt: time.clock() },
+  });
+  return latestEvent(account.reference ?? '');
+};
+
+/** The provider reports a payment of which the answer was lost. */
+const paymentEvent: Prepare = async (scene) => {
+  const booking = await held(server, scene);
+  await pay(server, scene, booking, '4000000000000259');
+  const { reference } = await server.prisma.sandboxPayment.findFirstOrThrow({
+    where: { bookingId: booking.databaseId },
+  });
+  return latestEvent(reference);
+};
 
 /** The step, the status that it leads to, and what comes before it. */
 const steps: [string, string, Prepare, { isInstant?: boolean; minNights?: number }?][] = [
@@ -161,8 +221,20 @@ const steps: [string, string, Prepare, { isInstant?: boolean; minNights?: number
   ['a request is declined', 'declined', person('owner', 'decline', [])],
   ['other terms are offered', 'pending', person('owner', 'offer', []), { minNights: 1 }],
   ['an offer is taken', 'cancelled', person('traveler', 'take_offer', ['offer']), { minNights: 1 }],
+  [
+    'an offer is refused',
+    'declined',
+    person('traveler', 'refuse_offer', ['offer']),
+    { minNights: 1 },
+  ],
+  ['an offer that was taken is paid', 'cancelled', payingOffer, { minNights: 1 }],
   ['an offer expires', 'expired', clock(2, ['offer']), { minNights: 1 }],
   ['the certificate is issued', 'certified', person('owner', 'certify', ['accept'])],
+  [
+    'the certificate is replaced',
+    'certified',
+    person('owner', 'replace_certificate', ['accept', 'certify']),
+  ],
   ['the traveler cancels', 'cancelled', person('traveler', 'cancel', ['accept'])],
   ['the owner cancels', 'cancelled', person('owner', 'cancel_by_owner', ['accept', 'certify'])],
   ['the team cancels', 'cancelled', person('team', 'cancel_by_team', ['accept'])],
@@ -173,23 +245,30 @@ const steps: [string, string, Prepare, { isInstant?: boolean; minNights?: number
   ['a certificate is missing', 'confirmed', clock(31, ['accept'])],
   ['the day of check-in comes', 'checked_in', clock(40, ['accept', 'certify'])],
   ['the stay is over', 'completed', clock(48, ['accept', 'certify'])],
+  ['an event reports a payment', 'confirmed', paymentEvent, { isInstant: true }],
+  ['an account is set up for payouts', 'checked_in', connecting, { isInstant: true }],
+  ['an event reports an account for payouts', 'checked_in', accountEvent, { isInstant: true }],
+  ['a payout is sent', 'checked_in', payingOut(goodBank), { isInstant: true }],
+  ['the answer to a payout is lost', 'checked_in', payingOut(answerlessBank), { isInstant: true }],
+  ['a payout is refused', 'checked_in', payingOut(closedBank), { isInstant: true }],
+  ['a payout waits for an account', 'checked_in', payingOut(), { isInstant: true }],
 ];
 
 /** Makes the step again, as a person who got no answer does. */
-async function makeAgain({ do: name, viewer, input }: BookingStep): Promise<void> {
-  const person = (viewer ?? null) as Parameters<typeof holdStay>[1];
-  const again = {
-    holdStay: () => holdStay(server.deps, person, input),
-    payBooking: () => payBooking(server.deps, person, input),
-    moveBooking: () => moveBooking(server.deps, person, input),
-    keepDeadlines: () => keepDeadlines(server.deps),
-  }[name]();
+async function makeAgain(step: BookingStep): Promise<void> {
+  // What a dead process was inspecting may be inspected again after some minutes.
+  await server.prisma.contractDocument.updateMany({
+    where: { status: 'checking' },
+    data: { updatedAt: new Date(0) },
+  });
   // It has been made already.
-  await again.catch((error: unknown) => expect(error).toBeInstanceOf(ConflictError));
+  await makeStep(server.deps, step).catch((error: unknown) =>
+    expect(error).toBeInstanceOf(ConflictError),
+  );
 }
 
 /** All that is left of a booking, without ids and times. */
-async function traceOf(listingId: string) {
+async function traceOf({ listing: { id: listingId }, owner: { user: owner } }: Scene) {
   const { id, status, ...booking } = await server.prisma.booking.findFirstOrThrow({
     where: { listingId },
     orderBy: { createdAt: 'asc' },
@@ -199,9 +278,14 @@ async function traceOf(listingId: string) {
     },
   });
   const mails = await server.prisma.outgoingMail.findMany({
-    where: { text: { contains: id } },
+    where: { OR: [{ text: { contains: id } }, { toAddress: owner.email }] },
     orderBy: { subject: 'asc' },
   });
+  const documents = await server.prisma.contractDocument.findMany({
+    where: { bookingId: id },
+    orderBy: { createdAt: 'asc' },
+  });
+  const bank = await server.prisma.payoutAccount.findMany({ where: { userId: owner.id } });
   const { rows: accounts } = await server.pool.query(
     `SELECT account, sum(amount_cents)::int FROM ledger_entries
      JOIN ledger_transactions ON ledger_transactions.id = transaction_id
@@ -215,6 +299,10 @@ async function traceOf(listingId: string) {
     moves: booking.events.map(({ move: name, party }) => `${name} by ${party}`),
     operations: booking.paymentOperations.map(({ kind, status }) => `${kind} ${status}`),
     payments: await server.prisma.sandboxPayment.count({ where: { bookingId: id } }),
+    transfers: await server.prisma.sandboxTransfer.count({ where: { bookingId: id } }),
+    bank: bank.map(({ status: its, lastFour }) => `${its} ${lastFour}`),
+    documents: documents.map(({ status: its }) => its),
+    certificateNumber: booking.certificateNumber,
     mails: mails.map(({ subject }) => subject.split(':')[0]),
     accounts,
   };
@@ -228,7 +316,7 @@ it.each(steps)(
     // The last process reaches its end.
     for (let statement = every; isKilled; statement += every) {
       const scene = await makeScene(server, terms);
-      const { step } = await prepare(scene);
+      const step = await prepare(scene);
       const now = time.clock().toISOString();
       const args = [server.databaseUrl, server.folder, now, JSON.stringify(step)];
       isKilled = await killAt(`statement ${statement}`, 'bookingStep', args);
@@ -236,7 +324,8 @@ it.each(steps)(
       // What the dead process was calling may be called again now.
       await later(1);
       await keepDeadlines(server.deps);
-      const left = await traceOf(scene.listing.id);
+      await makeStep(server.deps, { do: 'payOut' });
+      const left = await traceOf(scene);
       expect(left).toEqual(trace ?? { ...left, status });
       trace = left;
       const { differences } = await reconcile(server.deps, readExpectedBalances, new Date(0));

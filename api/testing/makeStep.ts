@@ -1,0 +1,56 @@
+import type { Deps } from '../context/context.ts';
+import { keepDeadlines } from '../modules/bookings/deadlines.ts';
+import { holdStay } from '../modules/bookings/holdStay.ts';
+import { moveBooking } from '../modules/bookings/moveBooking.ts';
+import { payBooking } from '../modules/bookings/payBooking.ts';
+import { applyOutcome } from '../modules/bookings/settlePayment.ts';
+import { takePaymentEvent } from '../modules/payments/events.ts';
+import { accountChanged, connectPayouts } from '../modules/payouts/payoutAccounts.ts';
+import { payOut } from '../modules/payouts/payOut.ts';
+import type { Viewer } from '../platform/sessions.ts';
+
+/** A step of a booking or of its payout; can be passed on as JSON. */
+export type BookingStep = {
+  viewer?: Pick<Viewer, 'id' | 'username' | 'role' | 'email'>;
+} & (
+  | { do: 'holdStay' | 'payBooking' | 'moveBooking' | 'connectPayouts'; input: object }
+  | { do: 'keepDeadlines' | 'payOut' }
+  | { do: 'takePaymentEvent'; input: Parameters<typeof takePaymentEvent>[1] }
+);
+
+export type StepDeps = Pick<
+  Deps,
+  | 'database'
+  | 'siteSettings'
+  | 'publicUrl'
+  | 'payments'
+  | 'clock'
+  | 'log'
+  | 'rateLimits'
+  | 'storage'
+  | 'virusScanner'
+>;
+
+/** Makes a step as the request, the job or the webhook does that it belongs to. */
+export function makeStep(deps: StepDeps, step: BookingStep): Promise<unknown> {
+  const viewer = (step.viewer ?? null) as Viewer | null;
+  switch (step.do) {
+    case 'holdStay':
+      return holdStay(deps, viewer, step.input);
+    case 'payBooking':
+      return payBooking(deps, viewer, step.input);
+    case 'moveBooking':
+      return moveBooking(deps, viewer, step.input);
+    case 'keepDeadlines':
+      return keepDeadlines(deps);
+    case 'connectPayouts':
+      return connectPayouts(deps, viewer, step.input);
+    case 'payOut':
+      return payOut(deps, applyOutcome(deps));
+    case 'takePaymentEvent':
+      return takePaymentEvent(deps, step.input, {
+        apply: applyOutcome(deps),
+        accountChanged: (reference) => accountChanged(deps, reference),
+      });
+  }
+}
