@@ -88,6 +88,11 @@ export const adminPages: readonly PageRoute[] = [
     load: () => import('./pages/admin/bookings/BookingsPage.tsx'),
   },
   {
+    path: '/admin/bookings/payouts',
+    module: 'pages/admin/bookings/HeldPayoutsPage.tsx',
+    load: () => import('./pages/admin/bookings/HeldPayoutsPage.tsx'),
+  },
+  {
     path: '/admin/inquiries',
     module: 'pages/admin/inquiries/InquiriesPage.tsx',
     load: () => import('./pages/admin/inquiries/InquiriesPage.tsx'),

@@ -2,7 +2,7 @@ import { expect, inject } from 'vitest';
 import { expectSound } from './axe.ts';
 import { bookWeek, offerWeek } from './bookings.ts';
 import { sql } from './database.ts';
-import { heading, hydrated, phone, test, visit } from './fixtures.ts';
+import { heading, hydrated, phone, signInAsAdmin, test, visit } from './fixtures.ts';
 
 /** Two days after check-in: what the traveler paid becomes the owner's. */
 async function release(bookingId: string): Promise<void> {
@@ -47,6 +47,16 @@ test('An owner enters bank details on a phone, is paid, and reads the statement'
   await page.getByText('Money waits for you, and').waitFor();
   await expectSound(page);
 
+  const team = await openPage({ viewport: phone });
+  await signInAsAdmin(team);
+  await visit(team, '/admin/bookings');
+  await team.getByRole('link', { name: 'Payouts on Hold' }).click();
+  await heading(team, 'Payouts on Hold', 1).waitFor();
+  const held = team.getByRole('row').filter({ hasText: week.owner.email });
+  await held.getByText('No bank details').waitFor();
+  await held.getByText('$1,260').waitFor();
+  await expectSound(team);
+
   const form = page.getByRole('form', { name: 'Bank details' });
   const save = form.getByRole('button', { name: 'Save Bank Details' });
   await save.click();
@@ -73,6 +83,11 @@ test('An owner enters bank details on a phone, is paid, and reads the statement'
   await hydrated(page);
   await sent.getByText('$1,260').waitFor();
   await expectSound(page);
+  await held.getByRole('link', { name: 'Marina Holt' }).click();
+  await team.getByRole('table', { name: 'Users' }).getByText(week.owner.email).waitFor();
+  await team.goBack();
+  await heading(team, 'Payouts on Hold', 1).waitFor();
+  await held.waitFor({ state: 'detached' });
 
   await page.getByRole('link', { name: /^Statement \d+$/ }).click();
   await heading(page, /^Statement \d+$/, 1).waitFor();

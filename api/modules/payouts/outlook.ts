@@ -69,7 +69,10 @@ export async function payoutOutlook(
 export interface HeldPayout {
   memberId: string;
   memberName: string;
+  memberEmail: string;
   waiting: Money;
+  /** When the first of it became the member's. */
+  since: Date;
   /** The status of the account; null if the member has none. */
   status: 'incomplete' | 'checking' | 'refused' | null;
 }
@@ -85,9 +88,13 @@ export async function heldPayouts({
   return database.read<HeldPayout>(
     Prisma.sql`
       SELECT users.id AS "memberId", first_name || ' ' || last_name AS "memberName",
+             email AS "memberEmail", min(earned_at) AS since,
              json_build_object('amount', sum(cents), 'currency', payables.currency) AS waiting,
              CASE WHEN reference IS NOT NULL THEN payout_accounts.status END AS status
       FROM payables JOIN bookings ON bookings.id = booking_id JOIN users ON users.id = owner_id
+      JOIN LATERAL (
+        SELECT min(at) AS earned_at FROM ledger_transactions
+        WHERE booking_id = payables.booking_id AND reason IN ('release', 'retention')) AS earned ON true
       LEFT JOIN payout_accounts ON payout_accounts.user_id = users.id
         AND provider = ${payments?.name ?? ''}
       WHERE cents > 0 AND payout_accounts.status IS DISTINCT FROM 'ready'

@@ -320,6 +320,13 @@ const HeldPayoutType = builder.objectRef<HeldPayout>('HeldPayout').implement({
   fields: (t) => ({
     memberId: t.exposeID('memberId', plainIdOf('user', 'The plain id of the member.')),
     memberName: t.exposeString('memberName', { description: 'First and last name of the member.' }),
+    memberEmail: t.exposeString('memberEmail', {
+      description: 'The address to write to about the bank details.',
+    }),
+    since: t.expose('since', {
+      type: 'DateTime',
+      description: 'When the first of this money became the member’s.',
+    }),
     waiting: t.field({
       type: MoneyType,
       description: 'What is owed in this currency.',

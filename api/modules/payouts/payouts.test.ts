@@ -176,6 +176,8 @@ describe('An owner', () => {
     expect(held.data?.heldPayouts).toContainEqual({
       memberId: user.id,
       memberName: `${user.firstName} ${user.lastName}`,
+      memberEmail: user.email,
+      since: new Date(`${addDays(scene.checkIn, 2)}T12:00:00Z`).toISOString(),
       status: null,
       waiting: { amount: hostCents, currency: 'USD' },
     });

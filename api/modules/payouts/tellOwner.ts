@@ -38,7 +38,7 @@ export async function tellOwner(
     ...values,
     to: 'team',
     firstName: '',
-    link: `${deps.publicUrl}/admin/bookings`,
+    link: `${deps.publicUrl}/admin/bookings/payouts`,
   });
   await queueMail(transaction, toOwner, toTeam);
 }

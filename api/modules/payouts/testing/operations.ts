@@ -146,6 +146,8 @@ export const heldPayoutsQuery = graphql(`
     heldPayouts {
       memberId
       memberName
+      memberEmail
+      since
       status
       waiting {
         amount

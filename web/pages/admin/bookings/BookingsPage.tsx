@@ -57,7 +57,15 @@ function Bookings({ reference }: BookingsPageData) {
   const rows = (found?.edges ?? []).map(({ node }) => node);
   const isDesk = address.filter === deskFilter;
   return (
-    <AdminFrame title="Bookings" subtitle="Every stay: who comes, where, when, and for how much.">
+    <AdminFrame
+      title="Bookings"
+      subtitle="Every stay: who comes, where, when, and for how much."
+      actions={
+        <ButtonLink to="/admin/bookings/payouts" variant="outlined" color="inherit">
+          Payouts on Hold
+        </ButtonLink>
+      }
+    >
       <PageMeta title={`Bookings | ${site.title}`} canonicalPath="/admin/bookings" />
       <TableToolbar
         searchLabel="Search by guest or resort"
