@@ -4,18 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { docx, pdf } from '../../api/testing/documents.ts';
 import { expectNoViolations, expectSound } from './axe.ts';
-import { bookWeek, offerWeek, type OfferedWeek } from './bookings.ts';
+import { bookWeek, checkoutPath, offerWeek, payWith } from './bookings.ts';
 import { heading, phone, signUp, siteUrl, test, visit } from './fixtures.ts';
-
-const checkoutPath = ({ id, checkIn, checkOut }: OfferedWeek) =>
-  `/checkout/${id}?checkIn=${checkIn}&checkOut=${checkOut}&guests=2`;
-
-async function payWith(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expires (MM/YY)').fill('09/45');
-  await page.getByLabel('Security code').fill('123');
-  await page.getByRole('button', { name: /^(Pay \$|Request to book)/ }).click();
-}
 
 const upload = (dialog: Locator, name: string, buffer: Buffer) =>
   dialog

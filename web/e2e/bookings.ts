@@ -14,6 +14,17 @@ export interface OfferedWeek {
   checkOut: string;
 }
 
+export const checkoutPath = ({ id, checkIn, checkOut }: OfferedWeek): string =>
+  `/checkout/${id}?checkIn=${checkIn}&checkOut=${checkOut}&guests=2`;
+
+/** Fills in the card of a checkout, and pays. */
+export async function payWith(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expires (MM/YY)').fill('09/45');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: /^(Pay \$|Request to book)/ }).click();
+}
+
 let weeks = 0;
 
 /** A day of a year without sample data. */

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectNoViolations } from './axe.ts';
 import { signInAsAdmin, signUp, test, visit } from './fixtures.ts';
-import { pathOf, screenOf, screens, signInAsOwner } from './screens.ts';
+import { bookingStates } from './bookingStates.ts';
+import { pathOf, screenOf, screens, signInAsOwner, signInAsTraveler } from './screens.ts';
 import { expectTexts } from './shownText.ts';
 import { specScreens, type SpecScreen } from './specTexts.ts';
 
@@ -33,30 +34,40 @@ describe('Every page', () => {
       if (isAdmin) await signInAsAdmin(page);
       if (signedIn) await signUp(page);
       if (screen.isOwner) await signInAsOwner(page);
+      if (screen.isTraveler) await signInAsTraveler(page);
       await visit(page, await pathOf(screen));
       if (dialog) await page.getByRole('dialog', { name: dialog }).waitFor();
 
       for (const texts of textsOf(name)) await expectTexts(page, texts);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        await expect
-          .poll(() => tooWide(page), { message: `what is too wide at ${width} px` })
-          .toEqual({ width, beyond: [] });
-        // Colors differ by width in header and footer only, and cost most of the time.
-        if (width === 390) await expectNoViolations(page, walksFrame ? [] : ['color-contrast']);
-      }
-      await expectNoViolations(page);
-      expect(await whatMoves(page), 'what moves though motion is reduced').toEqual([]);
-      const { reached, expected, unmarked, covered } = await walkByKeyboard(
-        page,
-        dialog ? '[role=dialog]' : walksFrame ? 'body' : 'main',
-      );
-      expect(reached, 'what Tab reaches, in order').toEqual(expected);
-      expect(unmarked, 'what does not show that it has the focus').toEqual([]);
-      expect(covered, 'what has the focus behind something else').toEqual([]);
+      await expectUsable(page, dialog ? '[role=dialog]' : walksFrame ? 'body' : 'main');
+    });
+  }
+
+  for (const [name, open] of Object.entries(bookingStates)) {
+    test(name, async ({ page }) => {
+      await open(page);
+      await expectUsable(page, 'main');
     });
   }
 });
+
+/** The page fits every width, axe finds nothing, nothing moves, and Tab reaches all of a part of it. */
+async function expectUsable(page: Page, part: '[role=dialog]' | 'body' | 'main'): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(() => tooWide(page), { message: `what is too wide at ${width} px` })
+      .toEqual({ width, beyond: [] });
+    // Colors differ by width in header and footer only, and cost most of the time.
+    if (width === 390) await expectNoViolations(page, part === 'body' ? [] : ['color-contrast']);
+  }
+  await expectNoViolations(page);
+  expect(await whatMoves(page), 'what moves though motion is reduced').toEqual([]);
+  const { reached, expected, unmarked, covered } = await walkByKeyboard(page, part);
+  expect(reached, 'what Tab reaches, in order').toEqual(expected);
+  expect(unmarked, 'what does not show that it has the focus').toEqual([]);
+  expect(covered, 'what has the focus behind something else').toEqual([]);
+}
 
 /** What the specification says about a screen that shows it as soon as it is opened. */
 const textsOf = (name: string): SpecScreen[] =>

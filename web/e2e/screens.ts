@@ -11,6 +11,8 @@ export interface Screen {
   isAdmin?: boolean;
   /** As the owner of the sample data. */
   isOwner?: boolean;
+  /** As the traveler of the sample data. */
+  isTraveler?: boolean;
   /** The server responds with status 404. */
   isMissing?: boolean;
   /** The dialog that the URL opens. */
@@ -166,12 +168,24 @@ export const screens: Record<string, Screen> = {
     isOwner: true,
     dialog: 'Upload Ownership Contract',
   },
-  'My Bookings': { path: '/bookings', signedIn: true },
-  'My cancelled bookings': { path: '/bookings?list=cancelled', signedIn: true },
+  'My Bookings': { path: '/bookings', isTraveler: true },
+  'My requests': { path: '/bookings?list=requests', isTraveler: true },
+  'My past stays': { path: '/bookings?list=past', isTraveler: true },
+  'My cancelled bookings': { path: '/bookings?list=cancelled', isTraveler: true },
+  'My Bookings, none yet': { path: '/bookings', signedIn: true },
+  'My requests, none yet': { path: '/bookings?list=requests', signedIn: true },
+  'My past stays, none yet': { path: '/bookings?list=past', signedIn: true },
+  'My cancelled bookings, none yet': { path: '/bookings?list=cancelled', signedIn: true },
   'A booking': { path: bookingPath, isAdmin: true },
+  'A reported problem, for the traveler': { path: disputePath, isTraveler: true },
+  'A reported problem, for the owner': { path: disputePath, isOwner: true },
+  'A reported problem, for the team': { path: disputePath, isAdmin: true },
   'No such booking': { path: '/bookings/none', signedIn: true, isMissing: true },
   Reservations: { path: '/reservations', isOwner: true },
+  'Upcoming reservations': { path: '/reservations?list=upcoming', isOwner: true },
   'Past reservations': { path: '/reservations?list=past', isOwner: true },
+  'Reservations without a week': { path: '/reservations', signedIn: true },
+  'Calendar without a week': { path: '/reservations?list=calendar', signedIn: true },
   'Calendar of my weeks': { path: '/reservations?list=calendar', isOwner: true },
   Payouts: { path: '/payouts', isOwner: true },
   'Payouts without a week': { path: '/payouts', signedIn: true },
@@ -222,6 +236,9 @@ export const screens: Record<string, Screen> = {
   Mail: { path: '/admin/mail', isAdmin: true },
   'Mail templates': { path: '/admin/mail?tab=templates', isAdmin: true },
   Bookings: { path: '/admin/bookings', isAdmin: true },
+  'Bookings, none found': { path: '/admin/bookings?q=zzqqxxyy', isAdmin: true },
+  Disputes: { path: '/admin/bookings?filter=disputes', isAdmin: true },
+  'Payouts on Hold': { path: '/admin/bookings/payouts', isAdmin: true },
   Inquiries: { path: '/admin/inquiries', isAdmin: true },
   'An inquiry': { path: inquiryPath, isAdmin: true },
   Moderation: { path: '/admin/moderation', isAdmin: true },
@@ -279,6 +296,9 @@ interface Ids {
 
 /** Signs the page's context in as the owner of the sample data. */
 export const signInAsOwner = (page: Page): Promise<void> => signInAs(page, 'owner');
+
+/** Signs the page's context in as the traveler of the sample data. */
+export const signInAsTraveler = (page: Page): Promise<void> => signInAs(page, 'traveller');
 
 interface SampleListing {
   databaseId: string;
@@ -357,6 +377,16 @@ async function bookingPath(): Promise<string> {
     '{ bookings(first: 1) { edges { node { databaseId } } } }',
   );
   return `/bookings/${bookings.edges[0]?.node.databaseId}`;
+}
+
+/** A stay of the sample traveler at a week of the sample owner, about which both have said something. */
+async function disputePath(): Promise<string> {
+  const [booking] = await sql<{ id: string }>(
+    site.databaseUrl,
+    `SELECT bookings.id FROM bookings JOIN users ON users.id = user_id
+     WHERE status = 'disputed' AND username = 'traveller'`,
+  );
+  return `/bookings/${booking?.id}`;
 }
 
 /** The checkout of the latest week on offer. */
