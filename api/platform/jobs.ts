@@ -85,7 +85,8 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
         runner = await run({
           pgPool: pool,
           taskList: taskListOf(jobs, deps),
-          crontab,
+          // Cron catches up with every minute of a machine that slept: one job of each kind will do.
+          crontab: crontab.replaceAll(/(\w+)$/gm, '$1 ?jobKey=$1'),
           concurrency,
           events,
           logger: loggerOf(log),

@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectNoViolations } from './axe.ts';
-import { sql } from './database.ts';
-import { hydrated, phone, signInAs, signUp, site, test, visit } from './fixtures.ts';
+import { offerWeek } from './bookings.ts';
+import { hydrated, phone, signUp, test, visit } from './fixtures.ts';
 
 describe('A conversation', () => {
   test('begins at a week, hides contact details, and goes on live', async ({ openPage }) => {
+    const owner = await openPage();
+    const { resortId, id: listingId, checkIn, checkOut } = await offerWeek(owner);
     const traveler = await openPage({ viewport: phone });
     await signUp(traveler);
-    const { resortId, listingId } = await weekOfOwner();
-    await visit(traveler, `/resort/${resortId}`);
+    await visit(traveler, `/resort/${resortId}?checkIn=${checkIn}&checkOut=${checkOut}`);
     const id = encodeURIComponent(Buffer.from(`Listing:${listingId}`).toString('base64'));
     const ask = traveler.getByRole('link', { name: /^Ask the owner/ });
     await ask.and(traveler.locator(`[href$="listing=${id}"]`)).click();
@@ -17,8 +18,6 @@ describe('A conversation', () => {
     await write(traveler, 'Is there a crib? Call me at 808-555-1234');
     await traveler.getByText(/Contact details are hidden from/).waitFor();
 
-    const owner = await openPage();
-    await signInAs(owner, 'owner');
     await visit(owner, '/');
     await owner.getByRole('link', { name: /^Messages, \d+ unread$/ }).click();
     await owner
@@ -47,9 +46,9 @@ describe('A conversation', () => {
     allowProblem(/^console error: Failed to load resource/);
     allowProblem(/^request failed/);
     const page = await openPage();
+    const { id } = await offerWeek(page);
     await signUp(page);
-    const { listingId } = await weekOfOwner();
-    await visit(page, `/messages/new?listing=${listingId}`);
+    await visit(page, `/messages/new?listing=${id}`);
     await page.waitForURL(/\/messages\/[0-9a-f-]{36}$/);
     await hydrated(page);
     // The server takes the message, and its answer is lost.
@@ -73,21 +72,4 @@ async function write(page: Page, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name: /^Message to / });
   await field.fill(text);
   await field.press('Control+Enter');
-}
-
-/** A week on offer of the owner of the sample data, the first of its resort. */
-async function weekOfOwner(): Promise<{ resortId: string; listingId: string }> {
-  const [week] = await sql<{ resortId: string; listingId: string }>(
-    site.databaseUrl,
-    `SELECT resort_id AS "resortId", listings.id AS "listingId"
-     FROM listings JOIN users ON users.id = owner_id
-     WHERE username = 'owner' AND on_offer
-       AND EXISTS (SELECT FROM free_stretches WHERE listing_id = listings.id)
-       AND NOT EXISTS (
-       SELECT FROM listings AS earlier WHERE earlier.resort_id = listings.resort_id
-         AND earlier.on_offer AND earlier.available_from < listings.available_from)
-     ORDER BY listings.id LIMIT 1`,
-  );
-  if (!week) throw new Error('The owner offers no week');
-  return week;
 }
