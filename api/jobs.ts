@@ -17,6 +17,7 @@ import { payOut } from './modules/payouts/payOut.ts';
 import { reconcileDaily } from './modules/reconciliation/reconcile.ts';
 import { mailUnreadMessages } from './modules/messages/unreadMail.ts';
 import { listingPublished, listingsPublished } from './modules/savedSearches/alerts.ts';
+import { warnOfExpiringTokens } from './modules/partners/tokens/tokens.ts';
 import { removeOld } from './platform/housekeeping.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { retention } from './retention.ts';
@@ -32,6 +33,7 @@ export const jobs: Jobs<Deps> = {
   inventory_schedules: (payload, deps) => runSchedules(deps, payload),
   listing_published: (payload, deps) => listingPublished(deps, payload),
   listings_published: (payload, deps) => listingsPublished(deps, payload),
+  warn_expiring_tokens: (_payload, deps) => warnOfExpiringTokens(deps),
   mail_unread_messages: (_payload, deps) => mailUnreadMessages(deps),
   open_escrow: openEscrow,
   pay_out: (_payload, deps) => payOut(deps, applyOutcome(deps)),
@@ -47,6 +49,7 @@ export const jobs: Jobs<Deps> = {
 /** Schedule of the periodic jobs, in UTC. However many processes run, each job is added once. */
 export const crontab = `
 17 * * * * housekeeping
+27 * * * * warn_expiring_tokens
 40 3 * * * reconcile
 7 * * * * expire_evidence
 */15 * * * * turn_days

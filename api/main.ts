@@ -28,6 +28,7 @@ import { createReadBudget, noReadBudget } from './platform/readBudget.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { settingsKeys } from './platform/settingsKeys.ts';
 import { createSignedLinks } from './platform/signedLinks.ts';
+import { createApiTokens } from './platform/apiTokens.ts';
 import { createSessions } from './platform/sessions.ts';
 import { openDiskStorage } from './platform/storage/diskStorage.ts';
 import type { ObjectStorage } from './platform/storage/objectStorage.ts';
@@ -154,6 +155,7 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
     publicUrl: env.publicUrl,
     tileServer: env.tileServer,
     sessions: createSessions(database, { secure }),
+    apiTokens: createApiTokens(database),
     devices: createDevices(keys, { secure }),
     rateLimits: env.rateLimits ? createRateLimits(database.pool) : noRateLimits,
     readBudget: env.rateLimits ? createReadBudget() : noReadBudget,

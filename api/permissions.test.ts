@@ -1,6 +1,7 @@
 import {
   buildSchema,
   getNamedType,
+  isAbstractType,
   isInterfaceType,
   isLeafType,
   isObjectType,
@@ -26,6 +27,8 @@ import {
   password,
   signedInUser,
 } from './testing/factories.ts';
+import { createOrganization, createTokenRow } from './modules/partners/testing/partner.ts';
+import { tokenScopes, type TokenScope } from './platform/apiTokens.ts';
 import { startTestServer, type TestServer } from './testing/testServer.ts';
 
 /**
@@ -34,6 +37,8 @@ import { startTestServer, type TestServer } from './testing/testServer.ts';
  */
 const rootFields: Record<string, Rule> = {
   'Query.adminSearch': 'admin',
+  'Query.organization': 'signed in', // and then members and administrators
+  'Query.organizations': 'admin',
   'Query.adminTasks': 'admin',
   'Query.managedListing': 'admin',
   'Query.managedListings': 'admin',
@@ -92,6 +97,17 @@ const rootFields: Record<string, Rule> = {
   'Query.weeks': 'everyone',
   'Query.viewer': 'everyone', // null when signed out
   'Mutation.addFavorite': 'signed in',
+  'Mutation.acceptInvitation': 'signed in', // who has the link
+  'Mutation.closeOrganization': 'signed in', // and then its owners, here and below
+  'Mutation.createApiToken': 'signed in',
+  'Mutation.decideOrganization': 'admin',
+  'Mutation.inviteMember': 'signed in',
+  'Mutation.openOrganization': 'signed in',
+  'Mutation.removeMember': 'signed in',
+  'Mutation.revokeApiToken': 'signed in',
+  'Mutation.setMemberRole': 'signed in',
+  'Mutation.updateOrganization': 'signed in',
+  'Mutation.withdrawInvitation': 'signed in',
   'Mutation.openThread': 'signed in',
   'Mutation.sendMessage': 'signed in', // and then both sides, here and below
   'Mutation.markThreadRead': 'signed in',
@@ -193,6 +209,7 @@ const rootFields: Record<string, Rule> = {
 };
 
 const nodeTypes: Record<string, Rule> = {
+  ApiToken: 'owner or admin',
   Booking: 'owner or admin',
   InquiryCase: 'admin',
   InquiryEvent: 'admin',
@@ -202,6 +219,7 @@ const nodeTypes: Record<string, Rule> = {
   Listing: 'owner or admin', // and everyone once it is public
   ListingDraft: 'owner',
   OccupancyTax: 'admin',
+  Organization: 'owner or admin',
   Message: 'owner', // and administrators once a message of the thread was reported
   MessageThread: 'owner',
   OwnListing: 'owner or admin',
@@ -283,6 +301,119 @@ const routes: Record<string, Rule> = {
   'GET /api/resorts/:id/reviews': 'everyone',
 };
 
+/** What each scope of a token opens; everything else is closed to tokens. */
+const openTo: Record<TokenScope, string[]> = {
+  'resorts:read': [
+    'Query.newAvailability',
+    'Query.resort',
+    'Query.resortFacets',
+    'Query.resortMap',
+    'Query.resortSuggestions',
+    'Query.resorts',
+    'Query.topResorts',
+    'Query.searchPhrases',
+    'Resort',
+    'Review',
+    'GET /api/resorts',
+    'GET /api/resorts/search',
+    'GET /api/resorts/new-availability',
+    'GET /api/resorts/top',
+    'GET /api/resorts/:id',
+    'GET /api/resorts/:id/reviews',
+  ],
+  'listings:read': [
+    'Query.comparedListings',
+    'Query.cancellationPolicies',
+    'Query.listings',
+    'Query.saleFacets',
+    'Query.saleListing',
+    'Query.saleListings',
+    'Query.searchWaysOn',
+    'Query.weekMonths',
+    'Query.weeks',
+    'Listing',
+    'OwnListing',
+    'Picture',
+    'GET /api/listings/:id/quote',
+  ],
+  'listings:write': [
+    'Mutation.addPicture',
+    'Mutation.attachContract',
+    'Mutation.createListing',
+    'Mutation.deletePicture',
+    'Mutation.describePicture',
+    'Mutation.orderPictures',
+    'Mutation.relistListing',
+    'Mutation.requestListingReview',
+    'Mutation.updateListing',
+    'Mutation.uploadContract',
+    'Mutation.withdrawListing',
+    'POST /api/listings',
+    'POST /api/listings/:id/contract',
+  ],
+  'bookings:read': ['Query.booking', 'Subscription.bookingChanged', 'Booking'],
+  'bookings:write': ['Mutation.moveBooking'],
+  'inquiries:read': ['PropertyInquiry'],
+  'webhooks:manage': [],
+};
+
+const openToAnyToken = ['Query.organization', 'Query.viewer', 'Organization', 'User'];
+
+/** Types without a rule of their own: a token sees them in what holds them. */
+const heldTypes = [
+  'Availability',
+  'BookingChange',
+  'BookingChoice',
+  'BookingEvent',
+  'BookingOffer',
+  'BookingPayment',
+  'BookingPriceLine',
+  'BookingSettlement',
+  'CalendarNight',
+  'CancellationPolicy',
+  'CappedCount',
+  'ComingBookingMove',
+  'ContractDocument',
+  'DepartureDays',
+  'DisputeEvidence',
+  'FreeStay',
+  'ListingEvent',
+  'ListingFacts',
+  'ListingStay',
+  'MapBounds',
+  'Money',
+  'NearResort',
+  'NearWeek',
+  'NumberedWeek',
+  'OrganizationInvitation',
+  'OrganizationMember',
+  'PageInfo',
+  'PictureSource',
+  'QuoteLine',
+  'RefundRow',
+  'ResortCluster',
+  'ResortFacetValue',
+  'ResortFacets',
+  'ResortMap',
+  'ResortSeason',
+  'ResortSuggestions',
+  'ReviewAnswer',
+  'ReviewAuthor',
+  'SaleFacetValue',
+  'SaleFacets',
+  'SaleWithout',
+  'SearchPhrase',
+  'SearchWaysOn',
+  'SearchWithoutCondition',
+  'ShortestStay',
+  'StarCount',
+  'StayCalendar',
+  'StayQuote',
+  'SuggestedPlace',
+  'WeekFacets',
+  'WeekMonth',
+];
+
 type Rule = 'everyone' | 'signed in' | 'owner' | 'owner or admin' | 'admin';
 type Person = 'signed out' | 'owner' | 'other user' | 'admin';
 
@@ -304,6 +435,8 @@ const refusals = ['UNAUTHENTICATED', 'FORBIDDEN'];
 
 let server: TestServer;
 let cookies: Record<Person, string | undefined>;
+/** A token with this scope alone. */
+let bearers: Record<string, { headers: Record<string, string> }>;
 let ids: Record<string, string>;
 let userIds: Record<Person, string>;
 let ownerId: string;
@@ -389,7 +522,19 @@ beforeAll(async () => {
     { cookie: owner.cookie },
   );
   const session = parseGlobalId(sessions.data?.viewer.sessions[0]?.id ?? '');
+  const organization = await createOrganization(server, { account: owner.user });
+  const { token } = await createTokenRow(server, organization);
+  bearers = Object.fromEntries(
+    await Promise.all(
+      tokenScopes.map(async (scope) => {
+        const { bearer } = await createTokenRow(server, organization, { scopes: [scope] });
+        return [scope, bearer];
+      }),
+    ),
+  );
   ids = {
+    ApiToken: token.id,
+    Organization: organization.id,
     Booking: booking.id,
     InquiryCase: inquiry.id,
     InquiryEvent: inquiryEvent.id,
@@ -533,6 +678,93 @@ describe.each(restRoutes.map((route) => `${route.method} ${route.path}`))('%s', 
       );
     }
   });
+});
+
+const mayUseWith = (scope: TokenScope, name: string): boolean =>
+  openTo[scope].includes(name) || openToAnyToken.includes(name);
+
+/** `callOf` asks `node` for a resort. */
+const calledFor = (name: string): string => (/^Query\.nodes?$/.test(name) ? 'Resort' : name);
+
+describe.each(tokenScopes)('a token with the scope %s alone', (scope) => {
+  it.each(rootFieldNames(schema))('%s', async (name) => {
+    const [parent = '', fieldName = ''] = name.split('.');
+    const call = callOf(schemaField(parent, fieldName));
+    const document = call.includes('$file')
+      ? `${parent.toLowerCase()}($file: Upload!) { ${call} }`
+      : `${parent.toLowerCase()} { ${call} }`;
+    const answer = document.includes('$file')
+      ? await server.graphqlFile(document, new File(['text'], 'contract.pdf'), bearers[scope])
+      : await server.graphqlText(document, {}, bearers[scope]);
+    const codes = answer.errors.map(({ extensions }) => extensions?.code ?? '');
+    const isRefused =
+      codes.includes('FORBIDDEN') ||
+      Object.values(answer.data ?? {}).some((value) => nameOf(value) === 'ForbiddenError');
+    expect({ isRefused, codes }).toEqual({ isRefused: !mayUseWith(scope, calledFor(name)), codes });
+    expect(codes).not.toContain('INTERNAL_SERVER_ERROR');
+    expect(codes).not.toContain('UNAUTHENTICATED');
+  });
+
+  it.each(nodeTypeNames(schema))('node of %s', async (typename) => {
+    const id = globalId(typename, ids[typename] ?? '');
+    const answer = await server.graphqlText<{ node: unknown }>(
+      'query TokenNode($id: ID!) { node(id: $id) { __typename id } }',
+      { id },
+      bearers[scope],
+    );
+    const seen = mayUseWith(scope, typename) ? { __typename: typename, id } : null;
+    expect(answer.data?.node).toEqual(seen);
+  });
+
+  it.each(restRoutes.map(({ method, path }) => `${method} ${path}`))('%s', async (name) => {
+    const [method = '', path = ''] = name.split(' ');
+    const body = method === 'GET' ? undefined : {};
+    const answer = await server.rest(
+      method,
+      addressOf(method, path, 'owner'),
+      body,
+      bearers[scope],
+    );
+    const isRefused = answer.status === 403 && tokenRefusal.test(answer.text);
+    expect({ isRefused, status: answer.status }).toEqual({
+      isRefused: !mayUseWith(scope, name),
+      status: answer.status,
+    });
+  });
+});
+
+/** The words of MissingScopeError. */
+const tokenRefusal = /The token needs the scope|Tokens may not do this/;
+
+it('what a token can reach is a type with a rule, or one that is classified as held', () => {
+  const ruled = [...Object.keys(nodeTypes), 'Week', 'Query', 'Mutation', 'Subscription'];
+  const open = [...Object.values(openTo).flat(), ...openToAnyToken].filter((name) =>
+    name.includes('.'),
+  );
+  const reached = new Set<string>();
+  const look = (field: GraphQLField<unknown, unknown>): void => {
+    const named = getNamedType(field.type);
+    const types = isObjectType(named)
+      ? [named]
+      : isAbstractType(named)
+        ? schema.getPossibleTypes(named)
+        : [];
+    for (const type of types) {
+      if (!ruled.includes(type.name) && !reached.has(type.name)) {
+        reached.add(type.name);
+        Object.values(type.getFields()).forEach(look);
+      }
+    }
+  };
+  open.forEach((name) => look(schemaField(...(name.split('.') as [string, string]))));
+  for (const name of Object.keys(nodeTypes).filter((type) =>
+    [...Object.values(openTo).flat(), ...openToAnyToken].includes(type),
+  )) {
+    const type = schema.getType(name);
+    if (isObjectType(type) && name !== 'User') Object.values(type.getFields()).forEach(look);
+  }
+  const ofTheirOwn = [...reached].filter((name) => !/(Payload|Connection|Edge|Error)$/.test(name));
+  expect(ofTheirOwn.toSorted()).toEqual(heldTypes);
 });
 
 /** The URL of a route, signed for the person if the route requires a signed link. */
@@ -681,6 +913,9 @@ function callOf(field: GraphQLField<unknown, unknown>): string {
   return `${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''}${fields}`;
 }
 
+/** Of an organization that does not exist. */
+const organizationId = (): string => JSON.stringify(globalId('Organization', ids['Resort'] ?? ''));
+
 const listingDetails =
   '{ resortId: "", title: "", description: "", pricePerNightCents: 0, availableFrom: "2020-01-04", availableTo: "2020-01-11", maxGuests: 0 }';
 
@@ -695,6 +930,14 @@ function exampleOf(type: string): string {
     'DeleteSettingInput!': '{ key: "", version: 0 }',
     'RevealSettingInput!': '{ key: "" }',
     'SaveSettingsInput!': '{ changes: [{ key: "", version: 0 }] }',
+    'OpenOrganizationInput!': '{ name: "", website: "", purpose: "" }',
+    'UpdateOrganizationInput!': `{ organizationId: ${organizationId()}, version: 0, name: "", website: "", purpose: "" }`,
+    'DecideOrganizationInput!': `{ organizationId: ${organizationId()}, version: 0, status: PENDING }`,
+    'InviteMemberInput!': `{ organizationId: ${organizationId()}, email: "", role: VIEWER }`,
+    'WithdrawInvitationInput!': `{ organizationId: ${organizationId()}, email: "" }`,
+    'SetMemberRoleInput!': `{ organizationId: ${organizationId()}, userId: "", role: VIEWER }`,
+    'RemoveMemberInput!': `{ organizationId: ${organizationId()}, userId: "" }`,
+    'CreateApiTokenInput!': `{ organizationId: ${organizationId()}, name: "", mode: LIVE, scopes: [] }`,
     'ResendMailInput!': `{ id: ${JSON.stringify(globalId('Resort', ids['Resort'] ?? ''))} }`,
     'SignInInput!': '{ identifier: "", password: "" }',
     'SignUpInput!': '{ username: "", email: "", password: "", firstName: "", lastName: "" }',

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from './context/context.ts';
-import { ForbiddenError, SignInRequiredError } from './platform/errors.ts';
+import { mayUse } from './platform/apiTokens.ts';
+import { ForbiddenError, MissingScopeError, SignInRequiredError } from './platform/errors.ts';
 import { requireShallow } from './platform/jsonDepth.ts';
 import { readCosts } from './platform/readBudget.ts';
 import { reportRefusal } from './platform/requestScope.ts';
@@ -16,11 +17,14 @@ export const restAreas: readonly string[] = [
   ...new Set(restRoutes.map(({ path }) => path.split('/')[1] ?? '')),
 ];
 
+/**
+ * Opens the context of a call, with its token if it has one.
+ * @throws {RateLimitedError | InvalidTokenError}
+ */
+export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>;
+
 /** Mounts the documented routes; other paths below their areas get 404, wrong methods 405. */
-export function mountRest(
-  app: FastifyInstance,
-  contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
-): void {
+export function mountRest(app: FastifyInstance, contextOf: ContextOf): void {
   const readsJson = (route: RestRoute) =>
     !route.ignoresBody && !route.readsText && !route.takesFile;
   mountRoutes(app, restRoutes.filter(readsJson), contextOf);
@@ -65,11 +69,7 @@ export function mountRest(
   }
 }
 
-function mountRoutes(
-  app: FastifyInstance,
-  routes: RestRoute[],
-  contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
-): void {
+function mountRoutes(app: FastifyInstance, routes: RestRoute[], contextOf: ContextOf): void {
   for (const route of routes) {
     app.route({
       method: route.method,
@@ -80,7 +80,7 @@ function mountRoutes(
       },
       handler: async (request, reply) => {
         try {
-          const context = contextOf(request, reply);
+          const context = await contextOf(request, reply);
           requireShallow(request.body);
           await checkAccess(route, context);
           const answer = await route.handle(context, {
@@ -154,6 +154,12 @@ function methodsByPath(routes: RestRoute[]): Map<string, Set<string>> {
 }
 
 async function checkAccess(route: RestRoute, context: RequestContext): Promise<void> {
+  if (context.token) {
+    if (!route.scope || !mayUse(context.token, route.scope)) {
+      throw new MissingScopeError(route.scope);
+    }
+    return;
+  }
   if (route.access === 'public') {
     return;
   }

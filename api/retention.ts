@@ -4,6 +4,7 @@ import { adminResortRetention } from './modules/resorts/admin/retention.ts';
 import { contractRetention } from './modules/contracts/retention.ts';
 import { inventoryRetention } from './modules/inventory/retention.ts';
 import { mailRetention } from './modules/mail/retention.ts';
+import { partnerRetention } from './modules/partners/retention.ts';
 import { paymentRetention } from './modules/payments/retention.ts';
 import { pictureRetention } from './modules/pictures/retention.ts';
 import { reconciliationRetention } from './modules/reconciliation/retention.ts';
@@ -20,6 +21,7 @@ export const retention: readonly Retention<Deps>[] = [
   ...adminResortRetention,
   ...contractRetention,
   ...pictureRetention,
+  ...partnerRetention,
   ...paymentRetention,
   ...reconciliationRetention,
 ];

@@ -13,6 +13,7 @@ import Fastify, {
 } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { createRequestContext, type Deps, type RequestContext } from './context/context.ts';
+import type { ActiveToken } from './platform/apiTokens.ts';
 import type { Env } from './platform/env.ts';
 import { maxBodyBytes } from './graphql/limits.ts';
 import { checkMultipart, isMultipart, readMultipart } from './graphql/multipart.ts';
@@ -25,7 +26,7 @@ import { isCrossSite, originOf } from './platform/origins.ts';
 import { reportRefusal, requestScope, type RequestScope } from './platform/requestScope.ts';
 import { createSecurityLog, type SecurityLog } from './platform/securityLog.ts';
 import { answerOf } from './rest/errors.ts';
-import { mountRest, restAreas } from './rest.ts';
+import { mountRest, restAreas, type ContextOf } from './rest.ts';
 import { limitBodyTime, timeForFile } from './rest/bodyTime.ts';
 import { mountWebClient, type WebClient } from './web.ts';
 
@@ -53,32 +54,44 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions });
 
   const ending = endingOf(app);
-  const contextOf = (request: FastifyRequest, reply: FastifyReply): RequestContext => {
-    deps.readBudget.enter(request.ip);
-    return createRequestContext(deps, {
+  const openContext = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: ActiveToken | null,
+  ): RequestContext =>
+    createRequestContext(deps, {
       requestId: request.id,
       address: request.ip,
       userAgent: request.headers['user-agent'],
       origin: originOf(request, env.publicUrl),
       sendsFile: isMultipart(request),
       closed: closedOr(reply, ending),
+      token,
       cookieHeader: request.headers.cookie,
       setCookie: (cookie) => void reply.header('set-cookie', cookie),
     });
+  const callerOf: ContextOf = async (request, reply) => {
+    deps.readBudget.enter(request.ip);
+    const token = await deps.apiTokens.find(request.headers.authorization, request.ip);
+    return openContext(request, reply, token);
   };
 
   const yoga = createYogaServer(deps, parts.documents);
   await app.register((scope, _options, done) => {
-    mountGraphQL(scope, yoga, contextOf);
+    mountGraphQL(scope, yoga, callerOf);
     done();
   });
-  mountRest(app, contextOf);
+  mountRest(app, callerOf);
   mountHealth(app, deps, registry);
   if (parts.webClient) {
     await mountWebClient(app, parts.webClient, {
       yoga,
       documents: parts.documents,
-      contextOf,
+      contextOf: (request, reply) => {
+        deps.readBudget.enter(request.ip);
+        // Pages are for people: they know no tokens.
+        return openContext(request, reply, null);
+      },
       env,
       interfaces: [...restAreas, 'graphql', 'healthz', 'readyz', 'metrics'],
     });
@@ -332,16 +345,12 @@ const clientErrors: Record<number, string> = {
   415: 'The body must be sent as application/json',
 };
 
-function mountGraphQL(
-  app: FastifyInstance,
-  yoga: Yoga,
-  contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
-): void {
+function mountGraphQL(app: FastifyInstance, yoga: Yoga, contextOf: ContextOf): void {
   // The handler reads the multipart body.
   app.addContentTypeParser('multipart/form-data', (_request, _stream, parsed) => parsed(null));
   app.addHook('onRequest', async (request, reply) => {
     if (isMultipart(request)) {
-      await checkMultipart(request, contextOf(request, reply));
+      await checkMultipart(request, await contextOf(request, reply));
     }
   });
   app.route({
@@ -359,7 +368,7 @@ function mountGraphQL(
       const response = await yoga.handleNodeRequestAndResponse(
         request,
         reply,
-        contextOf(request, reply),
+        await contextOf(request, reply),
       );
       response.headers.forEach((value, name) => {
         // Fastify sets these headers itself.

@@ -33,6 +33,7 @@ import { noRateLimits } from '../api/platform/rateLimits.ts';
 import { requestScope } from '../api/platform/requestScope.ts';
 import { noReadBudget } from '../api/platform/readBudget.ts';
 import { createSecrets } from '../api/platform/secrets.ts';
+import { createApiTokens } from '../api/platform/apiTokens.ts';
 import { createSessions } from '../api/platform/sessions.ts';
 import { createSignedLinks } from '../api/platform/signedLinks.ts';
 import { openDiskStorage } from '../api/platform/storage/diskStorage.ts';
@@ -70,6 +71,7 @@ export async function countStatements(
     log,
     catalogue: remembersNothing,
     passwords: createPasswords(),
+    apiTokens: createApiTokens(database),
     sessions: createSessions(database, { secure: false }),
     devices: createDevices([Buffer.alloc(32)], { secure: false }),
     rateLimits: noRateLimits,

@@ -8,6 +8,7 @@ import type { Devices } from '../platform/devices.ts';
 import type { Passwords } from '../platform/passwords.ts';
 import type { RateLimits } from '../platform/rateLimits.ts';
 import type { ReadBudget } from '../platform/readBudget.ts';
+import type { ActiveToken, ApiTokens } from '../platform/apiTokens.ts';
 import type { ActiveSession, Sessions, Viewer } from '../platform/sessions.ts';
 import type { Escrow } from '../platform/escrowPartner.ts';
 import type { PaymentProvider } from '../platform/payments/paymentProvider.ts';
@@ -25,6 +26,7 @@ import type { SiteSettings } from '../modules/site/siteSettings.ts';
 export interface Deps {
   database: Database;
   sessions: Sessions;
+  apiTokens: ApiTokens;
   devices: Devices;
   passwords: Passwords;
   rateLimits: RateLimits;
@@ -76,9 +78,16 @@ export interface RequestContext {
   sendsFile: boolean;
   /** Aborted when the response is closed, sent or not, or the server shuts down. */
   closed: AbortSignal;
-  /** The session, read at the first call; null when signed out. */
+  /** The bearer token that the request is made with instead of a session, or null. */
+  token: ActiveToken | null;
+  /** The session, read at the first call; null when signed out or for a token. */
   session(): Promise<ActiveSession | null>;
+  /** The signed-in person; null for a token. */
   viewer(): Promise<Viewer | null>;
+  /** The account that is acted for: the viewer, or that of the token's organization. */
+  account(): Promise<Viewer | null>;
+  /** What the account was shown by: the token or the session. */
+  credential(): Promise<ActiveSession | ActiveToken | null>;
   /** Makes the next session query read the viewer's marks too. */
   expectMarks(): void;
   /** Whether the session was looked up and none was found. */
@@ -96,6 +105,8 @@ export interface RequestFacts {
   origin: string;
   sendsFile: boolean;
   closed: AbortSignal;
+  token: ActiveToken | null;
+  /** Ignored beside a token. */
   cookieHeader: string | undefined;
   setCookie(cookie: string): void;
 }
@@ -104,21 +115,23 @@ export function createRequestContext(deps: Deps, facts: RequestFacts): RequestCo
   let found: Promise<ActiveSession | null> | undefined;
   let signedOut = false;
   let withMarks = false;
-  let cookieHeader = facts.cookieHeader;
+  const { token } = facts;
+  let cookieHeader = token ? undefined : facts.cookieHeader;
   const session = (): Promise<ActiveSession | null> => {
     found ??= deps.sessions.find(cookieHeader, { withMarks }).then((active) => {
       if (active?.renewedCookie) {
         facts.setCookie(active.renewedCookie);
       }
-      signedOut = active === null;
+      signedOut = active === null && token === null;
       const scope = requestScope.getStore();
       if (scope) {
-        scope.userId = active?.viewer.id;
+        scope.userId = active?.viewer.id ?? token?.account.id;
       }
       return active;
     });
     return found;
   };
+  const viewer = async (): Promise<Viewer | null> => (await session())?.viewer ?? null;
   return {
     deps,
     requestId: facts.requestId,
@@ -130,8 +143,11 @@ export function createRequestContext(deps: Deps, facts: RequestFacts): RequestCo
     origin: facts.origin,
     sendsFile: facts.sendsFile,
     closed: facts.closed,
+    token,
     session,
-    viewer: async () => (await session())?.viewer ?? null,
+    viewer,
+    account: async () => token?.account ?? (await viewer()),
+    credential: async () => token ?? (await session()),
     expectMarks() {
       withMarks = true;
     },

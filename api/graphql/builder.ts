@@ -7,6 +7,7 @@ import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import type { FileUpload } from 'graphql-upload/processRequest.mjs';
 import type { RequestContext } from '../context/context.ts';
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.ts';
+import { mayUse, type WantedScope } from '../platform/apiTokens.ts';
 import { runsInProduction } from '../platform/env.ts';
 import {
   ForbiddenError,
@@ -17,7 +18,9 @@ import {
 import { reportRefusal } from '../platform/requestScope.ts';
 import { decodeGlobalId, encodeGlobalId, requireNodeTypes } from './globalIds.ts';
 import IdsPlugin from './idsPlugin.ts';
+import TokensPlugin from './tokensPlugin.ts';
 import { maxPageSize } from './limits.ts';
+import { refusalOfToken } from './tokenRules.ts';
 
 export interface BuilderTypes {
   Context: RequestContext;
@@ -26,12 +29,16 @@ export interface BuilderTypes {
   DefaultEdgesNullability: false;
   DefaultNodeNullability: false;
   AuthScopes: {
-    /** Anyone, signed in or not. */
+    /** Any person, signed in or not. */
     public: boolean;
     signedIn: boolean;
     admin: boolean;
     /** The person with this id. */
     self: string;
+    /** A token with this scope, or with any. The scopes above are for people only. */
+    token: WantedScope;
+    /** A token with this scope, of the organization with this account. */
+    tokenOf: { account: string | null; scope: WantedScope };
   };
   Scalars: {
     ID: { Input: string; Output: string };
@@ -45,7 +52,15 @@ export interface BuilderTypes {
 
 // The order of plugins decides how refusals are handled: see docs/decisions/graphql.md.
 export const builder = new SchemaBuilder<BuilderTypes>({
-  plugins: [RelayPlugin, ErrorsPlugin, ScopeAuthPlugin, PrismaPlugin, ComplexityPlugin, IdsPlugin],
+  plugins: [
+    RelayPlugin,
+    ErrorsPlugin,
+    ScopeAuthPlugin,
+    PrismaPlugin,
+    ComplexityPlugin,
+    IdsPlugin,
+    TokensPlugin,
+  ],
   defaultFieldNullability: false,
   relay: {
     encodeGlobalID: (typename, id) => encodeGlobalId(typename, String(id)),
@@ -74,7 +89,7 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     endCursorFieldOptions: { description: 'Cursor of the last object of this page.' },
     nodeQueryOptions: {
       description: 'Any object by its global id; null if there is none or you may not see it.',
-      authScopes: { public: true },
+      authScopes: { public: true, token: 'any' },
       args: { id: { description: 'A global id, as returned in `id`.' } },
       resolve: (_root, { id }, _context, info, resolveNode) => {
         requireNodeTypes([id], info);
@@ -84,7 +99,7 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     nodesQueryOptions: {
       description:
         'Objects by their global ids (100 at most), in the requested order; null for each that does not exist or that you may not see.',
-      authScopes: { public: true },
+      authScopes: { public: true, token: 'any' },
       complexity: (args) => ({ field: 1, multiplier: args.ids.length }),
       args: { ids: { description: 'Global ids, as returned in `id`.' } },
       resolve: (_root, { ids }, _context, info, resolveNodes) => {
@@ -102,18 +117,23 @@ export const builder = new SchemaBuilder<BuilderTypes>({
     runScopesOnType: true,
     defaultStrategy: 'any',
     authorizeOnSubscribe: true,
-    unauthorizedError: (_parent, context, info) => {
-      const refusal = context.isSignedOut()
-        ? new SignInRequiredError()
-        : new ForbiddenError('You may not see or do this');
+    unauthorizedError: (_parent, context, info, { failure }) => {
+      const refusal = context.token
+        ? refusalOfToken(context.token, failure)
+        : context.isSignedOut()
+          ? new SignInRequiredError()
+          : new ForbiddenError('You may not see or do this');
       reportRefusal(refusal, `${info.parentType.name}.${info.fieldName}`);
       return refusal;
     },
     authScopes: (context) => ({
-      public: true,
+      public: context.token === null,
       signedIn: async () => (await context.viewer()) !== null,
       admin: async () => (await context.viewer())?.role === 'admin',
       self: async (userId) => (await context.viewer())?.id === userId,
+      token: (scope) => mayUse(context.token, scope),
+      tokenOf: ({ account, scope }) =>
+        mayUse(context.token, scope) && context.token?.account.id === account,
     }),
   },
   // Every mutation has `errors: { types }` and returns the union `<Mutation>Result` of payload and

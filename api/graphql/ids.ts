@@ -14,6 +14,7 @@ interface Row {
 
 /** All rows that the API has ids of. */
 export const rows = {
+  apiToken: { one: 'a token', types: ['ApiToken'], hasDatabaseId: true, isStrict: true },
   booking: { one: 'a booking', types: ['Booking'], hasDatabaseId: true },
   inquiry: {
     one: 'a submitted property',
@@ -31,6 +32,12 @@ export const rows = {
   occupancyTax: { one: 'a tax rate', types: ['OccupancyTax'], hasDatabaseId: false },
   message: { one: 'a message between members', types: ['Message'], hasDatabaseId: true },
   messageThread: { one: 'a conversation', types: ['MessageThread'], hasDatabaseId: true },
+  organization: {
+    one: 'an organization',
+    types: ['Organization'],
+    hasDatabaseId: true,
+    isStrict: true,
+  },
   picture: { one: 'a picture', types: ['Picture'], hasDatabaseId: true },
   provider: { one: 'a provider', types: ['InventoryProvider'], hasDatabaseId: true },
   providerResort: {

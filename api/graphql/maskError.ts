@@ -5,6 +5,8 @@ import {
   ExpectedError,
   ForbiddenError,
   InvalidInputError,
+  InvalidTokenError,
+  MissingScopeError,
   NotFoundError,
   RateLimitedError,
   RetryLaterError,
@@ -38,6 +40,7 @@ export function createMaskError(log: Log): (error: unknown) => Error {
           ...(original instanceof RetryLaterError && {
             retryAfter: original.retryAfter,
           }),
+          ...(original instanceof MissingScopeError && { scope: original.scope }),
         },
       });
     }
@@ -56,7 +59,9 @@ function codeOf(error: ExpectedError): string {
   if (error instanceof InvalidInputError) return 'BAD_USER_INPUT';
   if (error instanceof ConflictError) return 'CONFLICT';
   if (error instanceof NotFoundError) return 'NOT_FOUND';
-  if (error instanceof SignInRequiredError) return 'UNAUTHENTICATED';
+  if (error instanceof SignInRequiredError || error instanceof InvalidTokenError) {
+    return 'UNAUTHENTICATED';
+  }
   if (error instanceof ForbiddenError) return 'FORBIDDEN';
   if (error instanceof RateLimitedError) return 'RATE_LIMITED';
   return 'UNAVAILABLE';

@@ -23,7 +23,7 @@ export async function checkMultipart(
   if (request.headers[preflightHeader] === undefined) {
     throw notMultipart(`A multipart request needs the header ${preflightHeader}, with any value`);
   }
-  if (!(await context.viewer())) {
+  if (!(await context.account())) {
     throw new SignInRequiredError();
   }
 }

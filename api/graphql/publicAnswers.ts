@@ -47,7 +47,7 @@ export function usePublicAnswers(
       if (!operation) {
         return;
       }
-      const { deps, address } = args.contextValue as RequestContext;
+      const { deps, address, token } = args.contextValue as RequestContext;
       const variables = args.variableValues ?? {};
       const pay = () => deps.readBudget.spend(address, costOf(args.document, operation, variables));
       const plan = planOf(args, operation);
@@ -55,7 +55,8 @@ export function usePublicAnswers(
         pay();
         return;
       }
-      const key = plan.key(variables);
+      // Whether a field is refused depends on the scopes of a token.
+      const key = plan.key(variables) + (token ? ` ${token.scopes.join(' ')}` : '');
       setExecuteFn(async (given: ExecutionArgs) => {
         const [shared, own] = await Promise.all([
           catalogue.through(

@@ -56,6 +56,21 @@ export class SignInRequiredError extends ExpectedError {
   }
 }
 
+/** The bearer token of the request does not work. */
+export class InvalidTokenError extends ExpectedError {}
+
+/** The token of the request may not do this. */
+export class MissingScopeError extends ForbiddenError {
+  /** @param scope that would allow it; undefined if no token may do it */
+  constructor(readonly scope: string | undefined) {
+    super(
+      scope === undefined
+        ? 'Tokens may not do this. Sign in as a person instead'
+        : `The token needs the scope ${scope}`,
+    );
+  }
+}
+
 /** Temporarily impossible; a later retry may succeed. */
 export abstract class RetryLaterError extends ExpectedError {
   /** @param retryAfter Seconds. */

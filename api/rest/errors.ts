@@ -7,6 +7,7 @@ import {
   ForbiddenError,
   InvalidCredentialsError,
   InvalidInputError,
+  InvalidTokenError,
   NotFoundError,
   SignInRequiredError,
   RateLimitedError,
@@ -17,6 +18,7 @@ import {
 const statuses: [abstract new (...args: never[]) => ExpectedError, number][] = [
   [InvalidInputError, 400],
   [InvalidCredentialsError, 401],
+  [InvalidTokenError, 401],
   [SignInRequiredError, 401],
   [ForbiddenError, 403],
   [BadLinkError, 403],
@@ -46,6 +48,11 @@ export function answerOf(error: unknown): TextAnswer | undefined {
   return {
     status,
     text: error.message,
-    headers: error instanceof RetryLaterError ? { 'retry-after': String(error.retryAfter) } : {},
+    headers: {
+      ...(error instanceof RetryLaterError && { 'retry-after': String(error.retryAfter) }),
+      ...(error instanceof InvalidTokenError && {
+        'www-authenticate': 'Bearer error="invalid_token"',
+      }),
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { TokenScope } from '../platform/apiTokens.ts';
 import type { RequestContext } from '../context/context.ts';
 
 /** Who may call a route; checked before the handler. Rules check who owns what. */
@@ -42,6 +43,8 @@ export interface RestRoute {
   /** With parameters as in '/api/resorts/:id'. */
   path: string;
   access: Access;
+  /** The scope with which a token may call it; without one no token may. */
+  scope?: TokenScope;
   /** Accepts a body of any type and ignores it, for one-click unsubscribe (RFC 8058). */
   ignoresBody?: true;
   /** Gets the body as unparsed text, since a signature covers it. */

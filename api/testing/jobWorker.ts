@@ -17,6 +17,7 @@ import { createPasswords } from '../platform/passwords.ts';
 import { noRateLimits } from '../platform/rateLimits.ts';
 import { noReadBudget } from '../platform/readBudget.ts';
 import { createSecrets } from '../platform/secrets.ts';
+import { createApiTokens } from '../platform/apiTokens.ts';
 import { createSessions } from '../platform/sessions.ts';
 import { createSignedLinks } from '../platform/signedLinks.ts';
 import { openDiskStorage } from '../platform/storage/diskStorage.ts';
@@ -36,6 +37,7 @@ const deps: Deps = {
   publicUrl: 'http://tideweek.test',
   tileServer: undefined,
   passwords: createPasswords(),
+  apiTokens: createApiTokens(database),
   sessions: createSessions(database, { secure: false }),
   devices: createDevices([Buffer.alloc(32, 7)], { secure: false }),
   rateLimits: noRateLimits,

@@ -25,6 +25,7 @@ import { createPasswords, type Passwords } from '../platform/passwords.ts';
 import { createRateLimits, noRateLimits } from '../platform/rateLimits.ts';
 import { createReadBudget, noReadBudget } from '../platform/readBudget.ts';
 import { createSecrets } from '../platform/secrets.ts';
+import { createApiTokens } from '../platform/apiTokens.ts';
 import { createSessions } from '../platform/sessions.ts';
 import { createSignedLinks } from '../platform/signedLinks.ts';
 import { openDiskStorage } from '../platform/storage/diskStorage.ts';
@@ -145,6 +146,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     publicUrl: env.publicUrl,
     tileServer: env.tileServer,
     passwords: options.passwords ?? quickPasswords(),
+    apiTokens: createApiTokens(database),
     sessions: createSessions(database, { secure }),
     devices: createDevices(keys, { secure }),
     rateLimits: options.rateLimits ? createRateLimits(database.pool, options.delay) : noRateLimits,

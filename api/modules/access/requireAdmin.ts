@@ -1,13 +1,12 @@
-import { ForbiddenError, SignInRequiredError } from '../../platform/errors.ts';
+import { ForbiddenError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/sessions.ts';
+import { signedIn } from './signedIn.ts';
 
 /** @throws {SignInRequiredError | ForbiddenError} unless the viewer is an administrator */
 export function requireAdmin(viewer: Viewer | null): Viewer {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
-  if (viewer.role !== 'admin') {
+  const person = signedIn(viewer);
+  if (person.role !== 'admin') {
     throw new ForbiddenError('Only an administrator may do this');
   }
-  return viewer;
+  return person;
 }

@@ -1,9 +1,10 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { NotFoundError, RateLimitedError, SignInRequiredError } from '../../platform/errors.ts';
-import type { ActiveSession } from '../../platform/sessions.ts';
+import type { ActiveToken } from '../../platform/apiTokens.ts';
+import type { ActiveSession, Viewer } from '../../platform/sessions.ts';
 
-type WatchDeps = Pick<Deps, 'database'>;
+type WatchDeps = Pick<Deps, 'database' | 'apiTokens'>;
 
 /** Milliseconds after which a subscription ends and must be renewed. */
 const longest = 30 * 60_000;
@@ -22,6 +23,12 @@ interface Watch<Moment> {
   moments: (signal: AbortSignal) => AsyncIterable<Moment>;
 }
 
+/** What a subscription lasts as long as. */
+export type Credential = ActiveSession | ActiveToken;
+
+export const accountOf = (credential: Credential): Viewer =>
+  'account' in credential ? credential.account : credential.viewer;
+
 /** How many of a kind each person watches, by kind and plain user id. */
 const watching = new Map<string, number>();
 
@@ -29,7 +36,7 @@ const watching = new Map<string, number>();
 export const watchers = (): number => [...watching.values()].reduce((sum, many) => sum + many, 0);
 
 /**
- * Passes on the moments of a subscription until they end, the session ends, the client disconnects,
+ * Passes on the moments of a subscription until they end, the session or token ends, the client disconnects,
  * or half an hour has passed.
  * @param closed aborts when the client disconnects
  * @throws {SignInRequiredError}
@@ -37,14 +44,14 @@ export const watchers = (): number => [...watching.values()].reduce((sum, many) 
  */
 export function watch<Moment>(
   deps: WatchDeps,
-  session: ActiveSession | null,
+  credential: Credential | null,
   closed: AbortSignal,
   { kind, mostAtOnce, isForAdmins, moments }: Watch<Moment>,
 ): AsyncIterableIterator<Moment> {
-  if (!session) {
+  if (!credential) {
     throw new SignInRequiredError();
   }
-  const key = `${kind} ${session.viewer.id}`;
+  const key = `${kind} ${accountOf(credential).id}`;
   const already = watching.get(key) ?? 0;
   if (already >= mostAtOnce) {
     throw new RateLimitedError(
@@ -56,7 +63,10 @@ export function watch<Moment>(
   const over = new AbortController();
   const end = () => over.abort();
   const signal = AbortSignal.any([over.signal, closed, AbortSignal.timeout(longest)]);
-  const lasts = () => sessionLasts(deps, session.storedId, isForAdmins);
+  const lasts = () =>
+    'account' in credential
+      ? deps.apiTokens.lasts(credential.id)
+      : sessionLasts(deps, credential.storedId, isForAdmins);
   const timer = setInterval(() => void lasts().then((still) => still || end(), end), lookEvery);
   signal.addEventListener('abort', free, { once: true });
   let isFree = false;

@@ -28,7 +28,11 @@ export const UserRoleEnum = builder.enumType('UserRole', {
 export const UserType = builder.prismaNode('User', {
   description: 'An account. Only its owner and administrators can read it.',
   nullable: true,
-  authScopes: (user) => ({ admin: true, self: user.id }),
+  authScopes: (user) => ({
+    admin: true,
+    self: user.id,
+    tokenOf: { account: user.id, scope: 'any' },
+  }),
   select: accountFields,
   id: { field: 'id', description: 'Global id, for `node`.' },
   // Resolved, not exposed: the viewer is loaded with the session, and Pothos queries exposed fields
@@ -36,6 +40,7 @@ export const UserType = builder.prismaNode('User', {
   fields: (t) => ({
     databaseId: t.id({
       ...plainIdOf('user', 'Plain id, as in the REST calls.'),
+      authScopes: { public: true, token: 'any' },
       resolve: (user) => user.id,
     }),
     username: t.string({
@@ -75,9 +80,10 @@ builder.queryField('viewer', (t) =>
   t.field({
     type: UserType,
     nullable: true,
-    description: 'Your own account; null when you are signed out.',
-    authScopes: { public: true },
-    resolve: (_root, _args, context) => context.viewer(),
+    description:
+      'Your own account; null when you are signed out. For a token, the account of its organization.',
+    authScopes: { public: true, token: 'any' },
+    resolve: (_root, _args, context) => context.account(),
   }),
 );
 

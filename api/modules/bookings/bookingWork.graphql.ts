@@ -187,7 +187,7 @@ builder.mutationField('moveBooking', (t) =>
     nullable: true,
     description:
       'Accepts, declines, withdraws, offers other terms, takes or refuses them, certifies, cancels, disputes or resolves a booking, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
-    authScopes: { signedIn: true },
+    authScopes: { signedIn: true, token: 'bookings:write' },
     errors,
     args: {
       input: t.arg({
@@ -197,7 +197,7 @@ builder.mutationField('moveBooking', (t) =>
       }),
     },
     resolve: async (_root, { input }, context) => ({
-      booking: await moveBooking(context.deps, await context.viewer(), input),
+      booking: await moveBooking(context.deps, await context.account(), input),
     }),
   }),
 );

@@ -374,8 +374,9 @@ export const BookingType = builder.prismaNode('Booking', {
     'A stay of a member at a resort. Only the member, the owner of the week and administrators can read it.',
   nullable: true,
   authScopes: async (booking, context) => {
-    const viewer = await context.viewer();
-    return viewer !== null && partsOf(viewer, booking).length > 0;
+    const account = await context.account();
+    const isPart = account !== null && partsOf(account, booking).length > 0;
+    return isPart && { public: true, token: 'bookings:read' };
   },
   select: { id: true, userId: true, ownerId: true, createdAt: true },
   id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
@@ -453,7 +454,11 @@ export const BookingType = builder.prismaNode('Booking', {
       description:
         'What the owner of the week gets of a stay that takes place: nights and cleaning. Null for stays that were agreed elsewhere, and to the traveler.',
       select: { nightsCents: true, cleaningCents: true, currency: true, ownerId: true },
-      authScopes: ({ ownerId }) => ({ admin: true, ...(ownerId !== null && { self: ownerId }) }),
+      authScopes: ({ ownerId }) => ({
+        admin: true,
+        ...(ownerId !== null && { self: ownerId }),
+        tokenOf: { account: ownerId, scope: 'bookings:read' },
+      }),
       unauthorizedResolver: () => null,
       resolve: ({ nightsCents, cleaningCents, currency }) =>
         moneyOrNull(nightsCents === null ? null : nightsCents + (cleaningCents ?? 0), currency),
@@ -511,7 +516,7 @@ export const BookingType = builder.prismaNode('Booking', {
       description: 'What you can do with it now, by `moveBooking`.',
       select: { ...timed, ...zoned },
       resolve: async (booking, _args, context) => {
-        const viewer = await context.viewer();
+        const viewer = await context.account();
         const moment = momentOf(context.deps, booking);
         return viewer
           ? [
@@ -536,7 +541,7 @@ export const BookingType = builder.prismaNode('Booking', {
         cancellationPolicy: true,
       },
       resolve: async (booking, _args, context) => {
-        const viewer = await context.viewer();
+        const viewer = await context.account();
         return viewer ? bookingChoices(viewer, booking, momentOf(context.deps, booking)) : [];
       },
     }),
@@ -734,6 +739,7 @@ builder.prismaObjectField('User', 'reservations', (t) =>
   t.connection(
     {
       type: BookingType,
+      authScopes: { public: true, token: 'bookings:read' },
       description:
         'Requests for and bookings of the member’s weeks, newest first. `first` defaults to 20.',
       complexity: newestFirstCost,
@@ -759,7 +765,7 @@ builder.queryField('booking', (t) =>
     type: BookingType,
     nullable: true,
     description: 'A booking of yours, or of your week; null if there is none.',
-    authScopes: { signedIn: true },
+    authScopes: { signedIn: true, token: 'bookings:read' },
     args: { id: t.arg.id({ required: true, ...idOf('booking') }) },
     resolve: (query, _root, { id }, { deps }) =>
       deps.database.prisma.booking.findUnique({
@@ -792,10 +798,10 @@ builder.subscriptionField('bookingChanged', (t) =>
     type: BookingChange,
     description:
       'A booking of yours, or of your week, now and after each change of it or of its payment. Ends with the session, or after 30 minutes.',
-    authScopes: { signedIn: true },
+    authScopes: { signedIn: true, token: 'bookings:read' },
     args: { id: t.arg.id({ required: true, ...idOf('booking') }) },
     subscribe: async (_root, { id }, context) =>
-      watchBooking(context.deps, await context.session(), id, context.closed),
+      watchBooking(context.deps, await context.credential(), id, context.closed),
     resolve: (bookingId) => ({ bookingId }),
   }),
 );

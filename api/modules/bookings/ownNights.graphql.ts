@@ -39,6 +39,7 @@ const OwnNightsType = builder.objectRef<OwnNights>('OwnNights').implement({
 builder.prismaObjectField('User', 'ownNights', (t) =>
   t.field({
     type: [OwnNightsType],
+    authScopes: { public: true, token: 'bookings:read' },
     description:
       'Nights of your weeks between two days: taken, requested and free, earliest first.',
     complexity: { field: 10, multiplier: mostSpans / 10 },

@@ -1,12 +1,12 @@
 import type { Deps } from '../../context/context.ts';
 import { looks } from '../../platform/announcements.ts';
 import { NotFoundError } from '../../platform/errors.ts';
-import type { ActiveSession, Viewer } from '../../platform/sessions.ts';
-import { watch } from '../access/watching.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { accountOf, watch, type Credential } from '../access/watching.ts';
 import { idToFind } from '../listings/ownListing.ts';
 import { partsOf } from './moveBooking.ts';
 
-type WatchDeps = Pick<Deps, 'database' | 'bookingChanges'>;
+type WatchDeps = Pick<Deps, 'database' | 'apiTokens' | 'bookingChanges'>;
 
 /**
  * Yields the id of a booking now and after each change of it or of its payment. Ends with the
@@ -17,13 +17,13 @@ type WatchDeps = Pick<Deps, 'database' | 'bookingChanges'>;
  */
 export async function watchBooking(
   deps: WatchDeps,
-  session: ActiveSession | null,
+  credential: Credential | null,
   id: string,
   closed: AbortSignal,
 ): Promise<AsyncIterableIterator<string>> {
-  const viewer = session?.viewer ?? null;
+  const viewer = credential && accountOf(credential);
   const { parts } = await readBooking(deps, viewer, id);
-  return watch(deps, session, closed, {
+  return watch(deps, credential, closed, {
     kind: 'bookings',
     mostAtOnce: 6,
     isForAdmins: parts.every((part) => part === 'team'),

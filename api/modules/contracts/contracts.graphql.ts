@@ -120,7 +120,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description:
       'Uploads a document of at most 50,485,760 bytes: PDF, Word, JPEG or PNG. It is inspected and kept; nobody can read it before it is attached to a listing or a booking.',
-    authScopes: { signedIn: true },
+    authScopes: { signedIn: true, token: 'listings:write' },
     errors: { types: [InvalidInputError, UnavailableError] },
     args: {
       file: t.arg({
@@ -131,7 +131,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, args, context) => {
       const { filename, mimetype, createReadStream } = await args.file;
-      const document = await uploadContract(context.deps, await context.viewer(), {
+      const document = await uploadContract(context.deps, await context.account(), {
         filename,
         type: mimetype,
         body: createReadStream,
@@ -150,7 +150,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description:
       'Makes an uploaded document the proof of a listing of yours, in place of the previous document. The team verifies the listing again.',
-    authScopes: { signedIn: true },
+    authScopes: { signedIn: true, token: 'listings:write' },
     errors: { types: [InvalidInputError, NotFoundError, UnavailableError] },
     args: {
       input: t.arg({
@@ -160,7 +160,7 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { input }, context) => ({
-      document: await addContract(context.deps, await context.viewer(), input),
+      document: await addContract(context.deps, await context.account(), input),
       listingId: input.listingId,
     }),
   }),

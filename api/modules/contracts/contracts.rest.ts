@@ -9,12 +9,13 @@ export const contractRoutes: RestRoute[] = [
     method: 'POST',
     path: '/api/listings/:id/contract',
     access: 'signedIn',
+    scope: 'listings:write',
     handle: async (context, { params, body }) => {
       const fields = z.record(z.string(), z.unknown()).safeParse(body ?? {});
       if (!fields.success) {
         throw new InvalidInputError([{ field: 'body', message: 'The body must be a JSON object' }]);
       }
-      const document = await addContract(context.deps, await context.viewer(), {
+      const document = await addContract(context.deps, await context.account(), {
         listingId: params['id'],
         contractDocumentUrl: fields.data['contractDocumentUrl'],
       });

@@ -28,6 +28,7 @@ const PropertyInquiryType = builder.prismaNode('PropertyInquiry', {
   authScopes: (inquiry) => ({
     admin: true,
     ...(inquiry.userId !== null && { self: inquiry.userId }),
+    tokenOf: { account: inquiry.userId, scope: 'inquiries:read' },
   }),
   select: { id: true, userId: true, createdAt: true },
   id: { field: 'id', description: 'Global id, for `node`.' },
@@ -76,6 +77,7 @@ builder.prismaObjectField('User', 'inquiries', (t) =>
   t.connection(
     {
       type: PropertyInquiryType,
+      authScopes: { public: true, token: 'inquiries:read' },
       description: 'Properties that the member submitted, newest first. `first` defaults to 20.',
       complexity: newestFirstCost,
       select: (args, _context, nestedSelection) => ({

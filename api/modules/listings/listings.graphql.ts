@@ -79,7 +79,13 @@ export const ListingType = builder.prismaNode('Listing', {
     'Nights at a resort, offered by an owner or a provider, and the timeshare behind them if it is for sale. Everyone can read a listing on offer (active, with a verified contract and a night still ahead at the resort) or for sale (active, with a verified contract). Its owner and administrators can always read it.',
   nullable: true,
   authScopes: (listing) =>
-    isPublic(listing) ? { public: true } : { admin: true, self: listing.ownerId ?? undefined },
+    isPublic(listing)
+      ? { public: true, token: 'listings:read' }
+      : {
+          admin: true,
+          self: listing.ownerId ?? undefined,
+          tokenOf: { account: listing.ownerId, scope: 'listings:read' },
+        },
   select: visibility,
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
@@ -267,7 +273,7 @@ builder.queryField('listings', (t) =>
       type: ListingType,
       description:
         'Listings of members that can be booked with no night taken, at all resorts, for partners that read the whole list. `first` defaults to 12 and is at most 100.',
-      authScopes: { public: true },
+      authScopes: { public: true, token: 'listings:read' },
       complexity: pageCost,
       args: {
         updatedSince: t.arg({

@@ -212,7 +212,11 @@ export const OwnListingType = builder.prismaNode('Listing', {
   nullable: true,
   description:
     'A listing of a member, published or not, with everything that only the member and the team may see.',
-  authScopes: (listing) => ({ admin: true, self: listing.ownerId ?? undefined }),
+  authScopes: (listing) => ({
+    admin: true,
+    self: listing.ownerId ?? undefined,
+    tokenOf: { account: listing.ownerId, scope: 'listings:read' },
+  }),
   select: { id: true, ownerId: true, createdAt: true, reviewRequestedAt: true },
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
@@ -436,6 +440,7 @@ builder.prismaObjectField('User', 'listings', (t) =>
   t.connection(
     {
       type: OwnListingType,
+      authScopes: { public: true, token: 'listings:read' },
       description:
         'Listings of the member, published or not, newest first. `first` defaults to 20.',
       complexity: newestFirstCost,
@@ -476,6 +481,7 @@ builder.prismaObjectField('User', 'listing', (t) =>
   t.prismaField({
     type: OwnListingType,
     nullable: true,
+    authScopes: { public: true, token: 'listings:read' },
     description: 'One listing of the member by its id; null if the member has no such listing.',
     args: { databaseId: t.arg.id({ required: true, ...idOf('listing') }) },
     resolve: (query, user, { databaseId }, { deps }) =>

@@ -9,6 +9,7 @@ export const quoteRoutes: RestRoute[] = [
     method: 'GET',
     path: '/api/listings/:id/quote',
     access: 'public',
+    scope: 'listings:read',
     handle: async ({ deps }, { params, query }) => {
       const { lines, total, ...rest } = await quoteStay(deps, params['id'] ?? '', query);
       return {

@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
 import type { Message, MessageSide, MessageThread, Prisma } from '../../generated/prisma/client.ts';
-import {
-  ConflictError,
-  InvalidInputError,
-  NotFoundError,
-  SignInRequiredError,
-} from '../../platform/errors.ts';
+import { ConflictError, InvalidInputError, NotFoundError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import { maskContacts } from '../../platform/maskContacts.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
 import { beyondCheckout } from '../bookings/bookingLists.ts';
 import { idToFind } from '../listings/ownListing.ts';
+import { signedIn } from '../access/signedIn.ts';
 
 type ThreadDeps = Pick<Deps, 'database' | 'rateLimits' | 'clock'>;
 
@@ -323,11 +319,4 @@ async function lockThread(transaction: Prisma.TransactionClient, viewer: Viewer,
     throw new NotFoundError('There is no such conversation');
   }
   return { thread, side };
-}
-
-function signedIn(viewer: Viewer | null): Viewer {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
-  return viewer;
 }

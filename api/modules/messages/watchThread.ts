@@ -6,7 +6,7 @@ import { watch } from '../access/watching.ts';
 import { idToFind } from '../listings/ownListing.ts';
 import { mayRead } from './threads.ts';
 
-type WatchDeps = Pick<Deps, 'database' | 'messageThreads'>;
+type WatchDeps = Pick<Deps, 'apiTokens' | 'database' | 'messageThreads'>;
 
 /** The most messages that one moment carries; more follow in the next. */
 const mostAtOnce = 50;

@@ -48,8 +48,12 @@ builder.prismaNode('Picture', {
   nullable: true,
   authScopes: ({ listing }) =>
     listing === null || isPublic(listing)
-      ? { public: true }
-      : { admin: true, self: listing.ownerId ?? undefined },
+      ? { public: true, token: listing === null ? 'resorts:read' : 'listings:read' }
+      : {
+          admin: true,
+          self: listing.ownerId ?? undefined,
+          tokenOf: { account: listing.ownerId, scope: 'listings:read' },
+        },
   select: { id: true, listing: { select: { onOffer: true, onSale: true, ownerId: true } } },
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
@@ -207,22 +211,22 @@ builder.mutationFields((t) => ({
     type: AddPicturePayload,
     nullable: true,
     description: `Adds a picture to a listing of yours, or to a resort as an administrator; ${mostPictures} at most. JPEG, PNG or WebP, of at most 15 MB and 50 million pixels. A verified listing goes to review again.`,
-    authScopes: { signedIn: true },
+    authScopes: { signedIn: true, token: 'listings:write' },
     errors,
     args: {
       input: t.arg({ type: AddPictureInput, required: true, description: 'What to add it to.' }),
       file: t.arg({ type: 'Upload', required: true, description: 'The picture to upload.' }),
     },
-    resolve: async (_root, { input, file }, { deps, viewer }) => {
+    resolve: async (_root, { input, file }, { deps, account }) => {
       const { createReadStream } = await file;
-      return addPicture(deps, await viewer(), input, () => createReadStream());
+      return addPicture(deps, await account(), input, () => createReadStream());
     },
   }),
   orderPictures: t.field({
     type: OrderPicturesPayload,
     nullable: true,
     description: 'Puts all pictures of a listing of yours, or of a resort, in a new order.',
-    authScopes: { signedIn: true },
+    authScopes: { signedIn: true, token: 'listings:write' },
     errors,
     args: {
       input: t.arg({
@@ -231,14 +235,14 @@ builder.mutationFields((t) => ({
         description: 'The owner of the pictures, and their ids in the new order.',
       }),
     },
-    resolve: async (_root, { input }, { deps, viewer }) =>
-      orderPictures(deps, await viewer(), input),
+    resolve: async (_root, { input }, { deps, account }) =>
+      orderPictures(deps, await account(), input),
   }),
   describePicture: t.field({
     type: DescribePicturePayload,
     nullable: true,
     description: 'Changes the description of a picture of a listing of yours, or of a resort.',
-    authScopes: { signedIn: true },
+    authScopes: { signedIn: true, token: 'listings:write' },
     errors,
     args: {
       input: t.arg({
@@ -247,19 +251,19 @@ builder.mutationFields((t) => ({
         description: 'The picture and what it shows.',
       }),
     },
-    resolve: async (_root, { input }, { deps, viewer }) =>
-      describePicture(deps, await viewer(), input),
+    resolve: async (_root, { input }, { deps, account }) =>
+      describePicture(deps, await account(), input),
   }),
   deletePicture: t.field({
     type: DeletePicturePayload,
     nullable: true,
     description: 'Deletes a picture of a listing of yours, or of a resort. It cannot be restored.',
-    authScopes: { signedIn: true },
+    authScopes: { signedIn: true, token: 'listings:write' },
     errors,
     args: {
       input: t.arg({ type: DeletePictureInput, required: true, description: 'What to delete.' }),
     },
-    resolve: async (_root, { input }, { deps, viewer }) =>
-      deletePicture(deps, await viewer(), input.pictureId),
+    resolve: async (_root, { input }, { deps, account }) =>
+      deletePicture(deps, await account(), input.pictureId),
   }),
 }));

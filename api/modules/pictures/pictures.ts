@@ -3,18 +3,14 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
 import type { Picture, Prisma } from '../../generated/prisma/client.ts';
-import {
-  ConflictError,
-  ExpectedError,
-  NotFoundError,
-  SignInRequiredError,
-} from '../../platform/errors.ts';
+import { ConflictError, ExpectedError, NotFoundError } from '../../platform/errors.ts';
 import { idempotencyKey, parseInput } from '../../platform/input.ts';
 import { refusedPicture } from '../../platform/pictureFiles.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { drawUploadedPicture, type DrawnPicture } from './drawPicture.ts';
 import { keyOf, keysOf } from './files.ts';
 import { openPictures, readSubject, subjectInput, type Subject } from './subject.ts';
+import { signedIn } from '../access/signedIn.ts';
 
 type PictureDeps = Pick<
   Deps,
@@ -292,11 +288,4 @@ export async function deletePicturesOf(
   ownerId: string,
 ): Promise<void> {
   await transaction.picture.deleteMany({ where: { listing: { ownerId } } });
-}
-
-function signedIn(viewer: Viewer | null): Viewer {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
-  return viewer;
 }

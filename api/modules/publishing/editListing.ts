@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
 import type { Listing, Prisma } from '../../generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, SignInRequiredError } from '../../platform/errors.ts';
+import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
@@ -28,6 +28,7 @@ import {
 } from '../listings/ownListing.ts';
 import { mayMove } from './verificationMoves.ts';
 import { returnToReview } from '../listings/verificationQueue.ts';
+import { signedIn } from '../access/signedIn.ts';
 
 type EditDeps = Pick<Deps, 'database' | 'rateLimits' | 'siteSettings' | 'publicUrl'>;
 
@@ -240,11 +241,4 @@ async function requireBookedNights(
   if (checkOut > wanted.availableTo) {
     throw conflict('availableTo');
   }
-}
-
-function signedIn(viewer: Viewer | null): Viewer {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
-  return viewer;
 }

@@ -251,7 +251,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description:
       'Creates a listing of your weeks. Nobody else sees it until the team has verified it.',
-    authScopes: { signedIn: true },
+    authScopes: { signedIn: true, token: 'listings:write' },
     errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
     args: {
       input: t.arg({
@@ -261,12 +261,12 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { input: { details, ...rest } }, context) => {
-      const viewer = await context.viewer();
-      const listing = await createListing(context.deps, viewer, {
+      const account = await context.account();
+      const listing = await createListing(context.deps, account, {
         ...details,
         ...rest,
       });
-      return viewer && { listing, viewer };
+      return account && { listing, viewer: account };
     },
   }),
   updateListing: t.field({
@@ -274,7 +274,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description:
       'Changes a listing of yours. Changing a field of `reviewedFields`, such as resort, dates or unit, sends it to review again.',
-    authScopes: { signedIn: true },
+    authScopes: { signedIn: true, token: 'listings:write' },
     errors: { types: ownErrors },
     args: {
       input: t.arg({
@@ -284,7 +284,7 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { input: { details, ...rest } }, context) => ({
-      listing: await updateListing(context.deps, await context.viewer(), {
+      listing: await updateListing(context.deps, await context.account(), {
         ...details,
         ...rest,
       }),
@@ -294,7 +294,7 @@ builder.mutationFields((t) => ({
     type: WithdrawListingPayload,
     nullable: true,
     description: 'Withdraws a listing of yours. You can relist it.',
-    authScopes: { signedIn: true },
+    authScopes: { signedIn: true, token: 'listings:write' },
     errors: { types: ownErrors },
     args: {
       input: t.arg({
@@ -304,14 +304,14 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { input }, context) => ({
-      listing: await withdrawListing(context.deps, await context.viewer(), input.listingId),
+      listing: await withdrawListing(context.deps, await context.account(), input.listingId),
     }),
   }),
   relistListing: t.field({
     type: RelistListingPayload,
     nullable: true,
     description: 'Relists a withdrawn listing of yours.',
-    authScopes: { signedIn: true },
+    authScopes: { signedIn: true, token: 'listings:write' },
     errors: { types: ownErrors },
     args: {
       input: t.arg({
@@ -321,7 +321,7 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { input }, context) => ({
-      listing: await relistListing(context.deps, await context.viewer(), input.listingId),
+      listing: await relistListing(context.deps, await context.account(), input.listingId),
     }),
   }),
   requestListingReview: t.field({
@@ -329,7 +329,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description:
       'Asks the team to review a listing of yours again, after a rejection, a question or the end of the evidence.',
-    authScopes: { signedIn: true },
+    authScopes: { signedIn: true, token: 'listings:write' },
     errors: { types: ownErrors },
     args: {
       input: t.arg({
@@ -339,7 +339,7 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { input }, context) => ({
-      listing: await requestReview(context.deps, await context.viewer(), input),
+      listing: await requestReview(context.deps, await context.account(), input),
     }),
   }),
   resetListingCalendar: t.field({

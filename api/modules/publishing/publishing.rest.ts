@@ -11,13 +11,14 @@ export const listingRoutes: RestRoute[] = [
     method: 'POST',
     path: '/api/listings',
     access: 'signedIn',
+    scope: 'listings:write',
     handle: async (context, { body, headers }) => {
       const fields = z.record(z.string(), z.unknown()).safeParse(body ?? {});
       if (!fields.success) {
         throw new InvalidInputError([{ field: 'body', message: 'The body must be a JSON object' }]);
       }
       const { pricePerNight, cleaningFee, salePrice, maintenanceFee, ...given } = fields.data;
-      const listing = await createListing(context.deps, await context.viewer(), {
+      const listing = await createListing(context.deps, await context.account(), {
         ...given,
         pricePerNightCents: toCents(pricePerNight),
         cleaningFeeCents: toCents(cleaningFee),

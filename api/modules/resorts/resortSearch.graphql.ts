@@ -171,7 +171,7 @@ builder.queryFields((t) => ({
     type: [SearchPhraseType],
     description:
       'What a search text asks of the week in words: dates, seasons, holidays, people, rooms, prices. In the order of the text.',
-    authScopes: { public: true },
+    authScopes: { public: true, token: 'resorts:read' },
     extensions: { publicAnswer: true },
     args: { query: t.arg.string({ description: 'As for `resorts`.' }) },
     resolve: async (_root, { query }, { deps }) =>
@@ -180,7 +180,7 @@ builder.queryFields((t) => ({
   resortFacets: t.field({
     type: ResortFacetsType,
     description: 'The values that would narrow a search, with the number of resorts for each.',
-    authScopes: { public: true },
+    authScopes: { public: true, token: 'resorts:read' },
     extensions: { publicAnswer: true },
     args: {
       query: t.arg.string({ description: 'As for `resorts`.' }),
@@ -191,7 +191,7 @@ builder.queryFields((t) => ({
   resortSuggestions: t.field({
     type: SuggestionsType,
     description: 'Resorts, places and brands for a text that is being typed.',
-    authScopes: { public: true },
+    authScopes: { public: true, token: 'resorts:read' },
     extensions: { publicAnswer: true },
     complexity: ({ first }) => ({ field: 1, multiplier: Math.max(1, (first ?? 5) / 5) }),
     args: {
@@ -211,7 +211,7 @@ builder.queryFields((t) => ({
   resortMap: t.field({
     type: MapType,
     description: 'What a search finds, as clusters on a map.',
-    authScopes: { public: true },
+    authScopes: { public: true, token: 'resorts:read' },
     extensions: { publicAnswer: true },
     args: {
       query: t.arg.string({ description: 'As for `resorts`.' }),

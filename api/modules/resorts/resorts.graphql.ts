@@ -41,9 +41,9 @@ export const ResortType = builder.prismaNode('Resort', {
   description:
     'A place with timeshare weeks. Prices and ratings apply to the whole resort; listings have their own prices.',
   nullable: true,
-  authScopes: { public: true },
   select: sortKey,
   id: { field: 'id', description: 'Global id, for `node`.' },
+  authScopes: { public: true, token: 'resorts:read' },
   fields: (t) => ({
     databaseId: t.exposeID(
       'id',
@@ -322,7 +322,7 @@ builder.queryFields((t) => ({
     type: ResortType,
     nullable: true,
     description: 'One resort; null if there is none with that id.',
-    authScopes: { public: true },
+    authScopes: { public: true, token: 'resorts:read' },
     extensions: { publicAnswer: true },
     args: {
       id: t.arg.id({
@@ -345,7 +345,7 @@ builder.queryFields((t) => ({
     {
       type: ResortType,
       description: 'Resorts by text, filter and order. `first` defaults to 12 and is at most 100.',
-      authScopes: { public: true },
+      authScopes: { public: true, token: 'resorts:read' },
       extensions: { publicAnswer: true },
       complexity: pageCost,
       args: {
@@ -379,7 +379,7 @@ builder.queryFields((t) => ({
     {
       type: ResortType,
       description: 'All resorts, best rated first.',
-      authScopes: { public: true },
+      authScopes: { public: true, token: 'resorts:read' },
       extensions: { publicAnswer: true },
       complexity: pageCost,
       resolve: (_root, args, context, info) =>
@@ -392,7 +392,7 @@ builder.queryFields((t) => ({
     {
       type: ResortType,
       description: 'Resorts to which weeks were added recently, best rated first.',
-      authScopes: { public: true },
+      authScopes: { public: true, token: 'resorts:read' },
       extensions: { publicAnswer: true },
       complexity: pageCost,
       resolve: (_root, args, context, info) =>

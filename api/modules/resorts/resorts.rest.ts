@@ -84,12 +84,14 @@ export const resortRoutes: RestRoute[] = [
     method: 'GET',
     path: '/api/resorts',
     access: 'public',
+    scope: 'resorts:read',
     handle: (context, request) => listResorts(context, request, '/api/resorts', {}),
   },
   {
     method: 'GET',
     path: '/api/resorts/search',
     access: 'public',
+    scope: 'resorts:read',
     handle: (context, request) =>
       listResorts(context, request, '/api/resorts/search', { text: request.query['q'] }),
   },
@@ -97,6 +99,7 @@ export const resortRoutes: RestRoute[] = [
     method: 'GET',
     path: '/api/resorts/new-availability',
     access: 'public',
+    scope: 'resorts:read',
     handle: (context, request) =>
       listResorts(context, request, '/api/resorts/new-availability', {
         filter: { isNewAvailability: true },
@@ -106,12 +109,14 @@ export const resortRoutes: RestRoute[] = [
     method: 'GET',
     path: '/api/resorts/top',
     access: 'public',
+    scope: 'resorts:read',
     handle: (context, request) => listResorts(context, request, '/api/resorts/top', {}),
   },
   {
     method: 'GET',
     path: '/api/resorts/:id',
     access: 'public',
+    scope: 'resorts:read',
     handle: async ({ deps }, { params }) => {
       const where = resortWhere(params['id'] ?? '');
       const resort =

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
 import { type Review } from '../../generated/prisma/client.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  NotFoundError,
-  SignInRequiredError,
-} from '../../platform/errors.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { idempotencyKey, parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { isMissingRow, violates } from '../../platform/violations.ts';
 import { requireStay, tellOwner } from './reviewedStays.ts';
+import { signedIn } from '../access/signedIn.ts';
 
 type ReviewDeps = Pick<Deps, 'database' | 'rateLimits' | 'siteSettings' | 'publicUrl'>;
 
@@ -207,11 +203,4 @@ async function whyNot(
   return count > 0
     ? new ForbiddenError('Only its author can change a review')
     : new NotFoundError('Review not found');
-}
-
-function signedIn(viewer: Viewer | null): Viewer {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
-  return viewer;
 }

@@ -60,9 +60,9 @@ export const ReviewType = builder.prismaNode('Review', {
   description:
     "A member's review of a resort. A member can review each resort once, and each stay there that they booked here.",
   nullable: true,
-  authScopes: { public: true },
   select: reviewSortKey,
   id: { field: 'id', description: 'Global id, for `node`.' },
+  authScopes: { public: true, token: 'resorts:read' },
   fields: (t) => ({
     rating: t.exposeInt('rating', { description: '1 (poor) to 5 (excellent) stars.' }),
     title: t.exposeString('title', { description: 'The headline of the review, plain text.' }),

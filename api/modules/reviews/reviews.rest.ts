@@ -25,6 +25,7 @@ export const reviewRoutes: RestRoute[] = [
     method: 'GET',
     path: '/api/resorts/:id/reviews',
     access: 'public',
+    scope: 'resorts:read',
     handle: async ({ deps }, { params, query }) => {
       const { limit, after } = parseInput(listQuery, query);
       const page = readPageArgs({ first: limit, after }, pageSizes);

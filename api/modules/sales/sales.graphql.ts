@@ -194,7 +194,7 @@ builder.queryFields((t) => ({
       type: ListingType,
       description:
         'Listings for sale by text, filter and order: active, with a verified contract and an asking price. Their nights may be over. `first` defaults to 12 and is at most 100.',
-      authScopes: { public: true },
+      authScopes: { public: true, token: 'listings:read' },
       extensions: { publicAnswer: true },
       complexity: pageCost,
       args: {
@@ -238,7 +238,7 @@ builder.queryFields((t) => ({
     type: SaleFacetsType,
     description:
       'The values that would narrow a search for what is for sale, with the number of listings for each.',
-    authScopes: { public: true },
+    authScopes: { public: true, token: 'listings:read' },
     extensions: { publicAnswer: true },
     args: {
       query: t.arg.string({ description: 'As for `saleListings`.' }),
@@ -250,7 +250,7 @@ builder.queryFields((t) => ({
     type: ListingType,
     nullable: true,
     description: 'One listing for sale; null if there is none with that id, or no longer.',
-    authScopes: { public: true },
+    authScopes: { public: true, token: 'listings:read' },
     extensions: { publicAnswer: true },
     args: { id: t.arg.id({ required: true, ...idOf('listing') }) },
     resolve: (query, _root, { id }, { deps }) =>
@@ -263,7 +263,7 @@ builder.queryFields((t) => ({
   comparedListings: t.prismaField({
     type: [ListingType],
     description: `Listings side by side, in the order of the ids. Those that are neither on offer nor for sale are left out.`,
-    authScopes: { public: true },
+    authScopes: { public: true, token: 'listings:read' },
     extensions: { publicAnswer: true },
     complexity: { field: 1, multiplier: mostCompared },
     args: {

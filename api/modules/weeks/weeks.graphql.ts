@@ -30,6 +30,7 @@ type MaybeWithListing = FoundWeek & { listing?: Listing };
 
 export const WeekType = builder.objectRef<WeekWithListing>('Week').implement({
   description: 'A stay that a search finds: free nights in a row of one listing.',
+  authScopes: { public: true, token: 'listings:read' },
   fields: (t) => ({
     checkIn: t.expose('checkIn', { type: 'Date', description: 'The first night.' }),
     checkOut: t.expose('checkOut', { type: 'Date', description: 'The day of departure.' }),
@@ -221,7 +222,7 @@ builder.queryField('weekMonths', (t) =>
     type: [WeekMonthType],
     description:
       'The months in which weeks of a search can begin, with their lowest prices, at most 24. Conditions on the day of arrival are ignored.',
-    authScopes: { public: true },
+    authScopes: { public: true, token: 'listings:read' },
     extensions: { publicAnswer: true },
     args: {
       query: t.arg.string({ description: 'As for `weeks`.' }),
@@ -237,7 +238,7 @@ builder.queryField('weeks', (t) =>
       type: WeekType,
       description:
         'Weeks that can be booked, by text, filter and order. For each run of free nights one stay: of the nights asked for, or else of a week, or of all its nights if these are fewer; never of fewer nights than the owner lets. `first` defaults to 12 and is at most 100.',
-      authScopes: { public: true },
+      authScopes: { public: true, token: 'listings:read' },
       extensions: { publicAnswer: true },
       complexity: pageCost,
       args: {

@@ -6,7 +6,7 @@ import { watch } from '../../access/watching.ts';
 import { readRun, type InventoryRun } from './runHistory.ts';
 import { watchRun } from './runs.ts';
 
-type WatchDeps = Pick<Deps, 'database' | 'inventoryRuns'>;
+type WatchDeps = Pick<Deps, 'apiTokens' | 'database' | 'inventoryRuns'>;
 
 /**
  * Yields a run now and after each change, until it finishes, the session is no longer an

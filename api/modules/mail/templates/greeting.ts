@@ -1,8 +1,13 @@
 /**
- * 'Hello Ada,'. Anyone can register somebody else's address under any name, so a name that looks
- * like a URL or an email address is left out: our mail must not carry foreign links.
+ * A name in one line, or what to say instead of one that looks like a URL or an email address:
+ * anyone can register somebody else's address under any name, and our mail must not carry foreign
+ * links.
  */
-export const greeting = (firstName: string): string =>
-  /[/:@\\]|\.\S|www/i.test(firstName)
-    ? 'Hello,'
-    : `Hello ${firstName.replace(/\s+/g, ' ').trim()},`;
+export const sayable = (name: string, instead: string): string =>
+  /[/:@\\]|\.\S|www/i.test(name) ? instead : name.replace(/\s+/g, ' ').trim();
+
+/** 'Hello Ada,'; 'Hello,' without a name. */
+export const greeting = (firstName: string): string => {
+  const name = sayable(firstName, '');
+  return name === '' ? 'Hello,' : `Hello ${name},`;
+};

@@ -88,6 +88,22 @@ const valuesWith = (text: string): MailTemplates => ({
     hidesContacts: true,
     link,
   },
+  organizationInvitation: { organization: text, inviter: text, role: 'owner', link },
+  organizationDecided: {
+    firstName: text,
+    organization: text,
+    decision: 'suspended',
+    note: text,
+    link,
+  },
+  tokenExpires: {
+    firstName: text,
+    organization: text,
+    token: text,
+    hint: text,
+    day: text,
+    link,
+  },
   bankChanged: { firstName: text, lastFour: text },
   payoutHeld: {
     change: 'refused',

@@ -21,6 +21,8 @@ import { listingMoved } from './listingMoved.ts';
 import { listingRejected } from './listingRejected.ts';
 import { listingVerified } from './listingVerified.ts';
 import { messageReported } from './messageReported.ts';
+import { organizationDecided } from './organizationDecided.ts';
+import { organizationInvitation } from './organizationInvitation.ts';
 import { passwordChanged } from './passwordChanged.ts';
 import { payoutHeld } from './payoutHeld.ts';
 import { resetPassword } from './resetPassword.ts';
@@ -29,6 +31,7 @@ import { reviewReported } from './reviewReported.ts';
 import { smtpTest } from './smtpTest.ts';
 import { reviewRemoved } from './reviewRemoved.ts';
 import { stayReviewed } from './stayReviewed.ts';
+import { tokenExpires } from './tokenExpires.ts';
 import { unreadMessages } from './unreadMessages.ts';
 import { verifyEmail } from './verifyEmail.ts';
 
@@ -161,6 +164,29 @@ export interface MailTemplates {
   };
   /** About money that can't be paid out to an owner. */
   /** `lastFour`: the last characters of the new account number. */
+  organizationInvitation: {
+    organization: string;
+    inviter: string;
+    role: 'owner' | 'developer' | 'viewer';
+    link: string;
+  };
+  organizationDecided: {
+    firstName: string;
+    organization: string;
+    decision: 'approved' | 'refused' | 'suspended';
+    note?: string;
+    link: string;
+  };
+  tokenExpires: {
+    firstName: string;
+    organization: string;
+    token: string;
+    /** The last four characters. */
+    hint: string;
+    /** YYYY-MM-DD. */
+    day: string;
+    link: string;
+  };
   bankChanged: { firstName: string; lastFour: string };
   payoutHeld: {
     /** `waiting`: for bank details; `refused`: by the bank. */
@@ -239,6 +265,9 @@ const templates: { [Name in keyof MailTemplates]: Compose<Name> } = {
   answerRemoved,
   bookingChanged,
   bankChanged,
+  organizationDecided,
+  organizationInvitation,
+  tokenExpires,
   payoutHeld,
   listingAlert,
   listingReceived,

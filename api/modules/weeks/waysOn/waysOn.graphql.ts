@@ -110,7 +110,7 @@ builder.queryField('searchWaysOn', (t) =>
   t.field({
     type: WaysOnType,
     description: 'What comes close to a search that finds nothing.',
-    authScopes: { public: true },
+    authScopes: { public: true, token: 'listings:read' },
     extensions: { publicAnswer: true },
     args: {
       query: t.arg.string({ description: 'As for `resorts`.' }),

@@ -1,0 +1,36 @@
+import SchemaBuilder, {
+  BasePlugin,
+  type PothosOutputFieldConfig,
+  type SchemaTypes,
+} from '@pothos/core';
+
+const pluginName = 'tokens';
+
+export default pluginName;
+
+/** Types of which a token may load the object, but only see the fields that say so. */
+const closedTypes = ['User'];
+
+/** Closes every field of these types to tokens that has no rule of its own. */
+class TokensPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override onOutputFieldConfig(
+    config: PothosOutputFieldConfig<Types>,
+  ): PothosOutputFieldConfig<Types> {
+    const options = config.pothosOptions as { authScopes?: unknown };
+    if (closedTypes.includes(config.parentType) && config.name !== 'id') {
+      options.authScopes ??= { public: true };
+    }
+    return config;
+  }
+}
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- Pothos declares its plugins here.
+  export namespace PothosSchemaTypes {
+    export interface Plugins<Types extends SchemaTypes> {
+      tokens: TokensPlugin<Types>;
+    }
+  }
+}
+
+SchemaBuilder.registerPlugin(pluginName, TokensPlugin);

@@ -1,0 +1,10 @@
+import { SignInRequiredError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+
+/** @throws {SignInRequiredError} if nobody is signed in */
+export function signedIn(viewer: Viewer | null): Viewer {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  return viewer;
+}

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import type {
+  OrganizationInvitation,
+  OrganizationMember,
+} from '../../../generated/prisma/client.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import { hashOfSecret, newLinkSecret } from '../../../platform/linkSecrets.ts';
+import { isSameName } from '../../../platform/accountNames.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { linkRefused, linkToken } from '../../access/secretLinks.ts';
+import { signedIn } from '../../access/signedIn.ts';
+import { email } from '../../accounts/accountInput.ts';
+import { prepareMail, queueMail } from '../../mail/outbox.ts';
+import { requireRight } from './organizations.ts';
+
+/** The most members and open invitations of an organization together. */
+const mostMembers = 50;
+
+const invitationDays = 7;
+
+const role = z.enum(['owner', 'developer', 'viewer'], { error: 'Choose a role' });
+
+const invited = z.object({ email: email('Email'), role });
+const accepted = z.object({ token: linkToken });
+
+type Working = Pick<Deps, 'database' | 'clock'>;
+type Inviting = Working & Pick<Deps, 'siteSettings' | 'publicUrl' | 'rateLimits'>;
+
+/**
+ * Invites a person by mail to an organization; an earlier invitation to this address stops working.
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError | RateLimitedError}
+ * @throws {ConflictError} if the person is a member, or there are too many
+ */
+export async function inviteMember(
+  deps: Inviting,
+  viewer: Viewer | null,
+  organizationId: string,
+  input: unknown,
+): Promise<OrganizationInvitation> {
+  const wanted = parseInput(invited, input);
+  const { prisma } = deps.database;
+  const person = await requireRight(prisma, viewer, organizationId, 'manage');
+  await deps.rateLimits.spend('invitationByAccount', person.id);
+  const secret = newLinkSecret();
+  return prisma.$transaction(async (transaction) => {
+    // Lock: two at once could both be the last that fits.
+    await transaction.$queryRaw`
+      SELECT FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`;
+    const organization = await transaction.organization.findUniqueOrThrow({
+      where: { id: organizationId },
+      include: { members: { include: { user: { select: { email: true } } } } },
+    });
+    if (organization.members.some(({ user }) => isSameName(user.email, wanted.email))) {
+      throw new ConflictError([{ field: 'email', message: 'This person is a member already' }]);
+    }
+    await transaction.organizationInvitation.deleteMany({
+      where: { organizationId, OR: [{ email: wanted.email }, { expiresAt: { lt: deps.clock() } }] },
+    });
+    const open = await transaction.organizationInvitation.count({ where: { organizationId } });
+    if (organization.members.length + open >= mostMembers) {
+      throw new ConflictError([
+        { field: 'email', message: `An organization has at most ${mostMembers} members` },
+      ]);
+    }
+    const mail = await prepareMail(
+      deps,
+      { name: wanted.email, address: wanted.email },
+      'organizationInvitation',
+      {
+        organization: organization.name,
+        inviter: `${person.firstName} ${person.lastName}`,
+        role: wanted.role,
+        link: `${deps.publicUrl}/organizations/join?token=${secret}`,
+      },
+    );
+    await queueMail(transaction, mail);
+    return transaction.organizationInvitation.create({
+      data: {
+        ...wanted,
+        id: hashOfSecret(secret),
+        organizationId,
+        createdAt: deps.clock(),
+        expiresAt: new Date(deps.clock().getTime() + invitationDays * 86_400_000),
+      },
+    });
+  });
+}
+
+/**
+ * Makes the viewer a member by an invitation, which is used up. The link is the proof: the address
+ * it was sent to may be another than that of the account.
+ * @returns plain id of the organization
+ * @throws {SignInRequiredError}
+ * @throws {InvalidInputError} on `token` if the link was used or withdrawn, or has expired
+ */
+export async function acceptInvitation(
+  { database, clock }: Working,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<string> {
+  const person = signedIn(viewer);
+  const { token } = parseInput(accepted, input);
+  return database.prisma.$transaction(async (transaction) => {
+    const id = hashOfSecret(token);
+    const found = await transaction.organizationInvitation.findUnique({ where: { id } });
+    if (!found || found.expiresAt < clock()) {
+      throw linkRefused('This invitation was used, withdrawn or has expired. Ask for a new one');
+    }
+    const { count } = await transaction.organizationInvitation.deleteMany({ where: { id } });
+    if (count === 0) {
+      throw linkRefused('This invitation was used, withdrawn or has expired. Ask for a new one');
+    }
+    await transaction.organizationMember.createMany({
+      data: { organizationId: found.organizationId, userId: person.id, role: found.role },
+      skipDuplicates: true,
+    });
+    return found.organizationId;
+  });
+}
+
+/**
+ * Takes back an invitation.
+ * @param address to which it was sent
+ * @throws {SignInRequiredError | ForbiddenError}
+ * @throws {NotFoundError} if there is none
+ */
+export async function withdrawInvitation(
+  { database }: Working,
+  viewer: Viewer | null,
+  organizationId: string,
+  address: string,
+): Promise<void> {
+  await requireRight(database.prisma, viewer, organizationId, 'manage');
+  const { count } = await database.prisma.organizationInvitation.deleteMany({
+    where: { organizationId, email: address },
+  });
+  if (count === 0) {
+    throw new NotFoundError('There is no such invitation (any more)');
+  }
+}
+
+/**
+ * Gives a member another role.
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
+ * @throws {ForbiddenError} for anyone but an owner, and for the member who opened the organization
+ */
+export async function setMemberRole(
+  { database }: Working,
+  viewer: Viewer | null,
+  organizationId: string,
+  userId: string,
+  input: unknown,
+): Promise<OrganizationMember> {
+  const { role: wanted } = parseInput(z.object({ role }), { role: input });
+  await requireRight(database.prisma, viewer, organizationId, 'manage');
+  await requireOther(database, organizationId, userId);
+  const [member] = await database.prisma.organizationMember.updateManyAndReturn({
+    where: { organizationId, userId },
+    data: { role: wanted },
+  });
+  if (!member) {
+    throw noMember();
+  }
+  return member;
+}
+
+/**
+ * Removes a member; every member can remove themselves.
+ * @throws {SignInRequiredError | NotFoundError}
+ * @throws {ForbiddenError} if the viewer is no owner and it is someone else, and for the member who
+ *   opened the organization
+ */
+export async function removeMember(
+  { database }: Working,
+  viewer: Viewer | null,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  const isSelf = viewer?.id === userId;
+  await requireRight(database.prisma, viewer, organizationId, isSelf ? 'read' : 'manage');
+  await requireOther(database, organizationId, userId);
+  const { count } = await database.prisma.organizationMember.deleteMany({
+    where: { organizationId, userId },
+  });
+  if (count === 0) {
+    throw noMember();
+  }
+}
+
+/** @throws {ForbiddenError} for the member who opened the organization */
+async function requireOther(
+  { prisma }: Deps['database'],
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  if ((await prisma.organization.count({ where: { id: organizationId, accountId: userId } })) > 0) {
+    throw new ForbiddenError(
+      'The member who opened the organization stays its owner: its weeks are theirs. Close the organization instead',
+    );
+  }
+}
+
+const noMember = (): NotFoundError => new NotFoundError('There is no such member (any more)');

@@ -1,0 +1,473 @@
+import type {
+  Organization,
+  OrganizationRole,
+  OrganizationStatus,
+} from '../../../generated/prisma/client.ts';
+import { builder } from '../../../graphql/builder.ts';
+import { encodeGlobalId } from '../../../graphql/globalIds.ts';
+import { globalIdOf, idOf, plainIdOf } from '../../../graphql/ids.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+} from '../../../platform/errors.ts';
+import { newestFirstConnection, newestFirstCost } from '../../../platform/newestFirst.ts';
+import { UserType } from '../../accounts/accounts.graphql.ts';
+import {
+  acceptInvitation,
+  inviteMember,
+  removeMember,
+  setMemberRole,
+  withdrawInvitation,
+} from './members.ts';
+import {
+  closeOrganization,
+  decideOrganization,
+  openOrganization,
+  organizationsPage,
+  roleIn,
+  updateOrganization,
+} from './organizations.ts';
+
+const StatusEnum = builder.enumType('OrganizationStatus', {
+  description: 'Whether an organization may use the API.',
+  values: {
+    PENDING: { value: 'pending', description: 'Waits for approval; test tokens work.' },
+    APPROVED: { value: 'approved', description: 'Live and test tokens work.' },
+    REFUSED: { value: 'refused', description: 'Was not approved; no token works.' },
+    SUSPENDED: { value: 'suspended', description: 'Was stopped by us; no token works.' },
+  } satisfies Record<
+    Uppercase<OrganizationStatus>,
+    { value: OrganizationStatus; description: string }
+  >,
+});
+
+const RoleEnum = builder.enumType('OrganizationRole', {
+  description: 'What a member of an organization may do.',
+  values: {
+    OWNER: { value: 'owner', description: 'Everything, members included.' },
+    DEVELOPER: { value: 'developer', description: 'Make and revoke tokens and webhooks.' },
+    VIEWER: { value: 'viewer', description: 'See tokens, webhooks and usage.' },
+  } satisfies Record<Uppercase<OrganizationRole>, { value: OrganizationRole; description: string }>,
+});
+
+const MemberType = builder.prismaObject('OrganizationMember', {
+  description: 'A member of an organization.',
+  fields: (t) => ({
+    userId: t.exposeID('userId', plainIdOf('user', 'Plain id of the account of the member.')),
+    name: t.string({
+      description: 'First and last name.',
+      select: { user: { select: { firstName: true, lastName: true } } },
+      resolve: ({ user }) => `${user.firstName} ${user.lastName}`,
+    }),
+    role: t.expose('role', { type: RoleEnum, description: 'What the member may do.' }),
+    isOpener: t.boolean({
+      description: 'Whether the organization works on the weeks of this member, who opened it.',
+      select: { userId: true, organization: { select: { accountId: true } } },
+      resolve: ({ userId, organization }) => userId === organization.accountId,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Member since.' }),
+  }),
+});
+
+const InvitationType = builder.prismaObject('OrganizationInvitation', {
+  description: 'An invitation that was sent by mail and not accepted yet.',
+  fields: (t) => ({
+    email: t.exposeString('email', { description: 'The address it was sent to.' }),
+    role: t.expose('role', { type: RoleEnum, description: 'The role it gives.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it stops working.' }),
+  }),
+});
+
+export const OrganizationType = builder.prismaNode('Organization', {
+  description:
+    'A partner that calls the API with tokens, which work on the weeks and bookings of the member who opened it. Only members, its tokens and administrators can read it.',
+  nullable: true,
+  select: { id: true, accountId: true, createdAt: true },
+  authScopes: async (organization, context) => {
+    if (context.token) {
+      return context.token.organizationId === organization.id;
+    }
+    const viewer = await context.viewer();
+    return (
+      viewer?.role === 'admin' ||
+      (viewer !== null &&
+        (await roleIn(context.deps.database.prisma, organization.id, viewer.id)) !== null)
+    );
+  },
+  id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
+  fields: (t) => ({
+    databaseId: t.exposeID('id', plainIdOf('organization', 'The plain id, as in its address.')),
+    name: t.exposeString('name', { description: 'What it is called.' }),
+    website: t.exposeString('website', { description: 'Address of its own site.' }),
+    purpose: t.exposeString('purpose', { description: 'What it builds, in its own words.' }),
+    status: t.expose('status', { type: StatusEnum, description: 'Whether it may use the API.' }),
+    decisionNote: t.exposeString('decisionNote', {
+      nullable: true,
+      description: 'What we wrote to its owners about the last decision.',
+    }),
+    version: t.exposeInt('version', {
+      description: 'Increases with each change; `updateOrganization` names the one it changes.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was opened.' }),
+    viewerRole: t.field({
+      type: RoleEnum,
+      nullable: true,
+      authScopes: { signedIn: true },
+      description: 'Your role in it; null for administrators who are no members.',
+      resolve: async ({ id }, _args, context) => {
+        const viewer = await context.viewer();
+        return viewer && roleIn(context.deps.database.prisma, id, viewer.id);
+      },
+    }),
+    members: t.relation('members', {
+      type: MemberType,
+      authScopes: { signedIn: true },
+      complexity: { field: 1, multiplier: 10 },
+      description: 'Its members, at most 50, the first one first.',
+      query: { orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }] },
+    }),
+    invitations: t.relation('invitations', {
+      type: InvitationType,
+      authScopes: { signedIn: true },
+      description: 'Invitations that were not accepted yet, by address.',
+      query: { orderBy: { email: 'asc' } },
+    }),
+  }),
+});
+
+const OrganizationEdge = builder.edgeObject({
+  type: OrganizationType,
+  name: 'OrganizationEdge',
+  description: 'An organization in a list.',
+});
+
+const OrganizationConnection = builder.connectionObject(
+  {
+    type: OrganizationType,
+    name: 'OrganizationConnection',
+    description: 'A page of organizations.',
+  },
+  OrganizationEdge,
+);
+
+builder.prismaObjectField(UserType, 'organizations', (t) =>
+  t.field({
+    type: [OrganizationType],
+    authScopes: { public: true },
+    description: 'The organizations that the member belongs to, by name.',
+    select: (_args, _context, nestedSelection) => ({
+      organizationMemberships: {
+        orderBy: { organization: { name: 'asc' } },
+        select: {
+          organization: nestedSelection({
+            select: { id: true, accountId: true, createdAt: true },
+          }),
+        },
+      },
+    }),
+    resolve: ({ organizationMemberships }) =>
+      organizationMemberships.map(({ organization }) => organization),
+  }),
+);
+
+builder.queryFields((t) => ({
+  organization: t.prismaField({
+    type: OrganizationType,
+    nullable: true,
+    description:
+      'An organization of yours, or any for administrators; null if there is none. For a token, its own, without `id`.',
+    authScopes: { signedIn: true, token: 'any' },
+    args: { id: t.arg.id(idOf('organization')) },
+    resolve: (query, _root, { id }, { deps, token }) => {
+      const wanted = id ?? token?.organizationId;
+      return wanted === undefined
+        ? null
+        : deps.database.prisma.organization.findUnique({ ...query, where: { id: wanted } });
+    },
+  }),
+  organizations: t.connection(
+    {
+      type: OrganizationType,
+      description: 'All organizations, newest first. `first` defaults to 20. For administrators.',
+      authScopes: { admin: true },
+      complexity: newestFirstCost,
+      args: {
+        status: t.arg({ type: StatusEnum, description: 'Only organizations with this status.' }),
+      },
+      resolve: async (_root, { status, ...page }, context) =>
+        newestFirstConnection(page, await organizationsPage(context.deps, page, status)),
+    },
+    OrganizationConnection,
+    OrganizationEdge,
+  ),
+}));
+
+const facts = {
+  name: 'What it is called, 100 characters at most.',
+  website: 'Address of its own site.',
+  purpose: 'What it builds, 2,000 characters at most.',
+};
+
+const OpenOrganizationInput = builder.inputType('OpenOrganizationInput', {
+  description: 'An organization to open for the weeks of your account.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: facts.name }),
+    website: t.string({ required: true, description: facts.website }),
+    purpose: t.string({ required: true, description: facts.purpose }),
+  }),
+});
+
+const UpdateOrganizationInput = builder.inputType('UpdateOrganizationInput', {
+  description: 'What an organization says about itself.',
+  fields: (t) => ({
+    organizationId: t.id({ required: true, ...idOf('organization') }),
+    version: t.int({ required: true, description: 'The version that you read.' }),
+    name: t.string({ required: true, description: facts.name }),
+    website: t.string({ required: true, description: facts.website }),
+    purpose: t.string({ required: true, description: facts.purpose }),
+  }),
+});
+
+const DecideOrganizationInput = builder.inputType('DecideOrganizationInput', {
+  description: 'A decision about an organization, for administrators.',
+  fields: (t) => ({
+    organizationId: t.id({ required: true, ...idOf('organization') }),
+    version: t.int({ required: true, description: 'The version that you read.' }),
+    status: t.field({
+      type: StatusEnum,
+      required: true,
+      description: '`APPROVED`, `REFUSED` or `SUSPENDED`.',
+    }),
+    note: t.string({ description: 'Words to its owners, 1,000 characters at most.' }),
+  }),
+});
+
+const InviteMemberInput = builder.inputType('InviteMemberInput', {
+  description: 'A person to invite to an organization.',
+  fields: (t) => ({
+    organizationId: t.id({ required: true, ...idOf('organization') }),
+    email: t.string({ required: true, description: 'Where to send the invitation.' }),
+    role: t.field({ type: RoleEnum, required: true, description: 'What the person may do.' }),
+  }),
+});
+
+const WithdrawInvitationInput = builder.inputType('WithdrawInvitationInput', {
+  description: 'An invitation to take back.',
+  fields: (t) => ({
+    organizationId: t.id({ required: true, ...idOf('organization') }),
+    email: t.string({ required: true, description: 'The address it was sent to.' }),
+  }),
+});
+
+const SetMemberRoleInput = builder.inputType('SetMemberRoleInput', {
+  description: 'Another role for a member of an organization.',
+  fields: (t) => ({
+    organizationId: t.id({ required: true, ...idOf('organization') }),
+    userId: t.id({ required: true, ...idOf('user') }),
+    role: t.field({ type: RoleEnum, required: true, description: 'What the member may do.' }),
+  }),
+});
+
+const RemoveMemberInput = builder.inputType('RemoveMemberInput', {
+  description: 'A member to remove from an organization; yourself to leave it.',
+  fields: (t) => ({
+    organizationId: t.id({ required: true, ...idOf('organization') }),
+    userId: t.id({ required: true, ...idOf('user') }),
+  }),
+});
+
+/** Organizations are read again: the type decides by their members who may see them. */
+const payload = (name: string, description: string) =>
+  builder.objectRef<{ organizationId: string }>(name).implement({
+    description,
+    fields: (t) => ({
+      organization: t.prismaField({
+        type: OrganizationType,
+        description: 'The organization as it is now.',
+        resolve: (query, { organizationId: id }, _args, { deps }) =>
+          deps.database.prisma.organization.findUniqueOrThrow({ ...query, where: { id } }),
+      }),
+    }),
+  });
+
+const named = ({ id }: Organization): { organizationId: string } => ({ organizationId: id });
+
+const CloseOrganizationPayload = builder
+  .objectRef<{ deletedId: string }>('CloseOrganizationPayload')
+  .implement({
+    description: 'The organization is gone, and with it its tokens and webhooks.',
+    fields: (t) => ({
+      deletedId: t.exposeID(
+        'deletedId',
+        globalIdOf('organization', 'Global id of the closed organization.'),
+      ),
+    }),
+  });
+
+const RemoveMemberPayload = builder
+  .objectRef<{ userId: string; organizationId: string }>('RemoveMemberPayload')
+  .implement({
+    description: 'The member was removed.',
+    fields: (t) => ({
+      userId: t.exposeID('userId', plainIdOf('user', 'Plain id of the removed member.')),
+      organization: t.prismaField({
+        type: OrganizationType,
+        nullable: true,
+        description: 'The organization as it is now; null if you have left it.',
+        resolve: async (query, { organizationId: id, userId }, _args, context) =>
+          (await context.viewer())?.id === userId
+            ? null
+            : context.deps.database.prisma.organization.findUnique({ ...query, where: { id } }),
+      }),
+    }),
+  });
+
+const inOrganization = [InvalidInputError, NotFoundError, ForbiddenError, ConflictError];
+
+builder.mutationFields((t) => ({
+  openOrganization: t.field({
+    type: payload('OpenOrganizationPayload', 'The organization waits for approval.'),
+    nullable: true,
+    description:
+      'Opens an organization, whose tokens work on the weeks and bookings of your account. Test tokens can be made at once, live ones after approval.',
+    authScopes: { signedIn: true },
+    errors: { types: inOrganization },
+    args: {
+      input: t.arg({
+        type: OpenOrganizationInput,
+        required: true,
+        description: 'What it is called and what it builds.',
+      }),
+    },
+    resolve: async (_root, { input }, context) =>
+      named(await openOrganization(context.deps, await context.viewer(), input)),
+  }),
+  updateOrganization: t.field({
+    type: payload('UpdateOrganizationPayload', 'The organization was changed.'),
+    nullable: true,
+    description: 'Changes an organization of which you are an owner.',
+    authScopes: { signedIn: true },
+    errors: { types: inOrganization },
+    args: {
+      input: t.arg({
+        type: UpdateOrganizationInput,
+        required: true,
+        description: 'The organization, and what it says about itself now.',
+      }),
+    },
+    resolve: async (_root, { input: { organizationId, ...input } }, context) =>
+      named(await updateOrganization(context.deps, await context.viewer(), organizationId, input)),
+  }),
+  decideOrganization: t.field({
+    type: payload('DecideOrganizationPayload', 'The decision is stored, and mailed to the owners.'),
+    nullable: true,
+    description: 'Approves, refuses or suspends an organization. For administrators.',
+    authScopes: { admin: true },
+    errors: { types: inOrganization },
+    args: {
+      input: t.arg({
+        type: DecideOrganizationInput,
+        required: true,
+        description: 'The organization and the decision.',
+      }),
+    },
+    resolve: async (_root, { input: { organizationId, ...input } }, context) =>
+      named(await decideOrganization(context.deps, await context.viewer(), organizationId, input)),
+  }),
+  closeOrganization: t.field({
+    type: CloseOrganizationPayload,
+    nullable: true,
+    description: 'Closes an organization of which you are an owner. This can’t be undone.',
+    authScopes: { signedIn: true },
+    errors: { types: inOrganization },
+    args: { id: t.arg.id({ required: true, ...idOf('organization') }) },
+    resolve: async (_root, { id }, context) => {
+      await closeOrganization(context.deps, await context.viewer(), id);
+      return { deletedId: encodeGlobalId('Organization', id) };
+    },
+  }),
+  inviteMember: t.field({
+    type: payload('InviteMemberPayload', 'The invitation was sent.'),
+    nullable: true,
+    description: 'Invites a person by mail to an organization of which you are an owner.',
+    authScopes: { signedIn: true },
+    errors: { types: inOrganization },
+    args: {
+      input: t.arg({ type: InviteMemberInput, required: true, description: 'Whom to invite.' }),
+    },
+    resolve: async (_root, { input: { organizationId, ...input } }, context) => {
+      await inviteMember(context.deps, await context.viewer(), organizationId, input);
+      return { organizationId };
+    },
+  }),
+  acceptInvitation: t.field({
+    type: payload('AcceptInvitationPayload', 'You are a member now.'),
+    nullable: true,
+    description: 'Makes you a member of the organization that a mailed invitation is for.',
+    authScopes: { signedIn: true },
+    errors: { types: [InvalidInputError] },
+    args: {
+      token: t.arg.string({ required: true, description: 'Token of the link in the mail.' }),
+    },
+    resolve: async (_root, input, context) => ({
+      organizationId: await acceptInvitation(context.deps, await context.viewer(), input),
+    }),
+  }),
+  withdrawInvitation: t.field({
+    type: payload('WithdrawInvitationPayload', 'The invitation does not work any more.'),
+    nullable: true,
+    description: 'Takes back an invitation of an organization of which you are an owner.',
+    authScopes: { signedIn: true },
+    errors: { types: inOrganization },
+    args: {
+      input: t.arg({
+        type: WithdrawInvitationInput,
+        required: true,
+        description: 'The invitation to take back.',
+      }),
+    },
+    resolve: async (_root, { input: { organizationId, email } }, context) => {
+      await withdrawInvitation(context.deps, await context.viewer(), organizationId, email);
+      return { organizationId };
+    },
+  }),
+  setMemberRole: t.field({
+    type: payload('SetMemberRolePayload', 'The member has the role.'),
+    nullable: true,
+    description: 'Gives a member of an organization of yours another role.',
+    authScopes: { signedIn: true },
+    errors: { types: inOrganization },
+    args: {
+      input: t.arg({
+        type: SetMemberRoleInput,
+        required: true,
+        description: 'The member and the role.',
+      }),
+    },
+    resolve: async (_root, { input: { organizationId, userId, role } }, context) => {
+      const viewer = await context.viewer();
+      await setMemberRole(context.deps, viewer, organizationId, userId, role);
+      return { organizationId };
+    },
+  }),
+  removeMember: t.field({
+    type: RemoveMemberPayload,
+    nullable: true,
+    description: 'Removes a member of an organization of yours, or yourself from any.',
+    authScopes: { signedIn: true },
+    errors: { types: inOrganization },
+    args: {
+      input: t.arg({
+        type: RemoveMemberInput,
+        required: true,
+        description: 'The member to remove.',
+      }),
+    },
+    resolve: async (_root, { input: { organizationId, userId } }, context) => {
+      await removeMember(context.deps, await context.viewer(), organizationId, userId);
+      return { organizationId, userId };
+    },
+  }),
+}));

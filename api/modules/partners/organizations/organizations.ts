@@ -1,0 +1,279 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import type {
+  Organization,
+  OrganizationRole,
+  OrganizationStatus,
+  Prisma,
+} from '../../../generated/prisma/client.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
+import type { PageArgs } from '../../../platform/cursors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import { newestFirst } from '../../../platform/newestFirst.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { violates } from '../../../platform/violations.ts';
+import { requireAdmin } from '../../access/requireAdmin.ts';
+import { signedIn } from '../../access/signedIn.ts';
+import { recipientOf } from '../../accounts/account.ts';
+import { recordAudit, type AuditAction } from '../../audit/audit.ts';
+import { sayable } from '../../mail/templates/greeting.ts';
+import { prepareMail, queueMail, type PreparedMail } from '../../mail/outbox.ts';
+
+/** What each role may do; owners may do everything. */
+const roleRights = {
+  owner: ['read', 'develop', 'manage'],
+  developer: ['read', 'develop'],
+  viewer: ['read'],
+} as const satisfies Record<OrganizationRole, readonly string[]>;
+
+/** `develop`: tokens and webhooks; `manage`: members and the organization itself. */
+export type OrganizationRight = (typeof roleRights)['owner'][number];
+
+const line = (name: string, most: number) =>
+  z
+    .string({ error: `${name} must be text` })
+    .normalize('NFC')
+    .trim()
+    .min(1, `${name} is required`)
+    .max(most, `${name} may have at most ${most} characters`);
+
+const facts = z.object({
+  name: line('Name', 100)
+    .regex(/^[^\p{Cc}]*$/u, 'Name has a character that is not allowed')
+    // It stands in mail to people who are not members yet.
+    .refine((text) => sayable(text, '') !== '', 'Name may not look like an address'),
+  website: line('Website', 300).refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'Website must be an address such as https://example.com',
+  ),
+  purpose: line('Purpose', 2000),
+});
+
+const changed = facts.extend({ version: z.int() });
+
+const decision = z.object({
+  version: z.int(),
+  status: z.enum(['approved', 'refused', 'suspended']),
+  note: line('Note', 1000).nullish(),
+});
+
+type Working = Pick<Deps, 'database'>;
+
+/**
+ * Opens an organization for the weeks and bookings of the viewer's account, who becomes its first
+ * owner. It waits for approval.
+ * @throws {SignInRequiredError | InvalidInputError}
+ * @throws {ForbiddenError} if the viewer's address is not verified
+ * @throws {ConflictError} if the account has one already
+ */
+export async function openOrganization(
+  { database }: Working,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Organization> {
+  const person = signedIn(viewer);
+  const data = parseInput(facts, input);
+  if (!person.emailVerifiedAt) {
+    throw new ForbiddenError('Confirm your email address first: we write to it about tokens');
+  }
+  try {
+    return await database.prisma.organization.create({
+      data: {
+        ...data,
+        accountId: person.id,
+        members: { create: { userId: person.id, role: 'owner' } },
+      },
+    });
+  } catch (error) {
+    if (violates(error, 'organizations_account_id_key')) {
+      throw new ConflictError([
+        { field: 'name', message: 'Your account has an organization already' },
+      ]);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Changes what an organization says about itself.
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
+ * @throws {ConflictError} if it was changed meanwhile
+ */
+export async function updateOrganization(
+  { database }: Working,
+  viewer: Viewer | null,
+  id: string,
+  input: unknown,
+): Promise<Organization> {
+  const { version, ...data } = parseInput(changed, input);
+  await requireRight(database.prisma, viewer, id, 'manage');
+  return changeVersion(database.prisma, id, version, data);
+}
+
+const auditActions = {
+  approved: 'organization.approve',
+  refused: 'organization.refuse',
+  suspended: 'organization.suspend',
+} as const satisfies Partial<Record<OrganizationStatus, AuditAction>>;
+
+/**
+ * Approves, refuses or suspends an organization, as an administrator. Its owners are told by mail.
+ * Tokens of a refused or suspended organization stop working at once.
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} if it was changed meanwhile
+ */
+export async function decideOrganization(
+  deps: Pick<Deps, 'database' | 'clock' | 'siteSettings' | 'publicUrl'>,
+  viewer: Viewer | null,
+  id: string,
+  input: unknown,
+): Promise<Organization> {
+  const admin = requireAdmin(viewer);
+  const { version, status, note } = parseInput(decision, input);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const before = await transaction.organization.findUnique({ where: { id } });
+    const after = await changeVersion(transaction, id, version, {
+      status,
+      decidedAt: deps.clock(),
+      decidedById: admin.id,
+      decisionNote: note ?? null,
+    });
+    await mailMembers(transaction, id, ['owner'], (owner) =>
+      prepareMail(deps, recipientOf(owner), 'organizationDecided', {
+        firstName: owner.firstName,
+        organization: after.name,
+        decision: status,
+        ...(note && { note }),
+        link: organizationLink(deps.publicUrl, id),
+      }),
+    );
+    await recordAudit(transaction, admin, {
+      action: auditActions[status],
+      subjectType: 'Organization',
+      subjectId: id,
+      before: { name: after.name, status: before?.status },
+      after: { status },
+      ...(note && { note }),
+    });
+    return after;
+  });
+}
+
+/**
+ * Closes an organization: its tokens, members and webhooks are gone at once.
+ * @throws {SignInRequiredError | NotFoundError | ForbiddenError}
+ */
+export async function closeOrganization(
+  { database }: Working,
+  viewer: Viewer | null,
+  id: string,
+): Promise<void> {
+  await requireRight(database.prisma, viewer, id, 'manage');
+  await database.prisma.organization.deleteMany({ where: { id } });
+}
+
+/** When an account is removed: closes its own organization and leaves the others. */
+export async function leaveOrganizations(
+  transaction: Prisma.TransactionClient,
+  userId: string,
+): Promise<void> {
+  await transaction.organization.deleteMany({ where: { accountId: userId } });
+  await transaction.organizationMember.deleteMany({ where: { userId } });
+}
+
+/**
+ * Checks what the viewer may do in an organization.
+ * @throws {SignInRequiredError}
+ * @throws {NotFoundError} if there is none, or the viewer is no member
+ * @throws {ForbiddenError} if the role is not enough
+ */
+export async function requireRight(
+  prisma: Pick<Prisma.TransactionClient, 'organizationMember'>,
+  viewer: Viewer | null,
+  organizationId: string,
+  right: OrganizationRight,
+): Promise<Viewer> {
+  const person = signedIn(viewer);
+  const role = await roleIn(prisma, organizationId, person.id);
+  if (!role) {
+    throw noOrganization();
+  }
+  const rights: readonly OrganizationRight[] = roleRights[role];
+  if (!rights.includes(right)) {
+    throw new ForbiddenError(
+      right === 'manage'
+        ? 'Only an owner of the organization may do this'
+        : 'Only an owner or developer of the organization may do this',
+    );
+  }
+  return person;
+}
+
+/** The role of a person in an organization; null if they are no member. */
+export const roleIn = async (
+  prisma: Pick<Prisma.TransactionClient, 'organizationMember'>,
+  organizationId: string,
+  userId: string,
+): Promise<OrganizationRole | null> => {
+  const organizationId_userId = { organizationId, userId };
+  const member = await prisma.organizationMember.findUnique({ where: { organizationId_userId } });
+  return member?.role ?? null;
+};
+
+/**
+ * A page of all organizations, newest first, and one more.
+ * @throws {InvalidInputError} naming first, after, last or before
+ */
+export function organizationsPage(
+  { database }: Working,
+  args: PageArgs,
+  status: OrganizationStatus | null | undefined,
+): Promise<Organization[]> {
+  const { where, ...page } = newestFirst(args);
+  return database.prisma.organization.findMany({
+    ...page,
+    where: { ...where, ...(status && { status }) },
+  });
+}
+
+export const noOrganization = (): NotFoundError =>
+  new NotFoundError('There is no such organization, or you are not a member');
+
+/** Where its members see an organization. */
+export const organizationLink = (publicUrl: string, id: string): string =>
+  `${publicUrl}/organizations/${id}`;
+
+async function changeVersion(
+  prisma: Pick<Prisma.TransactionClient, 'organization'>,
+  id: string,
+  version: number,
+  data: Prisma.OrganizationUncheckedUpdateManyInput,
+): Promise<Organization> {
+  const [after] = await prisma.organization.updateManyAndReturn({
+    where: { id, version },
+    data: { ...data, version: version + 1 },
+  });
+  if (after) {
+    return after;
+  }
+  if ((await prisma.organization.count({ where: { id } })) === 0) {
+    throw noOrganization();
+  }
+  throw new ConflictError([
+    { field: 'version', message: 'The organization was changed meanwhile. Load it again' },
+  ]);
+}
+
+/** Queues a mail to each member with one of the roles whose account is open. */
+export async function mailMembers(
+  transaction: Prisma.TransactionClient,
+  organizationId: string,
+  roles: OrganizationRole[],
+  mailTo: (person: { firstName: string; lastName: string; email: string }) => Promise<PreparedMail>,
+): Promise<void> {
+  const members = await transaction.organizationMember.findMany({
+    where: { organizationId, role: { in: roles }, user: { closedAt: null } },
+    include: { user: true },
+  });
+  await queueMail(transaction, ...(await Promise.all(members.map(({ user }) => mailTo(user)))));
+}

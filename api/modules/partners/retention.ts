@@ -1,0 +1,16 @@
+import { rowsKeptFor, type DatabaseRetention } from '../../platform/housekeeping.ts';
+
+export const partnerRetention: DatabaseRetention[] = [
+  rowsKeptFor(30, {
+    what: 'Invitations to an organization that nobody accepted',
+    after: 'they expired',
+    table: 'organization_invitations',
+    where: 'expires_at < now() - make_interval(days => $1)',
+  }),
+  rowsKeptFor(365, {
+    what: 'Tokens of an organization',
+    after: 'they expired or were revoked',
+    table: 'api_tokens',
+    where: 'least(expires_at, revoked_at) < now() - make_interval(days => $1)',
+  }),
+];

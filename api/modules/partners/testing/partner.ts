@@ -1,0 +1,56 @@
+import {
+  hashOfToken,
+  newToken,
+  tokenScopes,
+  type TokenScope,
+} from '../../../platform/apiTokens.ts';
+import type { ApiToken, Organization, TokenMode, User } from '../../../generated/prisma/client.ts';
+import { createUser } from '../../../testing/factories.ts';
+import type { TestServer } from '../../../testing/testServer.ts';
+
+/** Stores an approved organization of an account, by default of a new one. */
+export async function createOrganization(
+  server: Pick<TestServer, 'prisma'>,
+  given: Partial<Organization> & { account?: User } = {},
+): Promise<Organization & { account: User }> {
+  const { account = await createUser(server), ...data } = given;
+  const organization = await server.prisma.organization.create({
+    data: {
+      name: 'Harbour Weeks',
+      website: 'https://harbour.example',
+      purpose: 'A channel manager',
+      status: 'approved',
+      decidedAt: new Date(),
+      ...data,
+      accountId: account.id,
+      members: { create: { userId: account.id, role: 'owner' } },
+    },
+  });
+  return { ...organization, account };
+}
+
+/** Stores a token that lasts a year; returns it with its text. */
+export async function createTokenRow(
+  { prisma }: Pick<TestServer, 'prisma'>,
+  organization: { id: string },
+  given: Partial<Omit<ApiToken, 'scopes'>> & {
+    mode?: TokenMode;
+    scopes?: readonly TokenScope[];
+  } = {},
+): Promise<{ token: ApiToken; text: string; bearer: { headers: { authorization: string } } }> {
+  const { mode = 'live', scopes = tokenScopes, ...data } = given;
+  const text = newToken(mode);
+  const token = await prisma.apiToken.create({
+    data: {
+      name: 'Channel manager',
+      expiresAt: new Date(Date.now() + 365 * 86_400_000),
+      ...data,
+      organizationId: organization.id,
+      mode,
+      scopes: [...scopes],
+      hash: Uint8Array.from(hashOfToken(text)),
+      hint: text.slice(-4),
+    },
+  });
+  return { token, text, bearer: { headers: { authorization: `Bearer ${text}` } } };
+}

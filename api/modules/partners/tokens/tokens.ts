@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import type { ApiToken } from '../../../generated/prisma/client.ts';
+import { hashOfToken, newToken, tokenScopes } from '../../../platform/apiTokens.ts';
+import { dayMs } from '../../../platform/days.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { recipientOf } from '../../accounts/account.ts';
+import { prepareMail } from '../../mail/outbox.ts';
+import {
+  mailMembers,
+  noOrganization,
+  organizationLink,
+  requireRight,
+} from '../organizations/organizations.ts';
+
+/** The most tokens of an organization that work at once. */
+const mostTokens = 50;
+
+/** Days that a token works, unless said otherwise. */
+const usualDays = 365;
+
+/** Days before its end on which members are told that a token expires. */
+const warningDays = 14;
+
+const tokenInput = z.object({
+  name: z
+    .string({ error: 'Name must be text' })
+    .trim()
+    .min(1, 'Name is required')
+    .max(60, 'Name may have at most 60 characters')
+    .regex(/^[^\p{Cc}]*$/u, 'Name has a character that is not allowed'),
+  mode: z.enum(['live', 'test']),
+  scopes: z
+    .array(z.enum(tokenScopes))
+    .min(1, 'Choose at least one scope')
+    .transform((scopes) => tokenScopes.filter((scope) => scopes.includes(scope))),
+  expiresInDays: z
+    .int('Days must be a whole number')
+    .min(1, 'A token works for at least a day')
+    .max(730, 'A token works for at most 730 days')
+    .nullish(),
+});
+
+/**
+ * Makes a token of an organization. Its text is returned this once and stored nowhere.
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
+ * @throws {ForbiddenError} if the viewer's role is not enough, or a live token is asked for before
+ *   the organization is approved
+ * @throws {ConflictError} if there are too many
+ */
+export async function createToken(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  viewer: Viewer | null,
+  organizationId: string,
+  input: unknown,
+): Promise<{ token: ApiToken; text: string }> {
+  const { expiresInDays, ...wanted } = parseInput(tokenInput, input);
+  const person = await requireRight(database.prisma, viewer, organizationId, 'develop');
+  const text = newToken(wanted.mode);
+  const now = clock();
+  const token = await database.prisma.$transaction(async (transaction) => {
+    const [organization] = await transaction.$queryRaw<{ status: string }[]>`
+      SELECT status::text FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`;
+    if (!organization) {
+      throw noOrganization();
+    }
+    const allowed = wanted.mode === 'live' ? ['approved'] : ['approved', 'pending'];
+    if (!allowed.includes(organization.status)) {
+      throw new ForbiddenError(
+        organization.status === 'pending'
+          ? 'Live tokens can be made once the organization is approved. Make a test token until then'
+          : 'This organization may not use the API. The reason is on its page',
+      );
+    }
+    const open = await transaction.apiToken.count({
+      where: { organizationId, revokedAt: null, expiresAt: { gt: now } },
+    });
+    if (open >= mostTokens) {
+      throw new ConflictError([
+        {
+          field: 'name',
+          message: `An organization has at most ${mostTokens} tokens. Revoke one first`,
+        },
+      ]);
+    }
+    return transaction.apiToken.create({
+      data: {
+        ...wanted,
+        organizationId,
+        hash: Uint8Array.from(hashOfToken(text)),
+        hint: text.slice(-4),
+        createdById: person.id,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + (expiresInDays ?? usualDays) * dayMs),
+      },
+    });
+  });
+  return { token, text };
+}
+
+/**
+ * Revokes a token for good. Every process refuses it from then on; a token that was revoked before
+ * stays so.
+ * @param id plain
+ * @throws {SignInRequiredError | ForbiddenError}
+ * @throws {NotFoundError} if the viewer's organizations have no such token
+ */
+export async function revokeToken(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  viewer: Viewer | null,
+  id: string,
+): Promise<ApiToken> {
+  const { prisma } = database;
+  const token = await prisma.apiToken.findUnique({ where: { id } });
+  if (!token) {
+    throw new NotFoundError('There is no such token');
+  }
+  await requireRight(prisma, viewer, token.organizationId, 'develop');
+  await prisma.apiToken.updateMany({
+    where: { id, revokedAt: null },
+    data: { revokedAt: clock() },
+  });
+  return prisma.apiToken.findUniqueOrThrow({ where: { id } });
+}
+
+/** Tells owners and developers by mail about tokens that expire soon, once for each. */
+export async function warnOfExpiringTokens(
+  deps: Pick<Deps, 'database' | 'clock' | 'siteSettings' | 'publicUrl'>,
+): Promise<void> {
+  const { prisma } = deps.database;
+  const now = deps.clock();
+  const due = {
+    revokedAt: null,
+    warnedAt: null,
+    expiresAt: { gt: now, lte: new Date(now.getTime() + warningDays * dayMs) },
+  };
+  for (const { id } of await prisma.apiToken.findMany({
+    where: due,
+    select: { id: true },
+    take: 500,
+  })) {
+    await prisma.$transaction(async (transaction) => {
+      const [token] = await transaction.apiToken.updateManyAndReturn({
+        where: { ...due, id },
+        data: { warnedAt: now },
+        include: { organization: true },
+      });
+      if (!token) {
+        return;
+      }
+      const { organization } = token;
+      await mailMembers(transaction, organization.id, ['owner', 'developer'], (person) =>
+        prepareMail(deps, recipientOf(person), 'tokenExpires', {
+          firstName: person.firstName,
+          organization: organization.name,
+          token: token.name,
+          hint: token.hint,
+          day: token.expiresAt.toISOString().slice(0, 10),
+          link: organizationLink(deps.publicUrl, organization.id),
+        }),
+      );
+    });
+  }
+}
