@@ -86,7 +86,11 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
           pgPool: pool,
           taskList: taskListOf(jobs, deps),
           // Cron catches up with every minute of a machine that slept: one job of each kind will do.
-          crontab: crontab.replaceAll(/(\w+)$/gm, '$1 ?jobKey=$1'),
+          crontab: crontab
+            .trim()
+            .split('\n')
+            .map((line) => `${line} ?jobKey=${line.split(' ').at(-1)}`)
+            .join('\n'),
           concurrency,
           events,
           logger: loggerOf(log),
