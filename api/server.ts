@@ -219,16 +219,30 @@ function scopeOf(request: FastifyRequest, securityLog: SecurityLog): RequestScop
   return scope;
 }
 
-/** Aborted when the response is closed, or the server is about to stop. */
-function closedOr(reply: FastifyReply, ending: AbortSignal): AbortSignal {
-  const closed = new AbortController();
-  const close = () => {
-    ending.removeEventListener('abort', close);
-    closed.abort();
+/**
+ * Returns a signal that is aborted when the response is closed, or the server is about to stop. It is
+ * created at the first call: aborting one takes a few percent of the time of a short response.
+ */
+function closedOr(reply: FastifyReply, ending: AbortSignal): () => AbortSignal {
+  let closed: AbortController | undefined;
+  return () => {
+    if (closed) {
+      return closed.signal;
+    }
+    const controller = new AbortController();
+    closed = controller;
+    const close = () => {
+      ending.removeEventListener('abort', close);
+      controller.abort();
+    };
+    if (ending.aborted || reply.raw.closed) {
+      controller.abort();
+    } else {
+      ending.addEventListener('abort', close, { once: true });
+      reply.raw.once('close', close);
+    }
+    return controller.signal;
   };
-  ending.addEventListener('abort', close, { once: true });
-  reply.raw.once('close', close);
-  return closed.signal;
 }
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

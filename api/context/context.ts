@@ -77,7 +77,7 @@ export interface RequestContext {
   /** Whether the request uploads a file, which has a longer time limit. */
   sendsFile: boolean;
   /** Aborted when the response is closed, sent or not, or the server shuts down. */
-  closed: AbortSignal;
+  readonly closed: AbortSignal;
   /** The bearer token that the request is made with instead of a session, or null. */
   token: ActiveToken | null;
   /** The session, read at the first call; null when signed out or for a token. */
@@ -104,7 +104,7 @@ export interface RequestFacts {
   userAgent: string | undefined;
   origin: string;
   sendsFile: boolean;
-  closed: AbortSignal;
+  closed: () => AbortSignal;
   token: ActiveToken | null;
   /** Ignored beside a token. */
   cookieHeader: string | undefined;
@@ -142,7 +142,9 @@ export function createRequestContext(deps: Deps, facts: RequestFacts): RequestCo
     },
     origin: facts.origin,
     sendsFile: facts.sendsFile,
-    closed: facts.closed,
+    get closed() {
+      return facts.closed();
+    },
     token,
     session,
     viewer,

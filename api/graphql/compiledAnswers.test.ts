@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import {
+  execute,
+  getOperationAST,
+  parse,
+  validate,
+  type ExecutionResult,
+  type FieldNode,
+  type GraphQLObjectType,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRequestContext, type RequestContext } from '../context/context.ts';
+import { schema } from '../schema.ts';
+import { persistedDocumentsFile, startTestServer, type TestServer } from '../testing/testServer.ts';
+import { compileAnswer } from './compiledAnswers.ts';
+import { NotCompiled, writerOf } from './compiledRows.ts';
+import { makePlan } from './publicAnswers.ts';
+import { randomDocument, type Vocabulary } from './testing/randomDocument.ts';
+
+const documents = Number(process.env['DOCUMENTS'] ?? 300);
+
+const roots = Object.values(schema.getQueryType()?.getFields() ?? {})
+  .filter(({ extensions }) => extensions['publicAnswer'] === true)
+  .map(({ name }) => name);
+
+let server: TestServer;
+let vocabulary: Vocabulary;
+
+beforeAll(async () => {
+  server = await startTestServer({ database: 'sample' });
+  vocabulary = await readVocabulary();
+});
+
+afterAll(() => server.close());
+
+const newContext = (): RequestContext =>
+  createRequestContext(server.deps, {
+    requestId: 'test',
+    address: '127.0.0.1',
+    userAgent: undefined,
+    origin: 'http://tideweek.test',
+    sendsFile: false,
+    closed: () => new AbortController().signal,
+    token: null,
+    cookieHeader: undefined,
+    setCookie: () => undefined,
+  });
+
+const ordinary = async (
+  text: string,
+  variableValues: Record<string, unknown> = {},
+): Promise<ExecutionResult> =>
+  execute({ schema, document: parse(text), variableValues, contextValue: newContext() });
+
+/** The last digits of an average depend on the order in which PostgreSQL reads the rows. */
+const textOf = (result: ExecutionResult): string =>
+  JSON.stringify(result, (_key, value: unknown) =>
+    typeof value === 'number' ? Number(value.toPrecision(12)) : value,
+  );
+
+/** Undefined if it is left to graphql-js. */
+const compiled = (
+  text: string,
+  variables: Record<string, unknown> = {},
+): Promise<ExecutionResult | undefined> | undefined =>
+  compileAnswer(schema, parse(text))?.(variables, newContext());
+
+/** Names, days, ids and cursors of the sample data, and others that are refused or find nothing. */
+async function readVocabulary(): Promise<Vocabulary> {
+  const { data } = await ordinary(`{
+    resorts(first: 8) { edges { cursor node { id databaseId destination brand amenities } } }
+    cheap: resorts(first: 4, sort: LOWEST_TOTAL) { edges { cursor } }
+    weeks(first: 30) { edges { cursor node { checkIn checkOut listing { id databaseId } } } }
+    low: weeks(first: 30, sort: LOWEST_TOTAL) { edges { cursor } }
+    high: weeks(first: 30, sort: HIGHEST_TOTAL) { edges { cursor } }
+  }`);
+  const lists = JSON.parse(JSON.stringify(data)) as Record<
+    string,
+    { edges: { cursor: string; node: Record<string, string> & { listing?: { id: string } } }[] }
+  >;
+  const nodes = (list: string) => (lists[list]?.edges ?? []).map(({ node }) => node);
+  const cursors = Object.values(lists).flatMap(({ edges }) => edges.map(({ cursor }) => cursor));
+  const days = nodes('weeks').flatMap(({ checkIn = '', checkOut = '' }) => [checkIn, checkOut]);
+  const ids = [
+    ...nodes('resorts').flatMap(({ id = '', databaseId = '' }) => [id, databaseId]),
+    ...nodes('weeks').flatMap(({ listing }) => listing?.id ?? []),
+    'nothing',
+  ];
+  const sizes = [0, 1, 2, 3, 5, 12];
+  return {
+    byName: {
+      query: [
+        '',
+        ' ',
+        'aruba',
+        'florida pool',
+        'summer',
+        'for 4 in june',
+        'orlndo',
+        'x'.repeat(201),
+      ],
+      first: [...sizes, ...sizes, -1, 101],
+      last: [null, null, null, 2],
+      after: [null, ...cursors, 'nonsense'],
+      before: [null, null, null, cursors[3]],
+      destination: ['Aruba', 'Florida', 'Nowhere', ''],
+      destinations: ['Aruba', 'Florida', 'Hawaii'],
+      brand: [nodes('resorts')[0]?.['brand'], 'Nobody'],
+      brands: [nodes('resorts')[1]?.['brand'], 'Nobody'],
+      amenities: ['Pool', 'Beach Access'],
+      currency: ['USD', 'EUR', 'dollars'],
+      guests: [1, 2, 4, 31],
+      bedrooms: [0, 1, 2],
+      minNights: [1, 3, 7, 61],
+      maxNights: [2, 7, 14],
+      flexibleDays: [1, 3, 15],
+      minRating: [0, 4, 4.5, 6],
+      year: [2026, 2027, 2028, 1900],
+      maxTotalCents: [100_000, 500_000_000],
+      maxNightlyCents: [15_000, 500_000_000],
+      updatedSince: ['2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z'],
+    },
+    byType: {
+      Boolean: [true, false],
+      Date: [...days, '2027-06-05', '2027-02-30'],
+      DateTime: ['2026-01-01T00:00:00Z'],
+      Float: [0, -180, 24.5, 90],
+      ID: ids,
+      Int: [0, 1, 2, 100],
+      String: ['', 'Aruba', '2027-06'],
+    },
+  };
+}
+
+describe('a compiled answer', () => {
+  it('equals the one of graphql-js for any document', async () => {
+    let answered = 0;
+    let failed = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (gen) => {
+        const { text, variables } = randomDocument(schema, roots, vocabulary, gen);
+        fc.pre(validate(schema, parse(text)).length === 0);
+        const answer = await compiled(text, variables);
+        if (answer) {
+          answered += 1;
+          failed += answer.errors ? 1 : 0;
+          const expected = await ordinary(text, variables);
+          expect(textOf(answer), `${text}\n${JSON.stringify(variables)}`).toBe(textOf(expected));
+        }
+      }),
+      { numRuns: documents },
+    );
+    // Enough of them are compiled for the comparison to mean something.
+    expect(answered).toBeGreaterThan(documents / 4);
+    expect(failed).toBeGreaterThan(documents / 40);
+  });
+});
+
+const clientQueries = Object.values(
+  JSON.parse(readFileSync(persistedDocumentsFile, 'utf8')) as Record<string, string>,
+);
+
+describe('the compiler', () => {
+  it.each([
+    'homePageLoaderQuery',
+    'nextPageLoaderSalesQuery',
+    'nextPageLoaderWeeksQuery',
+    'SuggestionListQuery',
+  ])('knows the public part of %s', (name) => {
+    const document = parse(clientQueries.find((text) => text.startsWith(`query ${name}`)) ?? '');
+    const operation = getOperationAST(document);
+    expect(operation && makePlan(schema, document, operation, '')?.compiled).toBeDefined();
+  });
+
+  it('leaves what it does not know to graphql-js', () => {
+    const isKnown = (text: string) => compileAnswer(schema, parse(text)) !== undefined;
+    expect(isKnown('{ topResorts { edges { node { id } } } }')).toBe(true);
+    expect(
+      isKnown('{ topResorts { edges { node { reviews { pageInfo { hasNextPage } } } } } }'),
+    ).toBe(false);
+    expect(isKnown('{ topResorts { edges { node { id @include(if: true) } } } }')).toBe(false);
+    expect(isKnown('{ __schema { queryType { name } } }')).toBe(false);
+  });
+});
+
+describe('a compiled row', () => {
+  const context = {} as RequestContext;
+  const write = (typeName: string, fields: string, row: object): unknown => {
+    const document = parse(`{ field { ${fields} } }`);
+    const field = (document.definitions[0] as OperationDefinitionNode).selectionSet
+      .selections[0] as FieldNode;
+    const type = schema.getType(typeName) as GraphQLObjectType;
+    return writerOf(schema, {}, type, [field])(row, { context, pending: [] });
+  };
+  const listing = { id: 'f0', ownerId: null, title: 'Sea view', onSale: false };
+
+  it('is written only if everyone may read it', () => {
+    expect(write('Listing', 'title', { ...listing, onOffer: true })).toEqual({ title: 'Sea view' });
+    expect(() => write('Listing', 'title', { ...listing, onOffer: false })).toThrow(NotCompiled);
+  });
+
+  it('is left to graphql-js if a column was not read', () => {
+    expect(() => write('Listing', 'title bedrooms', { ...listing, onOffer: true })).toThrow(
+      NotCompiled,
+    );
+  });
+
+  it('is left to graphql-js if a value is null against the schema', () => {
+    expect(() => write('Listing', 'title', { ...listing, onOffer: true, title: null })).toThrow(
+      NotCompiled,
+    );
+  });
+});

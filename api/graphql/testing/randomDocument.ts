@@ -1,0 +1,183 @@
+import type { GeneratorValue } from 'fast-check';
+import fc from 'fast-check';
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+  isRequiredInputField,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql';
+
+export interface RandomDocument {
+  text: string;
+  variables: Record<string, unknown>;
+}
+
+/** Values that arguments of a scalar type may take, by the names of the arguments. */
+export interface Vocabulary {
+  /** Values for arguments and input fields of this name. */
+  byName: Readonly<Record<string, readonly unknown[]>>;
+  /** Values for all others, by their type. */
+  byType: Readonly<Record<string, readonly unknown[]>>;
+}
+
+const mostDepth = 7;
+
+/** A query of some of these root fields: with aliases, fragments, variables and now and then a directive. */
+export function randomDocument(
+  schema: GraphQLSchema,
+  roots: readonly string[],
+  vocabulary: Vocabulary,
+  gen: GeneratorValue,
+): RandomDocument {
+  const variables: Record<string, unknown> = {};
+  const declarations: string[] = [];
+  const fragments: string[] = [];
+  let keys = 0;
+
+  const chance = (percent: number): boolean => gen(fc.integer, { min: 1, max: 100 }) <= percent;
+  const oneOf = <Value>(values: readonly Value[]): Value =>
+    gen(fc.constantFrom, ...values) as Value;
+
+  // Fields with arguments of their own are seldom compiled, so some documents have none.
+  const hasNestedArguments = chance(30);
+
+  const valueOf = (type: GraphQLInputType, name: string, depth = 0): unknown => {
+    const inner = getNullableType(type);
+    if (!isNonNullType(type) && chance(5)) {
+      return null;
+    }
+    if (isListType(inner)) {
+      const length = gen(fc.integer, { min: 0, max: 2 });
+      return Array.from({ length }, () => valueOf(inner.ofType as GraphQLInputType, name, depth));
+    }
+    if (isInputObjectType(inner)) {
+      return objectOf(Object.values(inner.getFields()), depth + 1);
+    }
+    if (isEnumType(inner)) {
+      return oneOf(inner.getValues()).name;
+    }
+    return oneOf(vocabulary.byName[name] ?? vocabulary.byType[getNamedType(inner).name] ?? [null]);
+  };
+
+  const objectOf = (fields: readonly GraphQLInputField[], depth: number): object =>
+    Object.fromEntries(
+      fields
+        .filter((field) => isRequiredInputField(field) || (depth < 3 && chance(12)))
+        .map(({ name, type }) => [name, valueOf(type, name, depth)]),
+    );
+
+  const literal = (type: GraphQLInputType, value: unknown): string => {
+    const inner = getNullableType(type);
+    if (value === null || value === undefined) {
+      return 'null';
+    }
+    if (isListType(inner)) {
+      const items = value as readonly unknown[];
+      return `[${items.map((item) => literal(inner.ofType as GraphQLInputType, item)).join(', ')}]`;
+    }
+    if (isInputObjectType(inner)) {
+      const fields = inner.getFields();
+      const parts = Object.entries(value).flatMap(([name, part]) => {
+        const field = fields[name];
+        return field ? [`${name}: ${literal(field.type, part)}`] : [];
+      });
+      return `{${parts.join(', ')}}`;
+    }
+    return isEnumType(inner) ? String(value) : JSON.stringify(value);
+  };
+
+  const argumentText = (argument: GraphQLArgument): string => {
+    const { name, type } = argument;
+    const value = valueOf(type, name);
+    if (!chance(40)) {
+      return `${name}: ${literal(type, value)}`;
+    }
+    const variable = `v${declarations.length}`;
+    // With a default value, a variable may be omitted.
+    const isOmitted = chance(20) && value !== null;
+    const declared = isOmitted ? getNullableType(type) : type;
+    declarations.push(
+      `$${variable}: ${declared.toString()}${isOmitted ? ` = ${literal(type, value)}` : ''}`,
+    );
+    if (!isOmitted) {
+      variables[variable] = value;
+    }
+    return `${name}: $${variable}`;
+  };
+
+  const fieldText = (field: GraphQLField<unknown, unknown>, depth: number): string => {
+    const args = field.args.filter(
+      (argument) => isRequiredArgument(argument) || chance(depth === 0 ? 35 : 25),
+    );
+    keys += 1;
+    const alias = chance(25) ? `a${keys}: ` : '';
+    const given = args.length === 0 ? '' : `(${args.map(argumentText).join(', ')})`;
+    const directive = chance(1) ? oneOf([' @include(if: true)', ' @skip(if: true)']) : '';
+    const type = getNamedType(field.type);
+    return `${alias}${field.name}${given}${directive}${
+      isObjectType(type) ? ` ${setText(type, depth + 1)}` : ''
+    }`;
+  };
+
+  const mayAsk = (field: GraphQLField<unknown, unknown>, depth: number): boolean => {
+    const type = getNamedType(field.type);
+    return (
+      (isLeafType(type) || (isObjectType(type) && depth < mostDepth)) &&
+      (hasNestedArguments || field.args.length === 0)
+    );
+  };
+
+  const setText = (type: GraphQLObjectType, depth: number): string => {
+    const fields = Object.values(type.getFields()).filter((field) => mayAsk(field, depth));
+    const isPath = ['edges', 'node'].some((name) => fields.some((field) => field.name === name));
+    const asked = fields.filter((field) =>
+      chance(
+        isPath && /^(edges|node)$/.test(field.name)
+          ? 90
+          : isLeafType(getNamedType(field.type))
+            ? 30
+            : 20,
+      ),
+    );
+    const texts = asked.map((field) => {
+      const text = fieldText(field, depth);
+      return chance(8) ? `... ${chance(50) ? `on ${type.name} ` : ''}{ ${text} }` : text;
+    });
+    if (texts.length === 0 || chance(15)) {
+      texts.push(chance(30) ? 't: __typename' : '__typename');
+    }
+    const text = `{ ${texts.join(' ')} }`;
+    if (!chance(10)) {
+      return text;
+    }
+    const name = `F${fragments.length}`;
+    // A fragment may also be of an interface of the type.
+    fragments.push(`fragment ${name} on ${type.name} ${text}`);
+    return `{ ...${name} ${chance(30) ? '__typename' : ''} }`;
+  };
+
+  const query = schema.getQueryType()?.getFields() ?? {};
+  const count = chance(75) ? 1 : 2;
+  const chosen = Array.from({ length: count }, () => oneOf(roots)).flatMap(
+    (name) => query[name] ?? [],
+  );
+  const selections = chosen.map((field, index) => {
+    const text = fieldText(field, 0);
+    // Two of one field need different keys.
+    return index === 0 ? text : `other: ${text.replace(/^a\d+: /, '')}`;
+  });
+  const head = declarations.length === 0 ? 'query' : `query (${declarations.join(', ')})`;
+  return { text: [`${head} { ${selections.join(' ')} }`, ...fragments].join('\n'), variables };
+}
