@@ -93,7 +93,8 @@ function compile(schema: GraphQLSchema, document: DocumentNode): CompiledAnswer 
       operation.variableDefinitions ?? [],
       given,
     );
-    if (!variableValues) {
+    // Types ask more of a token than to be public.
+    if (!variableValues || context.token) {
       return undefined;
     }
     const run: Run = { context, pending: [] };
