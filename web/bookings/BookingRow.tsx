@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import { Link } from 'react-router-dom';
 import type { BookingRow_booking$key } from '../__generated__/BookingRow_booking.graphql.ts';
 import { StatusBadge } from '../ui/basics/StatusBadge.tsx';
 import { bookingStatuses } from '../ui/basics/statuses.ts';
+import { PictureRow, Todo } from '../ui/layout/PictureRow.tsx';
 import { formatDay, formatStay } from '../ui/words/dates.ts';
 import { plural } from '../ui/words/numbers.ts';
-import styles from './BookingRow.module.css';
 import { TimeLeft } from './TimeLeft.tsx';
 
 interface BookingRowProps {
@@ -58,39 +57,41 @@ export function BookingRow({ booking, isOwners = false, children }: BookingRowPr
         ? { label: whoAnswers(isOwners, Boolean(data.offer)), until: data.answerBy }
         : undefined;
   return (
-    <li className={styles.row}>
-      <img src={resort.imageUrl} alt="" width="132" height="88" loading="lazy" />
-      <div className={styles.what}>
-        <h2>
-          <Link to={`/bookings/${data.databaseId}`}>
-            {isOwners ? data.guestName : resort.name}
-            <span className="visuallyHidden">, {formatStay(data.checkIn, data.checkOut)}</span>
-          </Link>
-        </h2>
-        {isOwners && <p className={styles.soft}>{data.weekTitle ?? resort.name}</p>}
-        <p className={styles.soft}>
-          {formatStay(data.checkIn, data.checkOut)} · {plural(data.guests, 'guest')}
-        </p>
-        {deadline?.until && (
-          <p className={styles.due}>
-            {deadline.label} by <TimeLeft until={deadline.until} />
-          </p>
-        )}
-        {isOwners && data.certificateDue && (
-          <p className={styles.due}>Certificate number due by {formatDay(data.certificateDue)}</p>
-        )}
-      </div>
-      <div className={styles.state}>
-        <StatusBadge status={bookingStatuses[status]} />
-        <span>
-          <strong>
-            {isOwners && ownerShare ? ownerShare.formatted : data.totalPrice.formatted}
-          </strong>
-          {isOwners && ownerShare && ' for you'}
-        </span>
-      </div>
-      {children && <div className={styles.below}>{children}</div>}
-    </li>
+    <PictureRow
+      imageUrl={resort.imageUrl}
+      to={`/bookings/${data.databaseId}`}
+      title={
+        <>
+          {isOwners ? data.guestName : resort.name}
+          <span className="visuallyHidden">, {formatStay(data.checkIn, data.checkOut)}</span>
+        </>
+      }
+      state={
+        <>
+          <StatusBadge status={bookingStatuses[status]} />
+          <span>
+            <strong>
+              {isOwners && ownerShare ? ownerShare.formatted : data.totalPrice.formatted}
+            </strong>
+            {isOwners && ownerShare && ' for you'}
+          </span>
+        </>
+      }
+      below={children}
+    >
+      {isOwners && <p>{data.weekTitle ?? resort.name}</p>}
+      <p>
+        {formatStay(data.checkIn, data.checkOut)} · {plural(data.guests, 'guest')}
+      </p>
+      {deadline?.until && (
+        <Todo>
+          {deadline.label} by <TimeLeft until={deadline.until} />
+        </Todo>
+      )}
+      {isOwners && data.certificateDue && (
+        <Todo>Certificate number due by {formatDay(data.certificateDue)}</Todo>
+      )}
+    </PictureRow>
   );
 }
 

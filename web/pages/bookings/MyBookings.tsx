@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { MyBookings_viewer$key } from '../../__generated__/MyBookings_viewer.graphql.ts';
 import type { MyBookingsPaginationQuery } from '../../__generated__/MyBookingsPaginationQuery.graphql.ts';
-import styles from '../../bookings/BookingList.module.css';
 import type { BookingListName } from '../../bookings/bookingLists.ts';
 import { BookingRow } from '../../bookings/BookingRow.tsx';
 import { BackLink } from '../../ui/basics/BackLink.tsx';
@@ -10,6 +9,7 @@ import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../../ui/basics/EmptyState.tsx';
 import { TabLinks } from '../../ui/basics/TabLinks.tsx';
 import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
+import styles from '../../ui/layout/ListPage.module.css';
 
 interface MyBookingsProps {
   list: BookingListName;

@@ -1,5 +1,4 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import { Link } from 'react-router-dom';
 import type { MyListingRow_listing$key } from '../../__generated__/MyListingRow_listing.graphql.ts';
 import { formatStay } from '../../ui/words/dates.ts';
 import { EscrowBadge } from '../../listings/EscrowBadge.tsx';
@@ -8,6 +7,7 @@ import { stayRule } from '../../listings/nightsWords.ts';
 import { LeftBadge } from '../../listings/LeftBadge.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '../../ui/basics/statuses.ts';
+import { PictureRow, Todo } from '../../ui/layout/PictureRow.tsx';
 import styles from './MyListings.module.css';
 
 interface MyListingRowProps {
@@ -47,42 +47,42 @@ export function MyListingRow({ listing }: MyListingRowProps) {
   const { status, earned, resort } = data;
   const todo = status === 'IN_REVIEW' && !data.hasContract ? noContract : todos[status];
   return (
-    <li className={styles.row}>
-      <img src={resort.imageUrl} alt="" width="132" height="88" loading="lazy" />
-      <div className={styles.what}>
-        <h2>
-          <Link to={`/dashboard/listings/${data.databaseId}`}>{data.title}</Link>
-        </h2>
-        <p className={styles.soft}>{resort.name}</p>
-        <p className={styles.soft}>
-          {[
-            formatStay(data.availableFrom, data.availableTo),
-            stayRule(data.minNights, data.isWholeOnly).toLowerCase(),
-            `${data.pricePerNight.formatted} a night`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        {todo !== undefined && <p className={styles.todo}>{todo}</p>}
-      </div>
-      <div className={styles.state}>
-        <span className={styles.badges}>
-          <StatusBadge status={listingStatuses[status]} />
-          <LeftBadge
-            status={data.status}
-            nights={data.nights}
-            freeNights={data.freeNights}
-            minNights={data.minNights}
-          />
-          <EscrowBadge listing={data} />
-        </span>
-        {earned.some(({ amount }) => amount > 0) && (
-          <span className={styles.earned}>
-            {sumInWords(earned.map(({ formatted }) => formatted))} earned
+    <PictureRow
+      imageUrl={resort.imageUrl}
+      to={`/dashboard/listings/${data.databaseId}`}
+      title={data.title}
+      state={
+        <>
+          <span className={styles.badges}>
+            <StatusBadge status={listingStatuses[status]} />
+            <LeftBadge
+              status={data.status}
+              nights={data.nights}
+              freeNights={data.freeNights}
+              minNights={data.minNights}
+            />
+            <EscrowBadge listing={data} />
           </span>
-        )}
-      </div>
-    </li>
+          {earned.some(({ amount }) => amount > 0) && (
+            <span className={styles.earned}>
+              {sumInWords(earned.map(({ formatted }) => formatted))} earned
+            </span>
+          )}
+        </>
+      }
+    >
+      <p>{resort.name}</p>
+      <p>
+        {[
+          formatStay(data.availableFrom, data.availableTo),
+          stayRule(data.minNights, data.isWholeOnly).toLowerCase(),
+          `${data.pricePerNight.formatted} a night`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {todo !== undefined && <Todo>{todo}</Todo>}
+    </PictureRow>
   );
 }
 

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/basics/EmptyState.tsx';
 import { sumInWords } from '../../ui/words/money.ts';
 import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
 import { BackLink } from '../../ui/basics/BackLink.tsx';
+import listStyles from '../../ui/layout/ListPage.module.css';
 import styles from './MyListings.module.css';
 import { MyListingRow } from './MyListingRow.tsx';
 
@@ -26,7 +27,7 @@ export function MyListings({ viewer }: MyListingsProps) {
   const list = useRef<HTMLUListElement>(null);
   const isEmpty = listings.edges.length === 0;
   return (
-    <div className={`content ${styles.page}`}>
+    <div className={`content ${listStyles.page}`}>
       <header className={styles.head}>
         <div>
           <BackLink to="/dashboard">Dashboard</BackLink>
@@ -65,7 +66,7 @@ export function MyListings({ viewer }: MyListingsProps) {
               <strong>{sumInWords(listingEarnings.map(({ formatted }) => formatted))}</strong>
             </p>
           )}
-          <ul ref={list} className={styles.rows}>
+          <ul ref={list} className={listStyles.rows}>
             {listings.edges.map(({ node }) => (
               <MyListingRow key={node.databaseId} listing={node} />
             ))}

@@ -8,6 +8,7 @@ import { BackLink } from '../../ui/basics/BackLink.tsx';
 import { Button } from '../../ui/basics/Button.tsx';
 import { ButtonAnchor } from '../../ui/basics/ButtonLink.tsx';
 import { Icon } from '../../ui/basics/Icon.tsx';
+import listStyles from '../../ui/layout/ListPage.module.css';
 import { formatDays, formatShortDay } from '../../ui/words/dates.ts';
 import { plural } from '../../ui/words/numbers.ts';
 import styles from './Statement.module.css';
@@ -26,7 +27,7 @@ export function Statement({ siteTitle, year, viewer }: StatementProps) {
   );
   const { opening, earned, kept, corrected, paidOut, closing, lines } = payoutStatement;
   return (
-    <div className={`content ${styles.page}`}>
+    <div className={`content ${listStyles.page}`}>
       <header>
         <BackLink to="/payouts">Payouts</BackLink>
         <h1>Statement {year}</h1>

@@ -2,13 +2,13 @@ import { useRef } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type { Reservations_viewer$key } from '../../__generated__/Reservations_viewer.graphql.ts';
 import type { ReservationsPaginationQuery } from '../../__generated__/ReservationsPaginationQuery.graphql.ts';
-import listStyles from '../../bookings/BookingList.module.css';
 import type { BookingListName } from '../../bookings/bookingLists.ts';
 import { BookingMoves } from '../../bookings/BookingMoves.tsx';
 import { BookingRow } from '../../bookings/BookingRow.tsx';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../../ui/basics/EmptyState.tsx';
 import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
+import listStyles from '../../ui/layout/ListPage.module.css';
 import { MaskedText } from '../../ui/words/MaskedText.tsx';
 import styles from './Reservations.module.css';
 

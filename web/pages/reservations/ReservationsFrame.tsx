@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from '../../bookings/BookingList.module.css';
 import { BackLink } from '../../ui/basics/BackLink.tsx';
 import { TabLinks } from '../../ui/basics/TabLinks.tsx';
+import styles from '../../ui/layout/ListPage.module.css';
 import { reservationsPath, type ReservationsView } from './reservationsAddress.ts';
 
 interface ReservationsFrameProps {

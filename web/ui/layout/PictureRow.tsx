@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './PictureRow.module.css';
+
+interface PictureRowProps {
+  imageUrl: string;
+  to: string;
+  title: ReactNode;
+  /** Below the title: paragraphs, of which those that wait for the reader are a `Todo`. */
+  children: ReactNode;
+  /** At the end of the row. */
+  state: ReactNode;
+  /** Under the row. */
+  below?: ReactNode;
+}
+
+/** A week or a stay in a list; the whole row leads to its page. */
+export function PictureRow({ imageUrl, to, title, children, state, below }: PictureRowProps) {
+  return (
+    <li className={styles.row}>
+      <img src={imageUrl} alt="" width="132" height="88" loading="lazy" />
+      <div className={styles.what}>
+        <h2>
+          <Link to={to}>{title}</Link>
+        </h2>
+        {children}
+      </div>
+      <div className={styles.state}>{state}</div>
+      {below && <div className={styles.below}>{below}</div>}
+    </li>
+  );
+}
+
+export function Todo({ children }: { children: ReactNode }) {
+  return <p className={styles.todo}>{children}</p>;
+}
