@@ -20,6 +20,7 @@ import { formatDay, formatStay } from '../../ui/words/dates.ts';
 import { nightsBetween } from '../../ui/words/days.ts';
 import { MaskedText } from '../../ui/words/MaskedText.tsx';
 import { plural } from '../../ui/words/numbers.ts';
+import layout from '../../ui/layout/DetailPage.module.css';
 import styles from './BookingScreen.module.css';
 import { useLiveBooking } from './useLiveBooking.ts';
 
@@ -45,11 +46,11 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
   const [firstStatus] = useState(status);
   useLiveBooking(data.databaseId);
   return (
-    <div className={`content ${styles.page}`}>
+    <div className={`content ${layout.page}`}>
       <BackLink to={back.to}>{back.label}</BackLink>
-      <header className={styles.head}>
+      <header className={layout.head}>
         <img src={resort.imageUrl} alt="" width="180" height="120" />
-        <div className={styles.title}>
+        <div className={layout.title}>
           <StatusBadge status={bookingStatuses[status]} />
           <h1>{resort.name}</h1>
           <p className={styles.soft}>
@@ -71,8 +72,8 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
       <p className="visuallyHidden" role="status">
         {status !== firstStatus && statusWords[status]?.title}
       </p>
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={layout.columns}>
+        <div className={layout.column}>
           <BookingStatusPanel booking={data} />
           <BothSides booking={data} />
           <BookingReview booking={data} />
@@ -82,7 +83,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
             </Panel>
           )}
         </div>
-        <div className={styles.column}>
+        <div className={layout.column}>
           <div className={styles.receipt}>
             <Panel
               title={data.confirmedAt ? 'Receipt' : 'Price'}

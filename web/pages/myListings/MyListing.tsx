@@ -22,6 +22,7 @@ import { NextStep } from './NextStep.tsx';
 import { PicturesPanel } from './PicturesPanel.tsx';
 import { ProgressPanel } from './ProgressPanel.tsx';
 import { StaysPanel } from './StaysPanel.tsx';
+import layout from '../../ui/layout/DetailPage.module.css';
 import styles from './MyListing.module.css';
 import { useListingAct } from './useListingAct.ts';
 
@@ -36,11 +37,11 @@ export function MyListing({ listing }: MyListingProps) {
   const act = useListingAct();
   const [calendarUrl, setCalendarUrl] = useState<string>();
   return (
-    <div className={`content ${styles.page}`}>
+    <div className={`content ${layout.page}`}>
       <BackLink to="/dashboard/listings">My Listings</BackLink>
-      <header className={styles.head}>
+      <header className={layout.head}>
         <img src={resort.imageUrl} alt="" width="180" height="120" />
-        <div className={styles.title}>
+        <div className={layout.title}>
           <span className={styles.badges}>
             <StatusBadge status={listingStatuses[status]} />
             <LeftBadge
@@ -78,8 +79,8 @@ export function MyListing({ listing }: MyListingProps) {
           )}
         </div>
       </header>
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={layout.columns}>
+        <div className={layout.column}>
           <NextStep listing={data} act={act} />
           <ProgressPanel listing={data} />
           <PicturesPanel listing={data} act={act} />
@@ -88,7 +89,7 @@ export function MyListing({ listing }: MyListingProps) {
             <ListingFacts listing={data} />
           </Panel>
         </div>
-        <div className={styles.column}>
+        <div className={layout.column}>
           <ContractPanel listing={data} act={act} />
           <CalendarPanel listing={data} calendarUrl={calendarUrl} act={act} />
           <Panel title="History">

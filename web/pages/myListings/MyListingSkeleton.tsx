@@ -1,16 +1,16 @@
 import { Skeleton } from '../../ui/basics/Skeleton.tsx';
-import styles from './MyListing.module.css';
+import layout from '../../ui/layout/DetailPage.module.css';
 
 export function MyListingSkeleton() {
   return (
-    <div className={`content ${styles.page}`} aria-hidden="true">
+    <div className={`content ${layout.page}`} aria-hidden="true">
       <Skeleton width="min(520px, 90%)" height="140px" radius="14px" />
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={layout.columns}>
+        <div className={layout.column}>
           <Skeleton height="200px" radius="24px" />
           <Skeleton height="320px" radius="24px" />
         </div>
-        <div className={styles.column}>
+        <div className={layout.column}>
           <Skeleton height="240px" radius="24px" />
           <Skeleton height="240px" radius="24px" />
         </div>
