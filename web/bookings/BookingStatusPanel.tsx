@@ -1,6 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { BookingStatusPanel_booking$key } from '../__generated__/BookingStatusPanel_booking.graphql.ts';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
+import { TonePanel } from '../ui/layout/TonePanel.tsx';
 import { formatLongDay } from '../ui/words/dates.ts';
 import { MaskedText } from '../ui/words/MaskedText.tsx';
 import { BookingMoves } from './BookingMoves.tsx';
@@ -65,11 +66,12 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
   const note = data.events.at(-1)?.note;
   const isOver = ['DECLINED', 'EXPIRED', 'CANCELLED'].includes(status);
   return (
-    <section
-      className={`${styles.panel} ${styles[words?.tone ?? 'quiet']}`}
-      aria-label="How it stands"
+    <TonePanel
+      tone={words?.tone ?? 'quiet'}
+      label="How it stands"
+      title={(reader === 'OWNER' && words?.titleForOwner) || words?.title}
+      className={styles.panel}
     >
-      <h2>{(reader === 'OWNER' && words?.titleForOwner) || words?.title}</h2>
       <p>{data.isProtected ? words?.words[reader] : agreedElsewhere}</p>
       {note && (
         <blockquote>
@@ -124,7 +126,7 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
         </ButtonLink>
       )}
       <BookingMoves booking={data} />
-    </section>
+    </TonePanel>
   );
 }
 

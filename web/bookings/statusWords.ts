@@ -1,4 +1,5 @@
 import type { BookingStatus } from '../__generated__/BookingStatusPanel_booking.graphql.ts';
+import type { Tone } from '../ui/layout/TonePanel.tsx';
 
 export type Reader = 'TRAVELER' | 'OWNER' | 'TEAM';
 
@@ -7,7 +8,7 @@ export const readerOf = (parts: readonly string[]): Reader =>
   (['TRAVELER', 'OWNER'] as const).find((part) => parts.includes(part)) ?? 'TEAM';
 
 interface StatusWords {
-  tone: 'good' | 'open' | 'bad' | 'quiet';
+  tone: Tone;
   title: string;
   /** Unless it is the same. */
   titleForOwner?: string;

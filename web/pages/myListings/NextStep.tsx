@@ -7,6 +7,7 @@ import type {
   NextStep_listing$key,
 } from '../../__generated__/NextStep_listing.graphql.ts';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
+import { TonePanel, type Tone } from '../../ui/layout/TonePanel.tsx';
 import { formatDay } from '../../ui/words/dates.ts';
 import styles from './NextStep.module.css';
 import type { ListingAct } from './useListingAct.ts';
@@ -17,7 +18,7 @@ interface NextStepProps {
 }
 
 interface Step {
-  tone: 'good' | 'open' | 'bad' | 'quiet';
+  tone: Tone;
   title: string;
   words: ReactNode;
   /** The latest message of the team. */
@@ -52,12 +53,11 @@ export function NextStep({ listing, act }: NextStepProps) {
   if (!step) return null;
   const { tone, title, words, note, actions } = step;
   return (
-    <section className={`${styles.step} ${styles[tone]}`} aria-label="What comes next">
-      <h2>{title}</h2>
+    <TonePanel tone={tone} label="What comes next" title={title} className={styles.step}>
       {note && <blockquote>{note}</blockquote>}
       <p>{words}</p>
       {actions && <div className={styles.actions}>{actions}</div>}
-    </section>
+    </TonePanel>
   );
 }
 

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './TonePanel.module.css';
+
+export type Tone = 'good' | 'open' | 'bad' | 'quiet';
+
+interface TonePanelProps {
+  tone: Tone;
+  /** What the panel is about, for screen readers. */
+  label: string;
+  title: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** How something stands, and what its reader can do, on a colored sheet. */
+export function TonePanel({ tone, label, title, className = '', children }: TonePanelProps) {
+  return (
+    <section className={`${styles.panel} ${className}`} data-tone={tone} aria-label={label}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
