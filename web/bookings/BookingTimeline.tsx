@@ -1,10 +1,9 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { BookingTimeline_booking$key } from '../__generated__/BookingTimeline_booking.graphql.ts';
-import { Icon } from '../ui/basics/Icon.tsx';
+import { Timeline, TimelineNote, TimelineStep } from '../ui/layout/Timeline.tsx';
 import { formatLongDay } from '../ui/words/dates.ts';
 import { LocalTime } from '../ui/words/LocalTime.tsx';
 import { MaskedText } from '../ui/words/MaskedText.tsx';
-import styles from './BookingTimeline.module.css';
 import { HiddenContacts } from './HiddenContacts.tsx';
 import { readerOf } from './statusWords.ts';
 
@@ -45,46 +44,46 @@ export function BookingTimeline({ booking }: BookingTimelineProps) {
     booking,
   );
   return (
-    <ol className={styles.steps}>
+    <Timeline>
       {events.map(({ move, party, title, means, note, hidesContacts, at }) => (
-        <li key={`${move} ${at}`} className={styles.done}>
-          <span className={styles.mark}>
-            <Icon name="check" size={16} />
-          </span>
-          <div>
-            <h3>{title}</h3>
-            <p className={styles.when}>
+        <TimelineStep
+          key={`${move} ${at}`}
+          tone="good"
+          icon="check"
+          title={title}
+          when={
+            <>
               {whose[party] && `${party === readerOf(parts) ? 'You' : whose[party]} · `}
               <LocalTime instant={at} />
-            </p>
-            <p>{means}</p>
-            {note && (
-              <blockquote className={styles.note}>
-                <MaskedText text={note} />
-              </blockquote>
-            )}
-            {note && hidesContacts && <HiddenContacts text={note} />}
-          </div>
-        </li>
+            </>
+          }
+        >
+          <p>{means}</p>
+          {note && (
+            <TimelineNote>
+              <MaskedText text={note} />
+            </TimelineNote>
+          )}
+          {note && hidesContacts && <HiddenContacts text={note} />}
+        </TimelineStep>
       ))}
       {coming.map(({ move, title, means, at, on }) => (
-        <li key={`coming ${move}`} className={styles.coming}>
-          <span className={styles.mark}>
-            <Icon name="calendar" size={16} />
-          </span>
-          <div>
-            <h3>
+        <TimelineStep
+          key={`coming ${move}`}
+          tone="coming"
+          icon="calendar"
+          title={
+            <>
               <span className="visuallyHidden">Still to come: </span>
               {/* Only deadlines that somebody can forestall are instants. */}
               {at ? `Otherwise: ${title}` : title}
-            </h3>
-            <p className={styles.when}>
-              {at ? <LocalTime instant={at} /> : on && formatLongDay(on)}
-            </p>
-            <p>{means}</p>
-          </div>
-        </li>
+            </>
+          }
+          when={at ? <LocalTime instant={at} /> : on && formatLongDay(on)}
+        >
+          <p>{means}</p>
+        </TimelineStep>
       ))}
-    </ol>
+    </Timeline>
   );
 }

@@ -1,8 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ListingTimeline_listing$key } from '../__generated__/ListingTimeline_listing.graphql.ts';
-import { Icon } from '../ui/basics/Icon.tsx';
+import { Timeline, TimelineNote, TimelineStep } from '../ui/layout/Timeline.tsx';
 import { authorOf, listingEventWords, type Reader } from './listingEvents.ts';
-import styles from './ListingTimeline.module.css';
 import { LocalTime } from '../ui/words/LocalTime.tsx';
 
 interface ListingTimelineProps {
@@ -27,29 +26,30 @@ export function ListingTimeline({ listing, reader }: ListingTimelineProps) {
     listing,
   );
   return (
-    <ol className={styles.events} reversed>
+    <Timeline reversed>
       {history.map((event, index) => {
         const words = listingEventWords[event.kind];
         return (
           words && (
-            <li key={history.length - index} className={styles[words.tone]}>
-              <span className={styles.mark}>
-                <Icon name={words.icon} size={16} />
-              </span>
-              <div>
-                <h3>{words.label}</h3>
-                <p className={styles.when}>
+            <TimelineStep
+              key={history.length - index}
+              tone={words.tone}
+              icon={words.icon}
+              title={words.label}
+              when={
+                <>
                   {authorOf(event.kind, event.author, event.actorName, reader)} ·{' '}
                   <LocalTime instant={event.createdAt} />
-                </p>
-                {event.note !== null && event.note !== undefined && (
-                  <blockquote className={styles.note}>{event.note}</blockquote>
-                )}
-              </div>
-            </li>
+                </>
+              }
+            >
+              {event.note !== null && event.note !== undefined && (
+                <TimelineNote>{event.note}</TimelineNote>
+              )}
+            </TimelineStep>
           )
         );
       })}
-    </ol>
+    </Timeline>
   );
 }

@@ -3,12 +3,12 @@ import type {
   ListingEventKind,
 } from '../__generated__/ListingTimeline_listing.graphql.ts';
 import type { IconName } from '../ui/basics/Icon.tsx';
-import type { Status } from '../ui/basics/statuses.ts';
+import type { Tone } from '../ui/layout/TonePanel.tsx';
 
 interface EventWords {
   label: string;
   icon: IconName;
-  tone: Status['tone'];
+  tone: Tone;
 }
 
 /** Partial: a newer server may send events that this page does not know. */
