@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, useNavigate } from 'react-router-dom';
 import type {
@@ -6,9 +6,11 @@ import type {
   OwnMonth_viewer$key,
 } from '../../__generated__/OwnMonth_viewer.graphql.ts';
 import { Icon } from '../../ui/basics/Icon.tsx';
+import { weeksOf } from '../../ui/calendar/monthGrid.ts';
+import { useDayFocus } from '../../ui/calendar/useDayFocus.ts';
+import { WeekdayHead } from '../../ui/calendar/WeekdayHead.tsx';
 import { formatDays, formatLongDay, formatMonth } from '../../ui/words/dates.ts';
 import { addMonths, today } from '../../ui/words/days.ts';
-import { dayAfterKey, weekdays, weeksOf } from '../../ui/words/monthGrid.ts';
 import styles from './OwnMonth.module.css';
 import { reservationsPath } from './reservationsAddress.ts';
 
@@ -73,15 +75,7 @@ export function OwnMonth({ month, viewer }: OwnMonthProps) {
         </Link>
       </div>
       <table ref={grid} role="grid" aria-labelledby={headingId} className={styles.grid}>
-        <thead>
-          <tr>
-            {weekdays.map(({ short, long }) => (
-              <th key={long} scope="col" abbr={long}>
-                {short}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead />
         <tbody>
           {weeksOf(month).map((week) => (
             <tr key={week[0]}>
@@ -169,8 +163,6 @@ function countsOf(nights: readonly Nights[]): string {
 /** The day whose weeks are shown, which is also the only one in the tab order. */
 function useChosenDay(month: string, ownNights: readonly Nights[]) {
   const navigate = useNavigate();
-  const grid = useRef<HTMLTableElement>(null);
-  const turnedTo = useRef<string>(undefined);
   const [wanted, choose] = useState<string>();
   const first = `${month}-01`;
   const starts = ownNights
@@ -182,27 +174,12 @@ function useChosenDay(month: string, ownNights: readonly Nights[]) {
     : (starts.find((day) => day.startsWith(month)) ?? first);
   const isShown = wanted !== undefined && weeksOf(month).some((week) => week.includes(wanted));
   const chosen = isShown ? wanted : fallback;
-
-  const focus = (day: string) =>
-    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
-  const onKeyDown = (event: KeyboardEvent) => {
-    const day = dayAfterKey(event.key, chosen);
-    if (day === undefined) return;
-    event.preventDefault();
-    choose(day);
-    if (day.startsWith(month)) {
-      focus(day);
-    } else {
-      turnedTo.current = day;
-      void navigate(reservationsPath('calendar', day.slice(0, 7)), { preventScrollReset: true });
-    }
-  };
-  // A month that was reached by keyboard takes over the focus.
-  useEffect(() => {
-    const day = turnedTo.current;
-    turnedTo.current = undefined;
-    if (day) focus(day);
-  }, [month]);
+  const { grid, onKeyDown } = useDayFocus({
+    month,
+    reachable: chosen,
+    onDay: choose,
+    onMonth: (to) => void navigate(reservationsPath('calendar', to), { preventScrollReset: true }),
+  });
 
   return { grid, chosen, choose, onKeyDown };
 }

@@ -5,7 +5,7 @@ import type { reservationsLoaderMonthQuery } from '../../__generated__/reservati
 import type { reservationsLoaderQuery } from '../../__generated__/reservationsLoaderQuery.graphql.ts';
 import { bookingLists } from '../../bookings/bookingLists.ts';
 import { requireSignedIn } from '../../relay/requireSignedIn.ts';
-import { weeksOf } from '../../ui/words/monthGrid.ts';
+import { weeksOf } from '../../ui/calendar/monthGrid.ts';
 import { addDays } from '../../ui/words/days.ts';
 import { readReservations } from './reservationsAddress.ts';
 

@@ -1,10 +1,12 @@
 import { IconButton } from '../../../ui/basics/IconButton.tsx';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../../../ui/basics/Icon.tsx';
+import { weeksOf } from '../../../ui/calendar/monthGrid.ts';
+import { useDayFocus } from '../../../ui/calendar/useDayFocus.ts';
+import { WeekdayHead } from '../../../ui/calendar/WeekdayHead.tsx';
 import { formatLongDay, formatMonth } from '../../../ui/words/dates.ts';
 import { addMonths, today } from '../../../ui/words/days.ts';
 import { plural } from '../../../ui/words/numbers.ts';
-import { dayAfterKey, weeksOf, weekdays } from '../../../ui/words/monthGrid.ts';
 import {
   canBook,
   longerStay,
@@ -77,15 +79,7 @@ export function MonthGrid(props: MonthGridProps) {
         className={styles.grid}
         onPointerDown={onPointerDown}
       >
-        <thead>
-          <tr>
-            {weekdays.map(({ short, long }) => (
-              <th key={long} scope="col" abbr={long}>
-                {short}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead />
         <tbody>
           {weeksOf(month).map((week) => (
             <tr key={week[0]}>
@@ -181,34 +175,15 @@ function useReachableDay(
   canGo: CanGo,
   onMonth: (month: string) => void,
 ) {
-  const grid = useRef<HTMLTableElement>(null);
   const [wanted, setReachable] = useState<string>();
-  const turnedTo = useRef<string>(undefined);
   const reachable = wanted?.startsWith(month) ? wanted : fallback;
-
-  const focus = (day: string) =>
-    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
-  const onKeyDown = (event: KeyboardEvent) => {
-    const day = dayAfterKey(event.key, reachable);
-    if (day === undefined) return;
-    event.preventDefault();
-    const target = day.slice(0, 7);
-    if ((target < month && !canGo.back) || (target > month && !canGo.on)) return;
-    setReachable(day);
-    if (target === month) {
-      focus(day);
-    } else {
-      turnedTo.current = day;
-      onMonth(target);
-    }
-  };
-  // A month that was reached by keyboard takes over the focus.
-  useEffect(() => {
-    const day = turnedTo.current;
-    turnedTo.current = undefined;
-    if (day) focus(day);
-  }, [month]);
-
+  const { grid, onKeyDown } = useDayFocus({
+    month,
+    reachable,
+    onDay: setReachable,
+    hasMonth: (target) => target === month || (target < month ? canGo.back : canGo.on),
+    onMonth,
+  });
   return { grid, reachable, setReachable, onKeyDown };
 }
 

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from './days.ts';
+import { addDays, addMonths } from '../words/days.ts';
 
 /** The columns of a calendar; weeks begin on Sunday, as is usual in the United States. */
 export const weekdays = [

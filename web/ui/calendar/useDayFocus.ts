@@ -1,0 +1,46 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { dayAfterKey } from './monthGrid.ts';
+
+interface DayFocusOptions {
+  /** YYYY-MM. */
+  month: string;
+  /** The only day in the tab order. */
+  reachable: string;
+  /** Makes the day that a key moves to reachable. */
+  onDay: (day: string) => void;
+  /** Whether the calendar reaches to a month; it has no end by default. */
+  hasMonth?: (month: string) => boolean;
+  onMonth: (month: string) => void;
+}
+
+/** The keys of a grid of dates by the WAI-ARIA pattern; each day has its date in `data-day`. */
+export function useDayFocus(options: DayFocusOptions) {
+  const { month, reachable, onDay, hasMonth = () => true, onMonth } = options;
+  const grid = useRef<HTMLTableElement>(null);
+  const turnedTo = useRef<string>(undefined);
+
+  const focus = (day: string) =>
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const day = dayAfterKey(event.key, reachable);
+    if (day === undefined) return;
+    event.preventDefault();
+    const target = day.slice(0, 7);
+    if (!hasMonth(target)) return;
+    onDay(day);
+    if (target === month) {
+      focus(day);
+    } else {
+      turnedTo.current = day;
+      onMonth(target);
+    }
+  };
+  // A month that was reached by keyboard takes over the focus.
+  useEffect(() => {
+    const day = turnedTo.current;
+    turnedTo.current = undefined;
+    if (day) focus(day);
+  }, [month]);
+
+  return { grid, onKeyDown };
+}
