@@ -1,11 +1,8 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { DownloadCertificate_booking$key } from '../__generated__/DownloadCertificate_booking.graphql.ts';
 import type { DownloadCertificateMutation } from '../__generated__/DownloadCertificateMutation.graphql.ts';
-import { messageOf } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
-import { Button } from '../ui/basics/Button.tsx';
-import { Icon } from '../ui/basics/Icon.tsx';
-import { showToast } from '../ui/feedback/toastStore.ts';
+import { DownloadButton } from './DownloadButton.tsx';
 
 interface DownloadCertificateProps {
   booking: DownloadCertificate_booking$key;
@@ -37,31 +34,13 @@ export function DownloadCertificate({ booking }: DownloadCertificateProps) {
     }
   `);
   if (!certificate) return null;
-  const download = async () => {
-    try {
-      const { createCertificateLink: link } = await createLink({
-        input: { bookingId: databaseId },
-      });
-      if (link?.url === undefined) throw new Error(link?.message);
-      // It is sent as a download, so the page stays.
-      window.location.assign(link.url);
-    } catch (error) {
-      showToast({
-        title: 'The certificate could not be downloaded',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      });
-    }
+  const createCertificateLink = async () => {
+    const answer = await createLink({ input: { bookingId: databaseId } });
+    return answer.createCertificateLink;
   };
   return (
-    <Button
-      variant="outlined"
-      color="inherit"
-      startIcon={<Icon name="document" size={20} />}
-      aria-busy={isOpening}
-      onClick={() => void download()}
-    >
+    <DownloadButton createLink={createCertificateLink} isPending={isOpening} what="The certificate">
       Download Certificate
-    </Button>
+    </DownloadButton>
   );
 }
