@@ -6,6 +6,7 @@ import { Button } from '../ui/basics/Button.tsx';
 import { Icon } from '../ui/basics/Icon.tsx';
 import { takeFocus } from '../ui/dialogs/takeFocus.ts';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import formNote from '../ui/forms/FormNote.module.css';
 import styles from './CertificateField.module.css';
 
 interface CertificateFieldProps {
@@ -34,7 +35,7 @@ export function CertificateField({ error, onChange }: CertificateFieldProps) {
       {fileName === undefined ? (
         <UploadPanel upload={upload} />
       ) : (
-        <div className={styles.ready}>
+        <div className={`${formNote.note} ${styles.ready}`}>
           <Icon name="document" size={28} />
           <p ref={takeFocus} tabIndex={-1}>
             <strong>{fileName}</strong> is ready

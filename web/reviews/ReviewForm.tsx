@@ -12,6 +12,7 @@ import type { ReviewFormWithdrawMutation } from '../__generated__/ReviewFormWith
 import { FormActions } from '../ui/forms/FormActions.tsx';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import formNote from '../ui/forms/FormNote.module.css';
 import { StarInput } from '../ui/forms/StarInput.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
@@ -150,7 +151,11 @@ interface WithdrawQuestionProps {
 function WithdrawQuestion({ isWithdrawing, onWithdraw, onKeep }: WithdrawQuestionProps) {
   const questionId = useId();
   return (
-    <div className={styles.question} role="group" aria-labelledby={questionId}>
+    <div
+      className={`${formNote.note} ${styles.question}`}
+      role="group"
+      aria-labelledby={questionId}
+    >
       <p id={questionId}>Withdraw your review? Its stars will no longer count.</p>
       <Button
         variant="contained"
