@@ -196,6 +196,20 @@ const reviewFragment = graphql`
   }
 `;
 
+/* All that a review changes of its resort, wherever it is shown. */
+/* eslint-disable relay/must-colocate-fragment-spreads, relay/unused-fields -- The mutations refresh what others show. */
+void graphql`
+  fragment ReviewForm_rated on Resort {
+    reviewSummary {
+      stars
+      count
+    }
+    ...ResortAbout_resort
+    ...RecentReviews_resort
+  }
+`;
+/* eslint-enable relay/must-colocate-fragment-spreads, relay/unused-fields */
+
 const createMutation = graphql`
   mutation ReviewFormCreateMutation($input: CreateReviewInput!, $resortId: ID!) {
     createReview(input: $input) {
@@ -217,12 +231,7 @@ const createMutation = graphql`
           }
         }
         resort {
-          reviewSummary {
-            stars
-            count
-          }
-          ...ResortAbout_resort
-          ...RecentReviews_resort
+          ...ReviewForm_rated
         }
         viewer {
           ...ReviewDialog_viewer @arguments(resortId: $resortId)
@@ -247,12 +256,7 @@ const updateMutation = graphql`
       __typename
       ... on UpdateReviewPayload {
         resort {
-          reviewSummary {
-            stars
-            count
-          }
-          ...ResortAbout_resort
-          ...RecentReviews_resort
+          ...ReviewForm_rated
         }
         viewer {
           ...ReviewDialog_viewer @arguments(resortId: $resortId)
@@ -277,12 +281,7 @@ const withdrawMutation = graphql`
       __typename
       ... on WithdrawReviewPayload {
         resort {
-          reviewSummary {
-            stars
-            count
-          }
-          ...ResortAbout_resort
-          ...RecentReviews_resort
+          ...ReviewForm_rated
         }
         viewer {
           ...ReviewDialog_viewer @arguments(resortId: $resortId)
