@@ -21,17 +21,20 @@ export async function expectNoViolations(
 
 /** Axe finds nothing, and nothing is scrolled sideways at any width. Ends at the width of a phone. */
 export async function expectSound(page: Page, part = 'main'): Promise<void> {
-  for (const width of [360, 768, 1024, 1440, 390]) {
+  for (const width of [360, 768, 1024, 1440, 1920, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    await expect
-      .poll(() =>
-        page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        ),
-      )
-      .toBe(0);
+    await expectFits(page, `at ${width} px`);
   }
   await expectNoViolations(page, [], part);
+}
+
+/** Nothing is scrolled sideways. */
+export async function expectFits(page: Page, message = 'too wide'): Promise<void> {
+  const beyond = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  await expect.poll(beyond, { message }).toBe(0);
 }
 
 async function violations(page: Page, notAtIssue: string[], part: string): Promise<string[]> {

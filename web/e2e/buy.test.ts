@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { expectFits } from './axe.ts';
 import { heading, hydrated, phone, siteUrl, test, visit } from './fixtures.ts';
 import { saleIds } from './screens.ts';
 
@@ -44,9 +45,7 @@ describe('Buy', () => {
       .poll(async () => columns.getByRole('link').allInnerTexts())
       .toEqual(names.map((name) => name.trim()));
     expect(await page.getByRole('row', { name: /^Sale price/ }).innerText()).toMatch(/\$/);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      await page.evaluate(() => window.innerWidth),
-    );
+    await expectFits(page);
 
     await columns
       .first()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { pdf, png } from '../../api/testing/documents.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectFits, expectNoViolations } from './axe.ts';
 import { bookWeek, offerWeek } from './bookings.ts';
 import { sql } from './database.ts';
 import { heading, phone, signInAs, signInAsAdmin, test, visit } from './fixtures.ts';
@@ -40,15 +40,6 @@ async function addStatement(page: Page, text: string): Promise<void> {
 
 const side = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-const fits = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      ),
-    )
-    .toBeLessThanOrEqual(0);
-
 describe('A reported problem', () => {
   test.for([
     ['on a phone', phone],
@@ -76,7 +67,7 @@ describe('A reported problem', () => {
       const [download] = await Promise.all([page.waitForEvent('download'), file.click()]);
       expect(download.suggestedFilename()).toBe('door.png');
       await expectNoViolations(page);
-      await fits(page);
+      await expectFits(page);
 
       const owners = await openPage({ viewport });
       await signInAs(owners, week.owner.username);
@@ -103,7 +94,7 @@ describe('A reported problem', () => {
       const row = team.getByRole('row').filter({ has: team.locator(`[href$="${bookingId}"]`) });
       await row.getByText('3 days ago').waitFor();
       await expectNoViolations(team);
-      await fits(team);
+      await expectFits(team);
       await row.getByRole('link', { name: 'Marina Holt' }).click();
       await heading(team, 'Both sides', 2).waitFor();
       const boxes = await Promise.all(
@@ -114,7 +105,7 @@ describe('A reported problem', () => {
       await team.getByText(/^If the traveler had cancelled on the last possible day/).waitFor();
       expect(await team.getByRole('button', { name: 'Add a Statement' }).count()).toBe(0);
       await expectNoViolations(team);
-      await fits(team);
+      await expectFits(team);
 
       await team.getByRole('button', { name: 'Settle the Problem' }).click();
       const settle = team.getByRole('dialog', { name: 'Settle the Problem' });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolations, expectSound } from './axe.ts';
 import { sql } from './database.ts';
 import {
   hydrated,
@@ -116,11 +116,7 @@ describe('The review of a booked stay', () => {
       await owners.goto(`/resort/${stay.resortId}?answer=${stay.bookingId}`);
       await dialog.getByText('Answer of the owner').waitFor();
       expect(await dialog.getByLabel('Your answer').count()).toBe(0);
-      expect(
-        await owners.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        ),
-      ).toBeLessThanOrEqual(0);
+      await expectSound(owners, '[role=dialog]');
     },
   );
 
