@@ -69,7 +69,6 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
       graphql`
         query MoveFormQuery($id: ID!) {
           booking(id: $id) {
-            # eslint-disable-next-line relay/must-colocate-fragment-spreads
             ...MoveForm_changed
           }
         }
@@ -424,20 +423,16 @@ const moveMutation = graphql`
   }
 `;
 
-/** All that a move changes, wherever it is shown. */
+/* All that a move changes, wherever it is shown. */
+/* eslint-disable relay/must-colocate-fragment-spreads -- The mutation refreshes what others show. */
 void graphql`
   fragment MoveForm_changed on Booking {
-    # eslint-disable-next-line relay/must-colocate-fragment-spreads
     ...BookingMoves_booking
-    # eslint-disable-next-line relay/must-colocate-fragment-spreads
     ...BookingRow_booking
-    # eslint-disable-next-line relay/must-colocate-fragment-spreads
     ...BookingStatusPanel_booking
-    # eslint-disable-next-line relay/must-colocate-fragment-spreads
     ...BookingTimeline_booking
-    # eslint-disable-next-line relay/must-colocate-fragment-spreads
     ...BothSides_booking
-    # eslint-disable-next-line relay/must-colocate-fragment-spreads
     ...PriceLines_booking
   }
 `;
+/* eslint-enable relay/must-colocate-fragment-spreads */

@@ -18,7 +18,6 @@ export function useAddEvidence(
         __typename
         ... on AddEvidencePayload {
           booking {
-            # eslint-disable-next-line relay/must-colocate-fragment-spreads
             ...BothSides_booking
           }
         }

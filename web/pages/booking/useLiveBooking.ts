@@ -7,7 +7,6 @@ const subscription = graphql`
   subscription useLiveBookingSubscription($id: ID!) {
     bookingChanged(id: $id) {
       booking {
-        # eslint-disable-next-line relay/must-colocate-fragment-spreads
         ...BookingScreen_booking
       }
     }

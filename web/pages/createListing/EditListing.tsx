@@ -117,7 +117,6 @@ function useUpdateListing() {
           listing {
             status
             # What other pages show of it, such as the text of a price.
-            # eslint-disable-next-line relay/must-colocate-fragment-spreads
             ...ListingFacts_listing
             ...EditListing_listing
           }

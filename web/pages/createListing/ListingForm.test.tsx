@@ -45,6 +45,7 @@ afterEach(() => void vi.useRealTimers());
 
 const termsQuery = graphql`
   query ListingFormTestQuery {
+    # BookingTerms.tsx reads it; ListingForm passes it on.
     # eslint-disable-next-line relay/must-colocate-fragment-spreads
     ...BookingTerms_query
   }

@@ -23,10 +23,7 @@ export default function CancelRunDialog({ runId, refresh, ...dialog }: CancelRun
           run {
             id
             # Read from the store by those who show the run.
-            # eslint-disable-next-line relay/unused-fields
             status
-            # As the status is.
-            # eslint-disable-next-line relay/unused-fields
             isCancelRequested
           }
         }
