@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { messageOf } from '../relay/refusal.ts';
 import { Button } from '../ui/basics/Button.tsx';
 import { Icon } from '../ui/basics/Icon.tsx';
-import { showToast } from '../ui/feedback/toastStore.ts';
+import { showFailure } from '../ui/feedback/showFailure.ts';
 
 interface DownloadLink {
   readonly url?: string;
@@ -28,11 +27,7 @@ export function DownloadButton({ createLink, isPending, what, children }: Downlo
       // It is sent as a download, so the page stays.
       window.location.assign(link.url);
     } catch (error) {
-      showToast({
-        title: `${what} could not be downloaded`,
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      });
+      showFailure(`${what} could not be downloaded`, error);
     }
   };
   return (

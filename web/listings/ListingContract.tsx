@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ListingContract_listing$key } from '../__generated__/ListingContract_listing.graphql.ts';
 import type { ListingContractMutation } from '../__generated__/ListingContractMutation.graphql.ts';
-import { messageOf } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { formatMoment } from '../ui/words/dates.ts';
 import { Icon } from '../ui/basics/Icon.tsx';
 import styles from './ListingContract.module.css';
-import { showToast } from '../ui/feedback/toastStore.ts';
+import { showFailure } from '../ui/feedback/showFailure.ts';
 import { formatBytes } from './upload/contractFiles.ts';
 
 interface ListingContractProps {
@@ -42,11 +41,7 @@ export function ListingContract({ listing }: ListingContractProps) {
       const tab = window.open(url, '_blank');
       if (tab) tab.opener = null;
     } catch (error) {
-      showToast({
-        title: 'The document could not be opened',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      });
+      showFailure('The document could not be opened', error);
     }
   };
   return (

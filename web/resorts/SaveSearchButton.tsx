@@ -4,11 +4,11 @@ import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { SaveSearchButton_query$key } from '../__generated__/SaveSearchButton_query.graphql.ts';
 import type { ResortFilter } from '../__generated__/saveSearchMutation.graphql.ts';
-import { messageOf } from '../relay/refusal.ts';
 import { signInFor } from '../account/authLink.ts';
 import { Icon } from '../ui/basics/Icon.tsx';
 import { rememberIntent, useIntent } from '../account/intent.ts';
 import { showToast } from '../ui/feedback/toastStore.ts';
+import { showFailure } from '../ui/feedback/showFailure.ts';
 
 interface SaveSearchButtonProps {
   queryRef: SaveSearchButton_query$key;
@@ -48,11 +48,7 @@ export function SaveSearchButton(props: SaveSearchButtonProps) {
           : 'Confirm your email to get alerts for it',
       });
     } catch (error) {
-      showToast({
-        title: 'The search could not be saved',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      });
+      showFailure('The search could not be saved', error);
     } finally {
       setIsSaving(false);
     }

@@ -1,7 +1,7 @@
 import { useRelayEnvironment } from 'react-relay/hooks';
-import { messageOf } from '../relay/refusal.ts';
 import { useFavorites } from './Favorites.tsx';
 import { showToast } from '../ui/feedback/toastStore.ts';
+import { showFailure } from '../ui/feedback/showFailure.ts';
 
 interface Favorite {
   isKept: boolean;
@@ -19,11 +19,7 @@ export function useFavorite(resortId: string): Favorite {
       if (refusal !== undefined) throw new Error(refusal);
       showToast({ title: isKept ? 'Removed from favorites' : 'Added to favorites' });
     } catch (error) {
-      showToast({
-        title: 'Favorites could not be changed',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      });
+      showFailure('Favorites could not be changed', error);
     }
   };
   return { isKept, toggle };

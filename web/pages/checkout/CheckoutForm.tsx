@@ -13,11 +13,12 @@ import type { CheckoutForm_viewer$key } from '../../__generated__/CheckoutForm_v
 import type { CheckoutFormLeaveMutation } from '../../__generated__/CheckoutFormLeaveMutation.graphql.ts';
 import type { CheckoutFormMutation } from '../../__generated__/CheckoutFormMutation.graphql.ts';
 import { PriceLines } from '../../bookings/PriceLines.tsx';
-import { assertAccepted, messageOf } from '../../relay/refusal.ts';
+import { assertAccepted } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { Button } from '../../ui/basics/Button.tsx';
 import { Panel } from '../../ui/basics/Panel.tsx';
 import { showToast } from '../../ui/feedback/toastStore.ts';
+import { showFailure } from '../../ui/feedback/showFailure.ts';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
 import { TextField } from '../../ui/material/TextField.ts';
@@ -318,11 +319,7 @@ function Leave({ booking, resortPath }: LeaveProps) {
       showToast({ title: 'You left the checkout', description: 'The nights are free again' });
       void navigate(resortPath, { replace: true });
     } catch (error) {
-      showToast({
-        title: 'You could not leave the checkout',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      });
+      showFailure('You could not leave the checkout', error);
     }
   };
   return (

@@ -7,7 +7,7 @@ import type { FavoritesCardPaginationQuery } from '../../__generated__/Favorites
 import type { FavoritesCardMutation } from '../../__generated__/FavoritesCardMutation.graphql.ts';
 import { Icon } from '../../ui/basics/Icon.tsx';
 import { showToast } from '../../ui/feedback/toastStore.ts';
-import { messageOf } from '../../relay/refusal.ts';
+import { showFailure } from '../../ui/feedback/showFailure.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { removeFromViewerList } from '../../relay/viewerLists.ts';
 import { DashboardCard } from './DashboardCard.tsx';
@@ -42,11 +42,7 @@ export function FavoritesCard({ viewer }: FavoritesCardProps) {
       card.current?.focus();
       showToast({ title: 'Removed from favorites', description: resort.name });
     } catch (error) {
-      showToast({
-        title: 'Could not remove the favorite',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      });
+      showFailure('Could not remove the favorite', error);
     }
   };
 

@@ -7,13 +7,13 @@ import type {
 } from '../../__generated__/BankAccount_viewer.graphql.ts';
 import type { BankAccountCheckMutation } from '../../__generated__/BankAccountCheckMutation.graphql.ts';
 import type { BankAccountConnectMutation } from '../../__generated__/BankAccountConnectMutation.graphql.ts';
-import { assertAccepted, messageOf } from '../../relay/refusal.ts';
+import { assertAccepted } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { Button } from '../../ui/basics/Button.tsx';
 import { Panel } from '../../ui/basics/Panel.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { payoutAccountStatuses } from '../../ui/basics/statuses.ts';
-import { showToast } from '../../ui/feedback/toastStore.ts';
+import { showFailure } from '../../ui/feedback/showFailure.ts';
 import { BankForm } from './BankForm.tsx';
 import styles from './Payouts.module.css';
 
@@ -123,11 +123,7 @@ function StripeButton({ isOpened }: { isOpened: boolean }) {
       assertAccepted(result);
       if (result?.onboardingUrl) window.location.assign(result.onboardingUrl);
     } catch (error) {
-      showToast({
-        title: 'Your account could not be opened',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      });
+      showFailure('Your account could not be opened', error);
     }
   };
   return (
@@ -166,11 +162,7 @@ function CheckButton() {
     try {
       assertAccepted((await check({})).checkPayoutAccount);
     } catch (error) {
-      showToast({
-        title: 'Your account could not be checked',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      });
+      showFailure('Your account could not be checked', error);
     }
   };
   return (

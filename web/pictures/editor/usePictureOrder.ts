@@ -1,9 +1,9 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { pictureMutationsOrderMutation } from '../../__generated__/pictureMutationsOrderMutation.graphql.ts';
-import { assertAccepted, messageOf } from '../../relay/refusal.ts';
+import { assertAccepted } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
-import { showToast } from '../../ui/feedback/toastStore.ts';
+import { showFailure } from '../../ui/feedback/showFailure.ts';
 import type { PictureSubject } from './PictureEditor.tsx';
 import { orderPicturesMutation } from './pictureMutations.ts';
 
@@ -103,11 +103,7 @@ function useStoredOrder(subject: PictureSubject) {
       }
     } catch (error) {
       latest.current = undefined;
-      showToast({
-        title: 'The order could not be saved',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      });
+      showFailure('The order could not be saved', error);
     } finally {
       isStoring.current = false;
       setWanted(undefined);

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { ResendButton_mail$key } from '../../../__generated__/ResendButton_mail.graphql.ts';
 import type { ResendButtonMutation } from '../../../__generated__/ResendButtonMutation.graphql.ts';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
-import { messageOf } from '../../../relay/refusal.ts';
+import { showFailure } from '../../../ui/feedback/showFailure.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 
 interface ResendButtonProps {
@@ -56,11 +56,7 @@ export function ResendButton({ mail }: ResendButtonProps) {
         description: `“${subject}” is on its way to ${toAddress}`,
       });
     } catch (error) {
-      showToast({
-        title: 'Could not send again',
-        description: messageOf(error, 'Please try again'),
-        variant: 'destructive',
-      });
+      showFailure('Could not send again', error);
     }
   };
   if (!mayBeResent) return null;
