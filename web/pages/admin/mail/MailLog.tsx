@@ -11,6 +11,8 @@ import { formatDay } from '../../../ui/words/dates.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
 import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
 import { Icon } from '../../../ui/basics/Icon.tsx';
+import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
+import type { Status } from '../../../ui/basics/statuses.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import { Select } from '../../../ui/forms/Select.tsx';
 import { DataTable, type Column } from '../_parts/DataTable.tsx';
@@ -26,10 +28,10 @@ interface MailLogProps {
 
 type Mail = NonNullable<MailLog_query$data['mails']>['edges'][number]['node'];
 
-const statusLabels: Readonly<Record<string, { label: string; tone: string | undefined }>> = {
-  WAITING: { label: 'Waiting', tone: styles.open },
-  SENT: { label: 'Sent', tone: styles.good },
-  FAILED: { label: 'Given up', tone: styles.bad },
+const statuses: Readonly<Record<string, Status>> = {
+  WAITING: { tone: 'open', label: 'Waiting' },
+  SENT: { tone: 'good', label: 'Sent' },
+  FAILED: { tone: 'bad', label: 'Given up' },
 };
 
 export function MailLog({ query, onPreview }: MailLogProps) {
@@ -231,10 +233,9 @@ interface StatusProps {
 
 function Status({ mail }: StatusProps) {
   const { status, attempts, lastError, lastErrorDetails, sentAt, subject, toAddress } = mail;
-  const known = statusLabels[status];
   return (
     <div className={styles.status}>
-      <span className={`${styles.badge} ${known?.tone ?? ''}`}>{known?.label ?? status}</span>
+      <StatusBadge status={statuses[status] ?? { tone: 'quiet', label: status }} />
       {attempts > 1 || (attempts === 1 && sentAt === null) ? (
         <span className={styles.soft}>{attempts === 1 ? '1 try' : `${attempts} tries`}</span>
       ) : null}
