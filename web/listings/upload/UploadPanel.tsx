@@ -7,6 +7,7 @@ import { takeFocus } from '../../ui/dialogs/takeFocus.ts';
 import type { NewToast } from '../../ui/feedback/toastStore.ts';
 import { formatBytes, type DocumentKind } from './contractFiles.ts';
 import { formatTimeLeft } from './transferTime.ts';
+import dropZone from '../../ui/forms/DropZone.module.css';
 import styles from './UploadPanel.module.css';
 import { percentOf, type UploadState } from './uploadState.ts';
 import { loadUploadClient, type useContractUpload } from './useContractUpload.ts';
@@ -56,7 +57,7 @@ function Choosing({ kind, problems, onChoose }: ChoosingProps) {
   return (
     <>
       <div
-        className={styles.drop}
+        className={dropZone.zone}
         data-over={isOver}
         onDragOver={(event) => {
           event.preventDefault();

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/basics/Icon.tsx';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { plural } from '../../ui/words/numbers.ts';
 import { pictureTypes, type NewPicture } from './newPicture.ts';
+import dropZone from '../../ui/forms/DropZone.module.css';
 import styles from './PictureEditor.module.css';
 import type { PictureSubject } from './PictureEditor.tsx';
 import { useNewPictures } from './useNewPictures.ts';
@@ -144,7 +145,7 @@ function Chooser({ left, onChoose }: ChooserProps) {
   };
   return (
     <div
-      className={styles.drop}
+      className={dropZone.zone}
       data-over={isOver}
       onDragOver={(event) => {
         event.preventDefault();
