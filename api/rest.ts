@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from './context/context.ts';
+import { balanceHeaders, settlePoints, takePoints } from './modules/partners/usage/budget.ts';
 import { mayUse } from './platform/apiTokens.ts';
 import { ForbiddenError, MissingScopeError, SignInRequiredError } from './platform/errors.ts';
 import { requireShallow } from './platform/jsonDepth.ts';
@@ -9,7 +10,7 @@ import { reportRefusal } from './platform/requestScope.ts';
 import { answerOf } from './rest/errors.ts';
 import { bytesOf, readToEnd } from './rest/fileBody.ts';
 import { refusalIn } from './rest/refusals.ts';
-import type { FileAnswer, RestRoute } from './rest/route.ts';
+import type { FileAnswer, RestAnswer, RestRequest, RestRoute } from './rest/route.ts';
 import { restRoutes } from './restRoutes.ts';
 
 /** The first segments of the routes' paths; any other path below them is answered with 404. */
@@ -83,7 +84,7 @@ function mountRoutes(app: FastifyInstance, routes: RestRoute[], contextOf: Conte
           const context = await contextOf(request, reply);
           requireShallow(request.body);
           await checkAccess(route, context);
-          const answer = await route.handle(context, {
+          const answer = await charged(route, context, reply, {
             path: new URL(request.url, 'http://any.invalid').pathname,
             params: request.params as Record<string, string>,
             query: oneOfEach(request.query),
@@ -122,6 +123,33 @@ function mountRoutes(app: FastifyInstance, routes: RestRoute[], contextOf: Conte
         }
       },
     });
+  }
+}
+
+/** Handles a call; one with a token is charged to the budget of its organization. */
+async function charged(
+  route: RestRoute,
+  context: RequestContext,
+  reply: FastifyReply,
+  request: RestRequest,
+): Promise<RestAnswer | FileAnswer> {
+  const { deps, token } = context;
+  if (!token) {
+    return route.handle(context, request);
+  }
+  const start = performance.now();
+  const points = readCosts.rest;
+  await takePoints(deps, token, points);
+  let hasErrors = true;
+  try {
+    const answer = await route.handle(context, request);
+    hasErrors = false;
+    return answer;
+  } finally {
+    const milliseconds = performance.now() - start;
+    const operation = `${route.method} ${route.path}`;
+    const used = { operation, unused: 0, points, hasErrors, milliseconds };
+    reply.headers(balanceHeaders(await settlePoints(deps, token, used)));
   }
 }
 

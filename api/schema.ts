@@ -43,6 +43,7 @@ import './modules/publishing/publishing.graphql.ts';
 import './modules/payments/payments.graphql.ts';
 import './modules/partners/organizations/organizations.graphql.ts';
 import './modules/partners/tokens/tokens.graphql.ts';
+import './modules/partners/usage/usage.graphql.ts';
 import './modules/payouts/payouts.graphql.ts';
 import './modules/reconciliation/reconciliation.graphql.ts';
 import './modules/pictures/pictures.graphql.ts';

@@ -379,11 +379,9 @@ function mountGraphQL(app: FastifyInstance, yoga: Yoga, contextOf: ContextOf): v
         return refuse(reply, request, 400, 'The body must be a JSON object');
       }
       requireShallow(request.body);
-      const response = await yoga.handleNodeRequestAndResponse(
-        request,
-        reply,
-        await contextOf(request, reply),
-      );
+      const context = await contextOf(request, reply);
+      const response = await yoga.handleNodeRequestAndResponse(request, reply, context);
+      reply.headers(context.answerHeaders);
       response.headers.forEach((value, name) => {
         // Fastify sets these headers itself.
         if (!hopByHop.has(name.toLowerCase())) {

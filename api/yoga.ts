@@ -9,6 +9,7 @@ import { maxOperationTime, maxUploadTime } from './graphql/limits.ts';
 import { createMaskError } from './graphql/maskError.ts';
 import { createCosts } from './graphql/operationCost.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
+import { useTokenBudget } from './graphql/tokenBudget.ts';
 import { usePublicAnswers } from './graphql/publicAnswers.ts';
 import { schema } from './schema.ts';
 
@@ -57,6 +58,7 @@ export function createYogaServer(
         },
       }),
       useDocumentGate(documents, costOf),
+      useTokenBudget(costOf),
       useMarksAhead(),
       usePublicAnswers(deps.catalogue, documents, costOf),
       useTimeLimit(),

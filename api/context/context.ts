@@ -94,6 +94,8 @@ export interface RequestContext {
   isSignedOut(): boolean;
   /** Switches this request to the session of a Set-Cookie value; undefined signs out. */
   sessionChanged(cookie: string | undefined): void;
+  /** Further headers of the response. */
+  readonly answerHeaders: Record<string, string>;
   /** Adds a Set-Cookie header to the response. */
   setCookie(cookie: string): void;
 }
@@ -158,6 +160,7 @@ export function createRequestContext(deps: Deps, facts: RequestFacts): RequestCo
       cookieHeader = cookie?.split(';', 1)[0];
       found = undefined;
     },
+    answerHeaders: {},
     setCookie: facts.setCookie,
   };
 }

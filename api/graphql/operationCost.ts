@@ -95,25 +95,10 @@ function computeCost(
   const costsOfFragments = new Map<FragmentDefinitionNode, number>();
   const deciding = new Set<string>();
 
-  const argumentsOf = (field: GraphQLField<unknown, unknown>, node: FieldNode): Values | null => {
-    const args = field.args.filter(({ type }) => !isInputObjectType(getNamedType(type)));
-    const used = new Set<string>();
-    for (const { name, value } of node.arguments ?? []) {
-      if (args.some((argument) => argument.name === name.value)) {
-        visit(value, { Variable: (variable) => void used.add(variable.name.value) });
-      }
-    }
-    used.forEach((name) => deciding.add(name));
-    // Only these: the cost is remembered for their values, whatever the others are.
-    const definitions = (operation.variableDefinitions ?? []).filter(({ variable }) =>
-      used.has(variable.name.value),
-    );
-    try {
-      const { coerced } = getVariableValues(schema, definitions, given);
-      return getArgumentValues({ ...field, args }, node, coerced ?? {});
-    } catch {
-      return null;
-    }
+  const readArguments = (field: GraphQLField<unknown, unknown>, node: FieldNode): Values | null => {
+    const read = argumentsOf(schema, operation, given, field, node);
+    read.deciding.forEach((name) => deciding.add(name));
+    return read.values;
   };
 
   const costOfField = (node: FieldNode, parent: GraphQLNamedType): number => {
@@ -123,7 +108,7 @@ function computeCost(
     }
     const own = isIntrospectionType(parent)
       ? introspectionCost(schema, field)
-      : ownCost(field, () => argumentsOf(field, node));
+      : ownCost(field, () => readArguments(field, node));
     const below = node.selectionSet ? costOfSet(node.selectionSet, getNamedType(field.type)) : 0;
     return own.field + below * Math.max(own.multiplier, 0);
   };
@@ -161,6 +146,54 @@ function computeCost(
   const root = schema.getRootType(operation.operation);
   const cost = root ? Math.ceil(costOfSet(operation.selectionSet, root)) : 0;
   return { cost, deciding: [...deciding].sort() };
+}
+
+/**
+ * The arguments of a field that are no input objects, null if they are invalid, and the names of the
+ * variables that decide them.
+ */
+function argumentsOf(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  given: Values,
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+): { values: Values | null; deciding: ReadonlySet<string> } {
+  const args = field.args.filter(({ type }) => !isInputObjectType(getNamedType(type)));
+  const deciding = new Set<string>();
+  for (const { name, value } of node.arguments ?? []) {
+    if (args.some((argument) => argument.name === name.value)) {
+      visit(value, { Variable: (variable) => void deciding.add(variable.name.value) });
+    }
+  }
+  // Only these: the cost is remembered for their values, whatever the others are.
+  const definitions = (operation.variableDefinitions ?? []).filter(({ variable }) =>
+    deciding.has(variable.name.value),
+  );
+  try {
+    const { coerced } = getVariableValues(schema, definitions, given);
+    return { values: getArgumentValues({ ...field, args }, node, coerced ?? {}), deciding };
+  } catch {
+    return { values: null, deciding };
+  }
+}
+
+/** What a field costs itself in an operation, without what is selected of it. */
+export function costOfFieldAlone(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  given: Values,
+  parent: GraphQLNamedType,
+  node: FieldNode,
+): { points: number; type: GraphQLNamedType } | undefined {
+  const field = fieldOf(schema, parent, node.name.value);
+  if (!field) {
+    return undefined;
+  }
+  const points = isIntrospectionType(parent)
+    ? introspectionPoint
+    : ownCost(field, () => argumentsOf(schema, operation, given, field, node).values).field;
+  return { points, type: getNamedType(field.type) };
 }
 
 function introspectionCost(

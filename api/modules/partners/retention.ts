@@ -13,4 +13,10 @@ export const partnerRetention: DatabaseRetention[] = [
     table: 'api_tokens',
     where: 'least(expires_at, revoked_at) < now() - make_interval(days => $1)',
   }),
+  rowsKeptFor(400, {
+    what: 'Daily numbers of calls with tokens',
+    after: 'that day',
+    table: 'api_usage',
+    where: 'day < now() - make_interval(days => $1)',
+  }),
 ];

@@ -32,7 +32,7 @@ const ScopeEnum = builder.enumType('TokenScope', {
   ) as Record<string, { value: TokenScope; description: string }>,
 });
 
-const ModeEnum = builder.enumType('TokenMode', {
+export const TokenModeEnum = builder.enumType('TokenMode', {
   description: 'The data that a token works on.',
   values: {
     LIVE: { value: 'live', description: 'Real weeks and bookings.' },
@@ -57,7 +57,7 @@ const ApiTokenType = builder.prismaNode('ApiToken', {
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('apiToken', 'The plain id of the token.')),
     name: t.exposeString('name', { description: 'What its maker calls it.' }),
-    mode: t.expose('mode', { type: ModeEnum, description: 'The data that it works on.' }),
+    mode: t.expose('mode', { type: TokenModeEnum, description: 'The data that it works on.' }),
     hint: t.exposeString('hint', { description: 'The last four characters of its text.' }),
     scopes: t.field({
       type: [ScopeEnum],
@@ -99,7 +99,7 @@ const CreateApiTokenInput = builder.inputType('CreateApiTokenInput', {
   fields: (t) => ({
     organizationId: t.id({ required: true, ...idOf('organization') }),
     name: t.string({ required: true, description: 'What to call it, 60 characters at most.' }),
-    mode: t.field({ type: ModeEnum, required: true, description: 'The data it works on.' }),
+    mode: t.field({ type: TokenModeEnum, required: true, description: 'The data it works on.' }),
     scopes: t.field({
       type: [ScopeEnum],
       required: true,

@@ -1,0 +1,98 @@
+import { getOperationAST, GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql';
+import { isAsyncIterable, type Plugin } from 'graphql-yoga';
+import type { RequestContext } from '../context/context.ts';
+import {
+  balanceHeaders,
+  settlePoints,
+  takePoints,
+  type Balance,
+} from '../modules/partners/usage/budget.ts';
+import { RateLimitedError } from '../platform/errors.ts';
+import type { CostOf } from './operationCost.ts';
+import { usedCost } from './usedCost.ts';
+
+/**
+ * Charges operations that are sent with a token to the budget of its organization: first what is
+ * asked for, and in the end only what was used. Both stand in `extensions.cost`.
+ */
+export function useTokenBudget(costOf: CostOf): Plugin<RequestContext> {
+  const costOfArgs = ({ document, operationName, variableValues }: ExecutionArgs) => {
+    const operation = getOperationAST(document, operationName);
+    return operation
+      ? { operation, asked: costOf(document, operation, variableValues ?? {}) }
+      : null;
+  };
+  return {
+    async onExecute({ args, setResultAndStopExecution }) {
+      const context = args.contextValue as RequestContext;
+      const { deps, token } = context;
+      const costs = token && costOfArgs(args);
+      if (!costs) {
+        return undefined;
+      }
+      const { operation, asked } = costs;
+      const start = performance.now();
+      try {
+        await takePoints(deps, token, asked);
+      } catch (error) {
+        setResultAndStopExecution({ errors: [refusalOf(error)] });
+        return undefined;
+      }
+      return {
+        async onExecuteDone({ result, setResult }) {
+          if (isAsyncIterable(result)) {
+            return;
+          }
+          const variables = args.variableValues ?? {};
+          const used = usedCost(args.schema, args.document, operation, variables, result.data);
+          const points = Math.min(asked, Math.max(1, used));
+          const balance = await settlePoints(deps, token, {
+            operation: operation.name?.value ?? 'without a name',
+            unused: asked - points,
+            points,
+            hasErrors: (result.errors?.length ?? 0) > 0,
+            milliseconds: performance.now() - start,
+          });
+          Object.assign(context.answerHeaders, balanceHeaders(balance));
+          setResult(withCost(result, asked, points, balance));
+        },
+      };
+    },
+    async onSubscribe({ args, setResultAndStopExecution }) {
+      const { deps, token } = args.contextValue as RequestContext;
+      const costs = token && costOfArgs(args);
+      if (costs) {
+        try {
+          await takePoints(deps, token, costs.asked);
+        } catch (error) {
+          setResultAndStopExecution({ errors: [refusalOf(error)] });
+        }
+      }
+    },
+  };
+}
+
+const withCost = (
+  result: ExecutionResult,
+  asked: number,
+  used: number,
+  { limit, left, refilledIn }: Balance,
+): ExecutionResult => ({
+  ...result,
+  extensions: { ...result.extensions, cost: { asked, used, limit, left, refilledIn } },
+});
+
+/** The error of a refused operation: the whole response is 429. */
+function refusalOf(error: unknown): GraphQLError {
+  if (!(error instanceof RateLimitedError)) {
+    throw error;
+  }
+  const { message, retryAfter } = error;
+  return new GraphQLError(message, {
+    extensions: {
+      code: 'RATE_LIMITED',
+      retryAfter,
+      http: { status: 429, spec: false, headers: { 'retry-after': String(retryAfter) } },
+    },
+  });
+}

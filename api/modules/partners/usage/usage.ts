@@ -1,0 +1,56 @@
+import type { Deps } from '../../../context/context.ts';
+import { Prisma, type TokenMode } from '../../../generated/prisma/client.ts';
+
+/** Calls of a day, or of an operation. */
+export interface Usage {
+  calls: number;
+  errors: number;
+  points: number;
+  /** Milliseconds of the average and of the longest call. */
+  average: number;
+  longest: number;
+}
+
+export interface DayUsage extends Usage {
+  /** YYYY-MM-DD, UTC. */
+  day: string;
+}
+
+export interface OperationUsage extends Usage {
+  operation: string;
+}
+
+export interface UsageOf {
+  organizationId: string;
+  mode: TokenMode;
+  /** How many days back, today included. */
+  days: number;
+}
+
+/** Operations that are listed, those that took the most time in all first. */
+export const mostOperations = 50;
+
+const sums = Prisma.sql`
+  sum(calls)::float AS calls, sum(errors)::float AS errors, sum(points)::float AS points,
+  sum(milliseconds)::float / sum(calls) AS average, max(longest) AS longest`;
+
+const within = ({ organizationId, mode, days }: UsageOf): Prisma.Sql => Prisma.sql`
+  organization_id = ${organizationId}::uuid AND mode = ${mode}::"TokenMode"
+    AND day > (clock_timestamp() AT TIME ZONE 'UTC')::date - ${days}::int`;
+
+/** The days with calls, oldest first. */
+export const usageByDay = (
+  { database }: Pick<Deps, 'database'>,
+  of: UsageOf,
+): Promise<DayUsage[]> =>
+  database.read<DayUsage>(Prisma.sql`
+    SELECT day::text AS day, ${sums} FROM api_usage WHERE ${within(of)} GROUP BY day ORDER BY day`);
+
+/** The operations that were called. */
+export const usageByOperation = (
+  { database }: Pick<Deps, 'database'>,
+  of: UsageOf,
+): Promise<OperationUsage[]> =>
+  database.read<OperationUsage>(Prisma.sql`
+    SELECT operation, ${sums} FROM api_usage WHERE ${within(of)}
+    GROUP BY operation ORDER BY sum(milliseconds) DESC, operation LIMIT ${mostOperations}`);
