@@ -361,6 +361,8 @@ const openToAnyToken = ['Query.organization', 'Query.viewer', 'Organization', 'U
 
 /** Types without a rule of their own: a token sees them in what holds them. */
 const heldTypes = [
+  'ApiUsageDay',
+  'ApiUsageOperation',
   'Availability',
   'BookingChange',
   'BookingChoice',
