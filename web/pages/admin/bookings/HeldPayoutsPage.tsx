@@ -89,8 +89,12 @@ const columns: Column<HeldPayoutRow>[] = [
   },
   {
     id: 'since',
-    header: 'Waits since',
-    cell: ({ since }) => <Age instant={since} />,
+    header: 'Waiting since',
+    cell: ({ since }) => (
+      <span className={styles.date}>
+        <Age instant={since} />
+      </span>
+    ),
   },
   {
     id: 'amount',
