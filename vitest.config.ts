@@ -21,7 +21,7 @@ const pureApiTests = [
   'api/platform/env.test.ts',
   'api/graphql/documentSize.test.ts',
   'api/schema.test.ts',
-  'api/modules/bookings/moves.test.ts',
+  'api/modules/bookings/moves/moves.test.ts',
   'api/modules/resorts/admin/seasons.test.ts',
   'api/modules/contracts/inspection/inspect.test.ts',
   'api/modules/inventory/sources/outgoing.test.ts',

@@ -1,8 +1,8 @@
 import type { Deps } from './context/context.ts';
 import { sendPasswordReset } from './modules/accounts/passwordReset.ts';
 import { keepDeadlines } from './modules/bookings/deadlines.ts';
-import { applyOutcome } from './modules/bookings/settlePayment.ts';
-import { readExpectedBalances } from './modules/bookings/expectedBalances.ts';
+import { applyOutcome } from './modules/bookings/payment/settlePayment.ts';
+import { readExpectedBalances } from './modules/bookings/payment/expectedBalances.ts';
 import { openEscrow } from './modules/escrow/escrow.ts';
 import { findTimeZones } from './modules/resorts/admin/timeZones.ts';
 import { expireEvidence } from './modules/publishing/evidenceExpiry.ts';

@@ -11,7 +11,7 @@ import { quoteRoutes } from './modules/listings/quotes.rest.ts';
 import { bookingRoutes } from './modules/bookings/bookings.rest.ts';
 import { calendarRoutes } from './modules/listings/calendar.rest.ts';
 import { listingRoutes } from './modules/publishing/publishing.rest.ts';
-import { applyOutcome } from './modules/bookings/settlePayment.ts';
+import { applyOutcome } from './modules/bookings/payment/settlePayment.ts';
 import { paymentSandboxRoutes, paymentWebhook } from './modules/payments/payments.rest.ts';
 import { accountChanged } from './modules/payouts/payoutAccounts.ts';
 import { payoutRoutes } from './modules/payouts/payouts.rest.ts';

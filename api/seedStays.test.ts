@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readExpectedBalances } from './modules/bookings/expectedBalances.ts';
+import { readExpectedBalances } from './modules/bookings/payment/expectedBalances.ts';
 import { inspectDocument } from './modules/contracts/inspection/inspect.ts';
 import { documentKey } from './modules/contracts/keys.ts';
 import { statementOf, statementSums } from './modules/payouts/statement.ts';

@@ -1,5 +1,5 @@
 import { readEnv } from '../api/platform/env.ts';
-import { readExpectedBalances } from '../api/modules/bookings/expectedBalances.ts';
+import { readExpectedBalances } from '../api/modules/bookings/payment/expectedBalances.ts';
 import { reconcile } from '../api/modules/reconciliation/reconcile.ts';
 import { openDatabase } from '../api/platform/database.ts';
 import { startEmbeddedPostgres } from '../api/platform/postgres/embedded.ts';

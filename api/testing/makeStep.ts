@@ -1,9 +1,9 @@
 import type { Deps } from '../context/context.ts';
 import { keepDeadlines } from '../modules/bookings/deadlines.ts';
-import { holdStay } from '../modules/bookings/holdStay.ts';
+import { holdStay } from '../modules/bookings/checkout/holdStay.ts';
 import { moveBooking } from '../modules/bookings/moveBooking.ts';
-import { payBooking } from '../modules/bookings/payBooking.ts';
-import { applyOutcome } from '../modules/bookings/settlePayment.ts';
+import { payBooking } from '../modules/bookings/payment/payBooking.ts';
+import { applyOutcome } from '../modules/bookings/payment/settlePayment.ts';
 import { takePaymentEvent } from '../modules/payments/events.ts';
 import { accountChanged, connectPayouts } from '../modules/payouts/payoutAccounts.ts';
 import { payOut } from '../modules/payouts/payOut.ts';

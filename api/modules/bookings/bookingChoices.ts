@@ -1,9 +1,10 @@
 import type { Booking, BookingMove, BookingParty } from '../../generated/prisma/client.ts';
 import type { Money } from '../../platform/money.ts';
 import type { Viewer } from '../../platform/sessions.ts';
-import { asksWhy, partsOf, ruledRefund } from './moveBooking.ts';
-import { openMoves, ruleOf, type Moment, type MoneyStep, type Timed } from './moves.ts';
-import type { Refundable } from './settlements.ts';
+import { asksWhy, ruledRefund } from './moveBooking.ts';
+import { openMoves, ruleOf, type Moment, type MoneyStep, type Timed } from './moves/moves.ts';
+import { partsOf } from './moves/partsOf.ts';
+import type { Refundable } from './payment/settlements.ts';
 
 /** A move that a person can make now, and what it does. */
 export interface BookingChoice {

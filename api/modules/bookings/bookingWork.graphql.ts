@@ -9,9 +9,9 @@ import {
   UnavailableError,
 } from '../../platform/errors.ts';
 import { BookingMoveEnum, BookingType } from './bookings.graphql.ts';
-import { holdStay } from './holdStay.ts';
+import { holdStay } from './checkout/holdStay.ts';
 import { moveBooking } from './moveBooking.ts';
-import { checkPayment, payBooking } from './payBooking.ts';
+import { checkPayment, payBooking } from './payment/payBooking.ts';
 
 const errors = {
   types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],

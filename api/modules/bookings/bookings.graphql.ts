@@ -12,10 +12,8 @@ import { idToFind } from '../listings/ownListing.ts';
 import { refundSteps } from '../pricing/cancellation.ts';
 import type { QuoteLineKind } from '../pricing/quote.ts';
 import { cancellationWords, lineLabel, stepWords } from '../pricing/words.ts';
-import { bookingListWhere, reservationListWhere } from './bookingLists.ts';
-import { momentOf } from './makeMove.ts';
 import { bookingChoices, type BookingChoice } from './bookingChoices.ts';
-import { partsOf } from './moveBooking.ts';
+import { momentOf } from './moves/makeMove.ts';
 import {
   bookingMoves,
   certificateDue,
@@ -24,11 +22,13 @@ import {
   openMoves,
   wordsOf,
   type MoneyStep,
-} from './moves.ts';
-import { offerOf, priceOffer, type Offer } from './offers.ts';
-import { linesOf } from './settlePayment.ts';
-import { shownWords } from './shownWords.ts';
-import { watchBooking } from './watchBooking.ts';
+} from './moves/moves.ts';
+import { offerOf, priceOffer, type Offer } from './moves/offers.ts';
+import { partsOf } from './moves/partsOf.ts';
+import { shownWords } from './moves/shownWords.ts';
+import { linesOf } from './payment/settlePayment.ts';
+import { bookingListWhere, reservationListWhere } from './reading/bookingLists.ts';
+import { watchBooking } from './reading/watchBooking.ts';
 
 export const BookingStatusEnum = builder.enumType('BookingStatus', {
   description: 'Status of a booking; docs/bookings.md has the table of moves between them.',

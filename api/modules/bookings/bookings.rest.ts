@@ -1,6 +1,6 @@
 import { calendarType } from '../../platform/icalendar.ts';
 import type { RestRoute } from '../../rest/route.ts';
-import { bookingCalendar } from './bookingCalendar.ts';
+import { bookingCalendar } from './reading/bookingCalendar.ts';
 
 export const bookingRoutes: RestRoute[] = [
   {

@@ -1,8 +1,8 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { performDue, performOperation } from '../payments/operations.ts';
-import type { BookingDeps } from './makeMove.ts';
+import type { BookingDeps } from './moves/makeMove.ts';
 import { moveByClock } from './moveBooking.ts';
-import { applyOutcome } from './settlePayment.ts';
+import { applyOutcome } from './payment/settlePayment.ts';
 
 /** Bookings moved per reading of what is due. */
 const batchSize = 200;

@@ -13,7 +13,7 @@ import { uploadDocument } from '../../testing/uploads.ts';
 import { connect, goodBank } from '../payouts/testing/flow.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { keepDeadlines } from './deadlines.ts';
-import { readExpectedBalances } from './expectedBalances.ts';
+import { readExpectedBalances } from './payment/expectedBalances.ts';
 import {
   booked,
   cardToken,

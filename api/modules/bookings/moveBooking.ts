@@ -15,8 +15,8 @@ import { recordAudit } from '../audit/audit.ts';
 import { acceptCertificate, attachCertificate } from '../contracts/certificates.ts';
 import { abandonOperation, performOperation, startOperation } from '../payments/operations.ts';
 import { refundAll, refundOf, type Refund } from '../pricing/cancellation.ts';
-import { createHold, nightsRefused } from './createHold.ts';
-import { clearHolds } from './holdStay.ts';
+import { createHold, nightsRefused } from './checkout/createHold.ts';
+import { clearHolds } from './checkout/holdStay.ts';
 import {
   lockBooking,
   makeMove,
@@ -24,11 +24,12 @@ import {
   requireSeen,
   type BookingDeps,
   type MovedBooking,
-} from './makeMove.ts';
-import { isOpen, ruleOf, type Moment } from './moves.ts';
-import { offerInput, offerOf, requireOffer } from './offers.ts';
-import { applyOutcome, lapse, linesOf, postKept } from './settlePayment.ts';
-import { settle, type Refundable } from './settlements.ts';
+} from './moves/makeMove.ts';
+import { isOpen, ruleOf, type Moment } from './moves/moves.ts';
+import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
+import { partsOf } from './moves/partsOf.ts';
+import { applyOutcome, lapse, linesOf, postKept } from './payment/settlePayment.ts';
+import { settle, type Refundable } from './payment/settlements.ts';
 
 const moveInput = z.object({
   bookingId: z.string(),
@@ -66,18 +67,6 @@ type Wanted = z.infer<typeof moveInput>;
 export interface Part {
   party: BookingParty;
   viewer: Viewer;
-}
-
-/** The parts of a person in a booking; empty for a stranger. */
-export function partsOf(
-  viewer: Viewer,
-  { userId, ownerId }: Pick<Booking, 'userId' | 'ownerId'>,
-): BookingParty[] {
-  const parts: BookingParty[] = [];
-  if (userId === viewer.id) parts.push('traveler');
-  if (ownerId === viewer.id) parts.push('owner');
-  if (viewer.role === 'admin') parts.push('team');
-  return parts;
 }
 
 /**

@@ -6,7 +6,7 @@ import { parseInput } from '../../platform/input.ts';
 import { maskContacts } from '../../platform/maskContacts.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
-import { beyondCheckout } from '../bookings/bookingLists.ts';
+import { beyondCheckout } from '../bookings/reading/bookingLists.ts';
 import { idToFind } from '../listings/ownListing.ts';
 import { signedIn } from '../access/signedIn.ts';
 

@@ -4,8 +4,8 @@ import { PaymentUnavailable } from '../../platform/payments/paymentProvider.ts';
 import { signedInUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { keepDeadlines } from '../bookings/deadlines.ts';
-import { readExpectedBalances } from '../bookings/expectedBalances.ts';
-import { applyOutcome } from '../bookings/settlePayment.ts';
+import { readExpectedBalances } from '../bookings/payment/expectedBalances.ts';
+import { applyOutcome } from '../bookings/payment/settlePayment.ts';
 import {
   booked,
   certify,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/days.ts';
 import { globalId, signedInUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { applyOutcome } from '../bookings/settlePayment.ts';
+import { applyOutcome } from '../bookings/payment/settlePayment.ts';
 import {
   booked,
   makeScene,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BookingStep } from '../../testing/makeStep.ts';
 import { briefly, programFile } from '../../testing/program.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { readExpectedBalances } from '../bookings/expectedBalances.ts';
+import { readExpectedBalances } from '../bookings/payment/expectedBalances.ts';
 import { makeScene, movableClock, releasedStay } from '../bookings/testing/flow.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { connect } from './testing/flow.ts';

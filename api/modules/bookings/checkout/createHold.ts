@@ -1,0 +1,82 @@
+import type { Booking, Prisma } from '../../../generated/prisma/client.ts';
+import { isoDay, nightsBetween } from '../../../platform/days.ts';
+import { ConflictError } from '../../../platform/errors.ts';
+import { violates } from '../../../platform/violations.ts';
+import { quote, type PriceTerms } from '../../pricing/quote.ts';
+import type { BookingDeps } from '../moves/makeMove.ts';
+import { holdMinutes } from '../moves/moves.ts';
+
+interface NewHold {
+  resortId: string;
+  listingId: string;
+  /** The traveler. */
+  userId: string;
+  checkIn: Date;
+  checkOut: Date;
+  guests: number;
+  isInstant: boolean;
+  cancellationPolicy: NonNullable<Booking['cancellationPolicy']>;
+  /** The request whose offer it takes. */
+  offerOfId?: string;
+}
+
+/** Writes a hold at the price of these terms. The database refuses taken nights, see nightsRefused. */
+export async function createHold(
+  { clock }: Pick<BookingDeps, 'clock'>,
+  transaction: Prisma.TransactionClient,
+  terms: PriceTerms,
+  hold: NewHold,
+): Promise<Booking> {
+  const price = quote(terms, nightsBetween(isoDay(hold.checkIn), isoDay(hold.checkOut)));
+  const cents = Object.fromEntries(price.lines.map((line) => [line.kind, line.cents]));
+  const now = clock();
+  return transaction.booking.create({
+    data: {
+      ...hold,
+      totalPriceCents: price.totalCents,
+      currency: price.currency,
+      status: 'held',
+      isProtected: true,
+      pricePerNightCents: terms.pricePerNightCents,
+      nightsCents: cents.nights ?? 0,
+      cleaningCents: cents.cleaning ?? 0,
+      taxCents: cents.tax ?? 0,
+      serviceFeeCents: cents.service_fee ?? 0,
+      taxBps: terms.taxBps,
+      serviceFeeBps: terms.serviceFeeBps,
+      heldUntil: new Date(now.getTime() + holdMinutes * 60_000),
+      createdAt: now,
+      events: {
+        create: { move: 'hold', party: 'traveler', actorId: hold.userId, status: 'held', at: now },
+      },
+    },
+  });
+}
+
+/** The error for a violated constraint on nights; undefined for other errors. */
+export function nightsRefused(error: unknown): ConflictError | undefined {
+  const conflict = (message: string) => new ConflictError([{ field: 'checkIn', message }]);
+  if (violates(error, 'bookings_no_double_booking', 'bookings_not_blocked')) {
+    return nightsTaken();
+  }
+  if (violates(error, 'bookings_within_listing')) {
+    return conflict('The owner does not offer all of these nights. Choose other dates');
+  }
+  if (violates(error, 'bookings_shortest_stay')) {
+    return conflict('The owner asks for a longer stay. Choose more nights');
+  }
+  if (violates(error, 'idempotency_keys_pkey')) {
+    return new ConflictError([
+      { field: 'idempotencyKey', message: 'A call with this idempotency key is under way' },
+    ]);
+  }
+  return undefined;
+}
+
+export const nightsTaken = () =>
+  new ConflictError([
+    {
+      field: 'checkIn',
+      message: 'Somebody else has just taken some of these nights. Choose other dates',
+    },
+  ]);

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createClient } from '../../../testing/client.ts';
+import { signedInUser } from '../../../testing/factories.ts';
+import { startServerProcess, type ServerProcess } from '../../../testing/serverProcess.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { reconcile } from '../../reconciliation/reconcile.ts';
+import { readExpectedBalances } from '../payment/expectedBalances.ts';
+import { cardToken, hold, makeScene, payAt } from '../testing/flow.ts';
+
+const travelers = 200;
+
+let server: TestServer;
+let folder: string;
+const processes: ServerProcess[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ database: 'sample' });
+  folder = await mkdtemp(join(tmpdir(), 'tideweek-test-'));
+  for (const name of ['one', 'two']) {
+    processes.push(await startServerProcess(server.databaseUrl, join(folder, name), 'demo'));
+  }
+});
+
+afterAll(async () => {
+  await Promise.all(processes.map((each) => each.stop()));
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A server that is too busy says so and asks to try again. */
+async function untilAnswered<Answer extends { __typename: string }>(
+  ask: () => Promise<Answer | null | undefined>,
+): Promise<Answer> {
+  for (;;) {
+    const answer = await ask();
+    if (answer && answer.__typename !== 'UnavailableError') {
+      return answer;
+    }
+  }
+}
+
+it('one of 200 travelers at two servers books the week, and nobody else is charged', async () => {
+  const scene = await makeScene(server, { isInstant: true });
+  const clients = processes.map(({ origin }) => createClient(origin));
+  const cookies: string[] = [];
+  for (let number = 0; number < travelers; number += 1) {
+    cookies.push((await signedInUser(server)).cookie);
+  }
+  const card = await cardToken(server);
+  const paidBefore = await server.prisma.sandboxPayment.count();
+  const outcomes = await Promise.all(
+    cookies.map(async (cookie, index) => {
+      const client = clients[index % clients.length] ?? server;
+      const held = await untilAnswered(() => hold(client, scene, { cookie }));
+      if (held.__typename !== 'HoldStayPayload') {
+        return held.__typename;
+      }
+      const paid = await untilAnswered(() => payAt(client, cookie, held.booking, card));
+      return paid.__typename === 'PayBookingPayload' ? paid.booking.status : paid.__typename;
+    }),
+  );
+  const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
+  expect([count('CONFIRMED'), count('ConflictError')]).toEqual([1, travelers - 1]);
+
+  const bookings = await server.prisma.booking.findMany({
+    where: { listingId: scene.listing.id },
+    include: { paymentOperations: true },
+  });
+  expect(bookings).toMatchObject([
+    { status: 'confirmed', paymentOperations: [{ kind: 'charge', status: 'succeeded' }] },
+  ]);
+  expect(await server.prisma.sandboxPayment.count()).toBe(paidBefore + 1);
+  const { differences } = await reconcile(server.deps, readExpectedBalances, new Date(0));
+  expect(differences).toEqual([]);
+});

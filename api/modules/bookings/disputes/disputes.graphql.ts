@@ -1,0 +1,223 @@
+import type { Booking, ContractDocument } from '../../../generated/prisma/client.ts';
+import { builder } from '../../../graphql/builder.ts';
+import { idOf } from '../../../graphql/ids.ts';
+import { MoneyType } from '../../../graphql/money.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  UnavailableError,
+} from '../../../platform/errors.ts';
+import type { Money } from '../../../platform/money.ts';
+import { ContractDocumentType } from '../../contracts/contracts.graphql.ts';
+import { evidenceLink } from '../../contracts/evidenceFiles.ts';
+import { BookingPartyEnum, BookingType, priced } from '../bookings.graphql.ts';
+import { addEvidence } from './evidence.ts';
+import { lastPolicyRefund, settle } from '../payment/settlements.ts';
+
+const DisputeEvidenceType = builder.prismaObject('DisputeEvidence', {
+  description: 'A statement or a file about a reported problem. Both sides and the team read it.',
+  fields: (t) => ({
+    number: t.exposeInt('number', {
+      description: 'Counted within the booking, from 1; names a file for `createEvidenceLink`.',
+    }),
+    party: t.expose('party', {
+      type: BookingPartyEnum,
+      description: 'The side that added it: TRAVELER or OWNER.',
+    }),
+    text: t.exposeString('text', {
+      nullable: true,
+      description: 'The statement, plain text; null for a file.',
+    }),
+    document: t.field({
+      type: ContractDocumentType,
+      nullable: true,
+      description:
+        'The file; null for a statement, and for a file that was removed with the account of its side.',
+      select: { document: true },
+      resolve: ({ document }) => (document?.status === 'attached' ? document : null),
+    }),
+    addedAt: t.expose('addedAt', { type: 'DateTime', description: 'When the side added it.' }),
+  }),
+});
+
+interface Settlement {
+  traveler: Money;
+  owner: Money;
+  tax: Money;
+  serviceFee: Money;
+}
+
+const SettlementType = builder.objectRef<Settlement>('BookingSettlement').implement({
+  description: 'Who gets what of the price if the team settles a problem in this way.',
+  fields: (t) => ({
+    traveler: t.expose('traveler', { type: MoneyType, description: 'Given back to the traveler.' }),
+    owner: t.expose('owner', {
+      type: MoneyType,
+      description: 'Paid to the owner, or to the provider of the week.',
+    }),
+    tax: t.expose('tax', { type: MoneyType, description: 'Kept as occupancy tax.' }),
+    serviceFee: t.expose('serviceFee', { type: MoneyType, description: 'Kept as service fee.' }),
+  }),
+});
+
+builder.prismaObjectFields(BookingType, (t) => ({
+  disputedAt: t.expose('disputedAt', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'When the traveler reported a problem; null if there was none.',
+  }),
+  evidence: t.relation('evidence', {
+    type: DisputeEvidenceType,
+    description: 'What both sides said and showed about a reported problem, oldest first.',
+    query: { orderBy: { number: 'asc' } },
+  }),
+  lastPolicyRefund: t.field({
+    type: MoneyType,
+    nullable: true,
+    description:
+      'What the cancellation policy would have given back on the day before check-in, the last one to cancel. Only administrators see it.',
+    authScopes: { admin: true },
+    unauthorizedResolver: () => null,
+    select: { ...priced, confirmedAt: true, cancellationPolicy: true },
+    resolve: (booking, _args, { deps }) => {
+      const refund = lastPolicyRefund(booking, deps.clock());
+      return refund ? { amount: refund.refundCents, currency: booking.currency } : null;
+    },
+  }),
+  settlement: t.field({
+    type: SettlementType,
+    nullable: true,
+    description:
+      'Who gets what if the team settles a reported problem with this refund; null for stays that were agreed elsewhere. Only administrators see it.',
+    authScopes: { admin: true },
+    unauthorizedResolver: () => null,
+    args: {
+      refundCents: t.arg.int({
+        required: true,
+        description: 'What the traveler gets back, in cents; at most the whole price.',
+      }),
+    },
+    select: { ...priced, totalPriceCents: true },
+    resolve: (booking, { refundCents }) => {
+      if (booking.nightsCents === null) return null;
+      const { lines } = settle(booking, refundCents);
+      const money = (cents: number): Money => ({ amount: cents, currency: booking.currency });
+      const kept = Object.fromEntries(lines.map(({ kind, keptCents }) => [kind, keptCents]));
+      return {
+        traveler: money(refundCents),
+        owner: money((kept['nights'] ?? 0) + (kept['cleaning'] ?? 0)),
+        tax: money(kept['tax'] ?? 0),
+        serviceFee: money(kept['service_fee'] ?? 0),
+      };
+    },
+  }),
+}));
+
+const AddEvidencePayload = builder
+  .objectRef<{ booking: Pick<Booking, 'id'> }>('AddEvidencePayload')
+  .implement({
+    description: 'It was added; the other side and the team can read it.',
+    fields: (t) => ({
+      booking: t.prismaField({
+        type: BookingType,
+        description: 'The booking with all evidence.',
+        resolve: (query, { booking }, _args, { deps }) =>
+          deps.database.prisma.booking.findUniqueOrThrow({
+            ...query,
+            where: { id: booking.id },
+            relationLoadStrategy: 'join',
+          }),
+      }),
+    }),
+  });
+
+const AddEvidenceInput = builder.inputType('AddEvidenceInput', {
+  description: 'A statement, or a file, about a reported problem.',
+  fields: (t) => ({
+    bookingId: t.id({ required: true, ...idOf('booking') }),
+    text: t.string({ description: 'A statement in plain text of at most 2,000 characters.' }),
+    documentUrl: t.string({
+      description: 'A PDF or a picture, as the URL that its upload returned.',
+    }),
+    idempotencyKey: t.string({
+      description:
+        'Any text of 8 to 100 visible characters. Repeated calls with the same key add it once.',
+    }),
+  }),
+});
+
+const CreateEvidenceLinkInput = builder.inputType('CreateEvidenceLinkInput', {
+  description: 'The file of a dispute to open.',
+  fields: (t) => ({
+    bookingId: t.id({ required: true, ...idOf('booking') }),
+    number: t.int({ required: true, description: 'Its `number` within the booking.' }),
+  }),
+});
+
+const CreateEvidenceLinkPayload = builder
+  .objectRef<{ url: string; expiresAt: Date; document: ContractDocument }>(
+    'CreateEvidenceLinkPayload',
+  )
+  .implement({
+    description: 'A link to a file of a dispute, which works only for the viewer.',
+    fields: (t) => ({
+      url: t.exposeString('url', {
+        description:
+          'The URL to open, signed in as the same user. Each opening is recorded in the audit log.',
+      }),
+      expiresAt: t.expose('expiresAt', {
+        type: 'DateTime',
+        description: 'When the link expires: 15 minutes from now.',
+      }),
+      document: t.field({
+        type: ContractDocumentType,
+        description: 'The file that the link opens.',
+        resolve: ({ document }) => document,
+      }),
+    }),
+  });
+
+builder.mutationFields((t) => ({
+  addEvidence: t.field({
+    type: AddEvidencePayload,
+    nullable: true,
+    description:
+      'Adds a statement or a file of yours about a reported problem, at most 10 of each, until the team has settled it. The other side and the team read it; it cannot be changed. Fails with ConflictError unless the booking is DISPUTED.',
+    authScopes: { signedIn: true },
+    errors: {
+      types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
+    },
+    args: {
+      input: t.arg({
+        type: AddEvidenceInput,
+        required: true,
+        description: 'What to add, and to which booking.',
+      }),
+    },
+    resolve: async (_root, { input }, context) => ({
+      booking: await addEvidence(context.deps, await context.viewer(), input),
+    }),
+  }),
+  createEvidenceLink: t.field({
+    type: CreateEvidenceLinkPayload,
+    nullable: true,
+    description:
+      'Creates a link to a file of a dispute, for its two sides and administrators. It works for 15 minutes and only for the viewer.',
+    authScopes: { signedIn: true },
+    errors: { types: [InvalidInputError, NotFoundError] },
+    args: {
+      input: t.arg({
+        type: CreateEvidenceLinkInput,
+        required: true,
+        description: 'The booking and the number of the file.',
+      }),
+    },
+    resolve: async (_root, { input }, context) => {
+      const { bookingId, number } = input;
+      const link = await evidenceLink(context.deps, await context.viewer(), bookingId, number);
+      return { ...link, url: `${context.origin}${link.path}` };
+    },
+  }),
+}));

@@ -1,0 +1,219 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import type { Booking, Prisma } from '../../../generated/prisma/client.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  SignInRequiredError,
+} from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { acceptEvidence, attachEvidence } from '../../contracts/evidenceFiles.ts';
+import { prepareMail, queueMail } from '../../mail/outbox.ts';
+import { lockBooking, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
+import { partsOf } from '../moves/partsOf.ts';
+import { recipientFor, stayDays, type Told } from '../moves/tellMove.ts';
+
+type Side = 'traveler' | 'owner';
+
+/** Statements, and files, that each side can add; the database checks it too. */
+const mostOfEach = 10;
+
+/** Hours in which the others get one mail at most about what a side adds. */
+const hoursBetweenMails = 24;
+
+const evidenceInput = z
+  .object({
+    bookingId: z.string(),
+    text: z
+      .string({ error: 'The statement must be text' })
+      .trim()
+      .max(2_000, 'A statement may have at most 2,000 characters')
+      .nullish()
+      .transform((text) => text || null),
+    documentUrl: z
+      .string({ error: 'Upload the file' })
+      .trim()
+      .max(2_000, 'documentUrl may have at most 2,000 characters')
+      .nullish()
+      .transform((url) => url || null),
+    idempotencyKey: z
+      .string({ error: 'The idempotency key must be text' })
+      .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
+      .nullish(),
+  })
+  .refine(({ text, documentUrl }) => (text === null) !== (documentUrl === null), {
+    error: 'Write a statement or upload a file, one at a time',
+    path: ['text'],
+  });
+
+type Wanted = z.infer<typeof evidenceInput>;
+
+/**
+ * Adds a statement or a file of one side of a dispute. The other side and the team read it; they are
+ * told by mail, once a day at most.
+ * @param input bookingId (plain), text or documentUrl (as returned by the upload), idempotencyKey
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
+ * @throws {ForbiddenError} for administrators, who settle it
+ * @throws {ConflictError} unless a reported problem is being settled
+ * @throws {UnavailableError} while the file is still inspected
+ */
+export async function addEvidence(
+  deps: BookingDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<Booking> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const { prisma } = deps.database;
+  const wanted = parseInput(evidenceInput, input);
+  let documentId: string | undefined;
+  if (wanted.documentUrl !== null) {
+    // Only a side that can still add something learns what is wrong with its file.
+    await prisma.$transaction((transaction) => requireRoom(transaction, viewer, wanted));
+    ({ id: documentId } = await acceptEvidence(deps, viewer.id, wanted.documentUrl));
+  }
+  await prisma.$transaction(async (transaction) => {
+    const room = await requireRoom(transaction, viewer, wanted);
+    if (room) {
+      await add(deps, transaction, { ...room, wanted, documentId });
+    }
+  });
+  return prisma.booking.findUniqueOrThrow({ where: { id: wanted.bookingId } });
+}
+
+interface Room {
+  booking: MovedBooking;
+  side: Side;
+  /** Of what is added next, within the booking. */
+  number: number;
+  /** Scopes the idempotency key. */
+  operation: string;
+}
+
+/** Whether the viewer can add this now; null if an earlier call with the key has added it. */
+async function requireRoom(
+  transaction: Prisma.TransactionClient,
+  viewer: Viewer,
+  { bookingId, text, idempotencyKey: key }: Wanted,
+): Promise<Room | null> {
+  const booking = await lockBooking(transaction, bookingId);
+  const side = sideOf(viewer, booking);
+  const operation = `addEvidence ${bookingId} ${side}`;
+  if (
+    key != null &&
+    (await transaction.idempotencyKey.findUnique({ where: { operation_key: { operation, key } } }))
+  ) {
+    return null;
+  }
+  if (booking.status !== 'disputed') {
+    throw new ConflictError([
+      {
+        field: 'bookingId',
+        message:
+          booking.status === 'resolved'
+            ? 'The problem is settled: nothing can be added any more'
+            : 'No problem with this stay is being settled',
+      },
+    ]);
+  }
+  const added = await transaction.disputeEvidence.findMany({
+    where: { bookingId },
+    select: { party: true, text: true },
+  });
+  const ofThisKind = added.filter(
+    (one) => one.party === side && (one.text === null) === (text === null),
+  );
+  if (ofThisKind.length >= mostOfEach) {
+    throw new InvalidInputError([
+      text === null
+        ? { field: 'documentUrl', message: `You can add at most ${mostOfEach} files` }
+        : { field: 'text', message: `You can add at most ${mostOfEach} statements` },
+    ]);
+  }
+  return { booking, side, number: added.length + 1, operation };
+}
+
+function sideOf(viewer: Viewer, booking: MovedBooking): Side {
+  const parts = partsOf(viewer, booking);
+  const side = (['traveler', 'owner'] as const).find((one) => parts.includes(one));
+  if (!side) {
+    throw parts.length === 0
+      ? new NotFoundError('Booking not found')
+      : new ForbiddenError('Only the traveler and the owner can add evidence');
+  }
+  return side;
+}
+
+async function add(
+  deps: BookingDeps,
+  transaction: Prisma.TransactionClient,
+  {
+    booking,
+    side: party,
+    number,
+    operation,
+    wanted,
+    documentId,
+  }: Room & { wanted: Wanted; documentId: string | undefined },
+): Promise<void> {
+  const { id: bookingId } = booking;
+  const addedAt = deps.clock();
+  const told = await transaction.disputeEvidence.findFirst({
+    where: {
+      bookingId,
+      party,
+      isTold: true,
+      addedAt: { gt: new Date(addedAt.getTime() - hoursBetweenMails * 3_600_000) },
+    },
+    select: { id: true },
+  });
+  const { text, idempotencyKey: key } = wanted;
+  const isTold = told === null;
+  const { id: evidenceId } = await transaction.disputeEvidence.create({
+    data: { bookingId, number, party, text, isTold, addedAt },
+  });
+  if (documentId !== undefined) {
+    await attachEvidence(transaction, { documentId, evidenceId, at: addedAt });
+  }
+  if (key != null) {
+    await transaction.idempotencyKey.create({ data: { operation, key, resultId: evidenceId } });
+  }
+  if (isTold) {
+    await tellEvidence(deps, transaction, booking, party, text);
+  }
+}
+
+async function tellEvidence(
+  deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
+  transaction: Prisma.TransactionClient,
+  booking: MovedBooking,
+  from: Side,
+  text: string | null,
+): Promise<void> {
+  // Weeks from providers have no owner.
+  const others: Told[] =
+    from === 'owner' ? ['traveler', 'team'] : booking.owner ? ['owner', 'team'] : ['team'];
+  for (const other of others) {
+    const recipient = recipientFor(deps, booking, other);
+    if (!recipient) {
+      continue;
+    }
+    const { to, address, name, firstName } = recipient;
+    const mail = await prepareMail(deps, { address, name }, 'evidenceAdded', {
+      firstName,
+      to,
+      from,
+      title: booking.listing?.title ?? booking.resort.name,
+      resortName: booking.resort.name,
+      dates: stayDays.formatRange(booking.checkIn, booking.checkOut),
+      guest: `${booking.user.firstName} ${booking.user.lastName}`,
+      text,
+      link: `${deps.publicUrl}/bookings/${booking.id}`,
+    });
+    await queueMail(transaction, mail);
+  }
+}

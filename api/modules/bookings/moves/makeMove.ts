@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import type { BookingMove, BookingParty, Prisma } from '../../../generated/prisma/client.ts';
+import { isoDay } from '../../../platform/days.ts';
+import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
+import { ruleOf, type Moment } from './moves.ts';
+import { tellMove } from './tellMove.ts';
+
+export type BookingDeps = Pick<
+  Deps,
+  | 'database'
+  | 'siteSettings'
+  | 'publicUrl'
+  | 'payments'
+  | 'clock'
+  | 'log'
+  | 'storage'
+  | 'virusScanner'
+>;
+
+const person = { id: true, firstName: true, lastName: true, email: true, closedAt: true } as const;
+
+/** What the moves need to know of a booking. */
+const moved = {
+  user: { select: person },
+  resort: { select: { name: true, zone: { select: { today: true } } } },
+  owner: { select: person },
+  listing: { select: { title: true } },
+} as const satisfies Prisma.BookingInclude;
+
+export type MovedBooking = Prisma.BookingGetPayload<{ include: typeof moved }>;
+
+/**
+ * Reads a booking and locks it until the transaction ends.
+ * @throws {NotFoundError}
+ */
+export async function lockBooking(
+  transaction: Prisma.TransactionClient,
+  bookingId: string,
+): Promise<MovedBooking> {
+  if (z.uuid().safeParse(bookingId).success) {
+    await transaction.$executeRaw`SELECT lock_booking(${bookingId}::uuid)`;
+    const booking = await transaction.booking.findUnique({
+      where: { id: bookingId },
+      include: moved,
+    });
+    if (booking) {
+      return booking;
+    }
+  }
+  throw new NotFoundError('Booking not found');
+}
+
+/** Now, and the day at the resort. */
+export const momentOf = (
+  { clock }: Pick<Deps, 'clock'>,
+  { resort }: { resort: { zone: { today: Date } } },
+): Moment => ({ now: clock(), today: isoDay(resort.zone.today) });
+
+/** @throws {ConflictError} if the booking has changed since the caller read it */
+export function requireSeen(booking: { version: number }, version: number): void {
+  if (booking.version !== version) {
+    throw new ConflictError([
+      {
+        field: 'version',
+        message: 'This booking has changed since you opened it. Load it again',
+      },
+    ]);
+  }
+}
+
+interface Made {
+  party: BookingParty;
+  /** Id of the person who made it; null if no person did. */
+  actorId: string | null;
+  /** A reason in plain text. */
+  note?: string | null;
+  /** Further columns that it sets. */
+  data?: Prisma.BookingUncheckedUpdateInput;
+}
+
+/**
+ * Writes a move: the status, the history and the mail, in the transaction that locked the booking.
+ * The caller has checked that it is open. The database refuses the same move twice.
+ */
+export async function makeMove(
+  deps: Pick<Deps, 'siteSettings' | 'publicUrl' | 'clock'>,
+  transaction: Prisma.TransactionClient,
+  booking: MovedBooking,
+  move: BookingMove,
+  { party, actorId, note = null, data = {} }: Made,
+): Promise<MovedBooking> {
+  const { to } = ruleOf(move);
+  const after = await transaction.booking.update({
+    where: { id: booking.id },
+    data: { ...data, ...(to !== null && { status: to }) },
+    include: moved,
+  });
+  await transaction.bookingEvent.create({
+    data: {
+      bookingId: booking.id,
+      move,
+      party,
+      actorId,
+      note,
+      status: after.status,
+      at: deps.clock(),
+    },
+  });
+  await tellMove(deps, transaction, after, move, { party, note });
+  return after;
+}

@@ -1,0 +1,51 @@
+import { markdownTable } from '../../../platform/markdownTable.ts';
+import { moveNames, ruleOf, type MoneyStep, type MoveTime } from './moves.ts';
+
+const times: Record<MoveTime, string> = {
+  always: '',
+  hold_over: 'after 15 minutes',
+  unanswered: 'before it is answered',
+  offered: 'while an offer stands',
+  offer_overdue: 'after 24 hours in which the offer was not taken',
+  answer_overdue: 'after 24 hours without an answer',
+  before_check_in: 'before the day of check-in',
+  from_check_in: 'from the day of check-in until the owner is paid',
+  before_release: 'until the owner is paid',
+  certificate_due: '21 to 15 days before check-in',
+  certificate_due_again: '14 to 11 days before check-in',
+  certificate_overdue: 'from 10 days before check-in',
+  on_check_in: 'on the day of check-in',
+  two_days_in: 'two days after check-in',
+  on_check_out: 'on the day of check-out',
+};
+
+const money: Record<MoneyStep, string> = {
+  none: '',
+  reserved: 'the price is reserved',
+  paid: 'the price is paid',
+  capture: 'the reserved price is taken',
+  let_go: 'what is reserved is let go',
+  refund_by_policy: 'refund by the policy; the rest goes to the owner',
+  refund_all: 'everything is given back',
+  refund_chosen: 'refund as decided; the rest goes to the owner',
+  pay_out: 'the money becomes the owner’s',
+};
+
+/** The moves of a booking as the Markdown table in docs/bookings.md. */
+export const movesTable = (): string =>
+  markdownTable(
+    ['move', 'from', 'to', 'by', 'when', 'money', 'mail to', 'what it is'],
+    moveNames.map((move) => {
+      const { from, to, by, time, money: step, tells, means } = ruleOf(move);
+      return [
+        move,
+        from.join(', '),
+        to ?? 'stays',
+        by.join(', '),
+        times[time],
+        money[step],
+        tells.join(', '),
+        means,
+      ];
+    }),
+  );

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { Booking, Prisma } from '../../../generated/prisma/client.ts';
+import { isoDay, nightsBetween } from '../../../platform/days.ts';
+import { InvalidInputError } from '../../../platform/errors.ts';
+import { formatMoney } from '../../../platform/money.ts';
+import { quote, type PriceTerms, type Quote } from '../../pricing/quote.ts';
+import { answerHours, type Moment } from './moves.ts';
+
+const day = (name: string) =>
+  z
+    .string({ error: `${name} must be text` })
+    .refine((date) => z.iso.date().safeParse(date).success && date > '1900' && date < '2200', {
+      error: `${name} must be a date like 2027-02-13`,
+    })
+    .nullish();
+
+/** What a move needs to offer other terms. */
+export const offerInput = {
+  offeredCheckIn: day('Check-in'),
+  offeredCheckOut: day('Check-out'),
+  offeredPricePerNightCents: z
+    .number({ error: 'The price must be an amount' })
+    .int('The price must be in whole cents')
+    .nullish(),
+};
+
+type WantedOffer = z.infer<z.ZodObject<typeof offerInput>>;
+
+type OfferColumns = Pick<
+  Booking,
+  'offeredCheckIn' | 'offeredCheckOut' | 'offeredPricePerNightCents'
+>;
+
+/** The most nights of a stay. */
+const mostNights = 60;
+
+/**
+ * Checks other terms for a request: other dates in the same week, a lower price, or both.
+ * The traveler has as long to take them as the owner had to answer.
+ * @returns the columns to set
+ * @throws {InvalidInputError} if they are no offer, or their nights are not free
+ */
+export async function requireOffer(
+  transaction: Prisma.TransactionClient,
+  booking: Booking,
+  wanted: WantedOffer,
+  { now, today }: Moment,
+): Promise<OfferColumns & { answerBy: Date }> {
+  const { offeredCheckIn: checkIn, offeredCheckOut: checkOut } = wanted;
+  const { offeredPricePerNightCents: price } = wanted;
+  const most = booking.pricePerNightCents ?? 0;
+  if (checkIn == null || checkOut == null) {
+    throw refused(checkIn == null ? 'offeredCheckIn' : 'offeredCheckOut', 'Dates are required');
+  }
+  const nights = nightsBetween(checkIn, checkOut);
+  if (checkIn <= today) {
+    throw refused('offeredCheckIn', 'Check-in must be after today');
+  }
+  if (nights < 1 || nights > mostNights) {
+    throw refused('offeredCheckOut', `Check-out must be 1 to ${mostNights} nights after check-in`);
+  }
+  if (price == null || price < 1 || price > most) {
+    const asked = formatMoney({ amount: most, currency: booking.currency });
+    throw refused(
+      'offeredPricePerNightCents',
+      `The price must be at most the ${asked} per night of the request`,
+    );
+  }
+  if (
+    checkIn === isoDay(booking.checkIn) &&
+    checkOut === isoDay(booking.checkOut) &&
+    price === most
+  ) {
+    throw refused('offeredPricePerNightCents', 'Change the dates or lower the price');
+  }
+  const [week] = await transaction.$queryRaw<
+    { isOffered: boolean; fewest: number; isFree: boolean }[]
+  >`
+    SELECT available_from <= ${checkIn}::date AND available_to >= ${checkOut}::date AS "isOffered",
+      shortest_stay(min_nights, available_from, available_to) AS fewest,
+      NOT EXISTS (
+        SELECT FROM blocked_nights WHERE listing_id = listings.id
+          AND starts_on < ${checkOut}::date AND ends_on > ${checkIn}::date)
+      AND NOT EXISTS (
+        SELECT FROM bookings WHERE listing_id = listings.id AND id <> ${booking.id}::uuid
+          AND takes_nights(status)
+          AND check_in < ${checkOut}::date AND check_out > ${checkIn}::date) AS "isFree"
+    FROM listings WHERE id = ${booking.listingId}::uuid`;
+  if (!week?.isOffered) {
+    throw refused('offeredCheckIn', 'The week is not on offer on all of these nights');
+  }
+  if (nights < week.fewest) {
+    throw refused('offeredCheckOut', `The week is on offer for at least ${week.fewest} nights`);
+  }
+  if (!week.isFree) {
+    throw refused('offeredCheckIn', 'Some of these nights are not free');
+  }
+  return {
+    offeredCheckIn: new Date(checkIn),
+    offeredCheckOut: new Date(checkOut),
+    offeredPricePerNightCents: price,
+    answerBy: new Date(now.getTime() + answerHours * 3_600_000),
+  };
+}
+
+const refused = (field: string, message: string): InvalidInputError =>
+  new InvalidInputError([{ field, message }]);
+
+/** Other terms that stand: the dates and the price, at the rates of the request. */
+export interface Offer {
+  checkIn: Date;
+  checkOut: Date;
+  terms: PriceTerms;
+  price: Quote;
+}
+
+/** At which rates terms are offered for a request. */
+export type Rates = Pick<
+  Booking,
+  'pricePerNightCents' | 'cleaningCents' | 'taxBps' | 'serviceFeeBps' | 'currency'
+>;
+
+/** What these dates would cost at this price; null if that can't be offered. */
+export function priceOffer(
+  rates: Rates,
+  checkIn: Date,
+  checkOut: Date,
+  pricePerNightCents: number,
+): Offer | null {
+  const { pricePerNightCents: most, cleaningCents, taxBps, serviceFeeBps, currency } = rates;
+  const nights = nightsBetween(isoDay(checkIn), isoDay(checkOut));
+  if (
+    most === null ||
+    cleaningCents === null ||
+    taxBps === null ||
+    serviceFeeBps === null ||
+    nights < 1 ||
+    nights > mostNights ||
+    pricePerNightCents < 1 ||
+    pricePerNightCents > most
+  ) {
+    return null;
+  }
+  const cleaningFeeCents = cleaningCents;
+  const terms = { pricePerNightCents, cleaningFeeCents, taxBps, serviceFeeBps, currency };
+  return { checkIn, checkOut, terms, price: quote(terms, nights) };
+}
+
+/** The offer that the traveler can take; null if none stands. */
+export function offerOf(booking: Rates & OfferColumns & Pick<Booking, 'status'>): Offer | null {
+  const { offeredCheckIn, offeredCheckOut, offeredPricePerNightCents } = booking;
+  return booking.status === 'pending' && offeredCheckIn && offeredCheckOut
+    ? priceOffer(booking, offeredCheckIn, offeredCheckOut, offeredPricePerNightCents ?? 0)
+    : null;
+}

@@ -1,0 +1,14 @@
+import type { Booking, BookingParty } from '../../../generated/prisma/client.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+
+/** The parts of a person in a booking; empty for a stranger. */
+export function partsOf(
+  viewer: Viewer,
+  { userId, ownerId }: Pick<Booking, 'userId' | 'ownerId'>,
+): BookingParty[] {
+  const parts: BookingParty[] = [];
+  if (userId === viewer.id) parts.push('traveler');
+  if (ownerId === viewer.id) parts.push('owner');
+  if (viewer.role === 'admin') parts.push('team');
+  return parts;
+}

@@ -1,0 +1,95 @@
+import type { Deps } from '../../../context/context.ts';
+import type { BookingMove, BookingParty, Prisma } from '../../../generated/prisma/client.ts';
+import { formatMoney } from '../../../platform/money.ts';
+import { recipientOf } from '../../accounts/account.ts';
+import { prepareMail, queueMail, type PreparedMail } from '../../mail/outbox.ts';
+import type { MovedBooking } from './makeMove.ts';
+import { ruleOf } from './moves.ts';
+import { offerOf } from './offers.ts';
+import { shownWords } from './shownWords.ts';
+
+/** Queues the mail of a move to everyone whom its rule names. Closed accounts get none. */
+export async function tellMove(
+  deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
+  transaction: Pick<Prisma.TransactionClient, 'outgoingMail'>,
+  booking: MovedBooking,
+  move: BookingMove,
+  { party, note }: { party: BookingParty; note: string | null },
+): Promise<void> {
+  const mails: PreparedMail[] = [];
+  for (const to of ruleOf(move).tells) {
+    const recipient = recipientFor(deps, booking, to);
+    if (!recipient) {
+      continue;
+    }
+    const { address, name, firstName } = recipient;
+    const shown = (writer: BookingParty, words: string) =>
+      shownWords([recipient.to], writer, words, booking).text;
+    mails.push(
+      await prepareMail(deps, { address, name }, 'bookingChanged', {
+        firstName,
+        move,
+        to: recipient.to,
+        title: booking.listing?.title ?? booking.resort.name,
+        resortName: booking.resort.name,
+        dates: stayDays.formatRange(booking.checkIn, booking.checkOut),
+        guest: shown('traveler', `${booking.user.firstName} ${booking.user.lastName}`),
+        guests: booking.guests,
+        total: formatMoney({ amount: booking.totalPriceCents, currency: booking.currency }),
+        refund:
+          booking.refundCents === null
+            ? null
+            : formatMoney({ amount: booking.refundCents, currency: booking.currency }),
+        answerBy:
+          booking.status === 'pending' && booking.answerBy
+            ? instants.format(booking.answerBy)
+            : null,
+        certificateNumber: booking.certificateNumber,
+        offer: offerText(booking),
+        reason: note === null ? null : shown(party, note),
+        link: linkFor(deps.publicUrl, booking, move),
+      }),
+    );
+  }
+  await queueMail(transaction, ...mails);
+}
+
+function offerText(booking: MovedBooking): { dates: string; total: string } | null {
+  const offer = offerOf(booking);
+  return (
+    offer && {
+      dates: stayDays.formatRange(offer.checkIn, offer.checkOut),
+      total: formatMoney({ amount: offer.price.totalCents, currency: booking.currency }),
+    }
+  );
+}
+
+/** A person to write to about a booking. */
+export type Told = 'traveler' | 'owner' | 'team';
+
+/** Weeks from providers have no owner: the team is told instead. */
+export function recipientFor(
+  { siteSettings }: Pick<Deps, 'siteSettings'>,
+  { user, owner }: MovedBooking,
+  to: Told,
+): { to: Told; name: string; address: string; firstName: string } | null {
+  const person = to === 'traveler' ? user : to === 'owner' ? owner : null;
+  if (person) {
+    return person.closedAt ? null : { to, ...recipientOf(person), firstName: person.firstName };
+  }
+  const { title, contactEmail } = siteSettings.current();
+  return { to: 'team', name: title, address: contactEmail, firstName: '' };
+}
+
+const linkFor = (publicUrl: string, { id, resortId }: MovedBooking, move: BookingMove): string =>
+  move === 'complete'
+    ? `${publicUrl}/resort/${resortId}?review=${id}`
+    : `${publicUrl}/bookings/${id}`;
+
+export const stayDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+const instants = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});

@@ -1,0 +1,108 @@
+import {
+  LedgerAccount,
+  type Booking,
+  type PaymentKind,
+  type Prisma,
+} from '../../../generated/prisma/client.ts';
+import type { Balances } from '../../ledger/ledger.ts';
+import { refundShares } from '../../pricing/cancellation.ts';
+import type { ExpectedBalances } from '../../reconciliation/ledgerChecks.ts';
+import { linesOf } from './settlePayment.ts';
+import { splitOf } from './splitOf.ts';
+
+/** What decides the balances of a booking. */
+type Accountable = Pick<
+  Booking,
+  | 'id'
+  | 'status'
+  | 'endedBy'
+  | 'ownerId'
+  | 'totalPriceCents'
+  | 'nightsCents'
+  | 'cleaningCents'
+  | 'taxCents'
+  | 'serviceFeeCents'
+  | 'cancellationPolicy'
+  | 'refundCents'
+  | 'releasedAt'
+>;
+
+/** Sums in cents of the operations that have succeeded. */
+type Moved = Partial<Record<PaymentKind, number>>;
+
+const paidStatuses: readonly Booking['status'][] = [
+  'confirmed',
+  'certified',
+  'checked_in',
+  'completed',
+  'disputed',
+  'resolved',
+];
+
+/**
+ * The balances that the state of a booking calls for: paid where the status says so, divided once the
+ * money is released or the booking has ended, less what refunds and payouts have moved so far.
+ */
+function expectedBalances(booking: Accountable, moved: Moved): Balances {
+  const refunded = moved.refund ?? 0;
+  const paidOut = moved.transfer ?? 0;
+  // Money that came after the booking had ended is all to be given back.
+  const isPaid =
+    paidStatuses.includes(booking.status) ||
+    (booking.status === 'cancelled' && booking.refundCents !== null);
+  const total = isPaid ? booking.totalPriceCents : (booking.refundCents ?? 0);
+  const lines = linesOf(booking);
+  const isDivided = booking.releasedAt !== null || booking.refundCents !== null;
+  const refund = isDivided ? (booking.refundCents ?? 0) : 0;
+  const kept = isDivided
+    ? (refundShares(booking.cancellationPolicy ?? 'flexible', lines).find(
+        (shares) => booking.status !== 'resolved' && shares.refundCents === refund,
+      ) ?? splitOf(lines, refund))
+    : undefined;
+  const keptOf = (...kinds: string[]): number =>
+    (kept?.lines ?? [])
+      .filter(({ kind }) => kinds.includes(kind))
+      .reduce((sum, { keptCents }) => sum + keptCents, 0);
+  const host = booking.ownerId === null ? 'provider_payable' : 'owner_payable';
+  const balances = Object.fromEntries(
+    Object.values(LedgerAccount).map((account) => [account, 0]),
+  ) as Balances;
+  if (total > 0) {
+    balances.escrow = total - refunded - paidOut;
+    balances.traveller = refunded - (isDivided ? refund : total);
+    balances[host] = paidOut - keptOf('nights', 'cleaning');
+    balances.tax_payable = -keptOf('tax');
+    balances.service_fee = -keptOf('service_fee');
+  }
+  return balances;
+}
+
+/** See `ReadExpected`. Stays that were agreed elsewhere have no money here. */
+export async function readExpectedBalances(
+  transaction: Prisma.TransactionClient,
+  after: string | null,
+  limit: number,
+): Promise<ExpectedBalances[]> {
+  const bookings = await transaction.booking.findMany({
+    where: { isProtected: true, ...(after !== null && { id: { gt: after } }) },
+    orderBy: { id: 'asc' },
+    take: limit,
+    include: {
+      paymentOperations: {
+        where: { status: 'succeeded' },
+        select: { kind: true, amountCents: true },
+      },
+    },
+  });
+  return bookings.map((booking) => {
+    const moved: Moved = {};
+    for (const { kind, amountCents } of booking.paymentOperations) {
+      moved[kind] = (moved[kind] ?? 0) + amountCents;
+    }
+    return {
+      bookingId: booking.id,
+      state: booking.endedBy ? `${booking.status} by ${booking.endedBy}` : booking.status,
+      balances: expectedBalances(booking, moved),
+    };
+  });
+}

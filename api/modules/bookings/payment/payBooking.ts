@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import type { Booking, PaymentOperation } from '../../../generated/prisma/client.ts';
+import { ConflictError, ForbiddenError, SignInRequiredError } from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { performAtOnce, performOperation, startOperation } from '../../payments/operations.ts';
+import { lockBooking, momentOf, requireSeen, type BookingDeps } from '../moves/makeMove.ts';
+import { isOpen } from '../moves/moves.ts';
+import { applyOutcome } from './settlePayment.ts';
+
+/** The most cards that can be tried for one hold. */
+const mostAttempts = 5;
+
+const payInput = z.object({
+  bookingId: z.string(),
+  version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
+  guestNames: z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(1, { error: 'Each guest needs a name', abort: true })
+        .max(100, 'A name may have at most 100 characters')
+        .regex(/^\P{Cc}*$/u, 'A name has a character that is not allowed'),
+    )
+    .min(1, 'Say who checks in')
+    .max(30, 'There may be at most 30 names'),
+  message: z
+    .string({ error: 'Message must be text' })
+    .trim()
+    .max(2_000, 'Message may have at most 2,000 characters')
+    .nullish()
+    .transform((text) => text || null),
+  method: z
+    .string({ error: 'A card is required' })
+    .regex(/^[\x21-\x7e]{1,200}$/, 'A card is required'),
+});
+
+/** A booking and how its payment stands. */
+export interface PaidBooking {
+  booking: Booking;
+  operation: PaymentOperation;
+}
+
+/**
+ * Pays the viewer's hold: with instant booking the price is taken, otherwise it is reserved until
+ * the owner answers. A declined card leaves the hold, so that another can be tried. While a payment
+ * is under way, a repeated call returns it.
+ * @param input bookingId (plain), version, guestNames (who checks in first), message (to the owner),
+ *   method (a token of the card, made by the payment provider in the browser)
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
+ * @throws {UnavailableError} if the site takes no payments
+ * @throws {ConflictError} if the hold is over or has changed
+ */
+export async function payBooking(
+  deps: BookingDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<PaidBooking> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const { bookingId, version, method, guestNames, message } = parseInput(payInput, input);
+  const { id } = await deps.database.prisma.$transaction(async (transaction) => {
+    const booking = await lockBooking(transaction, bookingId);
+    requireTraveler(booking, viewer);
+    const open = await transaction.paymentOperation.findFirst({
+      where: { bookingId: booking.id, status: { in: ['waiting', 'needs_action'] } },
+    });
+    if (open) {
+      return open;
+    }
+    requireSeen(booking, version);
+    const moment = momentOf(deps, booking);
+    if (booking.status !== 'held' || isOpen(booking, 'lapse', 'clock', moment)) {
+      throw new ConflictError([
+        {
+          field: 'bookingId',
+          message:
+            booking.status === 'held' || booking.status === 'expired'
+              ? 'The time to pay is over, and the nights are free again. Choose your dates again'
+              : 'This booking is paid already',
+        },
+      ]);
+    }
+    const attempts = await transaction.paymentOperation.count({
+      where: { bookingId: booking.id },
+    });
+    if (attempts >= mostAttempts) {
+      throw new ConflictError([
+        { field: 'method', message: 'Too many cards were declined. Please contact us' },
+      ]);
+    }
+    await transaction.booking.update({
+      where: { id: booking.id },
+      data: { guestNames, message },
+    });
+    return startOperation(deps, transaction, {
+      kind: booking.isInstant ? 'charge' : 'authorize',
+      bookingId: booking.id,
+      amountCents: booking.totalPriceCents,
+      currency: booking.currency,
+      method,
+      description: `${booking.resort.name}, ${booking.id.slice(-8)}`,
+      receiptEmail: booking.user.email,
+    });
+  });
+  return paidBooking(deps, bookingId, await performOperation(deps, id, applyOutcome(deps)));
+}
+
+/**
+ * Asks the payment provider how the viewer's payment stands, for example after the traveler has
+ * confirmed it with their bank.
+ * @param input bookingId (plain)
+ * @throws {SignInRequiredError | NotFoundError | ForbiddenError}
+ * @throws {ConflictError} if nothing has been paid
+ */
+export async function checkPayment(
+  deps: BookingDeps,
+  viewer: Viewer | null,
+  input: unknown,
+): Promise<PaidBooking> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const { bookingId } = parseInput(payInput.pick({ bookingId: true }), input);
+  const operation = await deps.database.prisma.$transaction(async (transaction) => {
+    const booking = await lockBooking(transaction, bookingId);
+    requireTraveler(booking, viewer);
+    return transaction.paymentOperation.findFirst({
+      where: { bookingId: booking.id, kind: { in: ['authorize', 'charge'] } },
+      orderBy: { createdAt: 'desc' },
+    });
+  });
+  if (!operation) {
+    throw new ConflictError([{ field: 'bookingId', message: 'Nothing has been paid yet' }]);
+  }
+  return paidBooking(deps, bookingId, await performAtOnce(deps, operation.id, applyOutcome(deps)));
+}
+
+function requireTraveler(booking: Booking, viewer: Viewer): void {
+  if (booking.userId !== viewer.id) {
+    throw new ForbiddenError('Only the traveler can pay a booking');
+  }
+}
+
+async function paidBooking(
+  deps: BookingDeps,
+  bookingId: string,
+  operation: PaymentOperation,
+): Promise<PaidBooking> {
+  const booking = await deps.database.prisma.booking.findUniqueOrThrow({
+    where: { id: bookingId },
+  });
+  return { booking, operation };
+}

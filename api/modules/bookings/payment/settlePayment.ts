@@ -1,0 +1,175 @@
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import {
+  chargeAmounts,
+  post,
+  refundAmounts,
+  releaseAmounts,
+  type Amounts,
+} from '../../ledger/ledger.ts';
+import { startOperation, type ApplyOutcome } from '../../payments/operations.ts';
+import { endPayout } from '../../payouts/payOut.ts';
+import { refundAll, type RefundLine } from '../../pricing/cancellation.ts';
+import type { QuoteLine } from '../../pricing/quote.ts';
+import {
+  lockBooking,
+  makeMove,
+  momentOf,
+  type BookingDeps,
+  type MovedBooking,
+} from '../moves/makeMove.ts';
+import { answerHours, isOpen } from '../moves/moves.ts';
+
+/** The price lines that a booking froze. @throws {Error} if it was agreed elsewhere */
+export function linesOf({
+  id,
+  nightsCents,
+  cleaningCents,
+  taxCents,
+  serviceFeeCents,
+}: Pick<
+  MovedBooking,
+  'id' | 'nightsCents' | 'cleaningCents' | 'taxCents' | 'serviceFeeCents'
+>): QuoteLine[] {
+  if (
+    nightsCents === null ||
+    cleaningCents === null ||
+    taxCents === null ||
+    serviceFeeCents === null
+  ) {
+    throw new Error(`Booking ${id} has no price lines`);
+  }
+  return [
+    { kind: 'nights', cents: nightsCents },
+    { kind: 'cleaning', cents: cleaningCents },
+    { kind: 'tax', cents: taxCents },
+    { kind: 'service_fee', cents: serviceFeeCents },
+  ];
+}
+
+/** Books what is kept of the lines to those who get it. */
+export async function postKept(
+  deps: Pick<BookingDeps, 'clock'>,
+  transaction: Prisma.TransactionClient,
+  booking: MovedBooking,
+  reason: 'release' | 'retention',
+  lines: readonly RefundLine[],
+): Promise<void> {
+  const kept = Object.fromEntries(lines.map(({ kind, keptCents }) => [kind, keptCents]));
+  const shares = {
+    hostCents: (kept.nights ?? 0) + (kept.cleaning ?? 0),
+    taxCents: kept.tax ?? 0,
+    serviceFeeCents: kept.service_fee ?? 0,
+  };
+  if (shares.hostCents + shares.taxCents + shares.serviceFeeCents > 0) {
+    await postFor(
+      deps,
+      transaction,
+      booking,
+      reason,
+      null,
+      releaseAmounts(shares, hostOf(booking)),
+    );
+  }
+}
+
+const hostOf = ({ ownerId }: MovedBooking): 'owner' | 'provider' =>
+  ownerId === null ? 'provider' : 'owner';
+
+async function postFor(
+  { clock }: Pick<BookingDeps, 'clock'>,
+  transaction: Prisma.TransactionClient,
+  { id: bookingId, currency }: MovedBooking,
+  reason: 'charge' | 'refund' | 'release' | 'retention',
+  operationId: string | null,
+  amounts: Amounts,
+): Promise<void> {
+  await post(transaction, { bookingId, reason, operationId, currency, amounts, at: clock() });
+}
+
+/**
+ * What an outcome of a payment does to its booking: the move, the ledger, and, for money that comes
+ * after the booking has ended, the way back. Every outcome is applied once.
+ */
+export const applyOutcome =
+  (deps: BookingDeps): ApplyOutcome =>
+  async (transaction, operation, outcome) => {
+    const booking = await lockBooking(transaction, operation.bookingId);
+    const { id: operationId, kind, amountCents } = operation;
+    if (outcome.status === 'needs_action') {
+      return;
+    }
+    const hasSucceeded = outcome.status === 'succeeded';
+    const asPayment = { party: 'payment', actorId: null } as const;
+    if (hasSucceeded && (kind === 'charge' || kind === 'capture')) {
+      await postFor(deps, transaction, booking, 'charge', operationId, chargeAmounts(amountCents));
+    }
+    if (hasSucceeded && kind === 'refund') {
+      await postFor(deps, transaction, booking, 'refund', operationId, refundAmounts(amountCents));
+    }
+    if (kind === 'transfer') {
+      await endPayout(deps, transaction, booking, operation, outcome);
+    }
+    const moment = momentOf(deps, booking);
+    if (kind === 'authorize' && hasSucceeded) {
+      if (isOpen(booking, 'request', 'payment', moment)) {
+        const answerBy = new Date(moment.now.getTime() + answerHours * 3_600_000);
+        await makeMove(deps, transaction, booking, 'request', { ...asPayment, data: { answerBy } });
+      } else {
+        await startOperation(deps, transaction, { kind: 'void', bookingId: booking.id });
+      }
+    }
+    if ((kind === 'charge' || kind === 'capture') && hasSucceeded) {
+      if (isOpen(booking, 'confirm', 'payment', moment)) {
+        const data = { confirmedAt: moment.now };
+        await makeMove(deps, transaction, booking, 'confirm', { ...asPayment, data });
+      } else {
+        await giveBack(deps, transaction, booking);
+      }
+    }
+    if (kind === 'capture' && !hasSucceeded && isOpen(booking, 'fail', 'payment', moment)) {
+      await makeMove(deps, transaction, booking, 'fail', {
+        ...asPayment,
+        note: outcome.message,
+        data: { endedBy: 'payment' },
+      });
+    }
+    if ((kind === 'authorize' || kind === 'charge') && !hasSucceeded) {
+      // The hold was left while the payment was under way.
+      if (isOpen(booking, 'lapse', 'clock', moment)) {
+        await lapse(deps, transaction, booking);
+      }
+    }
+    if (kind === 'refund' && !hasSucceeded) {
+      deps.log.error(
+        { bookingId: booking.id, operation: operationId, kind, code: outcome.code },
+        'money could not be moved; the team has to move it by hand',
+      );
+    }
+  };
+
+/** Gives all money of a booking back that has ended before it came. */
+async function giveBack(
+  deps: BookingDeps,
+  transaction: Prisma.TransactionClient,
+  booking: MovedBooking,
+): Promise<void> {
+  const { refundCents } = refundAll(linesOf(booking));
+  await transaction.booking.update({ where: { id: booking.id }, data: { refundCents } });
+  await startOperation(deps, transaction, {
+    kind: 'refund',
+    bookingId: booking.id,
+    amountCents: refundCents,
+  });
+}
+
+/** Frees the nights of a hold that is over. */
+export const lapse = (
+  deps: BookingDeps,
+  transaction: Prisma.TransactionClient,
+  booking: MovedBooking,
+): Promise<MovedBooking> =>
+  makeMove(deps, transaction, booking, 'lapse', {
+    party: 'clock',
+    actorId: null,
+    data: { endedBy: 'clock' },
+  });

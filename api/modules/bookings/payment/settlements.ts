@@ -1,0 +1,43 @@
+import type { Booking } from '../../../generated/prisma/client.ts';
+import { addDays, isoDay } from '../../../platform/days.ts';
+import { InvalidInputError } from '../../../platform/errors.ts';
+import { formatMoney } from '../../../platform/money.ts';
+import { refundOf, type Refund } from '../../pricing/cancellation.ts';
+import { linesOf } from './settlePayment.ts';
+import { splitOf } from './splitOf.ts';
+
+/** What decides what is given back. */
+export type Refundable = Parameters<typeof linesOf>[0] &
+  Pick<Booking, 'cancellationPolicy' | 'confirmedAt' | 'checkIn'>;
+
+/**
+ * How the price is divided if the team settles a problem with this refund.
+ * @throws {InvalidInputError} if more than the price would be given back, or less than nothing
+ */
+export function settle(
+  booking: Parameters<typeof linesOf>[0] & Pick<Booking, 'totalPriceCents' | 'currency'>,
+  refundCents: number | null | undefined,
+): Refund {
+  const { totalPriceCents, currency } = booking;
+  if (refundCents == null || refundCents < 0 || refundCents > totalPriceCents) {
+    const most = formatMoney({ amount: totalPriceCents, currency });
+    throw new InvalidInputError([
+      { field: 'refundCents', message: `The refund must be $0 to ${most}` },
+    ]);
+  }
+  return splitOf(linesOf(booking), refundCents);
+}
+
+/**
+ * What the policy would have given back on the last day on which the traveler could cancel, the one
+ * before check-in. A measure for problems that are reported later.
+ */
+export function lastPolicyRefund(booking: Refundable, now: Date): Refund | undefined {
+  const { cancellationPolicy: policy, confirmedAt } = booking;
+  if (policy === null) {
+    return undefined;
+  }
+  const checkIn = isoDay(booking.checkIn);
+  const moment = { checkIn, today: addDays(checkIn, -1), now, confirmedAt };
+  return refundOf(policy, moment, linesOf(booking));
+}

@@ -1,0 +1,41 @@
+import type { Deps } from '../../../context/context.ts';
+import { isoDay } from '../../../platform/days.ts';
+import { NotFoundError, SignInRequiredError } from '../../../platform/errors.ts';
+import { icalendar } from '../../../platform/icalendar.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { idToFind } from '../../listings/ownListing.ts';
+import { partsOf } from '../moves/partsOf.ts';
+
+/**
+ * A stay as an RFC 5545 calendar, for whoever takes part in it.
+ * @param bookingId Plain id.
+ * @throws {SignInRequiredError | NotFoundError}
+ */
+export async function bookingCalendar(
+  { database, publicUrl }: Pick<Deps, 'database' | 'publicUrl'>,
+  viewer: Viewer | null,
+  bookingId: string,
+): Promise<string> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const booking = await database.prisma.booking.findUnique({
+    where: { id: idToFind(bookingId) },
+    relationLoadStrategy: 'join',
+    include: { resort: { select: { name: true, location: true } } },
+  });
+  if (!booking || partsOf(viewer, booking).length === 0) {
+    throw new NotFoundError('Booking not found');
+  }
+  const { id, resort, checkIn, checkOut, updatedAt } = booking;
+  return icalendar(resort.name, [
+    {
+      uid: `stay-${id}@${new URL(publicUrl).hostname}`,
+      summary: `Stay at ${resort.name}`,
+      location: `${resort.name}, ${resort.location}`,
+      from: isoDay(checkIn),
+      to: isoDay(checkOut),
+      changedAt: updatedAt,
+    },
+  ]);
+}

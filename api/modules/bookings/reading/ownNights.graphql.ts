@@ -1,0 +1,56 @@
+import { builder } from '../../../graphql/builder.ts';
+import { plainIdOf } from '../../../graphql/ids.ts';
+import { mostSpans, ownNights, type OwnNights } from './ownNights.ts';
+
+const KindEnum = builder.enumType('OwnNightsKind', {
+  description: 'What is with nights of an owner’s week.',
+  values: {
+    FREE: { value: 'free', description: 'They can be booked.' },
+    HELD: { value: 'held', description: 'Somebody is about to pay them.' },
+    REQUESTED: { value: 'requested', description: 'A request for them waits for an answer.' },
+    TAKEN: { value: 'taken', description: 'They are booked.' },
+    BLOCKED: { value: 'blocked', description: 'They are taken elsewhere, by a calendar.' },
+  } satisfies Record<
+    Uppercase<OwnNights['kind']>,
+    { value: OwnNights['kind']; description: string }
+  >,
+});
+
+const OwnNightsType = builder.objectRef<OwnNights>('OwnNights').implement({
+  description: 'Nights in a row of one of your weeks, and what is with them.',
+  fields: (t) => ({
+    listingId: t.exposeID('listingId', plainIdOf('listing', 'The plain id of the week.')),
+    listingTitle: t.exposeString('listingTitle', { description: 'The headline of the week.' }),
+    resortName: t.exposeString('resortName', { description: 'Where the week is.' }),
+    kind: t.expose('kind', { type: KindEnum, description: 'What is with them.' }),
+    from: t.field({ type: 'Date', description: 'The first night.', resolve: ({ from }) => from }),
+    to: t.field({
+      type: 'Date',
+      description: 'The day after the last night.',
+      resolve: ({ to }) => to,
+    }),
+    bookingId: t.exposeID('bookingId', {
+      nullable: true,
+      ...plainIdOf('booking', 'The plain id of the booking that has them; null if none has.'),
+    }),
+  }),
+});
+
+builder.prismaObjectField('User', 'ownNights', (t) =>
+  t.field({
+    type: [OwnNightsType],
+    authScopes: { public: true, token: 'bookings:read' },
+    description:
+      'Nights of your weeks between two days: taken, requested and free, earliest first.',
+    complexity: { field: 10, multiplier: mostSpans / 10 },
+    args: {
+      from: t.arg({ type: 'Date', required: true, description: 'The first night.' }),
+      to: t.arg({
+        type: 'Date',
+        required: true,
+        description: 'The day after the last night, at most 45 nights later.',
+      }),
+    },
+    resolve: ({ id }, args, { deps }) => ownNights(deps, id, args),
+  }),
+);

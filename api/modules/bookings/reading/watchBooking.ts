@@ -1,0 +1,72 @@
+import type { Deps } from '../../../context/context.ts';
+import { looks } from '../../../platform/announcements.ts';
+import { NotFoundError } from '../../../platform/errors.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { accountOf, watch, type Credential } from '../../access/watching.ts';
+import { idToFind } from '../../listings/ownListing.ts';
+import { partsOf } from '../moves/partsOf.ts';
+
+type WatchDeps = Pick<Deps, 'database' | 'apiTokens' | 'bookingChanges'>;
+
+/**
+ * Yields the id of a booking now and after each change of it or of its payment. Ends with the
+ * session, when the client disconnects, or after half an hour.
+ * @param id plain
+ * @throws {SignInRequiredError | NotFoundError}
+ * @throws {RateLimitedError} if this person watches too many bookings
+ */
+export async function watchBooking(
+  deps: WatchDeps,
+  credential: Credential | null,
+  id: string,
+  closed: AbortSignal,
+): Promise<AsyncIterableIterator<string>> {
+  const viewer = credential && accountOf(credential);
+  const { parts } = await readBooking(deps, viewer, id);
+  return watch(deps, credential, closed, {
+    kind: 'bookings',
+    mostAtOnce: 6,
+    isForAdmins: parts.every((part) => part === 'team'),
+    moments: (signal) => momentsOf(deps, viewer, id, signal),
+  });
+}
+
+async function* momentsOf(
+  deps: WatchDeps,
+  viewer: Viewer | null,
+  id: string,
+  signal: AbortSignal,
+): AsyncGenerator<string, undefined, undefined> {
+  let last: string | undefined;
+  for await (const _look of looks(deps.bookingChanges, id, signal)) {
+    const now = JSON.stringify(await readBooking(deps, viewer, id));
+    if (now !== last) {
+      last = now;
+      yield id;
+    }
+  }
+}
+
+/**
+ * What tells one moment of a booking from another.
+ * @throws {NotFoundError} for strangers
+ */
+async function readBooking({ database }: WatchDeps, viewer: Viewer | null, id: string) {
+  const booking = await database.prisma.booking.findUnique({
+    where: { id: idToFind(id) },
+    select: {
+      userId: true,
+      ownerId: true,
+      version: true,
+      paymentOperations: { select: { id: true, status: true }, orderBy: { id: 'asc' } },
+      events: { select: { id: true }, orderBy: { number: 'desc' }, take: 1 },
+      evidence: { select: { id: true }, orderBy: { number: 'desc' }, take: 1 },
+    },
+    relationLoadStrategy: 'join',
+  });
+  const parts = booking && viewer ? partsOf(viewer, booking) : [];
+  if (!booking || parts.length === 0) {
+    throw new NotFoundError('Booking not found');
+  }
+  return { ...booking, parts };
+}
