@@ -38,6 +38,23 @@ function refuseNulCharacters(input: unknown): void {
   }
 }
 
+/** Required plain text of at most 2,000 characters. */
+export const words = (name: string) =>
+  z
+    .string({ error: `${name} is required` })
+    .trim()
+    .min(1, { error: `${name} is required`, abort: true })
+    .max(2_000, `${name} may have at most 2,000 characters`);
+
+/** Plain text of at most 2,000 characters; null if there is none. */
+export const optionalWords = (name: string) =>
+  z
+    .string({ error: `${name} must be text` })
+    .trim()
+    .max(2_000, `${name} may have at most 2,000 characters`)
+    .nullish()
+    .transform((text) => text || null);
+
 export const idempotencyKey = z
   .string({ error: 'The idempotency key must be text' })
   .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')

@@ -9,7 +9,7 @@ import {
   NotFoundError,
   SignInRequiredError,
 } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
+import { optionalWords, parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { acceptCertificate, attachCertificate } from '../contracts/certificates.ts';
@@ -35,12 +35,7 @@ const moveInput = z.object({
   bookingId: z.string(),
   version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
   move: z.enum(BookingMove),
-  reason: z
-    .string({ error: 'Reason must be text' })
-    .trim()
-    .max(2_000, 'Reason may have at most 2,000 characters')
-    .nullish()
-    .transform((reason) => reason || null),
+  reason: optionalWords('Reason'),
   refundCents: z
     .number({ error: 'The refund must be an amount' })
     .int('The refund must be in whole cents')

@@ -11,6 +11,7 @@ import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { idToFind } from '../listings/ownListing.ts';
+import { reportDetails, saysWhatIsWrong } from '../moderation/reports.ts';
 import { sideOf } from './threads.ts';
 
 /** Reasons for a report, with their labels in the mail to the team. */
@@ -27,17 +28,9 @@ const reportInput = z
   .object({
     messageId: z.string(),
     reason: z.enum(['SPAM', 'OFFENSIVE', 'OUTSIDE_PAYMENT', 'OTHER'], { error: 'Choose a reason' }),
-    details: z
-      .string({ error: 'Details must be text' })
-      .trim()
-      .max(2000, 'Details may have at most 2,000 characters')
-      .nullish()
-      .transform((details) => details ?? ''),
+    details: reportDetails,
   })
-  .refine(({ reason, details }) => reason !== 'OTHER' || details !== '', {
-    path: ['details'],
-    error: 'Tell us what is wrong',
-  });
+  .refine(...saysWhatIsWrong);
 
 /**
  * Reports a message of the other side: stores a report for administrators, who may read the thread

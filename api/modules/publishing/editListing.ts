@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
 import type { Listing, Prisma } from '../../generated/prisma/client.ts';
 import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
+import { optionalWords, parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
@@ -165,11 +165,7 @@ async function setActive(
 
 const reviewInput = z.object({
   listingId: z.string(),
-  note: z
-    .string({ error: 'Note must be text' })
-    .trim()
-    .max(2_000, 'Note may have at most 2,000 characters')
-    .nullish(),
+  note: optionalWords('Note'),
 });
 
 /**

@@ -7,7 +7,7 @@ import type {
   Prisma,
 } from '../../generated/prisma/client.ts';
 import { ConflictError, ForbiddenError, InvalidInputError } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
+import { optionalWords, parseInput, words } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
@@ -28,13 +28,6 @@ const target = {
   version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
 };
 
-const words = (name: string) =>
-  z
-    .string({ error: `${name} is required` })
-    .trim()
-    .min(1, { error: `${name} is required`, abort: true })
-    .max(2_000, `${name} may have at most 2,000 characters`);
-
 const verifyInput = z.object({
   ...target,
   evidenceEndsOn: z
@@ -48,12 +41,7 @@ const verifyInput = z.object({
     .refine((date) => date === null || (date > utcToday() && date < '2200'), {
       error: 'The end of the evidence must be after today',
     }),
-  note: z
-    .string({ error: 'Note must be text' })
-    .trim()
-    .max(2_000, 'Note may have at most 2,000 characters')
-    .nullish()
-    .transform((note) => note || null),
+  note: optionalWords('Note'),
 });
 
 const rejectInput = z.object({ ...target, reason: words('Reason') });

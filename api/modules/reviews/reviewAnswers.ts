@@ -7,7 +7,7 @@ import {
   NotFoundError,
   SignInRequiredError,
 } from '../../platform/errors.ts';
-import { idempotencyKey, parseInput } from '../../platform/input.ts';
+import { idempotencyKey, parseInput, words } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
 import { recipientOf } from '../accounts/account.ts';
@@ -17,11 +17,7 @@ type AnswerDeps = Pick<Deps, 'database' | 'rateLimits' | 'siteSettings' | 'publi
 
 const answerInput = z.object({
   reviewId: z.string(),
-  content: z
-    .string({ error: 'Answer is required' })
-    .trim()
-    .min(1, { error: 'Answer is required', abort: true })
-    .max(2_000, 'Answer may have at most 2,000 characters'),
+  content: words('Answer'),
   idempotencyKey,
 });
 

@@ -18,6 +18,7 @@ import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { reportDetails, saysWhatIsWrong } from '../moderation/reports.ts';
 
 /** Reasons for a report, with their labels in the mail to the team. */
 const reportReasons = {
@@ -30,18 +31,15 @@ const reportReasons = {
 
 export type ReportReason = keyof typeof reportReasons;
 
-const reportInput = z.object({
-  reviewId: z.string(),
-  reason: z.enum(['SPAM', 'OFFENSIVE', 'PRIVATE_DATA', 'NOT_GENUINE', 'OTHER'], {
-    error: 'Choose a reason',
-  }),
-  details: z
-    .string({ error: 'Details must be text' })
-    .trim()
-    .max(2000, 'Details may have at most 2,000 characters')
-    .nullish()
-    .transform((details) => details ?? ''),
-});
+const reportInput = z
+  .object({
+    reviewId: z.string(),
+    reason: z.enum(['SPAM', 'OFFENSIVE', 'PRIVATE_DATA', 'NOT_GENUINE', 'OTHER'], {
+      error: 'Choose a reason',
+    }),
+    details: reportDetails,
+  })
+  .refine(...saysWhatIsWrong);
 
 /**
  * Reports a review, or the answer to it, as abusive: stores a report for administrators and queues mail to the contact
@@ -60,9 +58,6 @@ export async function reportReview(
     throw new SignInRequiredError();
   }
   const { reviewId, reason, details } = parseInput(reportInput, input);
-  if (details === '' && reason === 'OTHER') {
-    parseInput(z.object({ details: z.string().min(1, 'Tell us what is wrong') }), { details });
-  }
   await deps.rateLimits.spend('reportByAccount', viewer.id);
   const { prisma } = deps.database;
   const review = await prisma.review.findUnique({

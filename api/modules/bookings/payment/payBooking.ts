@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Booking, PaymentOperation } from '../../../generated/prisma/client.ts';
 import { ConflictError, ForbiddenError, SignInRequiredError } from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
+import { optionalWords, parseInput } from '../../../platform/input.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
 import { performAtOnce, performOperation, startOperation } from '../../payments/operations.ts';
 import { lockBooking, momentOf, requireSeen, type BookingDeps } from '../moves/makeMove.ts';
@@ -25,12 +25,7 @@ const payInput = z.object({
     )
     .min(1, 'Say who checks in')
     .max(30, 'There may be at most 30 names'),
-  message: z
-    .string({ error: 'Message must be text' })
-    .trim()
-    .max(2_000, 'Message may have at most 2,000 characters')
-    .nullish()
-    .transform((text) => text || null),
+  message: optionalWords('Message'),
   method: z
     .string({ error: 'A card is required' })
     .regex(/^[\x21-\x7e]{1,200}$/, 'A card is required'),

@@ -1,24 +1,23 @@
 import { z } from 'zod';
 import type { Deps } from '../../../context/context.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import {
-  decodeCursor,
-  encodeCursor,
-  type CursorValue,
-  type PageRequest,
-} from '../../../platform/cursors.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
+import type { PageRequest } from '../../../platform/cursors.ts';
+import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
+import { optionalWords, parseInput, words } from '../../../platform/input.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
 import { requireAdmin } from '../../access/requireAdmin.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { idToFind } from '../../listings/ownListing.ts';
+import {
+  auditedReports,
+  openReports,
+  reportedList,
+  requireSeenReports,
+} from '../../moderation/reports.ts';
 
-const order = 'REPORTED_MESSAGES';
+const list = reportedList('REPORTED_MESSAGES');
 
-const check: z.ZodType<CursorValue[]> = z.tuple([z.uuid()]);
-
-export const reportedMessageCursor = ({ id }: { id: string }): string => encodeCursor(order, [id]);
+export const reportedMessageCursor = list.cursorOf;
 
 /** Messages shown before and after a reported one. */
 const around = 5;
@@ -60,16 +59,8 @@ export async function reportedMessages(
   { database }: Pick<Deps, 'database'>,
   page: PageRequest,
 ): Promise<ReportedMessage[]> {
-  const forward = page.direction === 'forward';
-  const where: Prisma.MessageWhereInput = { reports: { some: { status: 'open' } } };
-  if (page.from !== undefined) {
-    const [id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
-    where.id = { [forward ? 'gt' : 'lt']: String(id) };
-  }
   const found = await database.prisma.message.findMany({
-    where,
-    orderBy: { id: forward ? 'asc' : 'desc' },
-    take: page.size + 1,
+    ...list.argsFor(page),
     include: reported,
     relationLoadStrategy: 'join',
   });
@@ -88,29 +79,17 @@ export async function reportedMessages(
 
 const target = {
   messageId: z.string(),
-  openReports: z
-    .number({ error: 'Say how many reports you were shown' })
-    .int('Say how many reports you were shown')
-    .min(1, 'Say how many reports you were shown'),
+  openReports,
 };
 
 const dismissInput = z.object({
   ...target,
-  note: z
-    .string({ error: 'Note must be text' })
-    .trim()
-    .max(2_000, 'Note may have at most 2,000 characters')
-    .nullish()
-    .transform((note) => note || null),
+  note: optionalWords('Note'),
 });
 
 const hideInput = z.object({
   ...target,
-  reason: z
-    .string({ error: 'Reason is required' })
-    .trim()
-    .min(1, { error: 'Reason is required', abort: true })
-    .max(2_000, 'Reason may have at most 2,000 characters'),
+  reason: words('Reason'),
 });
 
 type ModerationDeps = Pick<Deps, 'database' | 'clock'>;
@@ -158,11 +137,11 @@ export async function hideReportedMessage(
 async function decide(
   transaction: Prisma.TransactionClient,
   admin: Viewer,
-  { messageId, openReports }: { messageId: string; openReports: number },
+  { messageId, openReports: seen }: { messageId: string; openReports: number },
   status: 'dismissed' | 'upheld',
   note: string | null,
 ): Promise<{ messageId: string }> {
-  const { reports, ...message } = await lockReported(transaction, admin, messageId, openReports);
+  const { reports, ...message } = await lockReported(transaction, admin, messageId, seen);
   await transaction.messageReport.updateMany({
     where: { messageId, status: 'open' },
     data: { status },
@@ -175,11 +154,7 @@ async function decide(
       name: `Message about ${message.thread.listing.title}`,
       author: message.author?.username ?? null,
       text: message.text,
-      reports: reports.map(({ reason, details, reporter }) => ({
-        reporter: reporter.username,
-        reason,
-        details,
-      })),
+      reports: auditedReports(reports),
     },
     after: { openReports: 0 },
     ...(note !== null && { note }),
@@ -192,7 +167,7 @@ async function lockReported(
   transaction: Prisma.TransactionClient,
   admin: Viewer,
   messageId: string,
-  openReports: number,
+  seen: number,
 ): Promise<Reported> {
   const id = idToFind(messageId);
   await transaction.$queryRaw`SELECT FROM messages WHERE id = ${id}::uuid FOR UPDATE`;
@@ -203,15 +178,9 @@ async function lockReported(
   if (message.authorId === admin.id) {
     throw new ForbiddenError('Another administrator must decide about your own message');
   }
-  const count = await transaction.messageReport.count({
+  const open = await transaction.messageReport.count({
     where: { messageId: id, status: 'open' },
   });
-  const conflict = (text: string) => new ConflictError([{ field: 'openReports', message: text }]);
-  if (count === 0) {
-    throw conflict('Someone else has already decided about this message');
-  }
-  if (count !== openReports) {
-    throw conflict('The reports of this message have changed since you opened it. Load it again');
-  }
+  requireSeenReports('message', { open, seen });
   return message;
 }

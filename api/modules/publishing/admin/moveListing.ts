@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '../../../context/context.ts';
 import type { Listing } from '../../../generated/prisma/client.ts';
 import { ConflictError, ForbiddenError } from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
+import { optionalWords, parseInput } from '../../../platform/input.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
 import { recipientOf } from '../../accounts/account.ts';
 import { requireAdmin } from '../../access/requireAdmin.ts';
@@ -19,12 +19,7 @@ const moveInput = z.object({
   listingId: z.string(),
   version: z.number({ error: 'Version is required' }).int('Version must be a whole number'),
   move: z.enum(['withdraw', 'relist', 'return_to_review', 'reject']),
-  reason: z
-    .string({ error: 'Reason must be text' })
-    .trim()
-    .max(2_000, 'Reason may have at most 2,000 characters')
-    .nullish()
-    .transform((reason) => reason || null),
+  reason: optionalWords('Reason'),
 });
 
 type Move = z.infer<typeof moveInput>;

@@ -1,70 +1,35 @@
 import { z } from 'zod';
 import type { Deps } from '../../../context/context.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
-import {
-  decodeCursor,
-  encodeCursor,
-  type CursorValue,
-  type PageRequest,
-} from '../../../platform/cursors.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
+import { optionalWords, parseInput, words } from '../../../platform/input.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
 import { recipientOf } from '../../accounts/account.ts';
 import { requireAdmin } from '../../access/requireAdmin.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { prepareMail, queueMail } from '../../mail/outbox.ts';
+import {
+  auditedReports,
+  openReports,
+  reportedList,
+  requireSeenReports,
+} from '../../moderation/reports.ts';
 
-const order = 'REPORTED';
-
-const check: z.ZodType<CursorValue[]> = z.tuple([z.uuid()]);
-
-export const reportedCursor = ({ id }: { id: string }): string => encodeCursor(order, [id]);
-
-/**
- * Prisma arguments for one page of reviews with open reports, and one row more: oldest review
- * first.
- * @throws {InvalidInputError} naming after or before
- */
-export function reportedPage(page: PageRequest): {
-  where: Prisma.ReviewWhereInput;
-  orderBy: Prisma.ReviewOrderByWithRelationInput;
-  take: number;
-} {
-  const forward = page.direction === 'forward';
-  const where: Prisma.ReviewWhereInput = { reports: { some: { status: 'open' } } };
-  if (page.from !== undefined) {
-    const [id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
-    where.id = { [forward ? 'gt' : 'lt']: String(id) };
-  }
-  return { where, orderBy: { id: forward ? 'asc' : 'desc' }, take: page.size + 1 };
-}
+export const { cursorOf: reportedCursor, argsFor: reportedPage } = reportedList('REPORTED');
 
 const target = {
   reviewId: z.string(),
-  openReports: z
-    .number({ error: 'Say how many reports you were shown' })
-    .int('Say how many reports you were shown')
-    .min(1, 'Say how many reports you were shown'),
+  openReports,
 };
 
 const dismissInput = z.object({
   ...target,
-  note: z
-    .string({ error: 'Note must be text' })
-    .trim()
-    .max(2_000, 'Note may have at most 2,000 characters')
-    .nullish()
-    .transform((note) => note || null),
+  note: optionalWords('Note'),
 });
 
 const removeInput = z.object({
   ...target,
-  reason: z
-    .string({ error: 'Reason is required' })
-    .trim()
-    .min(1, { error: 'Reason is required', abort: true })
-    .max(2_000, 'Reason may have at most 2,000 characters'),
+  reason: words('Reason'),
 });
 
 type ModerationDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>;
@@ -215,7 +180,7 @@ type Reported = Prisma.ReviewGetPayload<{ include: typeof reported }>;
 async function lockReported(
   transaction: Prisma.TransactionClient,
   admin: Viewer,
-  { reviewId, openReports }: { reviewId: string; openReports: number },
+  { reviewId, openReports: seen }: { reviewId: string; openReports: number },
 ): Promise<Reported> {
   await transaction.$queryRaw`SELECT FROM reviews WHERE id = ${reviewId}::uuid FOR UPDATE`;
   const review = await transaction.review.findUnique({
@@ -231,19 +196,6 @@ async function lockReported(
   if (review.booking?.owner?.id === admin.id) {
     throw new ForbiddenError('Another administrator must decide about a review of your own week');
   }
-  const conflict = (message: string) => new ConflictError([{ field: 'openReports', message }]);
-  if (review.reports.length === 0) {
-    throw conflict('Someone else has already decided about this review');
-  }
-  if (review.reports.length !== openReports) {
-    throw conflict('The reports of this review have changed since you opened it. Load it again');
-  }
+  requireSeenReports('review', { open: review.reports.length, seen });
   return review;
 }
-
-const auditedReports = (reports: Reported['reports']) =>
-  reports.map(({ reason, details, reporter }) => ({
-    reporter: reporter.username,
-    reason,
-    details,
-  }));

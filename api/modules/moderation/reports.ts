@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import {
+  decodeCursor,
+  encodeCursor,
+  type CursorValue,
+  type PageRequest,
+} from '../../platform/cursors.ts';
+import { ConflictError } from '../../platform/errors.ts';
+import { optionalWords } from '../../platform/input.ts';
+
+/** What a report says beside its reason; may be empty. */
+export const reportDetails = optionalWords('Details').transform((details) => details ?? '');
+
+/** A report for another reason than those listed says what is wrong. */
+export const saysWhatIsWrong = [
+  ({ reason, details }: { reason: string; details: string }): boolean =>
+    reason !== 'OTHER' || details !== '',
+  { path: ['details'], error: 'Tell us what is wrong' },
+] satisfies [unknown, object];
+
+const shown = 'Say how many reports you were shown';
+
+/** How many open reports the administrator who decides was shown. */
+export const openReports = z.number({ error: shown }).int(shown).min(1, shown);
+
+/**
+ * @param open the number of open reports now
+ * @param seen the number that the administrator was shown
+ * @throws {ConflictError} if someone else has decided, or the number has changed
+ */
+export function requireSeenReports(
+  subject: 'message' | 'review',
+  { open, seen }: { open: number; seen: number },
+): void {
+  const conflict = (message: string) => new ConflictError([{ field: 'openReports', message }]);
+  if (open === 0) {
+    throw conflict(`Someone else has already decided about this ${subject}`);
+  }
+  if (open !== seen) {
+    throw conflict(
+      `The reports of this ${subject} have changed since you opened it. Load it again`,
+    );
+  }
+}
+
+/** Reports as the audit log keeps them. */
+export const auditedReports = (
+  reports: readonly { reason: string; details: string; reporter: { username: string } }[],
+): object[] =>
+  reports.map(({ reason, details, reporter }) => ({
+    reporter: reporter.username,
+    reason,
+    details,
+  }));
+
+const check: z.ZodType<CursorValue[]> = z.tuple([z.uuid()]);
+
+/** The list of all rows with open reports, oldest row first; `order` names it in the cursors. */
+export const reportedList = (order: string) => ({
+  cursorOf: ({ id }: { id: string }): string => encodeCursor(order, [id]),
+  /**
+   * Prisma arguments for one page, and one row more.
+   * @throws {InvalidInputError} naming after or before
+   */
+  argsFor(page: PageRequest) {
+    const forward = page.direction === 'forward';
+    const [from] =
+      page.from === undefined
+        ? []
+        : decodeCursor(order, page.from, forward ? 'after' : 'before', check);
+    return {
+      where: {
+        reports: { some: { status: 'open' } },
+        ...(from !== undefined && { id: { [forward ? 'gt' : 'lt']: String(from) } }),
+      },
+      orderBy: { id: forward ? 'asc' : 'desc' },
+      take: page.size + 1,
+    } as const;
+  },
+});
