@@ -4,6 +4,7 @@ import { idOf } from '../../graphql/ids.ts';
 import { InvalidInputError, NotFoundError, UnavailableError } from '../../platform/errors.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 import { addContract, contractLink } from './contracts.ts';
+import type { DocumentLink } from './documents.ts';
 import { quarantineKey } from './keys.ts';
 import { fileTooLarge, uploadContract } from './uploads.ts';
 
@@ -91,16 +92,18 @@ const CreateContractLinkInput = builder.inputType('CreateContractLinkInput', {
   }),
 });
 
-const CreateContractLinkPayload = builder
-  .objectRef<{ url: string; expiresAt: Date; document: ContractDocument }>(
-    'CreateContractLinkPayload',
-  )
-  .implement({
-    description: 'A link to a document, which works only for the viewer.',
+/** The payload of a mutation that creates a link to a document. */
+export const documentLinkPayload = (
+  name: string,
+  texts: { description: string; document: string },
+) =>
+  builder.objectRef<DocumentLink>(name).implement({
+    description: texts.description,
     fields: (t) => ({
-      url: t.exposeString('url', {
+      url: t.string({
         description:
           'The URL to open, signed in as the same user. Each opening is recorded in the audit log.',
+        resolve: ({ path }, _args, { origin }) => `${origin}${path}`,
       }),
       expiresAt: t.expose('expiresAt', {
         type: 'DateTime',
@@ -108,7 +111,7 @@ const CreateContractLinkPayload = builder
       }),
       document: t.field({
         type: ContractDocumentType,
-        description: 'The document that the link opens.',
+        description: texts.document,
         resolve: ({ document }) => document,
       }),
     }),
@@ -165,7 +168,10 @@ builder.mutationFields((t) => ({
     }),
   }),
   createContractLink: t.field({
-    type: CreateContractLinkPayload,
+    type: documentLinkPayload('CreateContractLinkPayload', {
+      description: 'A link to a document, which works only for the viewer.',
+      document: 'The document that the link opens.',
+    }),
     nullable: true,
     description:
       'Creates a link to the document of a listing, for its owner and administrators. It works for 15 minutes and only for the viewer.',
@@ -178,10 +184,7 @@ builder.mutationFields((t) => ({
         description: 'The listing whose document to open.',
       }),
     },
-    resolve: async (_root, { input }, context) => {
-      const viewer = await context.viewer();
-      const link = await contractLink(context.deps, viewer, input.listingId);
-      return { ...link, url: `${context.origin}${link.path}` };
-    },
+    resolve: async (_root, { input }, context) =>
+      contractLink(context.deps, await context.viewer(), input.listingId),
   }),
 }));

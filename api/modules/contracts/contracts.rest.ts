@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { InvalidInputError } from '../../platform/errors.ts';
 import type { RestRoute } from '../../rest/route.ts';
-import { addContract, contractLink, openContract } from './contracts.ts';
+import { addContract, contractLink } from './contracts.ts';
+import { openContract } from './documents.ts';
 
 /** Routes for the document of a listing, for its owner and administrators. */
 export const contractRoutes: RestRoute[] = [

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
 import type {
@@ -6,24 +5,19 @@ import type {
   ContractVerificationStatus,
   Prisma,
 } from '../../generated/prisma/client.ts';
-import {
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  SignInRequiredError,
-} from '../../platform/errors.ts';
+import { InvalidInputError, NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
-import { NoSuchObjectError } from '../../platform/storage/objectStorage.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { recordAudit } from '../audit/audit.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
 import { listingMail } from '../listings/listingMail.ts';
+import { idToFind } from '../listings/ownListing.ts';
 import { returnToReview } from '../listings/verificationQueue.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { acceptContract } from './acceptance.ts';
-import { contractUrl, documentKey, idInUrl } from './keys.ts';
-import { linkSeconds, maxContractBytes } from './limits.ts';
+import { attachAccepted, documentLink, type DocumentLink, type LinkDeps } from './documents.ts';
+import { contractUrl, idInUrl } from './keys.ts';
+import { maxContractBytes } from './limits.ts';
 
 export interface NewContract {
   ownerId: string;
@@ -69,11 +63,7 @@ export async function attachContract(
     where: { listingId, status: 'attached' },
     data: { status: 'discarded' },
   });
-  const { count } = await transaction.contractDocument.updateMany({
-    where: { id: document.id, status: 'accepted' },
-    data: { status: 'attached', listingId, attachedAt: new Date() },
-  });
-  if (count === 0) {
+  if (!(await attachAccepted(transaction, document.id, { listingId }))) {
     throw refusal('This document is used already. Upload one for this listing');
   }
   await transaction.listing.update({
@@ -155,140 +145,19 @@ export async function addContract(
   });
 }
 
-/** A link that opens the document of a listing. */
-export interface ContractLink {
-  /** Path and query under the site's origin; works for this viewer only. */
-  path: string;
-  expiresAt: Date;
-  document: ContractDocument;
-}
-
 /**
- * Creates a link to the document of a listing, for its owner or an administrator. It works for 15
- * minutes.
- * @throws {SignInRequiredError}
- * @throws {NotFoundError} if the document doesn't exist, or the viewer may not read it
+ * Creates a link to the document of a listing, for its owner or an administrator.
+ * @throws {SignInRequiredError | NotFoundError} as documentLink
  */
-export async function contractLink(
-  { database, signedLinks }: Pick<Deps, 'database' | 'signedLinks'>,
+export const contractLink = (
+  deps: LinkDeps,
   viewer: Viewer | null,
   listingId: string,
-): Promise<ContractLink> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
-  const document =
-    z.uuid().safeParse(listingId).success &&
-    (await database.prisma.contractDocument.findFirst({
-      where: { listingId, ...readableBy(viewer) },
-    }));
-  if (!document) {
-    throw new NotFoundError('There is no contract of this listing for you to see');
-  }
-  return linkTo({ signedLinks }, viewer, document);
-}
-
-export function linkTo(
-  { signedLinks }: Pick<Deps, 'signedLinks'>,
-  viewer: Viewer,
-  document: ContractDocument,
-): ContractLink {
-  return {
-    path: signedLinks.sign('GET', contractUrl(document), { person: viewer.id }, linkSeconds),
-    expiresAt: new Date(Date.now() + linkSeconds * 1000),
-    document,
-  };
-}
-
-/**
- * Only attached documents are readable, by administrators and: a proof of ownership by its owner, a
- * guest certificate and the evidence in a dispute by the traveler and the owner of the week, whoever
- * uploaded it.
- */
-export const readableBy = ({ id, role }: Viewer) =>
-  ({
-    status: 'attached',
-    ...(role !== 'admin' && {
-      OR: [
-        { ownerId: id, listingId: { not: null } },
-        { booking: { OR: [{ userId: id }, { ownerId: id }] } },
-        { evidence: { booking: { OR: [{ userId: id }, { ownerId: id }] } } },
-      ],
-    }),
-  }) satisfies Prisma.ContractDocumentWhereInput;
-
-/** A document opened for reading. */
-export interface OpenContract {
-  body: Readable;
-  document: ContractDocument & { size: number; contentType: string; fileName: string };
-}
-
-/**
- * Opens a document through a link from contractLink or certificateLink, and records that in the audit log. The caller
- * has verified the link.
- * @param claims from the link
- * @throws {SignInRequiredError}
- * @throws {ForbiddenError} if the link was made for someone else
- * @throws {NotFoundError} if the document is gone, or the viewer may no longer read it
- */
-export async function openContract(
-  { database, storage }: Pick<Deps, 'database' | 'storage'>,
-  viewer: Viewer | null,
-  id: string,
-  claims: Record<string, string>,
-): Promise<OpenContract> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
-  if (claims['person'] !== viewer.id) {
-    throw new ForbiddenError('This link was made for someone else');
-  }
-  const document = await database.prisma.contractDocument.findFirst({
-    where: { id, ...readableBy(viewer) },
-    include: { evidence: { select: { bookingId: true } } },
+): Promise<DocumentLink> =>
+  documentLink(deps, viewer, {
+    where: { listingId: idToFind(listingId) },
+    missing: 'There is no contract of this listing for you to see',
   });
-  const { size, contentType, fileName } = document ?? {};
-  if (!document || size == null || contentType == null || fileName == null) {
-    throw new NotFoundError('This document is no longer there');
-  }
-  const body = await storage.read(documentKey(document)).catch((error: unknown) => {
-    throw error instanceof NoSuchObjectError
-      ? new NotFoundError('This document is no longer there')
-      : error;
-  });
-  try {
-    await database.prisma.$transaction((transaction) =>
-      recordAudit(transaction, viewer, {
-        ...openingOf(document),
-        after: { document: id, fileName, sha256: document.sha256 },
-      }),
-    );
-  } catch (error) {
-    body.destroy();
-    throw error;
-  }
-  return { body, document: { ...document, size, contentType, fileName } };
-}
-
-/** What is recorded when a document is opened: which kind it is, and of what. */
-function openingOf({
-  listingId,
-  bookingId,
-  evidence,
-}: Pick<ContractDocument, 'listingId' | 'bookingId'> & {
-  evidence: { bookingId: string } | null;
-}) {
-  if (evidence) {
-    return {
-      action: 'evidence.open',
-      subjectType: 'Booking',
-      subjectId: evidence.bookingId,
-    } as const;
-  }
-  return bookingId === null
-    ? ({ action: 'contract.open', subjectType: 'Listing', subjectId: listingId ?? '' } as const)
-    : ({ action: 'certificate.open', subjectType: 'Booking', subjectId: bookingId } as const);
-}
 
 /**
  * Discards the documents that a person uploaded for themselves or as evidence, and the guest certificates in their

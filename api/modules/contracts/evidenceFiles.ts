@@ -1,23 +1,26 @@
-import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
 import type { ContractDocument, Prisma } from '../../generated/prisma/client.ts';
-import { InvalidInputError, NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
+import { InvalidInputError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/sessions.ts';
-import { acceptPrintable } from './certificates.ts';
-import { linkTo, readableBy, type ContractLink } from './contracts.ts';
+import { idToFind } from '../listings/ownListing.ts';
+import {
+  acceptPrintable,
+  attachAccepted,
+  documentLink,
+  type AcceptDeps,
+  type DocumentLink,
+  type LinkDeps,
+} from './documents.ts';
 
 /**
- * Accepts an uploaded file as evidence. Call this before the transaction that attaches it.
- * @param url as returned by the upload
- * @throws {InvalidInputError | UnavailableError} as acceptContract, on documentUrl, and unless it is
- *   a PDF or a picture
+ * Accepts an uploaded file as evidence.
+ * @throws {InvalidInputError | UnavailableError} as acceptPrintable, on documentUrl
  */
 export const acceptEvidence = (
-  deps: Pick<Deps, 'database' | 'storage' | 'virusScanner'>,
+  deps: AcceptDeps,
   uploaderId: string,
   url: string,
 ): Promise<ContractDocument> =>
-  acceptPrintable(deps, uploaderId, url, { what: 'A piece of evidence', refusal });
+  acceptPrintable(deps, uploaderId, url, { what: 'A piece of evidence', refuse });
 
 /**
  * Makes an accepted document the file of a piece of evidence.
@@ -27,41 +30,26 @@ export async function attachEvidence(
   transaction: Prisma.TransactionClient,
   { documentId, evidenceId, at }: { documentId: string; evidenceId: string; at: Date },
 ): Promise<void> {
-  const { count } = await transaction.contractDocument.updateMany({
-    where: { id: documentId, status: 'accepted' },
-    data: { status: 'attached', evidenceId, attachedAt: at },
-  });
-  if (count === 0) {
-    throw refusal('This document is used already. Upload another one');
+  if (!(await attachAccepted(transaction, documentId, { evidenceId }, at))) {
+    throw refuse('This document is used already. Upload another one');
   }
 }
 
-const refusal = (message: string): InvalidInputError =>
+const refuse = (message: string): InvalidInputError =>
   new InvalidInputError([{ field: 'documentUrl', message }]);
 
 /**
- * Creates a link to a file in a dispute, for its two sides and administrators. It works for 15
- * minutes.
+ * Creates a link to a file in a dispute, for its two sides and administrators.
  * @param number of the evidence within the booking
- * @throws {SignInRequiredError}
- * @throws {NotFoundError} if there is none, or the viewer may not read it
+ * @throws {SignInRequiredError | NotFoundError} as documentLink
  */
-export async function evidenceLink(
-  { database, signedLinks }: Pick<Deps, 'database' | 'signedLinks'>,
+export const evidenceLink = (
+  deps: LinkDeps,
   viewer: Viewer | null,
   bookingId: string,
   number: number,
-): Promise<ContractLink> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
-  const document =
-    z.uuid().safeParse(bookingId).success &&
-    (await database.prisma.contractDocument.findFirst({
-      where: { AND: [{ evidence: { bookingId, number } }, readableBy(viewer)] },
-    }));
-  if (!document) {
-    throw new NotFoundError('There is no such file for you to see');
-  }
-  return linkTo({ signedLinks }, viewer, document);
-}
+): Promise<DocumentLink> =>
+  documentLink(deps, viewer, {
+    where: { evidence: { bookingId: idToFind(bookingId), number } },
+    missing: 'There is no such file for you to see',
+  });

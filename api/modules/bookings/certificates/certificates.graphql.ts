@@ -1,9 +1,8 @@
-import type { ContractDocument } from '../../../generated/prisma/client.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { idOf } from '../../../graphql/ids.ts';
 import { InvalidInputError, NotFoundError } from '../../../platform/errors.ts';
 import { certificateLink } from '../../contracts/certificates.ts';
-import { ContractDocumentType } from '../../contracts/contracts.graphql.ts';
+import { ContractDocumentType, documentLinkPayload } from '../../contracts/contracts.graphql.ts';
 import { BookingType } from '../bookings.graphql.ts';
 
 builder.prismaObjectField(BookingType, 'certificate', (t) =>
@@ -24,32 +23,12 @@ const CreateCertificateLinkInput = builder.inputType('CreateCertificateLinkInput
   }),
 });
 
-const CreateCertificateLinkPayload = builder
-  .objectRef<{ url: string; expiresAt: Date; document: ContractDocument }>(
-    'CreateCertificateLinkPayload',
-  )
-  .implement({
-    description: 'A link to a guest certificate, which works only for the viewer.',
-    fields: (t) => ({
-      url: t.exposeString('url', {
-        description:
-          'The URL to open, signed in as the same user. Each opening is recorded in the audit log.',
-      }),
-      expiresAt: t.expose('expiresAt', {
-        type: 'DateTime',
-        description: 'When the link expires: 15 minutes from now.',
-      }),
-      document: t.field({
-        type: ContractDocumentType,
-        description: 'The certificate that the link opens.',
-        resolve: ({ document }) => document,
-      }),
-    }),
-  });
-
 builder.mutationField('createCertificateLink', (t) =>
   t.field({
-    type: CreateCertificateLinkPayload,
+    type: documentLinkPayload('CreateCertificateLinkPayload', {
+      description: 'A link to a guest certificate, which works only for the viewer.',
+      document: 'The certificate that the link opens.',
+    }),
     nullable: true,
     description:
       'Creates a link to the guest certificate of a booking, for its traveler, the owner of the week and administrators. It works for 15 minutes and only for the viewer.',
@@ -62,10 +41,7 @@ builder.mutationField('createCertificateLink', (t) =>
         description: 'The booking whose guest certificate to open.',
       }),
     },
-    resolve: async (_root, { input }, context) => {
-      const viewer = await context.viewer();
-      const link = await certificateLink(context.deps, viewer, input.bookingId);
-      return { ...link, url: `${context.origin}${link.path}` };
-    },
+    resolve: async (_root, { input }, context) =>
+      certificateLink(context.deps, await context.viewer(), input.bookingId),
   }),
 );

@@ -1,4 +1,4 @@
-import type { Booking, ContractDocument } from '../../../generated/prisma/client.ts';
+import type { Booking } from '../../../generated/prisma/client.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { idOf } from '../../../graphql/ids.ts';
 import { MoneyType } from '../../../graphql/money.ts';
@@ -10,7 +10,7 @@ import {
   UnavailableError,
 } from '../../../platform/errors.ts';
 import type { Money } from '../../../platform/money.ts';
-import { ContractDocumentType } from '../../contracts/contracts.graphql.ts';
+import { ContractDocumentType, documentLinkPayload } from '../../contracts/contracts.graphql.ts';
 import { evidenceLink } from '../../contracts/evidenceFiles.ts';
 import { BookingPartyEnum, BookingType, priced } from '../bookings.graphql.ts';
 import { addEvidence } from './evidence.ts';
@@ -156,29 +156,6 @@ const CreateEvidenceLinkInput = builder.inputType('CreateEvidenceLinkInput', {
   }),
 });
 
-const CreateEvidenceLinkPayload = builder
-  .objectRef<{ url: string; expiresAt: Date; document: ContractDocument }>(
-    'CreateEvidenceLinkPayload',
-  )
-  .implement({
-    description: 'A link to a file of a dispute, which works only for the viewer.',
-    fields: (t) => ({
-      url: t.exposeString('url', {
-        description:
-          'The URL to open, signed in as the same user. Each opening is recorded in the audit log.',
-      }),
-      expiresAt: t.expose('expiresAt', {
-        type: 'DateTime',
-        description: 'When the link expires: 15 minutes from now.',
-      }),
-      document: t.field({
-        type: ContractDocumentType,
-        description: 'The file that the link opens.',
-        resolve: ({ document }) => document,
-      }),
-    }),
-  });
-
 builder.mutationFields((t) => ({
   addEvidence: t.field({
     type: AddEvidencePayload,
@@ -201,7 +178,10 @@ builder.mutationFields((t) => ({
     }),
   }),
   createEvidenceLink: t.field({
-    type: CreateEvidenceLinkPayload,
+    type: documentLinkPayload('CreateEvidenceLinkPayload', {
+      description: 'A link to a file of a dispute, which works only for the viewer.',
+      document: 'The file that the link opens.',
+    }),
     nullable: true,
     description:
       'Creates a link to a file of a dispute, for its two sides and administrators. It works for 15 minutes and only for the viewer.',
@@ -214,10 +194,7 @@ builder.mutationFields((t) => ({
         description: 'The booking and the number of the file.',
       }),
     },
-    resolve: async (_root, { input }, context) => {
-      const { bookingId, number } = input;
-      const link = await evidenceLink(context.deps, await context.viewer(), bookingId, number);
-      return { ...link, url: `${context.origin}${link.path}` };
-    },
+    resolve: async (_root, { input: { bookingId, number } }, context) =>
+      evidenceLink(context.deps, await context.viewer(), bookingId, number),
   }),
 }));

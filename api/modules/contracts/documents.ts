@@ -1,0 +1,184 @@
+import type { Readable } from 'node:stream';
+import type { Deps } from '../../context/context.ts';
+import type { ContractDocument, Prisma } from '../../generated/prisma/client.ts';
+import {
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  SignInRequiredError,
+} from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import { NoSuchObjectError } from '../../platform/storage/objectStorage.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { acceptContract } from './acceptance.ts';
+import { contractUrl, documentKey } from './keys.ts';
+import { linkSeconds } from './limits.ts';
+
+/** Everybody at a front desk can open and print these. The database checks it too. */
+const printableTypes = ['application/pdf', 'image/jpeg', 'image/png'];
+
+export type AcceptDeps = Pick<Deps, 'database' | 'storage' | 'virusScanner'>;
+
+/**
+ * Accepts an uploaded PDF or picture. Call this before the transaction that attaches it.
+ * @param url as returned by the upload
+ * @param refuse makes the errors
+ * @throws {InvalidInputError | UnavailableError} as acceptContract, and unless it is a PDF or a picture
+ */
+export async function acceptPrintable(
+  deps: AcceptDeps,
+  uploaderId: string,
+  url: string,
+  { what, refuse }: { what: string; refuse: (message: string) => InvalidInputError },
+): Promise<ContractDocument> {
+  const document = await acceptContract(deps, uploaderId, url).catch((error: unknown) => {
+    throw error instanceof InvalidInputError ? refuse(error.message) : error;
+  });
+  if (!printableTypes.includes(document.contentType ?? '')) {
+    throw refuse(`${what} is a PDF or a picture: .pdf, .jpg, .jpeg or .png`);
+  }
+  return document;
+}
+
+/**
+ * Attaches an accepted document to what it belongs to.
+ * @returns false if it is used already
+ */
+export async function attachAccepted(
+  transaction: Prisma.TransactionClient,
+  id: string,
+  place: { listingId: string } | { bookingId: string } | { evidenceId: string },
+  at = new Date(),
+): Promise<boolean> {
+  const { count } = await transaction.contractDocument.updateMany({
+    where: { id, status: 'accepted' },
+    data: { status: 'attached', attachedAt: at, ...place },
+  });
+  return count > 0;
+}
+
+/** A link that opens a document. */
+export interface DocumentLink {
+  /** Path and query under the site's origin; works for this viewer only. */
+  path: string;
+  expiresAt: Date;
+  document: ContractDocument;
+}
+
+export type LinkDeps = Pick<Deps, 'database' | 'signedLinks'>;
+
+/**
+ * Creates a link to an attached document, which works for 15 minutes.
+ * @throws {SignInRequiredError}
+ * @throws {NotFoundError} if there is none, or the viewer may not read it
+ */
+export async function documentLink(
+  { database, signedLinks }: LinkDeps,
+  viewer: Viewer | null,
+  { where, missing }: { where: Prisma.ContractDocumentWhereInput; missing: string },
+): Promise<DocumentLink> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  const document = await database.prisma.contractDocument.findFirst({
+    where: { AND: [where, readableBy(viewer)] },
+  });
+  if (!document) {
+    throw new NotFoundError(missing);
+  }
+  return {
+    path: signedLinks.sign('GET', contractUrl(document), { person: viewer.id }, linkSeconds),
+    expiresAt: new Date(Date.now() + linkSeconds * 1000),
+    document,
+  };
+}
+
+/**
+ * Only attached documents are readable, by administrators and: a proof of ownership by its owner, a
+ * guest certificate and the evidence in a dispute by the traveler and the owner of the week, whoever
+ * uploaded it.
+ */
+const readableBy = ({ id, role }: Viewer) =>
+  ({
+    status: 'attached',
+    ...(role !== 'admin' && {
+      OR: [
+        { ownerId: id, listingId: { not: null } },
+        { booking: { OR: [{ userId: id }, { ownerId: id }] } },
+        { evidence: { booking: { OR: [{ userId: id }, { ownerId: id }] } } },
+      ],
+    }),
+  }) satisfies Prisma.ContractDocumentWhereInput;
+
+/** A document opened for reading. */
+export interface OpenContract {
+  body: Readable;
+  document: ContractDocument & { size: number; contentType: string; fileName: string };
+}
+
+/**
+ * Opens a document through a link from documentLink, and records that in the audit log. The caller
+ * has verified the link.
+ * @param claims from the link
+ * @throws {SignInRequiredError}
+ * @throws {ForbiddenError} if the link was made for someone else
+ * @throws {NotFoundError} if the document is gone, or the viewer may no longer read it
+ */
+export async function openContract(
+  { database, storage }: Pick<Deps, 'database' | 'storage'>,
+  viewer: Viewer | null,
+  id: string,
+  claims: Record<string, string>,
+): Promise<OpenContract> {
+  if (!viewer) {
+    throw new SignInRequiredError();
+  }
+  if (claims['person'] !== viewer.id) {
+    throw new ForbiddenError('This link was made for someone else');
+  }
+  const document = await database.prisma.contractDocument.findFirst({
+    where: { id, ...readableBy(viewer) },
+    include: { evidence: { select: { bookingId: true } } },
+  });
+  const { size, contentType, fileName } = document ?? {};
+  if (!document || size == null || contentType == null || fileName == null) {
+    throw new NotFoundError('This document is no longer there');
+  }
+  const body = await storage.read(documentKey(document)).catch((error: unknown) => {
+    throw error instanceof NoSuchObjectError
+      ? new NotFoundError('This document is no longer there')
+      : error;
+  });
+  try {
+    await database.prisma.$transaction((transaction) =>
+      recordAudit(transaction, viewer, {
+        ...openingOf(document),
+        after: { document: id, fileName, sha256: document.sha256 },
+      }),
+    );
+  } catch (error) {
+    body.destroy();
+    throw error;
+  }
+  return { body, document: { ...document, size, contentType, fileName } };
+}
+
+/** What is recorded when a document is opened: which kind it is, and of what. */
+function openingOf({
+  listingId,
+  bookingId,
+  evidence,
+}: Pick<ContractDocument, 'listingId' | 'bookingId'> & {
+  evidence: { bookingId: string } | null;
+}) {
+  if (evidence) {
+    return {
+      action: 'evidence.open',
+      subjectType: 'Booking',
+      subjectId: evidence.bookingId,
+    } as const;
+  }
+  return bookingId === null
+    ? ({ action: 'contract.open', subjectType: 'Listing', subjectId: listingId ?? '' } as const)
+    : ({ action: 'certificate.open', subjectType: 'Booking', subjectId: bookingId } as const);
+}
