@@ -40,14 +40,16 @@ export async function openAnnouncements(
   };
 }
 
-/** Milliseconds after which a row is looked at without an announcement. */
-const lookEvery = 15_000;
-
-/** Yields when it is time to look at a row: now, after each of its changes, and every 15 seconds. */
+/**
+ * Yields when it is time to look at a row: now, after each of its changes, and without an
+ * announcement after `lookEvery` milliseconds.
+ * @throws {AbortError} if the signal aborts
+ */
 export async function* looks(
   announcements: Announcements,
   id: string,
   signal: AbortSignal,
+  lookEvery = 15_000,
 ): AsyncGenerator<void, undefined, undefined> {
   let changed = new AbortController();
   const stopListening = announcements.onMove((moved) => moved === id && changed.abort());

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../../context/context.ts';
 import type { InventorySync, Prisma } from '../../../generated/prisma/client.ts';
 import type { InventoryRunPurpose, InventoryRunStatus } from '../../../generated/prisma/enums.ts';
+import { looks } from '../../../platform/announcements.ts';
 import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
 import type { SyncFilters } from '../weeks/syncFilters.ts';
@@ -110,38 +110,20 @@ export async function* watchRun(
   runId: string,
   signal: AbortSignal,
 ): AsyncGenerator<InventorySync, void, undefined> {
-  let moved = new AbortController();
-  const stopListening = deps.inventoryRuns.onMove((id) => id === runId && moved.abort());
-  try {
-    let last: string | undefined;
-    for (;;) {
-      signal.throwIfAborted();
-      // Created before the row is read, so that no later change is missed.
-      moved = new AbortController();
-      const run = await deps.database.prisma.inventorySync.findUnique({ where: { id: runId } });
-      if (!run) {
-        throw new NotFoundError('There is no such run');
-      }
-      const now = JSON.stringify(run);
-      if (now !== last) {
-        last = now;
-        yield run;
-      }
-      if (isFinished(run)) {
-        return;
-      }
-      await stepOrTime(moved.signal, signal);
+  let last: string | undefined;
+  for await (const _look of looks(deps.inventoryRuns, runId, signal, lookEvery)) {
+    const run = await deps.database.prisma.inventorySync.findUnique({ where: { id: runId } });
+    if (!run) {
+      throw new NotFoundError('There is no such run');
     }
-  } finally {
-    stopListening();
-  }
-}
-
-/** Resolves at the next change, after `lookEvery`, or when the signal aborts. */
-async function stepOrTime(moved: AbortSignal, signal: AbortSignal): Promise<void> {
-  const either = AbortSignal.any([moved, signal]);
-  if (!either.aborted) {
-    await sleep(lookEvery, undefined, { signal: either }).catch(() => undefined);
+    const now = JSON.stringify(run);
+    if (now !== last) {
+      last = now;
+      yield run;
+    }
+    if (isFinished(run)) {
+      return;
+    }
   }
 }
 
