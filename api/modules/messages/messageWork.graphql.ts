@@ -24,8 +24,8 @@ const OpenThreadInput = builder.inputType('OpenThreadInput', {
   }),
 });
 
-const threadPayload = (name: string, description: string) =>
-  builder.objectRef<{ threadId: string }>(name).implement({
+const threadPayload = <Shape extends { threadId: string }>(name: string, description: string) =>
+  builder.objectRef<Shape>(name).implement({
     description,
     fields: (t) => ({
       thread: t.prismaField({
@@ -43,7 +43,7 @@ const threadPayload = (name: string, description: string) =>
 
 builder.mutationField('openThread', (t) =>
   t.field({
-    type: threadPayload('OpenThreadPayload', 'The conversation is open.'),
+    type: threadPayload<{ threadId: string }>('OpenThreadPayload', 'The conversation is open.'),
     nullable: true,
     description:
       'Your conversation with the owner of a week, or with the team for weeks of providers; for a booking of your week, with its traveler. Made at the first call. The other side sees it once you have written.',
@@ -75,35 +75,25 @@ const SendMessageInput = builder.inputType('SendMessageInput', {
   }),
 });
 
-const SendMessagePayload = builder
-  .objectRef<{ threadId: string; messageId: string }>('SendMessagePayload')
-  .implement({
-    description: 'The message was sent.',
-    fields: (t) => ({
-      messageEdge: t.field({
-        type: MessageEdge,
-        description: 'The message in its conversation.',
-        resolve: async ({ messageId }, _args, { deps }) => {
-          const message = await deps.database.prisma.message.findUniqueOrThrow({
-            where: { id: messageId },
-            include: { thread: { select: sidesOf } },
-            relationLoadStrategy: 'join',
-          });
-          return { cursor: messageCursor(message), node: message };
-        },
-      }),
-      thread: t.prismaField({
-        type: MessageThreadType,
-        description: 'The conversation as it is now.',
-        resolve: (query, { threadId }, _args, { deps }) =>
-          deps.database.prisma.messageThread.findUniqueOrThrow({
-            ...query,
-            where: { id: threadId },
-            relationLoadStrategy: 'join',
-          }),
-      }),
-    }),
-  });
+const SendMessagePayload = threadPayload<{ threadId: string; messageId: string }>(
+  'SendMessagePayload',
+  'The message was sent.',
+);
+
+builder.objectField(SendMessagePayload, 'messageEdge', (t) =>
+  t.field({
+    type: MessageEdge,
+    description: 'The message in its conversation.',
+    resolve: async ({ messageId }, _args, { deps }) => {
+      const message = await deps.database.prisma.message.findUniqueOrThrow({
+        where: { id: messageId },
+        include: { thread: { select: sidesOf } },
+        relationLoadStrategy: 'join',
+      });
+      return { cursor: messageCursor(message), node: message };
+    },
+  }),
+);
 
 builder.mutationField('sendMessage', (t) =>
   t.field({
@@ -134,28 +124,18 @@ const MarkThreadReadInput = builder.inputType('MarkThreadReadInput', {
   }),
 });
 
-const MarkThreadReadPayload = builder
-  .objectRef<{ threadId: string; viewer: WithUnread }>('MarkThreadReadPayload')
-  .implement({
-    description: 'The messages are marked as read.',
-    fields: (t) => ({
-      viewer: t.field({
-        type: UserType,
-        description: 'You, with the number of unread conversations as it is now.',
-        resolve: ({ viewer }) => viewer,
-      }),
-      thread: t.prismaField({
-        type: MessageThreadType,
-        description: 'The conversation as it is now.',
-        resolve: (query, { threadId }, _args, { deps }) =>
-          deps.database.prisma.messageThread.findUniqueOrThrow({
-            ...query,
-            where: { id: threadId },
-            relationLoadStrategy: 'join',
-          }),
-      }),
-    }),
-  });
+const MarkThreadReadPayload = threadPayload<{ threadId: string; viewer: WithUnread }>(
+  'MarkThreadReadPayload',
+  'The messages are marked as read.',
+);
+
+builder.objectField(MarkThreadReadPayload, 'viewer', (t) =>
+  t.field({
+    type: UserType,
+    description: 'You, with the number of unread conversations as it is now.',
+    resolve: ({ viewer }) => viewer,
+  }),
+);
 
 builder.mutationField('markThreadRead', (t) =>
   t.field({
