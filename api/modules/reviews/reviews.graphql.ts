@@ -179,32 +179,33 @@ builder.prismaObjectField(ResortType, 'reviewSummary', (t) =>
   }),
 );
 
-const latest = [
-  { createdAt: 'desc' },
-  { id: 'desc' },
-] as const satisfies Prisma.ReviewOrderByWithRelationInput[];
+const resortIdArg = {
+  required: true,
+  ...idOf('resort', 'Its short name in lower case is accepted too.'),
+} as const;
+
+/** Prisma arguments for one person's reviews of a resort, latest first; undefined for a malformed id. */
+function reviewsBy(userId: string, resortId: string) {
+  const resort = resortWhere(resortId);
+  return (
+    resort &&
+    ({
+      where: { userId, resort },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      relationLoadStrategy: 'join',
+    } as const satisfies Prisma.ReviewFindManyArgs)
+  );
+}
 
 builder.objectField(UserType, 'reviewOf', (t) =>
   t.prismaField({
     type: ReviewType,
     nullable: true,
     description: "This person's latest review of a resort; null if there is none.",
-    args: {
-      resortId: t.arg.id({
-        required: true,
-        ...idOf('resort', 'Its short name in lower case is accepted too.'),
-      }),
-    },
+    args: { resortId: t.arg.id(resortIdArg) },
     resolve: (query, user, { resortId }, { deps }) => {
-      const resort = resortWhere(resortId);
-      return resort
-        ? deps.database.prisma.review.findFirst({
-            ...query,
-            where: { userId: user.id, resort },
-            orderBy: latest,
-            relationLoadStrategy: 'join',
-          })
-        : null;
+      const own = reviewsBy(user.id, resortId);
+      return own ? deps.database.prisma.review.findFirst({ ...query, ...own }) : null;
     },
   }),
 );
@@ -217,23 +218,10 @@ builder.objectField(UserType, 'reviewsOf', (t) =>
     type: [ReviewType],
     description: `This person's reviews of a resort, latest first; ${mostOwn} at most. There is more than one only after stays that they booked here.`,
     complexity: { field: 1, multiplier: 3 },
-    args: {
-      resortId: t.arg.id({
-        required: true,
-        ...idOf('resort', 'Its short name in lower case is accepted too.'),
-      }),
-    },
+    args: { resortId: t.arg.id(resortIdArg) },
     resolve: (query, user, { resortId }, { deps }) => {
-      const resort = resortWhere(resortId);
-      return resort
-        ? deps.database.prisma.review.findMany({
-            ...query,
-            where: { userId: user.id, resort },
-            orderBy: latest,
-            take: mostOwn,
-            relationLoadStrategy: 'join',
-          })
-        : [];
+      const own = reviewsBy(user.id, resortId);
+      return own ? deps.database.prisma.review.findMany({ ...query, ...own, take: mostOwn }) : [];
     },
   }),
 );
