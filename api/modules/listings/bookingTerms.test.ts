@@ -28,7 +28,7 @@ afterAll(() => server.close());
 
 describe('a quote', () => {
   const quoteOf = async (listingId: string, checkIn: string, checkOut: string) => {
-    const { data, errors } = await server.graphqlText<{ resort: { weeks: object } }>(
+    const { data, errors } = await server.graphqlText<{ node: { quote: object | null } }>(
       `query ($id: ID!, $checkIn: Date!, $checkOut: Date!) {
          node(id: $id) { ... on Listing { quote(checkIn: $checkIn, checkOut: $checkOut) {
            nights lines { kind label amount { amount } } total { amount formatted }
@@ -36,7 +36,7 @@ describe('a quote', () => {
       { id: Buffer.from(`Listing:${listingId}`).toString('base64'), checkIn, checkOut },
     );
     expect(errors).toEqual([]);
-    return (data as unknown as { node: { quote: object | null } }).node.quote;
+    return data!.node.quote;
   };
 
   it('names each line, and says what is true about cancelling these dates', async () => {
