@@ -58,9 +58,9 @@ const longest = [
   'api/platform/postgres/embedded.test.ts',
   'api/modules/inventory/runs/crash.test.ts',
   'api/modules/inventory/runs/runs.test.ts',
-  'api/modules/contracts/memory.test.ts',
+  'api/modules/contracts/uploads/memory.test.ts',
   'api/modules/inventory/sandbox/sandboxSync.test.ts',
-  'api/modules/contracts/crash.test.ts',
+  'api/modules/contracts/uploads/crash.test.ts',
   'api/modules/mail/crash.test.ts',
   'api/seed.test.ts',
 ];

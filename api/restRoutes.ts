@@ -4,7 +4,7 @@ import { adminResortRoutes } from './modules/resorts/admin/adminResorts.rest.ts'
 import { adminUserRoutes } from './modules/accounts/admin/adminUsers.rest.ts';
 import { escrowRoutes } from './modules/escrow/escrow.rest.ts';
 import { contractRoutes } from './modules/contracts/contracts.rest.ts';
-import { uploadRoutes } from './modules/contracts/uploads.rest.ts';
+import { uploadRoutes } from './modules/contracts/uploads/uploads.rest.ts';
 import { inquiryRoutes } from './modules/inquiries/inquiries.rest.ts';
 import { inventoryRoutes } from './modules/inventory/inventory.rest.ts';
 import { quoteRoutes } from './modules/listings/quotes.rest.ts';

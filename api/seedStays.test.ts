@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readExpectedBalances } from './modules/bookings/payment/expectedBalances.ts';
 import { inspectDocument } from './modules/contracts/inspection/inspect.ts';
-import { documentKey } from './modules/contracts/keys.ts';
+import { documentKey } from './modules/contracts/uploads/keys.ts';
 import { statementOf, statementSums } from './modules/payouts/statement.ts';
 import { reconcile } from './modules/reconciliation/reconcile.ts';
 import { loadSampleData } from './seed.ts';

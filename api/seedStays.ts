@@ -7,7 +7,7 @@ import type {
   LedgerReason,
   Prisma,
 } from './generated/prisma/client.ts';
-import { documentKey } from './modules/contracts/keys.ts';
+import { documentKey } from './modules/contracts/uploads/keys.ts';
 import {
   chargeAmounts,
   payoutAmounts,

@@ -18,7 +18,7 @@ import type { Env } from './platform/env.ts';
 import { maxBodyBytes } from './graphql/limits.ts';
 import { checkMultipart, isMultipart, readMultipart } from './graphql/multipart.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
-import { maxContractBytes } from './modules/contracts/limits.ts';
+import { maxContractBytes } from './modules/contracts/uploads/limits.ts';
 import { createYogaServer, type Yoga } from './yoga.ts';
 import { requireShallow } from './platform/jsonDepth.ts';
 import { originForm } from './platform/requestTargets.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../context/context.ts';
-import { completeMultipart } from '../modules/contracts/multipart.ts';
+import { completeMultipart } from '../modules/contracts/uploads/multipart.ts';
 import { openDatabase } from '../platform/database.ts';
 import { noRateLimits } from '../platform/rateLimits.ts';
 import type { Viewer } from '../platform/sessions.ts';

@@ -5,8 +5,8 @@ import { InvalidInputError, NotFoundError, UnavailableError } from '../../platfo
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 import { addContract, contractLink } from './contracts.ts';
 import type { DocumentLink } from './documents.ts';
-import { quarantineKey } from './keys.ts';
-import { fileTooLarge, uploadContract } from './uploads.ts';
+import { quarantineKey } from './uploads/keys.ts';
+import { fileTooLarge, uploadContract } from './uploads/uploads.ts';
 
 export const ContractDocumentType = builder
   .objectRef<ContractDocument>('ContractDocument')

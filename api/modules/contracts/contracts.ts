@@ -14,10 +14,10 @@ import { listingMail } from '../listings/listingMail.ts';
 import { idToFind } from '../listings/ownListing.ts';
 import { returnToReview } from '../listings/verificationQueue.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
-import { acceptContract } from './acceptance.ts';
+import { acceptContract } from './uploads/acceptance.ts';
 import { attachAccepted, documentLink, type DocumentLink, type LinkDeps } from './documents.ts';
-import { contractUrl, idInUrl } from './keys.ts';
-import { maxContractBytes } from './limits.ts';
+import { contractUrl, idInUrl } from './uploads/keys.ts';
+import { maxContractBytes } from './uploads/limits.ts';
 
 export interface NewContract {
   ownerId: string;

@@ -10,9 +10,9 @@ import {
 import type { Viewer } from '../../platform/sessions.ts';
 import { NoSuchObjectError } from '../../platform/storage/objectStorage.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { acceptContract } from './acceptance.ts';
-import { contractUrl, documentKey } from './keys.ts';
-import { linkSeconds } from './limits.ts';
+import { acceptContract } from './uploads/acceptance.ts';
+import { contractUrl, documentKey } from './uploads/keys.ts';
+import { linkSeconds } from './uploads/limits.ts';
 
 /** Everybody at a front desk can open and print these. The database checks it too. */
 const printableTypes = ['application/pdf', 'image/jpeg', 'image/png'];

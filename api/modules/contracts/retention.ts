@@ -1,6 +1,6 @@
 import type { Deps } from '../../context/context.ts';
 import type { Retention } from '../../platform/housekeeping.ts';
-import { daysToAttach, hoursToUpload } from './limits.ts';
+import { daysToAttach, hoursToUpload } from './uploads/limits.ts';
 import { sweepContracts } from './sweep.ts';
 
 export const contractRetention: Retention<Pick<Deps, 'database' | 'storage' | 'log'>>[] = [

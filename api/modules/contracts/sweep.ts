@@ -1,9 +1,15 @@
 import type { Deps } from '../../context/context.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { StoredObject } from '../../platform/storage/objectStorage.ts';
-import { removeFiles } from './acceptance.ts';
-import { documentKey, documentPrefix, idInKey, quarantineKey, quarantinePrefix } from './keys.ts';
-import { daysToAttach, hoursToUpload } from './limits.ts';
+import { removeFiles } from './uploads/acceptance.ts';
+import {
+  documentKey,
+  documentPrefix,
+  idInKey,
+  quarantineKey,
+  quarantinePrefix,
+} from './uploads/keys.ts';
+import { daysToAttach, hoursToUpload } from './uploads/limits.ts';
 
 type SweepDeps = Pick<Deps, 'database' | 'storage' | 'log'>;
 

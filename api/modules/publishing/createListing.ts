@@ -7,7 +7,7 @@ import { ConflictError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { acceptContract } from '../contracts/acceptance.ts';
+import { acceptContract } from '../contracts/uploads/acceptance.ts';
 import { attachContract } from '../contracts/contracts.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Deps } from '../../context/context.ts';
-import type { ContractDocument } from '../../generated/prisma/client.ts';
+import type { Deps } from '../../../context/context.ts';
+import type { ContractDocument } from '../../../generated/prisma/client.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -8,12 +8,12 @@ import {
   NotFoundError,
   SignInRequiredError,
   RateLimitedError,
-} from '../../platform/errors.ts';
-import type { Viewer } from '../../platform/sessions.ts';
-import { ObjectTooLargeError } from '../../platform/storage/objectStorage.ts';
+} from '../../../platform/errors.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { ObjectTooLargeError } from '../../../platform/storage/objectStorage.ts';
 import { acceptDocument, forget, tooLarge } from './acceptance.ts';
 import { readContentType, readFileName } from './fileFacts.ts';
-import { RefusedFileError } from './inspection/refused.ts';
+import { RefusedFileError } from '../inspection/refused.ts';
 import { quarantineKey } from './keys.ts';
 import { linkSeconds, maxContractBytes, mostOpenUploads } from './limits.ts';
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { pdf } from '../../testing/documents.ts';
-import { signedInUser } from '../../testing/factories.ts';
-import { killAt } from '../../testing/killAt.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { everythingStored } from '../../testing/uploads.ts';
-import { sweepContracts } from './sweep.ts';
+import { pdf } from '../../../testing/documents.ts';
+import { signedInUser } from '../../../testing/factories.ts';
+import { killAt } from '../../../testing/killAt.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { everythingStored } from '../../../testing/uploads.ts';
+import { sweepContracts } from '../sweep.ts';
 
 const pieceBytes = 5 * 1024 * 1024;
 const content = pdf(2.2 * pieceBytes);

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pdf } from '../../testing/documents.ts';
-import { startServerProcess, type ServerProcess } from '../../testing/serverProcess.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
-import { memoryOf, sendCrowd, uploadWays } from '../../testing/uploadCrowd.ts';
+import { pdf } from '../../../testing/documents.ts';
+import { startServerProcess, type ServerProcess } from '../../../testing/serverProcess.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
+import { memoryOf, sendCrowd, uploadWays } from '../../../testing/uploadCrowd.ts';
 
 const count = 10;
 const size = 25_000_000;

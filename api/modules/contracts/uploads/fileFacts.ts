@@ -1,5 +1,5 @@
-import { documentKinds, type DocumentKind } from './inspection/inspect.ts';
-import { RefusedFileError } from './inspection/refused.ts';
+import { documentKinds, type DocumentKind } from '../inspection/inspect.ts';
+import { RefusedFileError } from '../inspection/refused.ts';
 
 const extensions = documentKinds.flatMap((kind) => kind.extensions);
 

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import pLimit from 'p-limit';
-import type { Deps } from '../../context/context.ts';
-import type { ContractDocument } from '../../generated/prisma/client.ts';
-import { InvalidInputError, UnavailableError } from '../../platform/errors.ts';
-import { NoSuchObjectError, ObjectTooLargeError } from '../../platform/storage/objectStorage.ts';
-import { spool } from '../../platform/storage/spool.ts';
+import type { Deps } from '../../../context/context.ts';
+import type { ContractDocument } from '../../../generated/prisma/client.ts';
+import { InvalidInputError, UnavailableError } from '../../../platform/errors.ts';
+import { NoSuchObjectError, ObjectTooLargeError } from '../../../platform/storage/objectStorage.ts';
+import { spool } from '../../../platform/storage/spool.ts';
 import { nameFor } from './fileFacts.ts';
-import { inspectDocument } from './inspection/inspect.ts';
-import { RefusedFileError } from './inspection/refused.ts';
+import { inspectDocument } from '../inspection/inspect.ts';
+import { RefusedFileError } from '../inspection/refused.ts';
 import { documentKey, idInUrl, quarantineKey } from './keys.ts';
 import { maxContractBytes } from './limits.ts';
 
