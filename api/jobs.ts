@@ -1,5 +1,5 @@
 import type { Deps } from './context/context.ts';
-import { sendPasswordReset } from './modules/accounts/passwordReset.ts';
+import { sendPasswordReset } from './modules/accounts/passwordReset/passwordReset.ts';
 import { keepDeadlines } from './modules/bookings/deadlines.ts';
 import { applyOutcome } from './modules/bookings/payment/settlePayment.ts';
 import { readExpectedBalances } from './modules/bookings/payment/expectedBalances.ts';

@@ -7,7 +7,7 @@ import { password, signedInUser } from '../../testing/factories.ts';
 import { briefly, programFile } from '../../testing/program.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { createAccount } from './accounts.ts';
-import { resetPassword } from './passwordReset.ts';
+import { resetPassword } from './passwordReset/passwordReset.ts';
 import { prepareLink, storeLink } from '../access/secretLinks.ts';
 import { isCommonPassword, refuseOwnNames } from './guessablePasswords.ts';
 import { changePasswordMutation } from './testing/operations.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import { parseInput } from '../../platform/input.ts';
-import { addJob } from '../../platform/jobs.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
-import { accountFields, accountOf, recipientOf, type Account, type Caller } from './account.ts';
-import { identifier, newPassword } from './accountInput.ts';
-import { endAccess } from './endAccess.ts';
-import { refuseOwnNames } from './guessablePasswords.ts';
+import type { Deps } from '../../../context/context.ts';
+import { parseInput } from '../../../platform/input.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import { prepareMail, queueMail } from '../../mail/outbox.ts';
+import { accountFields, accountOf, recipientOf, type Account, type Caller } from '../account.ts';
+import { identifier, newPassword } from '../accountInput.ts';
+import { endAccess } from '../endAccess.ts';
+import { refuseOwnNames } from '../guessablePasswords.ts';
 import {
   goneMessage,
   linkRefused,
@@ -15,7 +15,7 @@ import {
   prepareLink,
   storeLink,
   takeLink,
-} from '../access/secretLinks.ts';
+} from '../../access/secretLinks.ts';
 
 const requestInput = z.object({ identifier });
 

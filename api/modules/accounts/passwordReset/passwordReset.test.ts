@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import { cookieOf, createUser, password, signedInUser } from '../../testing/factories.ts';
-import { tokenFor } from '../../testing/mail.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { graphql } from '../../../generated/operations/gql.ts';
+import { cookieOf, createUser, password, signedInUser } from '../../../testing/factories.ts';
+import { tokenFor } from '../../../testing/mail.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import {
   changePasswordMutation,
   requestEmailChangeMutation,
   requestPasswordResetMutation,
   signInMutation,
   viewerQuery,
-} from './testing/operations.ts';
+} from '../testing/operations.ts';
 
 const resetPasswordMutation = graphql(`
   mutation ResetPassword($input: ResetPasswordInput!) {

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import { cookieOf, createUser, globalId, password, signedInUser } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { graphql } from '../../../generated/operations/gql.ts';
+import {
+  cookieOf,
+  createUser,
+  globalId,
+  password,
+  signedInUser,
+} from '../../../testing/factories.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { deviceName } from './deviceName.ts';
-import { viewerQuery } from './testing/operations.ts';
+import { viewerQuery } from '../testing/operations.ts';
 
 const sessionsQuery = graphql(`
   query Sessions {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import type { Session } from '../../generated/prisma/client.ts';
-import { InvalidInputError, SignInRequiredError } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
-import type { ActiveSession } from '../../platform/sessions.ts';
-import { knownPassword } from './accountInput.ts';
+import type { Deps } from '../../../context/context.ts';
+import type { Session } from '../../../generated/prisma/client.ts';
+import { InvalidInputError, SignInRequiredError } from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { ActiveSession } from '../../../platform/sessions.ts';
+import { knownPassword } from '../accountInput.ts';
 import { deviceName } from './deviceName.ts';
-import { requirePassword, type PasswordDeps } from './requirePassword.ts';
+import { requirePassword, type PasswordDeps } from '../requirePassword.ts';
 
 /** A session as shown to its owner. Contains no credentials. */
 export interface SessionSummary {

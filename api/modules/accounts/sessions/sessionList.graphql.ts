@@ -1,13 +1,13 @@
-import { builder } from '../../graphql/builder.ts';
-import { idOf } from '../../graphql/ids.ts';
-import type { RequestContext } from '../../context/context.ts';
+import { builder } from '../../../graphql/builder.ts';
+import { idOf } from '../../../graphql/ids.ts';
+import type { RequestContext } from '../../../context/context.ts';
 import {
   InvalidCredentialsError,
   InvalidInputError,
   UnavailableError,
-} from '../../platform/errors.ts';
-import type { Account } from './account.ts';
-import { UserType } from './accounts.graphql.ts';
+} from '../../../platform/errors.ts';
+import type { Account } from '../account.ts';
+import { UserType } from '../accounts.graphql.ts';
 import {
   endOtherSessions,
   endSession,

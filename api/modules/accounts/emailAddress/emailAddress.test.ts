@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import { createUser, password, signedInUser } from '../../testing/factories.ts';
-import { tokenFor } from '../../testing/mail.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { createAccount } from './accounts.ts';
-import { requestEmailChangeMutation, signUpMutation } from './testing/operations.ts';
+import { graphql } from '../../../generated/operations/gql.ts';
+import { createUser, password, signedInUser } from '../../../testing/factories.ts';
+import { tokenFor } from '../../../testing/mail.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { createAccount } from '../accounts.ts';
+import { requestEmailChangeMutation, signUpMutation } from '../testing/operations.ts';
 
 const verifyEmailMutation = graphql(`
   mutation VerifyEmail($input: VerifyEmailInput!) {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import { isSameName } from '../../platform/accountNames.ts';
-import { ConflictError, InvalidInputError, SignInRequiredError } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
-import type { Viewer } from '../../platform/sessions.ts';
-import { violates } from '../../platform/violations.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
-import { accountFields, recipientOf, type Account, type Caller } from './account.ts';
-import { email, knownPassword } from './accountInput.ts';
-import { requirePassword } from './requirePassword.ts';
+import type { Deps } from '../../../context/context.ts';
+import { isSameName } from '../../../platform/accountNames.ts';
+import { ConflictError, InvalidInputError, SignInRequiredError } from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { violates } from '../../../platform/violations.ts';
+import { prepareMail, queueMail } from '../../mail/outbox.ts';
+import { accountFields, recipientOf, type Account, type Caller } from '../account.ts';
+import { email, knownPassword } from '../accountInput.ts';
+import { requirePassword } from '../requirePassword.ts';
 import {
   goneMessage,
   linkRefused,
@@ -17,7 +17,7 @@ import {
   prepareLink,
   storeLink,
   takeLink,
-} from '../access/secretLinks.ts';
+} from '../../access/secretLinks.ts';
 
 const tokenInput = z.object({ token: linkToken });
 
