@@ -20,7 +20,7 @@ import { resortRoutes } from './modules/resorts/resorts.rest.ts';
 import { reviewRoutes } from './modules/reviews/reviews.rest.ts';
 import { savedSearchRoutes } from './modules/savedSearches/savedSearches.rest.ts';
 import { settingRoutes } from './modules/settings/settings.rest.ts';
-import { mailRoutes } from './modules/mail/mail.rest.ts';
+import { testMailRoutes } from './modules/mail/admin/testMail.rest.ts';
 import type { RestRoute } from './rest/route.ts';
 
 /** Every documented route under /api and /s3 (docs/rest.md). */
@@ -49,5 +49,5 @@ export const restRoutes: RestRoute[] = [
   ...resortRoutes,
   ...reviewRoutes,
   ...settingRoutes,
-  ...mailRoutes,
+  ...testMailRoutes,
 ];

@@ -56,8 +56,8 @@ import './modules/favorites/favorites.graphql.ts';
 import './modules/accounts/emailAddress/emailAddress.graphql.ts';
 import './modules/accounts/passwordReset/passwordReset.graphql.ts';
 import './modules/accounts/sessions/sessionList.graphql.ts';
-import './modules/mail/mail.graphql.ts';
-import './modules/mail/mailLog.graphql.ts';
+import './modules/mail/admin/mailQueue.graphql.ts';
+import './modules/mail/admin/mailLog.graphql.ts';
 import './modules/settings/settings.graphql.ts';
 
 /** The GraphQL schema, defined by the modules. */

@@ -1,6 +1,6 @@
-import type { Deps } from '../../context/context.ts';
+import type { Deps } from '../../../context/context.ts';
 import { withoutLinks } from './mailLog.ts';
-import { renderMail, type MailTemplates, type RenderedMail } from './templates/templates.ts';
+import { renderMail, type MailTemplates, type RenderedMail } from '../templates/templates.ts';
 
 /** A template rendered with sample data. */
 export interface MailSample extends RenderedMail {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps } from '../../context/context.ts';
-import { MailError } from '../../platform/mailer.ts';
-import { SecretError } from '../../platform/secrets.ts';
-import type { Viewer } from '../../platform/sessions.ts';
-import { requireAdmin } from '../access/requireAdmin.ts';
-import { recordAudit } from '../audit/audit.ts';
-import { readSmtpSettings, SmtpSettingsError, type SmtpSettings } from './smtpSettings.ts';
-import { renderMail } from './templates/templates.ts';
+import type { Deps } from '../../../context/context.ts';
+import { MailError } from '../../../platform/mailer.ts';
+import { SecretError } from '../../../platform/secrets.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { requireAdmin } from '../../access/requireAdmin.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { readSmtpSettings, SmtpSettingsError, type SmtpSettings } from '../smtpSettings.ts';
+import { renderMail } from '../templates/templates.ts';
 
 /** Outcome of a test of the SMTP settings. */
 export interface TestOutcome {

@@ -1,9 +1,9 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../../platform/log.ts';
-import { signedInUser } from '../../testing/factories.ts';
-import { startSmtpServer } from '../../testing/smtpServer.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { createLog } from '../../../platform/log.ts';
+import { signedInUser } from '../../../testing/factories.ts';
+import { startSmtpServer } from '../../../testing/smtpServer.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 
 /** The password; it must appear nowhere but in the encrypted setting. */
 const canary = 'canary-Zx81-quite-secret';

@@ -1,15 +1,19 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { OutgoingMail } from '../../generated/prisma/client.ts';
-import { builder } from '../../graphql/builder.ts';
-import { idOf } from '../../graphql/ids.ts';
+import type { OutgoingMail } from '../../../generated/prisma/client.ts';
+import { builder } from '../../../graphql/builder.ts';
+import { idOf } from '../../../graphql/ids.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../platform/errors.ts';
-import { tellFailure } from '../../platform/failureWords.ts';
-import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
+} from '../../../platform/errors.ts';
+import { tellFailure } from '../../../platform/failureWords.ts';
+import {
+  newestFirst,
+  newestFirstConnection,
+  newestFirstCost,
+} from '../../../platform/newestFirst.ts';
 import {
   mailsWhere,
   mayBeResent,

@@ -1,7 +1,7 @@
-import type { RestRoute } from '../../rest/route.ts';
+import type { RestRoute } from '../../../rest/route.ts';
 import { sendTestMail } from './testMail.ts';
 
-export const mailRoutes: RestRoute[] = [
+export const testMailRoutes: RestRoute[] = [
   {
     method: 'POST',
     path: '/api/admin/smtp/test',
