@@ -4,11 +4,11 @@ import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { TonePanel } from '../ui/layout/TonePanel.tsx';
 import { formatLongDay } from '../ui/words/dates.ts';
 import { MaskedText } from '../ui/words/MaskedText.tsx';
-import { BookingMoves } from './BookingMoves.tsx';
+import { BookingMoves } from './moves/BookingMoves.tsx';
 import styles from './BookingStatusPanel.module.css';
 import { checkoutPath } from './checkoutPath.ts';
 import { DownloadCertificate } from './DownloadCertificate.tsx';
-import { OfferedTerms } from './OfferedTerms.tsx';
+import { OfferedTerms } from './price/OfferedTerms.tsx';
 import {
   agreedElsewhere,
   offeredWords,

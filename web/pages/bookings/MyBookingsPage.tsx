@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Navigate, useLoaderData, useSearchParams } from 'react-router-dom';
 import type { myBookingsLoaderQuery } from '../../__generated__/myBookingsLoaderQuery.graphql.ts';
-import { BookingListSkeleton } from '../../bookings/BookingListSkeleton.tsx';
-import { readBookingList } from '../../bookings/bookingLists.ts';
+import { BookingListSkeleton } from '../../bookings/list/BookingListSkeleton.tsx';
+import { readBookingList } from '../../bookings/list/bookingLists.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { MyBookings } from './MyBookings.tsx';

@@ -2,7 +2,7 @@ import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { myBookingsLoaderQuery } from '../../__generated__/myBookingsLoaderQuery.graphql.ts';
-import { bookingLists, readBookingList } from '../../bookings/bookingLists.ts';
+import { bookingLists, readBookingList } from '../../bookings/list/bookingLists.ts';
 import { requireSignedIn } from '../../relay/requireSignedIn.ts';
 
 export const myBookingsQuery = graphql`

@@ -12,7 +12,7 @@ import type {
 import type { CheckoutForm_viewer$key } from '../../__generated__/CheckoutForm_viewer.graphql.ts';
 import type { CheckoutFormLeaveMutation } from '../../__generated__/CheckoutFormLeaveMutation.graphql.ts';
 import type { CheckoutFormMutation } from '../../__generated__/CheckoutFormMutation.graphql.ts';
-import { PriceLines } from '../../bookings/PriceLines.tsx';
+import { PriceLines } from '../../bookings/price/PriceLines.tsx';
 import { assertAccepted } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { Button } from '../../ui/basics/Button.tsx';

@@ -3,7 +3,7 @@ import type { PreloadedQuery } from 'react-relay/hooks';
 import { Navigate, useLoaderData, useSearchParams } from 'react-router-dom';
 import type { reservationsLoaderMonthQuery } from '../../__generated__/reservationsLoaderMonthQuery.graphql.ts';
 import type { reservationsLoaderQuery } from '../../__generated__/reservationsLoaderQuery.graphql.ts';
-import { BookingListSkeleton } from '../../bookings/BookingListSkeleton.tsx';
+import { BookingListSkeleton } from '../../bookings/list/BookingListSkeleton.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { OwnMonth } from './OwnMonth.tsx';

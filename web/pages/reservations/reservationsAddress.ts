@@ -1,4 +1,4 @@
-import { readBookingList, type BookingListName } from '../../bookings/bookingLists.ts';
+import { readBookingList, type BookingListName } from '../../bookings/list/bookingLists.ts';
 import { today } from '../../ui/words/days.ts';
 
 export interface ReservationsView {

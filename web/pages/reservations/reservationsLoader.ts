@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { reservationsLoaderMonthQuery } from '../../__generated__/reservationsLoaderMonthQuery.graphql.ts';
 import type { reservationsLoaderQuery } from '../../__generated__/reservationsLoaderQuery.graphql.ts';
-import { bookingLists } from '../../bookings/bookingLists.ts';
+import { bookingLists } from '../../bookings/list/bookingLists.ts';
 import { requireSignedIn } from '../../relay/requireSignedIn.ts';
 import { weeksOf } from '../../ui/calendar/monthGrid.ts';
 import { addDays } from '../../ui/words/days.ts';

@@ -2,13 +2,13 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type {
   BothSides_booking$data,
   BothSides_booking$key,
-} from '../__generated__/BothSides_booking.graphql.ts';
-import { Panel } from '../ui/basics/Panel.tsx';
-import { LocalTime } from '../ui/words/LocalTime.tsx';
+} from '../../__generated__/BothSides_booking.graphql.ts';
+import { Panel } from '../../ui/basics/Panel.tsx';
+import { LocalTime } from '../../ui/words/LocalTime.tsx';
 import { AddEvidence } from './AddEvidence.tsx';
 import styles from './BothSides.module.css';
 import { EvidenceFile } from './EvidenceFile.tsx';
-import { readerOf } from './statusWords.ts';
+import { readerOf } from '../statusWords.ts';
 
 interface BothSidesProps {
   booking: BothSides_booking$key;

@@ -3,12 +3,12 @@ import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type {
   OfferFieldsQuery,
   OfferFieldsQuery$data,
-} from '../__generated__/OfferFieldsQuery.graphql.ts';
-import type { useForm } from '../ui/forms/useForm.ts';
-import { TextField } from '../ui/material/TextField.ts';
-import { isDay } from '../ui/words/days.ts';
+} from '../../__generated__/OfferFieldsQuery.graphql.ts';
+import type { useForm } from '../../ui/forms/useForm.ts';
+import { TextField } from '../../ui/material/TextField.ts';
+import { isDay } from '../../ui/words/days.ts';
 import { centsOf } from './centsOf.ts';
-import { PriceList } from './PriceList.tsx';
+import { PriceList } from '../price/PriceList.tsx';
 
 /** Named like the server's fields, the price in dollars. */
 export interface OfferValues {

@@ -1,5 +1,5 @@
-import { Skeleton } from '../ui/basics/Skeleton.tsx';
-import styles from '../ui/layout/ListPage.module.css';
+import { Skeleton } from '../../ui/basics/Skeleton.tsx';
+import styles from '../../ui/layout/ListPage.module.css';
 
 export function BookingListSkeleton() {
   return (

@@ -1,10 +1,10 @@
-import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
-import { FormActions } from '../ui/forms/FormActions.tsx';
-import { FormFailure } from '../ui/forms/FormFailure.tsx';
-import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
-import { useForm } from '../ui/forms/useForm.ts';
-import { TextField } from '../ui/material/TextField.ts';
-import styles from './MoveForm.module.css';
+import { useFinishDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { FormActions } from '../../ui/forms/FormActions.tsx';
+import { FormFailure } from '../../ui/forms/FormFailure.tsx';
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../ui/forms/useForm.ts';
+import { TextField } from '../../ui/material/TextField.ts';
+import styles from '../moves/MoveForm.module.css';
 import { useAddEvidence } from './useAddEvidence.ts';
 
 /** Inside a dialog: a statement of one side of a dispute. */

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { Settlement_settlement$key } from '../__generated__/Settlement_settlement.graphql.ts';
-import { takeFocus } from '../ui/dialogs/takeFocus.ts';
-import styles from './PriceLines.module.css';
+import type { Settlement_settlement$key } from '../../__generated__/Settlement_settlement.graphql.ts';
+import { takeFocus } from '../../ui/dialogs/takeFocus.ts';
+import styles from '../price/PriceLines.module.css';
 
 interface SettlementProps {
   settlement: Settlement_settlement$key;

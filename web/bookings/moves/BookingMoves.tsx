@@ -3,15 +3,15 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type {
   BookingMove,
   BookingMoves_booking$key,
-} from '../__generated__/BookingMoves_booking.graphql.ts';
-import { Button } from '../ui/basics/Button.tsx';
-import { useAddressDialog } from '../ui/dialogs/useAddressDialog.ts';
+} from '../../__generated__/BookingMoves_booking.graphql.ts';
+import { Button } from '../../ui/basics/Button.tsx';
+import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';
 import styles from './BookingMoves.module.css';
 import { moveWords } from './moveWords.ts';
-import { useLast } from './useLast.ts';
+import { useLast } from '../useLast.ts';
 
 const FormDialog = lazy(() =>
-  import('../ui/dialogs/FormDialog.tsx').then((module) => ({ default: module.FormDialog })),
+  import('../../ui/dialogs/FormDialog.tsx').then((module) => ({ default: module.FormDialog })),
 );
 const MoveForm = lazy(() =>
   import('./MoveForm.tsx').then(({ MoveForm: form }) => ({ default: form })),

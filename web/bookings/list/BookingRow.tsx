@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { BookingRow_booking$key } from '../__generated__/BookingRow_booking.graphql.ts';
-import { StatusBadge } from '../ui/basics/StatusBadge.tsx';
-import { bookingStatuses } from '../ui/basics/statuses.ts';
-import { PictureRow, Todo } from '../ui/layout/PictureRow.tsx';
-import { formatDay, formatStay } from '../ui/words/dates.ts';
-import { plural } from '../ui/words/numbers.ts';
-import { TimeLeft } from './TimeLeft.tsx';
+import type { BookingRow_booking$key } from '../../__generated__/BookingRow_booking.graphql.ts';
+import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
+import { bookingStatuses } from '../../ui/basics/statuses.ts';
+import { PictureRow, Todo } from '../../ui/layout/PictureRow.tsx';
+import { formatDay, formatStay } from '../../ui/words/dates.ts';
+import { plural } from '../../ui/words/numbers.ts';
+import { TimeLeft } from '../TimeLeft.tsx';
 
 interface BookingRowProps {
   booking: BookingRow_booking$key;

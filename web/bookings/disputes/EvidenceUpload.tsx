@@ -1,8 +1,8 @@
-import { evidenceFile } from '../listings/upload/contractFiles.ts';
-import { UploadPanel } from '../listings/upload/UploadPanel.tsx';
-import { useContractUpload } from '../listings/upload/useContractUpload.ts';
-import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
-import styles from './MoveForm.module.css';
+import { evidenceFile } from '../../listings/upload/contractFiles.ts';
+import { UploadPanel } from '../../listings/upload/UploadPanel.tsx';
+import { useContractUpload } from '../../listings/upload/useContractUpload.ts';
+import { useFinishDialog } from '../../ui/dialogs/FormDialog.tsx';
+import styles from '../moves/MoveForm.module.css';
 import { useAddEvidence } from './useAddEvidence.ts';
 
 /** Inside a dialog: uploads a file of one side of a dispute, and adds it. */
