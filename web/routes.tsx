@@ -178,7 +178,7 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/dashboard/listings/:id/edit',
     module: 'pages/createListing/EditListingPage.tsx',
-    load: () => import('./pages/createListing/EditListingPage.tsx'),
+    load: () => import('./pages/createListing/edit/EditListingPage.tsx'),
   },
   {
     path: '/messages',

@@ -7,9 +7,9 @@ import type { CreateListingDiscardMutation } from '../../__generated__/CreateLis
 import { showToast } from '../../ui/feedback/toastStore.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { ListingForm } from './ListingForm.tsx';
-import { noDraft, useStoredDraft } from './listingDraftLoader.ts';
-import type { PageUpload } from './pageUpload.ts';
-import { useListingDraft } from './useListingDraft.ts';
+import { noDraft, useStoredDraft } from './draft/listingDraftLoader.ts';
+import type { PageUpload } from './contract/pageUpload.ts';
+import { useListingDraft } from './draft/useListingDraft.ts';
 
 interface CreateListingProps {
   viewer: CreateListing_viewer$key;

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { Icon } from '../../ui/basics/Icon.tsx';
 import styles from './CreateListingFrame.module.css';
-import { listingSteps, type ListingStep } from './listingSteps.ts';
+import { listingSteps, type ListingStep } from './steps/listingSteps.ts';
 
 interface CreateListingFrameProps {
   step: ListingStep;

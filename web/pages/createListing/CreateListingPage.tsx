@@ -12,15 +12,15 @@ import {
 import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';
 import { useSeen } from '../../ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
-import { contractButtonId } from './ContractButton.tsx';
+import { contractButtonId } from './contract/ContractButton.tsx';
 import { CreateListing } from './CreateListing.tsx';
 import { CreateListingFrame } from './CreateListingFrame.tsx';
 import { createListingPageQuery, type CreateListingPageData } from './createListingPageLoader.ts';
 import { CreateListingSkeleton } from './CreateListingSkeleton.tsx';
-import { ListedSteps } from './ListedSteps.tsx';
-import { stepIn } from './listingSteps.ts';
-import { loadUploadDialog } from './loadUploadDialog.ts';
-import type { PageUpload } from './pageUpload.ts';
+import { ListedSteps } from './steps/ListedSteps.tsx';
+import { stepIn } from './steps/listingSteps.ts';
+import { loadUploadDialog } from './contract/loadUploadDialog.ts';
+import type { PageUpload } from './contract/pageUpload.ts';
 
 export { loadCreateListingPage as loadPage } from './createListingPageLoader.ts';
 

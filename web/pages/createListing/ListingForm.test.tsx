@@ -8,10 +8,10 @@ import type { ListingFormTestQuery } from '../../__generated__/ListingFormTestQu
 import { noUpload } from '../../listings/upload/uploadState.ts';
 import { fieldLabelled as field } from '../../testing/fieldLabelled.ts';
 import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
-import { noDraft, type StoredDraft } from './listingDraftLoader.ts';
-import { exchangeRefusal, noListing } from './listingForm.ts';
+import { noDraft, type StoredDraft } from './draft/listingDraftLoader.ts';
+import { exchangeRefusal, noListing } from './fields/listingForm.ts';
 import { ListingForm } from './ListingForm.tsx';
-import { useListingDraft } from './useListingDraft.ts';
+import { useListingDraft } from './draft/useListingDraft.ts';
 
 const resort = {
   id: 'UmVzb3J0OjE=',

@@ -12,18 +12,18 @@ import { useForm } from '../../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../../ui/forms/useIdempotencyKeys.ts';
 import { RefusedError } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
-import { ContractSection } from './ContractSection.tsx';
+import { ContractSection } from './contract/ContractSection.tsx';
 import styles from './CreateListing.module.css';
-import { DiscardDraft } from './DiscardDraft.tsx';
-import { FormBar } from './FormBar.tsx';
-import type { StoredDraft } from './listingDraftLoader.ts';
-import { formFieldOf, validateListing, type ListingValues } from './listingForm.ts';
-import { ListingFields } from './ListingFields.tsx';
+import { DiscardDraft } from './draft/DiscardDraft.tsx';
+import { FormBar } from './draft/FormBar.tsx';
+import type { StoredDraft } from './draft/listingDraftLoader.ts';
+import { formFieldOf, validateListing, type ListingValues } from './fields/listingForm.ts';
+import { ListingFields } from './fields/ListingFields.tsx';
 import { listingInput } from './listingInput.ts';
-import { pathOfStep } from './listingSteps.ts';
-import type { PageUpload } from './pageUpload.ts';
-import type { ChosenResort } from './ResortPicker.tsx';
-import type { useListingDraft } from './useListingDraft.ts';
+import { pathOfStep } from './steps/listingSteps.ts';
+import type { PageUpload } from './contract/pageUpload.ts';
+import type { ChosenResort } from './fields/ResortPicker.tsx';
+import type { useListingDraft } from './draft/useListingDraft.ts';
 
 interface ListingFormProps {
   /** The initial values. */

@@ -3,7 +3,7 @@ import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { createListingPageLoaderQuery } from '../../__generated__/createListingPageLoaderQuery.graphql.ts';
 import { isSignedIn } from '../../relay/viewer.ts';
-import { stepIn } from './listingSteps.ts';
+import { stepIn } from './steps/listingSteps.ts';
 
 export const createListingPageQuery = graphql`
   query createListingPageLoaderQuery($listing: ID!, $isListed: Boolean = false) {

@@ -7,7 +7,7 @@ import type {
   ListingUse,
   Weekday,
 } from '../../__generated__/ListingFormMutation.graphql.ts';
-import { detailsOf, type ListingValues } from './listingForm.ts';
+import { detailsOf, type ListingValues } from './fields/listingForm.ts';
 
 /** The form as input of the mutation; its choices are the server's enum values. */
 export function listingInput(values: ListingValues): ListingDetailsInput {

@@ -1,6 +1,6 @@
-import { Icon } from '../../ui/basics/Icon.tsx';
+import { Icon } from '../../../ui/basics/Icon.tsx';
 import { ContractButton } from './ContractButton.tsx';
-import styles from './CreateListing.module.css';
+import styles from '../CreateListing.module.css';
 import type { PageUpload } from './pageUpload.ts';
 
 interface ContractSectionProps {

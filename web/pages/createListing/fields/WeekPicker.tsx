@@ -1,9 +1,9 @@
 import { useDeferredValue, useId, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
-import type { Weekday, WeekPickerQuery } from '../../__generated__/WeekPickerQuery.graphql.ts';
-import { formatShortDay } from '../../ui/words/dates.ts';
-import { addDays, today } from '../../ui/words/days.ts';
-import { Icon } from '../../ui/basics/Icon.tsx';
+import type { Weekday, WeekPickerQuery } from '../../../__generated__/WeekPickerQuery.graphql.ts';
+import { formatShortDay } from '../../../ui/words/dates.ts';
+import { addDays, today } from '../../../ui/words/days.ts';
+import { Icon } from '../../../ui/basics/Icon.tsx';
 import type { ListingValues } from './listingForm.ts';
 import styles from './WeekPicker.module.css';
 

@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { ListingCaption_listing$key } from '../../__generated__/ListingCaption_listing.graphql.ts';
-import { formatStay } from '../../ui/words/dates.ts';
+import type { ListingCaption_listing$key } from '../../../__generated__/ListingCaption_listing.graphql.ts';
+import { formatStay } from '../../../ui/words/dates.ts';
 import styles from './ListedSteps.module.css';
 
 /** The title, resort and dates of the listing. */

@@ -1,10 +1,10 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useLocation } from 'react-router-dom';
-import type { ListedSteps_listing$key } from '../../__generated__/ListedSteps_listing.graphql.ts';
+import type { ListedSteps_listing$key } from '../../../__generated__/ListedSteps_listing.graphql.ts';
 import { ContractStep } from './ContractStep.tsx';
 import { EscrowStep } from './EscrowStep.tsx';
 import { stepIn } from './listingSteps.ts';
-import type { PageUpload } from './pageUpload.ts';
+import type { PageUpload } from '../contract/pageUpload.ts';
 
 interface ListedStepsProps {
   listing: ListedSteps_listing$key;

@@ -1,7 +1,7 @@
 import type { TextFieldProps } from '@mui/material/TextField';
-import { TextField } from '../../ui/material/TextField.ts';
-import { Icon } from '../../ui/basics/Icon.tsx';
-import styles from './CreateListing.module.css';
+import { TextField } from '../../../ui/material/TextField.ts';
+import { Icon } from '../../../ui/basics/Icon.tsx';
+import styles from '../CreateListing.module.css';
 
 interface NumberFieldProps extends Omit<TextFieldProps, 'slotProps' | 'value'> {
   value: string;

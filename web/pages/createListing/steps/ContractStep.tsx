@@ -1,12 +1,12 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { ContractStep_listing$key } from '../../__generated__/ContractStep_listing.graphql.ts';
-import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { Icon } from '../../ui/basics/Icon.tsx';
-import { ContractButton } from './ContractButton.tsx';
+import type { ContractStep_listing$key } from '../../../__generated__/ContractStep_listing.graphql.ts';
+import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
+import { Icon } from '../../../ui/basics/Icon.tsx';
+import { ContractButton } from '../contract/ContractButton.tsx';
 import styles from './ListedSteps.module.css';
 import { pathOfStep } from './listingSteps.ts';
 import { ListingCaption } from './ListingCaption.tsx';
-import type { PageUpload } from './pageUpload.ts';
+import type { PageUpload } from '../contract/pageUpload.ts';
 
 interface ContractStepProps {
   listing: ContractStep_listing$key;

@@ -1,10 +1,10 @@
-import { TextField } from '../../ui/material/TextField.ts';
+import { TextField } from '../../../ui/material/TextField.ts';
 import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
-import type { ResortPickerQuery } from '../../__generated__/ResortPickerQuery.graphql.ts';
-import { Icon } from '../../ui/basics/Icon.tsx';
-import { plural } from '../../ui/words/numbers.ts';
+import type { ResortPickerQuery } from '../../../__generated__/ResortPickerQuery.graphql.ts';
+import { Icon } from '../../../ui/basics/Icon.tsx';
+import { plural } from '../../../ui/words/numbers.ts';
 import styles from './ResortPicker.module.css';
 
 export interface ChosenResort {

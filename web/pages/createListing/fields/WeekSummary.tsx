@@ -1,7 +1,7 @@
-import { formatStay } from '../../ui/words/dates.ts';
-import { nightsBetween } from '../../ui/words/days.ts';
-import { plural } from '../../ui/words/numbers.ts';
-import styles from './CreateListing.module.css';
+import { formatStay } from '../../../ui/words/dates.ts';
+import { nightsBetween } from '../../../ui/words/days.ts';
+import { plural } from '../../../ui/words/numbers.ts';
+import styles from '../CreateListing.module.css';
 import type { ListingValues } from './listingForm.ts';
 
 /** A summary of the dates, shown once they are valid. */

@@ -1,10 +1,10 @@
-import { TextField } from '../../ui/material/TextField.ts';
+import { TextField } from '../../../ui/material/TextField.ts';
 import { lazy, Suspense } from 'react';
-import type { useForm } from '../../ui/forms/useForm.ts';
-import { useHydrated } from '../../ui/basics/useHydrated.ts';
-import styles from './CreateListing.module.css';
+import type { useForm } from '../../../ui/forms/useForm.ts';
+import { useHydrated } from '../../../ui/basics/useHydrated.ts';
+import styles from '../CreateListing.module.css';
 import { withDates, type ListingValues } from './listingForm.ts';
-import type { BookingTerms_query$key } from '../../__generated__/BookingTerms_query.graphql.ts';
+import type { BookingTerms_query$key } from '../../../__generated__/BookingTerms_query.graphql.ts';
 import { BookingTerms } from './BookingTerms.tsx';
 import { MoneyField } from './MoneyField.tsx';
 import { NumberField } from './NumberField.tsx';

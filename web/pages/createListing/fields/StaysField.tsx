@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { nightsBetween } from '../../ui/words/days.ts';
-import { plural } from '../../ui/words/numbers.ts';
-import styles from './CreateListing.module.css';
+import { nightsBetween } from '../../../ui/words/days.ts';
+import { plural } from '../../../ui/words/numbers.ts';
+import styles from '../CreateListing.module.css';
 import { mostNightsOfStay } from './listingForm.ts';
 import type { ListingFormState } from './ListingFields.tsx';
 import { NumberField } from './NumberField.tsx';

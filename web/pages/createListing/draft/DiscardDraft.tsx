@@ -1,7 +1,7 @@
-import { Button } from '../../ui/basics/Button.tsx';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { useState } from 'react';
-import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
-import styles from './CreateListing.module.css';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import styles from '../CreateListing.module.css';
 
 interface DiscardDraftProps {
   /** Whether a draft is saved. */

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { EscrowStep_listing$key } from '../../__generated__/EscrowStep_listing.graphql.ts';
-import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { Icon } from '../../ui/basics/Icon.tsx';
+import type { EscrowStep_listing$key } from '../../../__generated__/EscrowStep_listing.graphql.ts';
+import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
+import { Icon } from '../../../ui/basics/Icon.tsx';
 import styles from './ListedSteps.module.css';
 import { ListingCaption } from './ListingCaption.tsx';
 

@@ -1,8 +1,8 @@
 import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
-import type { editListingPageLoaderQuery } from '../../__generated__/editListingPageLoaderQuery.graphql.ts';
-import { requireSignedIn } from '../../relay/requireSignedIn.ts';
+import type { editListingPageLoaderQuery } from '../../../__generated__/editListingPageLoaderQuery.graphql.ts';
+import { requireSignedIn } from '../../../relay/requireSignedIn.ts';
 
 export const editListingPageQuery = graphql`
   query editListingPageLoaderQuery($id: ID!) {

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/basics/Button.tsx';
-import { Icon } from '../../ui/basics/Icon.tsx';
-import { percentOf, type UploadState } from '../../listings/upload/uploadState.ts';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { Icon } from '../../../ui/basics/Icon.tsx';
+import { percentOf, type UploadState } from '../../../listings/upload/uploadState.ts';
 import { loadUploadDialog } from './loadUploadDialog.ts';
 
 interface ContractButtonProps {

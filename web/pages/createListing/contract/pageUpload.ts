@@ -1,4 +1,4 @@
-import type { UploadedContract, UploadState } from '../../listings/upload/uploadState.ts';
+import type { UploadedContract, UploadState } from '../../../listings/upload/uploadState.ts';
 
 /** The page's upload, which continues across steps. */
 export interface PageUpload {

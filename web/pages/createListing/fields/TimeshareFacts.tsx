@@ -1,7 +1,7 @@
-import { TextField } from '../../ui/material/TextField.ts';
+import { TextField } from '../../../ui/material/TextField.ts';
 import { useId, useState } from 'react';
-import { Icon } from '../../ui/basics/Icon.tsx';
-import styles from './CreateListing.module.css';
+import { Icon } from '../../../ui/basics/Icon.tsx';
+import styles from '../CreateListing.module.css';
 import type { ListingFormState } from './ListingFields.tsx';
 import { exchange, exchangeRefusal, factFields, type ListingField } from './listingForm.ts';
 import { MoneyField } from './MoneyField.tsx';

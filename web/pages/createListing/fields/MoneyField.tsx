@@ -1,6 +1,6 @@
 import type { TextFieldProps } from '@mui/material/TextField';
-import { TextField } from '../../ui/material/TextField.ts';
-import styles from './CreateListing.module.css';
+import { TextField } from '../../../ui/material/TextField.ts';
+import styles from '../CreateListing.module.css';
 
 /** A field for an amount in dollars. */
 export function MoneyField(props: Omit<TextFieldProps, 'slotProps'>) {

@@ -1,8 +1,8 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { listingDraftLoader_viewer$key } from '../../__generated__/listingDraftLoader_viewer.graphql.ts';
-import type { UploadedContract } from '../../listings/upload/uploadState.ts';
-import { noListing, type ListingValues } from './listingForm.ts';
-import type { ChosenResort } from './ResortPicker.tsx';
+import type { listingDraftLoader_viewer$key } from '../../../__generated__/listingDraftLoader_viewer.graphql.ts';
+import type { UploadedContract } from '../../../listings/upload/uploadState.ts';
+import { noListing, type ListingValues } from '../fields/listingForm.ts';
+import type { ChosenResort } from '../fields/ResortPicker.tsx';
 
 /** A saved draft of a listing. */
 export interface StoredDraft {

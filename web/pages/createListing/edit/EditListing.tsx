@@ -1,23 +1,23 @@
-import { Button } from '../../ui/basics/Button.tsx';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
-import type { BookingTerms_query$key } from '../../__generated__/BookingTerms_query.graphql.ts';
-import type { EditListing_listing$key } from '../../__generated__/EditListing_listing.graphql.ts';
-import type { EditListingMutation } from '../../__generated__/EditListingMutation.graphql.ts';
-import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { today } from '../../ui/words/days.ts';
-import { FormFailure } from '../../ui/forms/FormFailure.tsx';
-import { showToast } from '../../ui/feedback/toastStore.ts';
-import { useForm } from '../../ui/forms/useForm.ts';
-import { assertAccepted, isOutdated } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import formStyles from './CreateListing.module.css';
+import type { BookingTerms_query$key } from '../../../__generated__/BookingTerms_query.graphql.ts';
+import type { EditListing_listing$key } from '../../../__generated__/EditListing_listing.graphql.ts';
+import type { EditListingMutation } from '../../../__generated__/EditListingMutation.graphql.ts';
+import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
+import { today } from '../../../ui/words/days.ts';
+import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { useForm } from '../../../ui/forms/useForm.ts';
+import { assertAccepted, isOutdated } from '../../../relay/refusal.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import formStyles from '../CreateListing.module.css';
 import styles from './EditListing.module.css';
 import { useEditedListing } from './editedListing.ts';
-import { ListingFields } from './ListingFields.tsx';
-import { formFieldOf, validateListing, type ListingValues } from './listingForm.ts';
-import { listingInput } from './listingInput.ts';
+import { ListingFields } from '../fields/ListingFields.tsx';
+import { formFieldOf, validateListing, type ListingValues } from '../fields/listingForm.ts';
+import { listingInput } from '../listingInput.ts';
 
 interface EditListingProps {
   listing: EditListing_listing$key;

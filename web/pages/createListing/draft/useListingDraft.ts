@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
-import type { useListingDraftMutation } from '../../__generated__/useListingDraftMutation.graphql.ts';
-import type { UploadedContract } from '../../listings/upload/uploadState.ts';
-import { useMutation } from '../../relay/useMutation.ts';
+import type { useListingDraftMutation } from '../../../__generated__/useListingDraftMutation.graphql.ts';
+import type { UploadedContract } from '../../../listings/upload/uploadState.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
 import { createDraftSaver, type DraftSaver, type DraftStatus } from './draftSaver.ts';
-import type { ListingValues } from './listingForm.ts';
+import type { ListingValues } from '../fields/listingForm.ts';
 
 /** The content of a draft. */
 export interface DraftContent {

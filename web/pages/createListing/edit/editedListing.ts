@@ -2,9 +2,9 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type {
   editedListing_listing$data,
   editedListing_listing$key,
-} from '../../__generated__/editedListing_listing.graphql.ts';
-import { noListing, type ListingValues } from './listingForm.ts';
-import type { ChosenResort } from './ResortPicker.tsx';
+} from '../../../__generated__/editedListing_listing.graphql.ts';
+import { noListing, type ListingValues } from '../fields/listingForm.ts';
+import type { ChosenResort } from '../fields/ResortPicker.tsx';
 
 interface EditedListing {
   values: ListingValues;

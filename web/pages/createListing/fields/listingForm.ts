@@ -1,6 +1,6 @@
-import { addDays, isDay, nightsBetween } from '../../ui/words/days.ts';
-import { formatCount } from '../../ui/words/numbers.ts';
-import type { FieldErrors } from '../../relay/fieldErrors.ts';
+import { addDays, isDay, nightsBetween } from '../../../ui/words/days.ts';
+import { formatCount } from '../../../ui/words/numbers.ts';
+import type { FieldErrors } from '../../../relay/fieldErrors.ts';
 
 /** The values of the listing form, as typed; switches hold 'yes' or ''. */
 export interface ListingValues {

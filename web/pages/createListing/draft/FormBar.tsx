@@ -1,9 +1,9 @@
-import { today } from '../../ui/words/days.ts';
-import { useHydrated } from '../../ui/basics/useHydrated.ts';
-import styles from './CreateListing.module.css';
+import { today } from '../../../ui/words/days.ts';
+import { useHydrated } from '../../../ui/basics/useHydrated.ts';
+import styles from '../CreateListing.module.css';
 import type { DraftStatus } from './draftSaver.ts';
-import { validateListing, type ListingField, type ListingValues } from './listingForm.ts';
-import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
+import { validateListing, type ListingField, type ListingValues } from '../fields/listingForm.ts';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 
 interface FormBarProps {
   values: ListingValues;

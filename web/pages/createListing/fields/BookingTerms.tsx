@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { BookingTerms_query$key } from '../../__generated__/BookingTerms_query.graphql.ts';
-import styles from './CreateListing.module.css';
+import type { BookingTerms_query$key } from '../../../__generated__/BookingTerms_query.graphql.ts';
+import styles from '../CreateListing.module.css';
 import type { ListingFormState } from './ListingFields.tsx';
 
 interface BookingTermsProps {
