@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
-import type { resortPageLoaderWeeksQuery } from '../../__generated__/resortPageLoaderWeeksQuery.graphql.ts';
-import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
-import { SectionBoundary } from '../../ui/basics/SectionBoundary.tsx';
-import { Skeleton } from '../../ui/basics/Skeleton.tsx';
-import { useNear } from '../../ui/basics/useNear.ts';
-import styles from './ResortPage.module.css';
-import { resortWeeksQuery } from './resortPageLoader.ts';
+import type { resortPageLoaderWeeksQuery } from '../../../__generated__/resortPageLoaderWeeksQuery.graphql.ts';
+import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
+import { SectionBoundary } from '../../../ui/basics/SectionBoundary.tsx';
+import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { useNear } from '../../../ui/basics/useNear.ts';
+import styles from '../ResortPage.module.css';
+import { resortWeeksQuery } from '../resortPageLoader.ts';
 import { ResortWeeks } from './ResortWeeks.tsx';
 import weekStyles from './ResortWeeks.module.css';
-import { useResortView } from './useResortView.ts';
+import { useResortView } from '../useResortView.ts';
 
-const StayPicker = lazy(() => import('./stay/StayPicker.tsx'));
+const StayPicker = lazy(() => import('../stay/StayPicker.tsx'));
 
 interface WeeksSectionProps {
   /** Plain id of the resort. */

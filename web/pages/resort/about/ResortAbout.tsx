@@ -1,8 +1,8 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { ResortAbout_resort$key } from '../../__generated__/ResortAbout_resort.graphql.ts';
-import { plural } from '../../ui/words/numbers.ts';
-import { StarRating } from '../../ui/basics/StarRating.tsx';
-import styles from './ResortPage.module.css';
+import type { ResortAbout_resort$key } from '../../../__generated__/ResortAbout_resort.graphql.ts';
+import { plural } from '../../../ui/words/numbers.ts';
+import { StarRating } from '../../../ui/basics/StarRating.tsx';
+import styles from '../ResortPage.module.css';
 
 interface ResortAboutProps {
   resort: ResortAbout_resort$key;

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type { MapFrame_site$key } from '../../__generated__/MapFrame_site.graphql.ts';
-import type { ResortPlace_resort$key } from '../../__generated__/ResortPlace_resort.graphql.ts';
-import { useNear } from '../../ui/basics/useNear.ts';
+import type { MapFrame_site$key } from '../../../__generated__/MapFrame_site.graphql.ts';
+import type { ResortPlace_resort$key } from '../../../__generated__/ResortPlace_resort.graphql.ts';
+import { useNear } from '../../../ui/basics/useNear.ts';
 import styles from './ResortPlace.module.css';
 
-const PlaceMap = lazy(() => import('../../map/PlaceMap.tsx'));
+const PlaceMap = lazy(() => import('../../../map/PlaceMap.tsx'));
 
 interface ResortPlaceProps {
   resort: ResortPlace_resort$key;

@@ -2,11 +2,11 @@ import { graphql } from 'react-relay/hooks';
 import type {
   ReportDialogMutation,
   ReviewReportReason,
-} from '../../__generated__/ReportDialogMutation.graphql.ts';
-import { assertAccepted } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { ReportForm } from '../../reports/ReportForm.tsx';
-import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+} from '../../../__generated__/ReportDialogMutation.graphql.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { ReportForm } from '../../../reports/ReportForm.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import styles from './ReviewDialog.module.css';
 
 interface ReportDialogProps {

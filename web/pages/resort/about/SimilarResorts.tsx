@@ -1,11 +1,11 @@
 import { graphql, useFragment, type PreloadedQuery } from 'react-relay/hooks';
-import type { resortPageLoaderSimilarQuery } from '../../__generated__/resortPageLoaderSimilarQuery.graphql.ts';
-import type { SimilarResorts_resort$key } from '../../__generated__/SimilarResorts_resort.graphql.ts';
-import { ResortCard } from '../../resorts/ResortCard.tsx';
-import { ResortGrid } from '../../resorts/ResortGrid.tsx';
-import { Section } from '../../ui/basics/Section.tsx';
-import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
-import { similarResortsQuery } from './resortPageLoader.ts';
+import type { resortPageLoaderSimilarQuery } from '../../../__generated__/resortPageLoaderSimilarQuery.graphql.ts';
+import type { SimilarResorts_resort$key } from '../../../__generated__/SimilarResorts_resort.graphql.ts';
+import { ResortCard } from '../../../resorts/ResortCard.tsx';
+import { ResortGrid } from '../../../resorts/ResortGrid.tsx';
+import { Section } from '../../../ui/basics/Section.tsx';
+import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
+import { similarResortsQuery } from '../resortPageLoader.ts';
 
 interface SimilarResortsProps {
   reference: PreloadedQuery<resortPageLoaderSimilarQuery>;

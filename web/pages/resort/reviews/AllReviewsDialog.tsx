@@ -1,28 +1,28 @@
-import { Button } from '../../ui/basics/Button.tsx';
-import { Dialog } from '../../ui/material/Dialog.ts';
-import { IconButton } from '../../ui/basics/IconButton.tsx';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { Dialog } from '../../../ui/material/Dialog.ts';
+import { IconButton } from '../../../ui/basics/IconButton.tsx';
 import { Suspense, useId, useRef, useState } from 'react';
 import { graphql, usePaginationFragment, type PreloadedQuery } from 'react-relay/hooks';
 import type {
   AllReviewsDialog_resort$data,
   AllReviewsDialog_resort$key,
-} from '../../__generated__/AllReviewsDialog_resort.graphql.ts';
-import type { AllReviewsDialogPaginationQuery } from '../../__generated__/AllReviewsDialogPaginationQuery.graphql.ts';
-import type { resortPageLoaderReviewsQuery } from '../../__generated__/resortPageLoaderReviewsQuery.graphql.ts';
-import { timeAgo } from '../../ui/words/dates.ts';
-import { Icon } from '../../ui/basics/Icon.tsx';
-import { formatCount, plural } from '../../ui/words/numbers.ts';
-import { ReviewCard } from '../../reviews/ReviewCard.tsx';
-import { SectionBoundary } from '../../ui/basics/SectionBoundary.tsx';
-import { Select } from '../../ui/forms/Select.tsx';
-import { Skeleton } from '../../ui/basics/Skeleton.tsx';
-import { StarRating } from '../../ui/basics/StarRating.tsx';
-import { showToast } from '../../ui/feedback/toastStore.ts';
-import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+} from '../../../__generated__/AllReviewsDialog_resort.graphql.ts';
+import type { AllReviewsDialogPaginationQuery } from '../../../__generated__/AllReviewsDialogPaginationQuery.graphql.ts';
+import type { resortPageLoaderReviewsQuery } from '../../../__generated__/resortPageLoaderReviewsQuery.graphql.ts';
+import { timeAgo } from '../../../ui/words/dates.ts';
+import { Icon } from '../../../ui/basics/Icon.tsx';
+import { formatCount, plural } from '../../../ui/words/numbers.ts';
+import { ReviewCard } from '../../../reviews/ReviewCard.tsx';
+import { SectionBoundary } from '../../../ui/basics/SectionBoundary.tsx';
+import { Select } from '../../../ui/forms/Select.tsx';
+import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { StarRating } from '../../../ui/basics/StarRating.tsx';
+import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import styles from './AllReviewsDialog.module.css';
 import { ReportReview } from './ReportReview.tsx';
-import type { ReviewSort } from './resortAddress.ts';
-import { resortReviewsQuery } from './resortPageLoader.ts';
+import type { ReviewSort } from '../resortAddress.ts';
+import { resortReviewsQuery } from '../resortPageLoader.ts';
 
 const sortChoices: { value: ReviewSort; label: string }[] = [
   { value: 'NEWEST', label: 'Newest first' },

@@ -1,16 +1,16 @@
 import { Suspense, type ReactNode } from 'react';
 import { graphql, useFragment, type PreloadedQuery } from 'react-relay/hooks';
-import type { BookBar_resort$key } from '../../__generated__/BookBar_resort.graphql.ts';
-import type { BookBar_stay$key } from '../../__generated__/BookBar_stay.graphql.ts';
-import type { resortPageLoaderStayQuery } from '../../__generated__/resortPageLoaderStayQuery.graphql.ts';
-import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
-import { SectionBoundary } from '../../ui/basics/SectionBoundary.tsx';
-import { formatDays, formatStay } from '../../ui/words/dates.ts';
-import { plural } from '../../ui/words/numbers.ts';
+import type { BookBar_resort$key } from '../../../__generated__/BookBar_resort.graphql.ts';
+import type { BookBar_stay$key } from '../../../__generated__/BookBar_stay.graphql.ts';
+import type { resortPageLoaderStayQuery } from '../../../__generated__/resortPageLoaderStayQuery.graphql.ts';
+import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
+import { SectionBoundary } from '../../../ui/basics/SectionBoundary.tsx';
+import { formatDays, formatStay } from '../../../ui/words/dates.ts';
+import { plural } from '../../../ui/words/numbers.ts';
 import styles from './BookBar.module.css';
 import { BookNow } from './BookNow.tsx';
-import { resortStayQuery } from './resortPageLoader.ts';
-import { useResortView } from './useResortView.ts';
+import { resortStayQuery } from '../resortPageLoader.ts';
+import { useResortView } from '../useResortView.ts';
 
 interface BookBarProps {
   resort: BookBar_resort$key;

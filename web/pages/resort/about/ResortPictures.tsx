@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { ResortPictures_resort$key } from '../../__generated__/ResortPictures_resort.graphql.ts';
-import { PictureStrip } from '../../pictures/PictureStrip.tsx';
-import styles from './ResortPage.module.css';
+import type { ResortPictures_resort$key } from '../../../__generated__/ResortPictures_resort.graphql.ts';
+import { PictureStrip } from '../../../pictures/PictureStrip.tsx';
+import styles from '../ResortPage.module.css';
 
 interface ResortPicturesProps {
   resort: ResortPictures_resort$key;

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, it } from 'vitest';
-import type { ResortAmenitiesTestQuery } from '../../__generated__/ResortAmenitiesTestQuery.graphql.ts';
-import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
+import type { ResortAmenitiesTestQuery } from '../../../__generated__/ResortAmenitiesTestQuery.graphql.ts';
+import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
 import { ResortAmenities } from './ResortAmenities.tsx';
 
 function Amenities() {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { ResortSideCard_resort$key } from '../../__generated__/ResortSideCard_resort.graphql.ts';
-import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { NewBadge } from '../../resorts/NewBadge.tsx';
-import { formatCount } from '../../ui/words/numbers.ts';
+import type { ResortSideCard_resort$key } from '../../../__generated__/ResortSideCard_resort.graphql.ts';
+import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
+import { NewBadge } from '../../../resorts/NewBadge.tsx';
+import { formatCount } from '../../../ui/words/numbers.ts';
 import { BookNow } from './BookNow.tsx';
 import styles from './ResortSideCard.module.css';
 

@@ -1,6 +1,6 @@
-import { showToast } from '../../ui/feedback/toastStore.ts';
-import { Icon } from '../../ui/basics/Icon.tsx';
-import { Tooltip } from '../../ui/feedback/Tooltip.tsx';
+import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { Icon } from '../../../ui/basics/Icon.tsx';
+import { Tooltip } from '../../../ui/feedback/Tooltip.tsx';
 import styles from './ResortHero.module.css';
 
 interface ShareButtonProps {

@@ -1,6 +1,6 @@
-import { checkoutPath } from '../../bookings/checkoutPath.ts';
-import { Button } from '../../ui/basics/Button.tsx';
-import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
+import { checkoutPath } from '../../../bookings/checkoutPath.ts';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 
 const looks = {
   main: { variant: 'contained', color: 'secondary', size: 'large', fullWidth: true },

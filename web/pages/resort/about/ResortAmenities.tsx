@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { ResortAmenities_resort$key } from '../../__generated__/ResortAmenities_resort.graphql.ts';
-import { Drawing, Icon } from '../../ui/basics/Icon.tsx';
-import styles from './ResortPage.module.css';
+import type { ResortAmenities_resort$key } from '../../../__generated__/ResortAmenities_resort.graphql.ts';
+import { Drawing, Icon } from '../../../ui/basics/Icon.tsx';
+import styles from '../ResortPage.module.css';
 
 /** SVG paths of line icons, 24 by 24. */
 const drawings: Readonly<Record<string, string>> = {

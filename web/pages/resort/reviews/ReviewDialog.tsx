@@ -1,9 +1,9 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useParams } from 'react-router-dom';
-import type { ReviewDialog_resort$key } from '../../__generated__/ReviewDialog_resort.graphql.ts';
-import type { ReviewDialog_viewer$key } from '../../__generated__/ReviewDialog_viewer.graphql.ts';
-import { ReviewForm } from '../../reviews/ReviewForm.tsx';
-import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import type { ReviewDialog_resort$key } from '../../../__generated__/ReviewDialog_resort.graphql.ts';
+import type { ReviewDialog_viewer$key } from '../../../__generated__/ReviewDialog_viewer.graphql.ts';
+import { ReviewForm } from '../../../reviews/ReviewForm.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import styles from './ReviewDialog.module.css';
 
 interface ReviewDialogProps {

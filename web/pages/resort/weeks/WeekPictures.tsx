@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { WeekPictures_week$key } from '../../__generated__/WeekPictures_week.graphql.ts';
-import { PictureView } from '../../pictures/PictureView.tsx';
-import { Drawing } from '../../ui/basics/Icon.tsx';
-import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';
-import { useSeen } from '../../ui/dialogs/useSeen.ts';
-import { plural } from '../../ui/words/numbers.ts';
+import type { WeekPictures_week$key } from '../../../__generated__/WeekPictures_week.graphql.ts';
+import { PictureView } from '../../../pictures/PictureView.tsx';
+import { Drawing } from '../../../ui/basics/Icon.tsx';
+import { useAddressDialog } from '../../../ui/dialogs/useAddressDialog.ts';
+import { useSeen } from '../../../ui/dialogs/useSeen.ts';
+import { plural } from '../../../ui/words/numbers.ts';
 import styles from './WeekPictures.module.css';
 
 const WeekGallery = lazy(() => import('./WeekGallery.tsx'));

@@ -1,18 +1,18 @@
 import { Suspense } from 'react';
 import { graphql, useFragment, type PreloadedQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type { ChosenStay_stay$key } from '../../__generated__/ChosenStay_stay.graphql.ts';
-import type { resortPageLoaderStayQuery } from '../../__generated__/resortPageLoaderStayQuery.graphql.ts';
-import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
-import { unitSize } from '../../resorts/unitSize.ts';
-import { SectionBoundary } from '../../ui/basics/SectionBoundary.tsx';
-import { Skeleton } from '../../ui/basics/Skeleton.tsx';
-import { formatStay } from '../../ui/words/dates.ts';
-import { plural } from '../../ui/words/numbers.ts';
+import type { ChosenStay_stay$key } from '../../../__generated__/ChosenStay_stay.graphql.ts';
+import type { resortPageLoaderStayQuery } from '../../../__generated__/resortPageLoaderStayQuery.graphql.ts';
+import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
+import { unitSize } from '../../../resorts/unitSize.ts';
+import { SectionBoundary } from '../../../ui/basics/SectionBoundary.tsx';
+import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { formatStay } from '../../../ui/words/dates.ts';
+import { plural } from '../../../ui/words/numbers.ts';
 import { BookNow } from './BookNow.tsx';
 import styles from './ChosenStay.module.css';
-import { resortStayQuery } from './resortPageLoader.ts';
-import { useResortView } from './useResortView.ts';
+import { resortStayQuery } from '../resortPageLoader.ts';
+import { useResortView } from '../useResortView.ts';
 
 interface ChosenStayProps {
   reference: PreloadedQuery<resortPageLoaderStayQuery>;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { signInFor } from '../../account/authLink.ts';
-import { Icon } from '../../ui/basics/Icon.tsx';
+import { signInFor } from '../../../account/authLink.ts';
+import { Icon } from '../../../ui/basics/Icon.tsx';
 import styles from './ReportReview.module.css';
 
 const loadReportDialog = () => import('./ReportDialog.tsx');

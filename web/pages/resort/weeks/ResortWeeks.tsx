@@ -1,21 +1,21 @@
-import { Button } from '../../ui/basics/Button.tsx';
+import { Button } from '../../../ui/basics/Button.tsx';
 import { useRef } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type {
   ResortWeeks_resort$data,
   ResortWeeks_resort$key,
-} from '../../__generated__/ResortWeeks_resort.graphql.ts';
-import type { ResortWeeksPaginationQuery } from '../../__generated__/ResortWeeksPaginationQuery.graphql.ts';
-import { nightsWords, stayRule } from '../../listings/nightsWords.ts';
-import { formatLongDay, formatStay } from '../../ui/words/dates.ts';
-import { Drawing, Icon } from '../../ui/basics/Icon.tsx';
-import { plural } from '../../ui/words/numbers.ts';
-import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { showToast } from '../../ui/feedback/toastStore.ts';
-import { BookNow } from './BookNow.tsx';
+} from '../../../__generated__/ResortWeeks_resort.graphql.ts';
+import type { ResortWeeksPaginationQuery } from '../../../__generated__/ResortWeeksPaginationQuery.graphql.ts';
+import { nightsWords, stayRule } from '../../../listings/nightsWords.ts';
+import { formatLongDay, formatStay } from '../../../ui/words/dates.ts';
+import { Drawing, Icon } from '../../../ui/basics/Icon.tsx';
+import { plural } from '../../../ui/words/numbers.ts';
+import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
+import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { BookNow } from '../booking/BookNow.tsx';
 import styles from './ResortWeeks.module.css';
-import { useResortView } from './useResortView.ts';
+import { useResortView } from '../useResortView.ts';
 import { WeekPictures } from './WeekPictures.tsx';
 
 interface ResortWeeksProps {

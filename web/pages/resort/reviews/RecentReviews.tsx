@@ -1,13 +1,13 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { RecentReviews_resort$key } from '../../__generated__/RecentReviews_resort.graphql.ts';
-import { signInFor } from '../../account/authLink.ts';
-import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { Icon } from '../../ui/basics/Icon.tsx';
-import { plural } from '../../ui/words/numbers.ts';
-import { ReviewCard } from '../../reviews/ReviewCard.tsx';
+import type { RecentReviews_resort$key } from '../../../__generated__/RecentReviews_resort.graphql.ts';
+import { signInFor } from '../../../account/authLink.ts';
+import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
+import { Icon } from '../../../ui/basics/Icon.tsx';
+import { plural } from '../../../ui/words/numbers.ts';
+import { ReviewCard } from '../../../reviews/ReviewCard.tsx';
 import { ReportReview } from './ReportReview.tsx';
-import styles from './ResortPage.module.css';
-import { useResortView } from './useResortView.ts';
+import styles from '../ResortPage.module.css';
+import { useResortView } from '../useResortView.ts';
 
 interface RecentReviewsProps {
   resort: RecentReviews_resort$key;

@@ -1,6 +1,6 @@
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
-import type { WeekGalleryQuery } from '../../__generated__/WeekGalleryQuery.graphql.ts';
-import PictureGallery from '../../pictures/PictureGallery.tsx';
+import type { WeekGalleryQuery } from '../../../__generated__/WeekGalleryQuery.graphql.ts';
+import PictureGallery from '../../../pictures/PictureGallery.tsx';
 
 interface WeekGalleryProps {
   /** Global id of the listing. */
