@@ -113,17 +113,17 @@ export const pages: readonly PageRoute[] = [
   {
     path: '/verify-email',
     module: 'pages/auth/VerifyEmailPage.tsx',
-    load: () => import('./pages/auth/VerifyEmailPage.tsx'),
+    load: () => import('./pages/auth/links/VerifyEmailPage.tsx'),
   },
   {
     path: '/confirm-email',
     module: 'pages/auth/ConfirmEmailPage.tsx',
-    load: () => import('./pages/auth/ConfirmEmailPage.tsx'),
+    load: () => import('./pages/auth/links/ConfirmEmailPage.tsx'),
   },
   {
     path: '/reset-password',
     module: 'pages/auth/ResetPasswordPage.tsx',
-    load: () => import('./pages/auth/ResetPasswordPage.tsx'),
+    load: () => import('./pages/auth/links/ResetPasswordPage.tsx'),
   },
   {
     path: '/dashboard',

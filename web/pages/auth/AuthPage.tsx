@@ -10,10 +10,10 @@ import { AuthFrame } from './AuthFrame.tsx';
 import styles from './AuthPage.module.css';
 import { authPageQuery, type AuthPageData } from './authPageLoader.ts';
 import { AuthPageSkeleton } from './AuthPageSkeleton.tsx';
-import { ForgotPanel } from './ForgotPanel.tsx';
-import { RegisterPanel } from './RegisterPanel.tsx';
+import { ForgotPanel } from './panels/ForgotPanel.tsx';
+import { RegisterPanel } from './panels/RegisterPanel.tsx';
 import { safeReturnPath } from './returnPath.ts';
-import { SignInPanel } from './SignInPanel.tsx';
+import { SignInPanel } from './panels/SignInPanel.tsx';
 
 export { loadAuthPage as loadPage } from './authPageLoader.ts';
 

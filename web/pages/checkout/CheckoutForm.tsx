@@ -22,14 +22,14 @@ import { showFailure } from '../../ui/feedback/showFailure.ts';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
 import { TextField } from '../../ui/material/TextField.ts';
-import { CardFields } from './CardFields.tsx';
+import { CardFields } from './payment/CardFields.tsx';
 import styles from './Checkout.module.css';
 import { HoldClock } from './HoldClock.tsx';
-import { Payment } from './Payment.tsx';
+import { Payment } from './payment/Payment.tsx';
 import { Refused } from './Refused.tsx';
-import { tokenOf } from './sandbox.ts';
-import { StripeFields, type TakeCard } from './StripeFields.tsx';
-import { keepTyped, typedBefore } from './typed.ts';
+import { tokenOf } from './payment/sandbox.ts';
+import { StripeFields, type TakeCard } from './payment/StripeFields.tsx';
+import { keepTyped, typedBefore } from './payment/typed.ts';
 import type { Hold } from './useHold.ts';
 
 interface CheckoutFormProps {

@@ -12,26 +12,26 @@ import { useHydrated } from '../../ui/basics/useHydrated.ts';
 import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';
 import { useSeen } from '../../ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
-import { BookingsCard } from './BookingsCard.tsx';
+import { BookingsCard } from './cards/BookingsCard.tsx';
 import styles from './DashboardPage.module.css';
 import { dashboardPageQuery, type DashboardPageData } from './dashboardPageLoader.ts';
 import { DashboardPageSkeleton } from './DashboardPageSkeleton.tsx';
-import { FavoritesCard } from './FavoritesCard.tsx';
-import { ListingsCard } from './ListingsCard.tsx';
-import { ProfileCard } from './ProfileCard.tsx';
-import { PropertyCard } from './PropertyCard.tsx';
+import { FavoritesCard } from './cards/FavoritesCard.tsx';
+import { ListingsCard } from './cards/ListingsCard.tsx';
+import { ProfileCard } from './cards/ProfileCard.tsx';
+import { PropertyCard } from './cards/PropertyCard.tsx';
 import { settingsPath } from './settingsSections.ts';
-import { VerifyEmailNotice } from './VerifyEmailNotice.tsx';
+import { VerifyEmailNotice } from './notices/VerifyEmailNotice.tsx';
 
 export { loadDashboardPage as loadPage } from './dashboardPageLoader.ts';
 
 const loaders = {
   property: () => import('./PropertyDialog.tsx'),
-  'saved-searches': () => import('./SavedSearchesDialog.tsx'),
+  'saved-searches': () => import('./savedSearches/SavedSearchesDialog.tsx'),
 };
 const PropertyDialog = lazy(loaders.property);
 const SavedSearchesDialog = lazy(loaders['saved-searches']);
-const MailNotice = lazy(() => import('./MailNotice.tsx'));
+const MailNotice = lazy(() => import('./notices/MailNotice.tsx'));
 
 export function Page() {
   const data = useLoaderData<DashboardPageData>();

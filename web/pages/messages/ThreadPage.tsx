@@ -6,7 +6,7 @@ import { PageMeta } from '../../shell/PageMeta.tsx';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../../ui/basics/EmptyState.tsx';
 import { MessagesSkeleton } from './MessagesSkeleton.tsx';
-import { Thread } from './Thread.tsx';
+import { Thread } from './thread/Thread.tsx';
 import { threadPageQuery, type ThreadPageData } from './threadPageLoader.ts';
 
 export { loadThreadPage as loadPage } from './threadPageLoader.ts';

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { EmailSection_viewer$key } from '../../../__generated__/EmailSection_viewer.graphql.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
-import { VerifyEmailNotice } from '../VerifyEmailNotice.tsx';
+import { VerifyEmailNotice } from '../notices/VerifyEmailNotice.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import styles from './Settings.module.css';
 

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { NotificationsSection_viewer$key } from '../../../__generated__/NotificationsSection_viewer.graphql.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
-import { SavedSearchList } from '../SavedSearchList.tsx';
+import { SavedSearchList } from '../savedSearches/SavedSearchList.tsx';
 import styles from './Settings.module.css';
 
 interface NotificationsSectionProps {

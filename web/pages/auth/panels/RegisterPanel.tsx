@@ -1,0 +1,134 @@
+import { TextField } from '../../../ui/material/TextField.ts';
+import { useRef } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { RegisterPanelMutation } from '../../../__generated__/RegisterPanelMutation.graphql.ts';
+import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { NewPasswordField, PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { useForm } from '../../../ui/forms/useForm.ts';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { assertAccepted } from '../../../relay/refusal.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { validateRegister, type RegisterForm } from '../authForms.ts';
+import styles from '../AuthPage.module.css';
+import { takeAsViewer } from './takeAsViewer.ts';
+
+const emptyForm: RegisterForm = {
+  firstName: '',
+  lastName: '',
+  username: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+};
+
+interface RegisterPanelProps {
+  siteTitle: string;
+  onDone: () => void;
+}
+
+export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
+  const [signUp] = useMutation<RegisterPanelMutation>(registerPanelMutation);
+
+  // Reused until a request gets a response, so that a retry can't create a second account.
+  const idempotencyKey = useRef<string>(undefined);
+
+  const { formRef, field, submit, isSending, failure } = useForm<RegisterForm>({
+    initial: emptyForm,
+    validate: validateRegister,
+    send: async (form) => {
+      const { confirmPassword: _, ...account } = form;
+      idempotencyKey.current ??= newKey();
+      const { signUp: result } = await signUp(
+        { input: { ...account, idempotencyKey: idempotencyKey.current } },
+        { updater: (store, response) => takeAsViewer(store, response?.signUp?.user?.id) },
+      );
+      idempotencyKey.current = undefined;
+      assertAccepted(result);
+      const name = result?.user?.firstName ?? form.firstName;
+      showToast({ title: 'Account created!', description: `Welcome to ${siteTitle}, ${name}!` });
+      onDone();
+    },
+    fallbackMessage,
+    onFailure: ({ message }) =>
+      showToast({
+        title: 'Registration failed',
+        description: message || fallbackMessage,
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <form
+      ref={formRef}
+      className={styles.form}
+      // As in SignInPanel: keeps the password out of the URL.
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Register"
+    >
+      <div className={styles.names}>
+        <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
+        <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />
+      </div>
+      <TextField
+        {...field('username')}
+        label="Username"
+        autoComplete="username"
+        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+      />
+      <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+      <NewPasswordField {...field('password')} label="Password" />
+      <PasswordField
+        {...field('confirmPassword')}
+        label="Confirm password"
+        autoComplete="new-password"
+      />
+      <FormFailure message={failure} />
+      <SubmitButton isSending={isSending} sending="Creating your account…">
+        Register for free
+      </SubmitButton>
+    </form>
+  );
+}
+
+const registerPanelMutation = graphql`
+  mutation RegisterPanelMutation($input: SignUpInput!) {
+    signUp(input: $input) {
+      __typename
+      ... on SignUpPayload {
+        user {
+          id
+          firstName
+          favoriteResortIds
+          unreadThreadCount
+          ...UserMenu_viewer
+          ...NavigationDrawer_viewer
+          ...DashboardPage_viewer
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
+
+const fallbackMessage = 'Failed to create account';
+
+/** An idempotency key, which is optional: undefined on plain-HTTP hosts other than localhost. */
+function newKey(): string | undefined {
+  return typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : undefined;
+}

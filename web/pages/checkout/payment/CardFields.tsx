@@ -1,0 +1,65 @@
+import type { ComponentProps } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { CardFields_payments$key } from '../../../__generated__/CardFields_payments.graphql.ts';
+import { Panel } from '../../../ui/basics/Panel.tsx';
+import { TextField } from '../../../ui/material/TextField.ts';
+import styles from '../Checkout.module.css';
+
+interface CardFieldsProps {
+  field: (name: string) => Partial<ComponentProps<typeof TextField>>;
+  payments: CardFields_payments$key;
+}
+
+/** The card form of the sandbox. */
+export function CardFields({ field, payments }: CardFieldsProps) {
+  const { testCards } = useFragment<CardFields_payments$key>(
+    graphql`
+      fragment CardFields_payments on PaymentSetup {
+        testCards {
+          number
+          outcome
+        }
+      }
+    `,
+    payments,
+  );
+  return (
+    <Panel title="Card" icon="lock">
+      <TextField
+        {...field('number')}
+        label="Card number"
+        required
+        fullWidth
+        autoComplete="cc-number"
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 23, spellCheck: false } }}
+      />
+      <div className={styles.card}>
+        <TextField
+          {...field('expiry')}
+          label="Expires (MM/YY)"
+          required
+          autoComplete="cc-exp"
+          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7 } }}
+        />
+        <TextField
+          {...field('securityCode')}
+          label="Security code"
+          required
+          autoComplete="cc-csc"
+          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
+        />
+      </div>
+      <details className={styles.testCards}>
+        <summary>Sample data: no money moves. Pay with a test number</summary>
+        <ul>
+          {testCards.map(({ number, outcome }) => (
+            <li key={number}>
+              <code>{number.replace(/(.{4})(?=.)/g, '$1 ')}</code> {outcome}
+            </li>
+          ))}
+        </ul>
+        <p>Any later month and any three digits do.</p>
+      </details>
+    </Panel>
+  );
+}
