@@ -55,17 +55,17 @@ export const adminPages: readonly PageRoute[] = [
   {
     path: '/admin/inventory/resorts',
     module: 'pages/admin/inventory/OpenResortsPage.tsx',
-    load: () => import('./pages/admin/inventory/OpenResortsPage.tsx'),
+    load: () => import('./pages/admin/inventory/openResorts/OpenResortsPage.tsx'),
   },
   {
     path: '/admin/inventory/runs/:id/rows',
     module: 'pages/admin/inventory/PreviewRowsPage.tsx',
-    load: () => import('./pages/admin/inventory/PreviewRowsPage.tsx'),
+    load: () => import('./pages/admin/inventory/preview/PreviewRowsPage.tsx'),
   },
   {
     path: '/admin/inventory/runs/:id',
     module: 'pages/admin/inventory/RunPage.tsx',
-    load: () => import('./pages/admin/inventory/RunPage.tsx'),
+    load: () => import('./pages/admin/inventory/runs/RunPage.tsx'),
   },
   {
     path: '/admin/settings',

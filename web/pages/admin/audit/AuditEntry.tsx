@@ -2,8 +2,8 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { AuditEntry_entry$key } from '../../../__generated__/AuditEntry_entry.graphql.ts';
 import { LocalTime } from '../../../ui/words/LocalTime.tsx';
-import { AuditSentence } from '../_parts/AuditSentence.tsx';
-import { Details } from '../_parts/Details.tsx';
+import { AuditSentence } from '../_parts/audit/AuditSentence.tsx';
+import { Details } from '../_parts/facts/Details.tsx';
 import styles from './AuditPage.module.css';
 import { differences } from './differences.ts';
 

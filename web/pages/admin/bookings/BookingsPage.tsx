@@ -6,12 +6,12 @@ import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '../_parts/AdminFrame.tsx';
-import { AdminSkeleton } from '../_parts/AdminSkeleton.tsx';
-import { DataTable } from '../_parts/DataTable.tsx';
-import { Pager } from '../_parts/Pager.tsx';
-import { TableToolbar } from '../_parts/TableToolbar.tsx';
-import { useTable } from '../_parts/useTable.ts';
+import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
+import { AdminSkeleton } from '../_parts/frame/AdminSkeleton.tsx';
+import { DataTable } from '../_parts/table/DataTable.tsx';
+import { Pager } from '../_parts/table/Pager.tsx';
+import { TableToolbar } from '../_parts/table/TableToolbar.tsx';
+import { useTable } from '../_parts/table/useTable.ts';
 import { bookingColumns, disputeColumns } from './bookingColumns.tsx';
 import {
   bookingsPageQuery,

@@ -9,10 +9,10 @@ import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { payoutAccountStatuses, type Status } from '../../../ui/basics/statuses.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
-import { AdminFrame } from '../_parts/AdminFrame.tsx';
-import { AdminSkeleton } from '../_parts/AdminSkeleton.tsx';
+import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
+import { AdminSkeleton } from '../_parts/frame/AdminSkeleton.tsx';
 import { Age } from '../_parts/Age.tsx';
-import { DataTable, type Column } from '../_parts/DataTable.tsx';
+import { DataTable, type Column } from '../_parts/table/DataTable.tsx';
 import styles from './bookingColumns.module.css';
 import {
   heldPayoutsPageQuery,

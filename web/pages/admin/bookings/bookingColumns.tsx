@@ -5,7 +5,7 @@ import { plural } from '../../../ui/words/numbers.ts';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { bookingStatuses } from '../../../ui/basics/statuses.ts';
 import { Age } from '../_parts/Age.tsx';
-import type { Column } from '../_parts/DataTable.tsx';
+import type { Column } from '../_parts/table/DataTable.tsx';
 import styles from './bookingColumns.module.css';
 import type { BookingRow } from './bookingsPageLoader.ts';
 

@@ -6,9 +6,9 @@ import type {
   bookingsPageLoaderQuery,
 } from '../../../__generated__/bookingsPageLoaderQuery.graphql.ts';
 import { bookingStatuses } from '../../../ui/basics/statuses.ts';
-import { requireAdmin } from '../_parts/adminAccess.ts';
-import { pageVariables } from '../_parts/Pager.tsx';
-import { parseTableAddress } from '../_parts/tableAddress.ts';
+import { requireAdmin } from '../_parts/frame/adminAccess.ts';
+import { pageVariables } from '../_parts/table/Pager.tsx';
+import { parseTableAddress } from '../_parts/table/tableAddress.ts';
 
 export const bookingsPageQuery = graphql`
   query bookingsPageLoaderQuery(

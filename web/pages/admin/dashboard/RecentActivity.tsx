@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RecentActivity_query$key } from '../../../__generated__/RecentActivity_query.graphql.ts';
 import { LocalTime } from '../../../ui/words/LocalTime.tsx';
-import { AuditSentence } from '../_parts/AuditSentence.tsx';
+import { AuditSentence } from '../_parts/audit/AuditSentence.tsx';
 import styles from './AdminPage.module.css';
 
 interface RecentActivityProps {

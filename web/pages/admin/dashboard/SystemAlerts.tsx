@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/basics/Icon.tsx';
 import { SectionBoundary } from '../../../ui/basics/SectionBoundary.tsx';
 import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
 import { useAddressDialog } from '../../../ui/dialogs/useAddressDialog.ts';
-import { FailureDetails } from '../_parts/FailureDetails.tsx';
+import { FailureDetails } from '../_parts/facts/FailureDetails.tsx';
 import styles from './AdminPage.module.css';
 import { systemStatusQuery } from './adminPageLoader.ts';
 import { partNames } from './partNames.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLazyLoadQuery } from 'react-relay/hooks';
 import type { adminPageLoaderSystemQuery } from '../../../__generated__/adminPageLoaderSystemQuery.graphql.ts';
 import { timeAgo } from '../../../ui/words/dates.ts';
-import { FailureDetails } from '../_parts/FailureDetails.tsx';
+import { FailureDetails } from '../_parts/facts/FailureDetails.tsx';
 import styles from './AdminPage.module.css';
 import { systemStatusQuery } from './adminPageLoader.ts';
 import { partNames } from './partNames.ts';

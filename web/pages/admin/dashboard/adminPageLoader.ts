@@ -1,7 +1,7 @@
 import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
 import type { adminPageLoaderQuery } from '../../../__generated__/adminPageLoaderQuery.graphql.ts';
-import { requireAdmin } from '../_parts/adminAccess.ts';
+import { requireAdmin } from '../_parts/frame/adminAccess.ts';
 
 export const adminPageQuery = graphql`
   query adminPageLoaderQuery {

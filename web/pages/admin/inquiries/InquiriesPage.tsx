@@ -10,12 +10,12 @@ import { formatCount } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '../_parts/AdminFrame.tsx';
-import { AdminSkeleton } from '../_parts/AdminSkeleton.tsx';
-import { DataTable, type Column } from '../_parts/DataTable.tsx';
-import { Pager } from '../_parts/Pager.tsx';
-import { TableToolbar } from '../_parts/TableToolbar.tsx';
-import { useTable } from '../_parts/useTable.ts';
+import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
+import { AdminSkeleton } from '../_parts/frame/AdminSkeleton.tsx';
+import { DataTable, type Column } from '../_parts/table/DataTable.tsx';
+import { Pager } from '../_parts/table/Pager.tsx';
+import { TableToolbar } from '../_parts/table/TableToolbar.tsx';
+import { useTable } from '../_parts/table/useTable.ts';
 import styles from './InquiriesPage.module.css';
 import {
   inquiriesPageQuery,

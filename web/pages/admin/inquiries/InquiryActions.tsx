@@ -11,7 +11,7 @@ import { useSeen } from '../../../ui/dialogs/useSeen.ts';
 import { messageOf } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { Panel } from '../../../ui/basics/Panel.tsx';
-import { openerId } from '../_parts/RowActions.tsx';
+import { openerId } from '../_parts/table/RowActions.tsx';
 import type { Inquiry } from './inquiryPageLoader.ts';
 import styles from './InquiryPage.module.css';
 import { inquiryStatuses } from './inquiryStatuses.ts';

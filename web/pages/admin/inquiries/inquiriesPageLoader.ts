@@ -5,9 +5,9 @@ import type {
   inquiriesPageLoaderQuery,
   InquiryStatus,
 } from '../../../__generated__/inquiriesPageLoaderQuery.graphql.ts';
-import { requireAdmin } from '../_parts/adminAccess.ts';
-import { pageVariables } from '../_parts/Pager.tsx';
-import { parseTableAddress } from '../_parts/tableAddress.ts';
+import { requireAdmin } from '../_parts/frame/adminAccess.ts';
+import { pageVariables } from '../_parts/table/Pager.tsx';
+import { parseTableAddress } from '../_parts/table/tableAddress.ts';
 
 export const inquiriesPageQuery = graphql`
   query inquiriesPageLoaderQuery(

@@ -9,12 +9,12 @@ import { Select } from '../../../ui/forms/Select.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { formatCount } from '../../../ui/words/numbers.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import { Pager } from '../_parts/Pager.tsx';
+import { Pager } from '../_parts/table/Pager.tsx';
 import { useRefresh } from '../_parts/useRefresh.ts';
 import styles from './HistoryTab.module.css';
 import { inventoryHistoryQuery, type PastRun, type Provider } from './inventoryPageLoader.ts';
-import { onRunEnd } from './liveRun.ts';
-import { OutcomeIcon } from './OutcomeIcon.tsx';
+import { onRunEnd } from './runs/liveRun.ts';
+import { OutcomeIcon } from './runs/OutcomeIcon.tsx';
 import {
   errorWords,
   filtersInWords,
@@ -22,7 +22,7 @@ import {
   isUnderWay,
   outcomeOf,
   runStatuses,
-} from './runWords.ts';
+} from './runs/runWords.ts';
 
 interface HistoryTabProps {
   history: PreloadedQuery<inventoryPageLoaderHistoryQuery>;

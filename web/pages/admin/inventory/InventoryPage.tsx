@@ -9,14 +9,14 @@ import { plural } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '../_parts/AdminFrame.tsx';
-import { AdminSkeleton } from '../_parts/AdminSkeleton.tsx';
+import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
+import { AdminSkeleton } from '../_parts/frame/AdminSkeleton.tsx';
 import { useRefresh } from '../_parts/useRefresh.ts';
 import { HistoryTab } from './HistoryTab.tsx';
 import styles from './InventoryPage.module.css';
 import { inventoryPageQuery, type InventoryPageData } from './inventoryPageLoader.ts';
-import { followRun, onRunEnd } from './liveRun.ts';
-import { isUnderWay } from './runWords.ts';
+import { followRun, onRunEnd } from './runs/liveRun.ts';
+import { isUnderWay } from './runs/runWords.ts';
 import { SyncTab } from './SyncTab.tsx';
 
 export { loadInventoryPage as loadPage } from './inventoryPageLoader.ts';

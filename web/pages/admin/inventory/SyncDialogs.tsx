@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
-import { useRowDialogs } from '../_parts/useRowDialogs.ts';
-import type { useTable } from '../_parts/useTable.ts';
+import { useRowDialogs } from '../_parts/table/useRowDialogs.ts';
+import type { useTable } from '../_parts/table/useTable.ts';
 import type { Provider } from './inventoryPageLoader.ts';
 
-export const loadProviderDialog = () => import('./ProviderDialog.tsx');
+export const loadProviderDialog = () => import('./providers/ProviderDialog.tsx');
 const ProviderDialog = lazy(loadProviderDialog);
-const DeleteProviderDialog = lazy(() => import('./DeleteProviderDialog.tsx'));
-const WithdrawDialog = lazy(() => import('./WithdrawDialog.tsx'));
-const CancelRunDialog = lazy(() => import('./CancelRunDialog.tsx'));
+const DeleteProviderDialog = lazy(() => import('./providers/DeleteProviderDialog.tsx'));
+const WithdrawDialog = lazy(() => import('./providers/WithdrawDialog.tsx'));
+const CancelRunDialog = lazy(() => import('./runs/CancelRunDialog.tsx'));
 
 const dialogNames = {
   ofRow: ['edit', 'delete', 'withdraw'],

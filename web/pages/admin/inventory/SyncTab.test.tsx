@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fieldLabelled as field } from '../../../testing/fieldLabelled.ts';
 import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
 import type { Provider } from './inventoryPageLoader.ts';
-import ProviderDialog from './ProviderDialog.tsx';
+import ProviderDialog from './providers/ProviderDialog.tsx';
 import { SyncTab } from './SyncTab.tsx';
 
 const provider = (name: string): Provider => ({

@@ -5,18 +5,18 @@ import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
 import { Panel } from '../../../ui/basics/Panel.tsx';
 import { useHydrated } from '../../../ui/basics/useHydrated.ts';
 import { ClientPart } from '../_parts/ClientPart.tsx';
-import { openerId } from '../_parts/RowActions.tsx';
-import { useTable } from '../_parts/useTable.ts';
+import { openerId } from '../_parts/table/RowActions.tsx';
+import { useTable } from '../_parts/table/useTable.ts';
 import { FilterFields } from './FilterFields.tsx';
 import styles from './InventoryPage.module.css';
 import type { Provider } from './inventoryPageLoader.ts';
-import { PreviewRun } from './PreviewRun.tsx';
-import { ProviderCard } from './ProviderCard.tsx';
-import { RunProgress } from './RunProgress.tsx';
-import { isUnderWay } from './runWords.ts';
+import { PreviewRun } from './preview/PreviewRun.tsx';
+import { ProviderCard } from './providers/ProviderCard.tsx';
+import { RunProgress } from './runs/RunProgress.tsx';
+import { isUnderWay } from './runs/runWords.ts';
 import { loadProviderDialog, SyncDialogs } from './SyncDialogs.tsx';
 import type { SyncFilters } from './syncFilters.ts';
-import { useStartRun } from './useStartRun.ts';
+import { useStartRun } from './runs/useStartRun.ts';
 
 interface SyncTabProps {
   providers: readonly Provider[];

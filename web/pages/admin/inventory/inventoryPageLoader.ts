@@ -3,8 +3,8 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { inventoryPageLoaderHistoryQuery } from '../../../__generated__/inventoryPageLoaderHistoryQuery.graphql.ts';
 import type { inventoryPageLoaderQuery } from '../../../__generated__/inventoryPageLoaderQuery.graphql.ts';
-import { requireAdmin } from '../_parts/adminAccess.ts';
-import { pageVariables } from '../_parts/Pager.tsx';
+import { requireAdmin } from '../_parts/frame/adminAccess.ts';
+import { pageVariables } from '../_parts/table/Pager.tsx';
 
 export const inventoryPageQuery = graphql`
   query inventoryPageLoaderQuery {

@@ -3,7 +3,7 @@ import { formatDay, formatDays } from '../../../ui/words/dates.ts';
 import { stayRule } from '../../../listings/nightsWords.ts';
 import { LeftBadge } from '../../../listings/LeftBadge.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
-import type { Column } from '../_parts/DataTable.tsx';
+import type { Column } from '../_parts/table/DataTable.tsx';
 import styles from './listingColumns.module.css';
 import type { ListingRow } from './listingsPageLoader.ts';
 import { standingWords } from './listingWords.ts';

@@ -2,7 +2,7 @@ import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { listingPageLoaderQuery } from '../../../__generated__/listingPageLoaderQuery.graphql.ts';
-import { requireAdmin } from '../_parts/adminAccess.ts';
+import { requireAdmin } from '../_parts/frame/adminAccess.ts';
 
 export const listingPageQuery = graphql`
   query listingPageLoaderQuery($id: ID!) {

@@ -7,9 +7,9 @@ import type {
   ManagedListingFilter,
   ManagedListingSort,
 } from '../../../__generated__/listingsPageLoaderQuery.graphql.ts';
-import { requireAdmin } from '../_parts/adminAccess.ts';
-import { pageVariables } from '../_parts/Pager.tsx';
-import { parseTableAddress, type TableAddress } from '../_parts/tableAddress.ts';
+import { requireAdmin } from '../_parts/frame/adminAccess.ts';
+import { pageVariables } from '../_parts/table/Pager.tsx';
+import { parseTableAddress, type TableAddress } from '../_parts/table/tableAddress.ts';
 
 export const listingsPageQuery = graphql`
   query listingsPageLoaderQuery(

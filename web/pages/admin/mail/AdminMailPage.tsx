@@ -7,7 +7,7 @@ import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
 import { useSeen } from '../../../ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '../_parts/AdminFrame.tsx';
+import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
 import { adminMailPageQuery, type AdminMailPageData } from './adminMailPageLoader.ts';
 import styles from './Mail.module.css';
 import { MailLog } from './MailLog.tsx';

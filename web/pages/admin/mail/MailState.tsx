@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { MailState_queue$key } from '../../../__generated__/MailState_queue.graphql.ts';
 import { formatCount } from '../../../ui/words/numbers.ts';
-import { FailureDetails } from '../_parts/FailureDetails.tsx';
+import { FailureDetails } from '../_parts/facts/FailureDetails.tsx';
 import styles from './Mail.module.css';
 
 interface MailStateProps {

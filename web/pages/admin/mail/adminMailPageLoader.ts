@@ -2,7 +2,7 @@ import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { adminMailPageLoaderQuery } from '../../../__generated__/adminMailPageLoaderQuery.graphql.ts';
-import { requireAdmin } from '../_parts/adminAccess.ts';
+import { requireAdmin } from '../_parts/frame/adminAccess.ts';
 import { mailSearchOf } from './mailUrl.ts';
 
 const pageSize = 20;

@@ -8,7 +8,7 @@ import { plural } from '../../../ui/words/numbers.ts';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { messageOf } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { FailureDetails } from '../_parts/FailureDetails.tsx';
+import { FailureDetails } from '../_parts/facts/FailureDetails.tsx';
 import styles from './ModerationPage.module.css';
 import { failedEscrowsQuery } from './moderationPageLoader.ts';
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { formatDay } from '../../../ui/words/dates.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import { StarRating } from '../../../ui/basics/StarRating.tsx';
-import { openerId } from '../_parts/RowActions.tsx';
+import { openerId } from '../_parts/table/RowActions.tsx';
 import type { Decision } from './DecisionDialog.tsx';
 import styles from './ModerationPage.module.css';
 import type { ReportedRow } from './moderationPageLoader.ts';

@@ -2,8 +2,8 @@ import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { moderationPageLoaderQuery } from '../../../__generated__/moderationPageLoaderQuery.graphql.ts';
-import { requireAdmin } from '../_parts/adminAccess.ts';
-import { pageVariables } from '../_parts/Pager.tsx';
+import { requireAdmin } from '../_parts/frame/adminAccess.ts';
+import { pageVariables } from '../_parts/table/Pager.tsx';
 
 export const moderationPageQuery = graphql`
   query moderationPageLoaderQuery($few: Int, $after: String, $last: Int, $before: String) {

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/basics/Button.tsx';
 import { formatDay } from '../../../ui/words/dates.ts';
 import { formatMoney } from '../../../ui/words/money.ts';
 import { formatCount } from '../../../ui/words/numbers.ts';
-import { DataTable, type Column } from '../_parts/DataTable.tsx';
+import { DataTable, type Column } from '../_parts/table/DataTable.tsx';
 import { asCsv, type Span } from './measures.ts';
 
 interface ReportTableProps {

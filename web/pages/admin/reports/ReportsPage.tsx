@@ -7,7 +7,7 @@ import { Select } from '../../../ui/forms/Select.tsx';
 import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
 import { useHydrated } from '../../../ui/basics/useHydrated.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '../_parts/AdminFrame.tsx';
+import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
 import { reportsPageQuery, type ReportsPageData } from './reportsPageLoader.ts';
 
 export { loadReportsPage as loadPage } from './reportsPageLoader.ts';

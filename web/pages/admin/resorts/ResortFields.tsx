@@ -5,7 +5,7 @@ import { FormActions } from '../../../ui/forms/FormActions.tsx';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import type { useForm } from '../../../ui/forms/useForm.ts';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
-import { PictureField } from './PictureField.tsx';
+import { PictureField } from './pictures/PictureField.tsx';
 import styles from './ResortFields.module.css';
 import type { ResortForm } from './resortForms.ts';
 

@@ -7,16 +7,16 @@ import { Icon } from '../../../ui/basics/Icon.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '../_parts/AdminFrame.tsx';
-import { AdminSkeleton } from '../_parts/AdminSkeleton.tsx';
-import { DataTable } from '../_parts/DataTable.tsx';
-import { NoRows } from '../_parts/NoRows.tsx';
-import { Pager } from '../_parts/Pager.tsx';
-import { openerId } from '../_parts/RowActions.tsx';
-import { TableToolbar } from '../_parts/TableToolbar.tsx';
+import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
+import { AdminSkeleton } from '../_parts/frame/AdminSkeleton.tsx';
+import { DataTable } from '../_parts/table/DataTable.tsx';
+import { NoRows } from '../_parts/table/NoRows.tsx';
+import { Pager } from '../_parts/table/Pager.tsx';
+import { openerId } from '../_parts/table/RowActions.tsx';
+import { TableToolbar } from '../_parts/table/TableToolbar.tsx';
 import { useRefresh } from '../_parts/useRefresh.ts';
-import { useRowDialogs } from '../_parts/useRowDialogs.ts';
-import { useTable } from '../_parts/useTable.ts';
+import { useRowDialogs } from '../_parts/table/useRowDialogs.ts';
+import { useTable } from '../_parts/table/useTable.ts';
 import { resortColumns } from './resortColumns.tsx';
 import { resortsPageQuery, type ResortRow, type ResortsPageData } from './resortsPageLoader.ts';
 
@@ -24,8 +24,8 @@ export { loadResortsPage as loadPage } from './resortsPageLoader.ts';
 
 const loadResortDialog = () => import('./ResortDialog.tsx');
 const ResortDialog = lazy(loadResortDialog);
-const ImportDialog = lazy(() => import('./ImportDialog.tsx'));
-const ResortPicturesDialog = lazy(() => import('./ResortPicturesDialog.tsx'));
+const ImportDialog = lazy(() => import('./importing/ImportDialog.tsx'));
+const ResortPicturesDialog = lazy(() => import('./pictures/ResortPicturesDialog.tsx'));
 const DeleteResortDialog = lazy(() => import('./DeleteResortDialog.tsx'));
 
 export function Page() {

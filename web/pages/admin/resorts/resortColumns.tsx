@@ -1,8 +1,8 @@
 import { formatCount, plural } from '../../../ui/words/numbers.ts';
 import { pictureSizes } from '../../../resorts/pictureSizes.ts';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
-import type { Column } from '../_parts/DataTable.tsx';
-import { RowActions } from '../_parts/RowActions.tsx';
+import type { Column } from '../_parts/table/DataTable.tsx';
+import { RowActions } from '../_parts/table/RowActions.tsx';
 import styles from './resortColumns.module.css';
 import type { ResortRow } from './resortsPageLoader.ts';
 

@@ -9,7 +9,7 @@ import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
 import { GuardedPage } from '../../../ui/dialogs/useLeaveGuard.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '../_parts/AdminFrame.tsx';
+import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
 import {
   adminSettingsPageQuery,
   readSettings,
@@ -21,7 +21,7 @@ import { MissingSettings } from './MissingSettings.tsx';
 import { NewSetting } from './NewSetting.tsx';
 import styles from './Settings.module.css';
 import type { Setting } from './settings.ts';
-import { SmtpSettings } from './SmtpSettings.tsx';
+import { SmtpSettings } from './smtp/SmtpSettings.tsx';
 import { useSettingEditor } from './useSettingEditor.ts';
 
 export { loadAdminSettingsPage as loadPage } from './adminSettingsPageLoader.ts';

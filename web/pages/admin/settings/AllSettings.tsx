@@ -3,7 +3,7 @@ import { NothingYet } from './NothingYet.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import styles from './Settings.module.css';
 import { inFormOrder, type Setting } from './settings.ts';
-import { SmtpSaveButton, SmtpState } from './SmtpState.tsx';
+import { SmtpSaveButton, SmtpState } from './smtp/SmtpState.tsx';
 import type { SettingEditor } from './useSettingEditor.ts';
 
 interface AllSettingsProps {

@@ -2,7 +2,7 @@ import { graphql, loadQuery, readInlineData, type PreloadedQuery } from 'react-r
 import type { Environment } from 'relay-runtime';
 import type { adminSettingsPageLoader_setting$key } from '../../../__generated__/adminSettingsPageLoader_setting.graphql.ts';
 import type { adminSettingsPageLoaderQuery } from '../../../__generated__/adminSettingsPageLoaderQuery.graphql.ts';
-import { requireAdmin } from '../_parts/adminAccess.ts';
+import { requireAdmin } from '../_parts/frame/adminAccess.ts';
 import type { Setting } from './settings.ts';
 
 export const adminSettingsPageQuery = graphql`

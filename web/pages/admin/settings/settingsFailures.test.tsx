@@ -7,7 +7,7 @@ import DeleteSettingDialog from './DeleteSettingDialog.tsx';
 import { NewSetting } from './NewSetting.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import type { Setting } from './settings.ts';
-import { SmtpSettings } from './SmtpSettings.tsx';
+import { SmtpSettings } from './smtp/SmtpSettings.tsx';
 import { useSettingEditor } from './useSettingEditor.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -5,16 +5,16 @@ import type { usersPageLoaderQuery } from '../../../__generated__/usersPageLoade
 import { plural } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '../_parts/AdminFrame.tsx';
-import { AdminSkeleton } from '../_parts/AdminSkeleton.tsx';
-import { DataTable } from '../_parts/DataTable.tsx';
-import { NoRows } from '../_parts/NoRows.tsx';
-import { Pager } from '../_parts/Pager.tsx';
-import { openerId } from '../_parts/RowActions.tsx';
-import { TableToolbar } from '../_parts/TableToolbar.tsx';
+import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
+import { AdminSkeleton } from '../_parts/frame/AdminSkeleton.tsx';
+import { DataTable } from '../_parts/table/DataTable.tsx';
+import { NoRows } from '../_parts/table/NoRows.tsx';
+import { Pager } from '../_parts/table/Pager.tsx';
+import { openerId } from '../_parts/table/RowActions.tsx';
+import { TableToolbar } from '../_parts/table/TableToolbar.tsx';
 import { useRefresh } from '../_parts/useRefresh.ts';
-import { useRowDialogs } from '../_parts/useRowDialogs.ts';
-import { useTable } from '../_parts/useTable.ts';
+import { useRowDialogs } from '../_parts/table/useRowDialogs.ts';
+import { useTable } from '../_parts/table/useTable.ts';
 import { userColumns } from './userColumns.tsx';
 import { usersPageQuery, type UserRow, type UsersPageData } from './usersPageLoader.ts';
 

@@ -2,8 +2,8 @@ import { formatDay } from '../../../ui/words/dates.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
 import { initialsOf } from '../../../ui/words/initials.ts';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
-import type { Column } from '../_parts/DataTable.tsx';
-import { RowActions } from '../_parts/RowActions.tsx';
+import type { Column } from '../_parts/table/DataTable.tsx';
+import { RowActions } from '../_parts/table/RowActions.tsx';
 import styles from './userColumns.module.css';
 import type { UserRow } from './usersPageLoader.ts';
 

@@ -6,8 +6,8 @@ import type {
   usersPageLoaderQuery,
   UserSort,
 } from '../../../__generated__/usersPageLoaderQuery.graphql.ts';
-import { requireAdmin } from '../_parts/adminAccess.ts';
-import { parseTableAddress, type TableAddress } from '../_parts/tableAddress.ts';
+import { requireAdmin } from '../_parts/frame/adminAccess.ts';
+import { parseTableAddress, type TableAddress } from '../_parts/table/tableAddress.ts';
 
 export const usersPageQuery = graphql`
   query usersPageLoaderQuery(

@@ -4,7 +4,7 @@ import { formatDay } from '../../../ui/words/dates.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
 import { Panel } from '../../../ui/basics/Panel.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
-import { FactList } from '../_parts/FactList.tsx';
+import { FactList } from '../_parts/facts/FactList.tsx';
 
 interface ReviewOwnerProps {
   listing: ReviewOwner_listing$key;

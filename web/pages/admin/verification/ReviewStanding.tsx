@@ -4,7 +4,7 @@ import { formatDay } from '../../../ui/words/dates.ts';
 import { Panel } from '../../../ui/basics/Panel.tsx';
 import { escrowStatuses } from '../../../ui/basics/statuses.ts';
 import { plural } from '../../../ui/words/numbers.ts';
-import { FactList } from '../_parts/FactList.tsx';
+import { FactList } from '../_parts/facts/FactList.tsx';
 import { queueStatuses } from '../_parts/queueStatus.ts';
 
 interface ReviewStandingProps {

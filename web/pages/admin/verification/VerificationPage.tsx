@@ -5,7 +5,7 @@ import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { Select } from '../../../ui/forms/Select.tsx';
 import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '../_parts/AdminFrame.tsx';
+import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
 import { queuePath, queueStatuses, queueStatusIn } from '../_parts/queueStatus.ts';
 import { VerificationQueue } from './VerificationQueue.tsx';
 import { verificationPageQuery, type VerificationPageData } from './verificationPageLoader.ts';

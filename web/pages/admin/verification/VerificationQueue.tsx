@@ -11,8 +11,8 @@ import { formatCount } from '../../../ui/words/numbers.ts';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { escrowStatuses } from '../../../ui/basics/statuses.ts';
 import { Age } from '../_parts/Age.tsx';
-import { DataTable, type Column } from '../_parts/DataTable.tsx';
-import { Pager } from '../_parts/Pager.tsx';
+import { DataTable, type Column } from '../_parts/table/DataTable.tsx';
+import { Pager } from '../_parts/table/Pager.tsx';
 import { queuePath, queueStatusIn, type QueueStatus } from '../_parts/queueStatus.ts';
 import styles from './VerificationQueue.module.css';
 

@@ -8,7 +8,7 @@ import { ListingTimeline } from '../../../listings/ListingTimeline.tsx';
 import { Panel } from '../../../ui/basics/Panel.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '../../../ui/basics/statuses.ts';
-import { AdminFrame } from '../_parts/AdminFrame.tsx';
+import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
 import { Age } from '../_parts/Age.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { ReviewOwner } from './ReviewOwner.tsx';

@@ -5,8 +5,8 @@ import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '../_parts/AdminFrame.tsx';
-import { AdminSkeleton } from '../_parts/AdminSkeleton.tsx';
+import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
+import { AdminSkeleton } from '../_parts/frame/AdminSkeleton.tsx';
 import { VerificationReview } from './VerificationReview.tsx';
 import {
   verificationReviewPageQuery,

@@ -2,7 +2,7 @@ import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { verificationReviewPageLoaderQuery } from '../../../__generated__/verificationReviewPageLoaderQuery.graphql.ts';
-import { requireAdmin } from '../_parts/adminAccess.ts';
+import { requireAdmin } from '../_parts/frame/adminAccess.ts';
 
 export const verificationReviewPageQuery = graphql`
   query verificationReviewPageLoaderQuery($id: ID!) {
