@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { ResortCard_resort$key } from '../__generated__/ResortCard_resort.graphql.ts';
 import { CardRating } from './CardRating.tsx';
-import { FavoriteButton } from './FavoriteButton.tsx';
+import { FavoriteButton } from './favorites/FavoriteButton.tsx';
 import { Icon } from '../ui/basics/Icon.tsx';
 import { NewBadge } from './NewBadge.tsx';
 import { plural } from '../ui/words/numbers.ts';

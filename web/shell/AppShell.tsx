@@ -4,9 +4,9 @@ import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-rou
 import type { AppShell_query$key } from '../__generated__/AppShell_query.graphql.ts';
 import type { AppShellQuery } from '../__generated__/AppShellQuery.graphql.ts';
 import styles from './AppShell.module.css';
-import { FavoritesProvider } from '../resorts/Favorites.tsx';
+import { FavoritesProvider } from '../resorts/favorites/Favorites.tsx';
 import { Footer } from './Footer.tsx';
-import { Header } from './Header.tsx';
+import { Header } from './header/Header.tsx';
 import { RouteProgress } from './RouteProgress.tsx';
 import { Toasts } from '../ui/feedback/Toasts.tsx';
 

@@ -1,4 +1,4 @@
-import { SearchBox } from '../../resorts/SearchBox.tsx';
+import { SearchBox } from '../../resorts/search/SearchBox.tsx';
 import { Select } from '../../ui/forms/Select.tsx';
 import styles from './SearchPage.module.css';
 import { rememberLater } from '../../searching/recent/rememberLater.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { SearchBox } from '../../resorts/SearchBox.tsx';
+import { SearchBox } from '../../resorts/search/SearchBox.tsx';
 import { searchPath } from '../address/searchUrl.ts';
 import { rememberLater } from '../recent/rememberLater.ts';
 import styles from './Finder.module.css';

@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import { pictureSizes } from '../../../resorts/pictureSizes.ts';
 import type { ResortHero_resort$key } from '../../../__generated__/ResortHero_resort.graphql.ts';
-import { FavoriteButton } from '../../../resorts/FavoriteButton.tsx';
+import { FavoriteButton } from '../../../resorts/favorites/FavoriteButton.tsx';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 import { WaveDivider } from '../../../ui/basics/WaveDivider.tsx';
 import styles from './ResortHero.module.css';

@@ -1,7 +1,7 @@
 import { fetchQuery, graphql } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
-import type { SuggestionListQuery } from '../__generated__/SuggestionListQuery.graphql.ts';
-import { Icon, type IconName } from '../ui/basics/Icon.tsx';
+import type { SuggestionListQuery } from '../../__generated__/SuggestionListQuery.graphql.ts';
+import { Icon, type IconName } from '../../ui/basics/Icon.tsx';
 import styles from './SuggestionList.module.css';
 
 const groups = [

@@ -1,4 +1,4 @@
-import { Button } from '../ui/basics/Button.tsx';
+import { Button } from '../../ui/basics/Button.tsx';
 import {
   lazy,
   Suspense,
@@ -11,13 +11,13 @@ import {
 } from 'react';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
-import { Icon } from '../ui/basics/Icon.tsx';
+import { Icon } from '../../ui/basics/Icon.tsx';
 import styles from './SearchBox.module.css';
 import type { Suggestion } from './SuggestionList.tsx';
 
 const loadSuggestionList = () => import('./SuggestionList.tsx');
 const SuggestionList = lazy(loadSuggestionList);
-const RecentSearches = lazy(() => import('../searching/recent/RecentSearches.tsx'));
+const RecentSearches = lazy(() => import('../../searching/recent/RecentSearches.tsx'));
 
 interface SearchBoxProps {
   defaultValue?: string;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { renderWithRelay } from '../testing/renderWithRelay.tsx';
+import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
 // jsdom cannot scroll.
