@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { BookingStatusPanel_booking$key } from '../__generated__/BookingStatusPanel_booking.graphql.ts';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
-import { TonePanel } from '../ui/layout/TonePanel.tsx';
+import { TonePanel } from '../ui/panels/TonePanel.tsx';
 import { formatLongDay } from '../ui/words/dates.ts';
 import { MaskedText } from '../ui/words/MaskedText.tsx';
 import { BookingMoves } from './moves/BookingMoves.tsx';

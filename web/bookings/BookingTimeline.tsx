@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { BookingTimeline_booking$key } from '../__generated__/BookingTimeline_booking.graphql.ts';
-import { Timeline, TimelineNote, TimelineStep } from '../ui/layout/Timeline.tsx';
+import { Timeline, TimelineNote, TimelineStep } from '../ui/panels/Timeline.tsx';
 import { formatLongDay } from '../ui/words/dates.ts';
 import { LocalTime } from '../ui/words/LocalTime.tsx';
 import { MaskedText } from '../ui/words/MaskedText.tsx';

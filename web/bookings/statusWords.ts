@@ -1,5 +1,5 @@
 import type { BookingStatus } from '../__generated__/BookingStatusPanel_booking.graphql.ts';
-import type { Tone } from '../ui/layout/TonePanel.tsx';
+import type { Tone } from '../ui/panels/TonePanel.tsx';
 
 export type Reader = 'TRAVELER' | 'OWNER' | 'TEAM';
 

@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ListingTimeline_listing$key } from '../__generated__/ListingTimeline_listing.graphql.ts';
-import { Timeline, TimelineNote, TimelineStep } from '../ui/layout/Timeline.tsx';
+import { Timeline, TimelineNote, TimelineStep } from '../ui/panels/Timeline.tsx';
 import { authorOf, listingEventWords, type Reader } from './listingEvents.ts';
 import { LocalTime } from '../ui/words/LocalTime.tsx';
 

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import { PageMeta } from '../shell/PageMeta.tsx';
 
 interface NoSuchListingProps {

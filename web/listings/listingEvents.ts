@@ -3,7 +3,7 @@ import type {
   ListingEventKind,
 } from '../__generated__/ListingTimeline_listing.graphql.ts';
 import type { IconName } from '../ui/basics/Icon.tsx';
-import type { Tone } from '../ui/layout/TonePanel.tsx';
+import type { Tone } from '../ui/panels/TonePanel.tsx';
 
 interface EventWords {
   label: string;

@@ -1,5 +1,5 @@
 import styles from './ResortCard.module.css';
-import { Skeleton } from '../ui/basics/Skeleton.tsx';
+import { Skeleton } from '../ui/layout/Skeleton.tsx';
 
 export function ResortCardSkeleton() {
   return (

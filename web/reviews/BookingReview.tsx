@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { BookingReview_booking$key } from '../__generated__/BookingReview_booking.graphql.ts';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
-import { Panel } from '../ui/basics/Panel.tsx';
+import { Panel } from '../ui/panels/Panel.tsx';
 import { AnswerReview } from './AnswerReview.tsx';
 import { StayReview } from './StayReview.tsx';
 

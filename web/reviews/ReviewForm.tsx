@@ -13,7 +13,7 @@ import { FormActions } from '../ui/forms/FormActions.tsx';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import formNote from '../ui/forms/FormNote.module.css';
-import { StarInput } from '../ui/forms/StarInput.tsx';
+import { StarInput } from '../ui/forms/fields/StarInput.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
 import { SubmitButton } from '../ui/forms/SubmitButton.tsx';

@@ -2,8 +2,8 @@ import { Suspense, type ReactNode } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
 import type { stayToReviewLoaderQuery } from '../__generated__/stayToReviewLoaderQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
-import { SectionBoundary } from '../ui/basics/SectionBoundary.tsx';
-import { Skeleton } from '../ui/basics/Skeleton.tsx';
+import { SectionBoundary } from '../ui/layout/SectionBoundary.tsx';
+import { Skeleton } from '../ui/layout/Skeleton.tsx';
 import { stayToReview } from './stayToReviewLoader.ts';
 
 type Answer = stayToReviewLoaderQuery['response'];

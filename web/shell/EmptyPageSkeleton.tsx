@@ -1,5 +1,5 @@
-import { Skeleton } from '../ui/basics/Skeleton.tsx';
-import styles from '../ui/basics/EmptyState.module.css';
+import { Skeleton } from '../ui/layout/Skeleton.tsx';
+import styles from '../ui/panels/EmptyState.module.css';
 
 /** For pages whose content is one short block. */
 export function EmptyPageSkeleton() {

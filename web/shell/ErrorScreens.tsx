@@ -1,5 +1,5 @@
 import { Button } from '../ui/basics/Button.tsx';
-import { EmptyState } from '../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import { PageMeta } from './PageMeta.tsx';
 
 /** Shown if a page failed: the frame with its navigation stays. */

@@ -3,7 +3,7 @@ import type {
   BothSides_booking$data,
   BothSides_booking$key,
 } from '../../__generated__/BothSides_booking.graphql.ts';
-import { Panel } from '../../ui/basics/Panel.tsx';
+import { Panel } from '../../ui/panels/Panel.tsx';
 import { LocalTime } from '../../ui/words/LocalTime.tsx';
 import { AddEvidence } from './AddEvidence.tsx';
 import styles from './BothSides.module.css';

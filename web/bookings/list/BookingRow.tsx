@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { BookingRow_booking$key } from '../../__generated__/BookingRow_booking.graphql.ts';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { bookingStatuses } from '../../ui/basics/statuses.ts';
-import { PictureRow, Todo } from '../../ui/layout/PictureRow.tsx';
+import { PictureRow, Todo } from '../../ui/panels/PictureRow.tsx';
 import { formatDay, formatStay } from '../../ui/words/dates.ts';
 import { plural } from '../../ui/words/numbers.ts';
 import { TimeLeft } from '../TimeLeft.tsx';

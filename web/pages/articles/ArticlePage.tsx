@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { formatDay } from '../../ui/words/dates.ts';
 import { EmptyPageSkeleton } from '../../shell/EmptyPageSkeleton.tsx';
 import { PageMeta } from '../../shell/PageMeta.tsx';
-import { WaveDivider } from '../../ui/basics/WaveDivider.tsx';
+import { WaveDivider } from '../../ui/layout/WaveDivider.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import type { Article as ArticleContent } from './article.ts';
 import styles from './ArticlePage.module.css';

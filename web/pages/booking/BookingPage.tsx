@@ -4,7 +4,7 @@ import type { bookingPageLoaderQuery } from '../../__generated__/bookingPageLoad
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../ui/panels/EmptyState.tsx';
 import { bookingPageQuery, type BookingPageData } from './bookingPageLoader.ts';
 import { BookingScreen } from './BookingScreen.tsx';
 import { BookingSkeleton } from './BookingSkeleton.tsx';

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/basics/Skeleton.tsx';
+import { Skeleton } from '../../ui/layout/Skeleton.tsx';
 import layout from '../../ui/layout/DetailPage.module.css';
 
 export function BookingSkeleton() {

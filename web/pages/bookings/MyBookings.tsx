@@ -4,10 +4,10 @@ import type { MyBookings_viewer$key } from '../../__generated__/MyBookings_viewe
 import type { MyBookingsPaginationQuery } from '../../__generated__/MyBookingsPaginationQuery.graphql.ts';
 import type { BookingListName } from '../../bookings/list/bookingLists.ts';
 import { BookingRow } from '../../bookings/list/BookingRow.tsx';
-import { BackLink } from '../../ui/basics/BackLink.tsx';
+import { BackLink } from '../../ui/layout/BackLink.tsx';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../ui/basics/EmptyState.tsx';
-import { TabLinks } from '../../ui/basics/TabLinks.tsx';
+import { EmptyState } from '../../ui/panels/EmptyState.tsx';
+import { TabLinks } from '../../ui/layout/TabLinks.tsx';
 import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
 import styles from '../../ui/layout/ListPage.module.css';
 

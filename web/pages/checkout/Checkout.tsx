@@ -7,10 +7,10 @@ import type {
 import type { CheckoutForm_site$key } from '../../__generated__/CheckoutForm_site.graphql.ts';
 import type { CheckoutForm_viewer$key } from '../../__generated__/CheckoutForm_viewer.graphql.ts';
 import { PictureView } from '../../pictures/PictureView.tsx';
-import { BackLink } from '../../ui/basics/BackLink.tsx';
+import { BackLink } from '../../ui/layout/BackLink.tsx';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../ui/basics/EmptyState.tsx';
-import { Select } from '../../ui/forms/Select.tsx';
+import { EmptyState } from '../../ui/panels/EmptyState.tsx';
+import { Select } from '../../ui/forms/fields/Select.tsx';
 import { formatStay } from '../../ui/words/dates.ts';
 import { nightsBetween } from '../../ui/words/days.ts';
 import { plural } from '../../ui/words/numbers.ts';

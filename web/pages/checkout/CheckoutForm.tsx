@@ -16,7 +16,7 @@ import { PriceLines } from '../../bookings/price/PriceLines.tsx';
 import { assertAccepted } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { Button } from '../../ui/basics/Button.tsx';
-import { Panel } from '../../ui/basics/Panel.tsx';
+import { Panel } from '../../ui/panels/Panel.tsx';
 import { showToast } from '../../ui/feedback/toastStore.ts';
 import { showFailure } from '../../ui/feedback/showFailure.ts';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';

@@ -4,7 +4,7 @@ import type { checkoutPageLoaderQuery } from '../../__generated__/checkoutPageLo
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../ui/panels/EmptyState.tsx';
 import { Checkout } from './Checkout.tsx';
 import { checkoutPageQuery, type CheckoutPageData } from './checkoutPageLoader.ts';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useLoaderData, useLocation } from 'react-router-dom';
 import type { createListingPageLoaderQuery } from '../../__generated__/createListingPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../ui/panels/EmptyState.tsx';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import {
   noUpload,

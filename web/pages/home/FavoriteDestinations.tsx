@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Section } from '../../ui/basics/Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import styles from './FavoriteDestinations.module.css';
 
 const destinations = [

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Finder } from '../../searching/finder/Finder.tsx';
-import { WaveDivider } from '../../ui/basics/WaveDivider.tsx';
+import { WaveDivider } from '../../ui/layout/WaveDivider.tsx';
 import styles from './Hero.module.css';
 
 const quickLinks = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Section } from '../../ui/basics/Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 
 interface NewAvailabilitySectionProps {
   children: ReactNode;

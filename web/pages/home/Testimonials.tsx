@@ -1,5 +1,5 @@
 import { ReviewCard } from '../../reviews/ReviewCard.tsx';
-import { Section } from '../../ui/basics/Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 import styles from './Testimonials.module.css';
 
 const testimonials = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { Section } from '../../ui/basics/Section.tsx';
+import { Section } from '../../ui/layout/Section.tsx';
 
 interface TopResortsSectionProps {
   children: ReactNode;

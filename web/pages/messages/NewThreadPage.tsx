@@ -8,7 +8,7 @@ import { useMutation } from '../../relay/useMutation.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../ui/panels/EmptyState.tsx';
 import { MessagesSkeleton } from './MessagesSkeleton.tsx';
 import { newThreadPageQuery, type NewThreadPageData } from './newThreadPageLoader.ts';
 

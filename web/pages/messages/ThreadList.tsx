@@ -6,9 +6,9 @@ import type {
   ThreadList_query$key,
 } from '../../__generated__/ThreadList_query.graphql.ts';
 import type { ThreadListPaginationQuery } from '../../__generated__/ThreadListPaginationQuery.graphql.ts';
-import { BackLink } from '../../ui/basics/BackLink.tsx';
+import { BackLink } from '../../ui/layout/BackLink.tsx';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../ui/panels/EmptyState.tsx';
 import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
 import { LocalTime } from '../../ui/words/LocalTime.tsx';
 import { MaskedText } from '../../ui/words/MaskedText.tsx';

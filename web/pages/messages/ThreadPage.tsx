@@ -4,7 +4,7 @@ import type { threadPageLoaderQuery } from '../../__generated__/threadPageLoader
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../ui/panels/EmptyState.tsx';
 import { MessagesSkeleton } from './MessagesSkeleton.tsx';
 import { Thread } from './thread/Thread.tsx';
 import { threadPageQuery, type ThreadPageData } from './threadPageLoader.ts';

@@ -7,7 +7,7 @@ import { stayRule } from '../../listings/nightsWords.ts';
 import { LeftBadge } from '../../listings/LeftBadge.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '../../ui/basics/statuses.ts';
-import { PictureRow, Todo } from '../../ui/layout/PictureRow.tsx';
+import { PictureRow, Todo } from '../../ui/panels/PictureRow.tsx';
 import styles from './MyListings.module.css';
 
 interface MyListingRowProps {

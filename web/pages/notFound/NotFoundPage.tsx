@@ -4,7 +4,7 @@ import { useLoaderData } from 'react-router-dom';
 import type { notFoundPageLoaderQuery } from '../../__generated__/notFoundPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { EmptyPageSkeleton } from '../../shell/EmptyPageSkeleton.tsx';
-import { EmptyState } from '../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../ui/panels/EmptyState.tsx';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { notFoundPageQuery } from './notFoundPageLoader.ts';

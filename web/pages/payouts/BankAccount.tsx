@@ -10,7 +10,7 @@ import type { BankAccountConnectMutation } from '../../__generated__/BankAccount
 import { assertAccepted } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { Button } from '../../ui/basics/Button.tsx';
-import { Panel } from '../../ui/basics/Panel.tsx';
+import { Panel } from '../../ui/panels/Panel.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { payoutAccountStatuses } from '../../ui/basics/statuses.ts';
 import { showFailure } from '../../ui/feedback/showFailure.ts';

@@ -6,7 +6,7 @@ import { assertAccepted, refusedAt } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { showToast } from '../../ui/feedback/toastStore.ts';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
-import { Select } from '../../ui/forms/Select.tsx';
+import { Select } from '../../ui/forms/fields/Select.tsx';
 import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
 import { TextField } from '../../ui/material/TextField.ts';

@@ -3,7 +3,7 @@ import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { PayoutList_viewer$key } from '../../__generated__/PayoutList_viewer.graphql.ts';
 import type { PayoutListPaginationQuery } from '../../__generated__/PayoutListPaginationQuery.graphql.ts';
-import { Panel } from '../../ui/basics/Panel.tsx';
+import { Panel } from '../../ui/panels/Panel.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { payoutStatuses } from '../../ui/basics/statuses.ts';
 import { ShowMore } from '../../ui/feedback/ShowMore.tsx';

@@ -4,7 +4,7 @@ import type {
   PayoutStatementLineKind,
   Statement_viewer$key,
 } from '../../__generated__/Statement_viewer.graphql.ts';
-import { BackLink } from '../../ui/basics/BackLink.tsx';
+import { BackLink } from '../../ui/layout/BackLink.tsx';
 import { Button } from '../../ui/basics/Button.tsx';
 import { ButtonAnchor } from '../../ui/basics/ButtonLink.tsx';
 import { Icon } from '../../ui/basics/Icon.tsx';

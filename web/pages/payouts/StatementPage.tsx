@@ -4,7 +4,7 @@ import type { statementPageLoaderQuery } from '../../__generated__/statementPage
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../ui/panels/EmptyState.tsx';
 import { PayoutsSkeleton } from './PayoutsSkeleton.tsx';
 import { Statement } from './Statement.tsx';
 import { statementPageQuery, type StatementPageData } from './statementPageLoader.ts';

@@ -6,7 +6,7 @@ import type { BookingListName } from '../../bookings/list/bookingLists.ts';
 import { BookingMoves } from '../../bookings/moves/BookingMoves.tsx';
 import { BookingRow } from '../../bookings/list/BookingRow.tsx';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../ui/panels/EmptyState.tsx';
 import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
 import listStyles from '../../ui/layout/ListPage.module.css';
 import { MaskedText } from '../../ui/words/MaskedText.tsx';

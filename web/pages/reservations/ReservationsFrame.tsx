@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { BackLink } from '../../ui/basics/BackLink.tsx';
-import { TabLinks } from '../../ui/basics/TabLinks.tsx';
+import { BackLink } from '../../ui/layout/BackLink.tsx';
+import { TabLinks } from '../../ui/layout/TabLinks.tsx';
 import styles from '../../ui/layout/ListPage.module.css';
 import { reservationsPath, type ReservationsView } from './reservationsAddress.ts';
 

@@ -3,9 +3,9 @@ import { Navigate, useLoaderData, useLocation, useParams } from 'react-router-do
 import type { resortPageLoaderQuery } from '../../__generated__/resortPageLoaderQuery.graphql.ts';
 import { signInFor } from '../../account/authLink.ts';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../ui/panels/EmptyState.tsx';
 import { PageMeta } from '../../shell/PageMeta.tsx';
-import { SectionBoundary } from '../../ui/basics/SectionBoundary.tsx';
+import { SectionBoundary } from '../../ui/layout/SectionBoundary.tsx';
 import { useHydrated } from '../../ui/basics/useHydrated.ts';
 import { useSeen } from '../../ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';

@@ -5,7 +5,7 @@ import type { SaleOffer_listing$key } from '../../__generated__/SaleOffer_listin
 import { PictureStrip } from '../../pictures/PictureStrip.tsx';
 import { pictureSizes } from '../../resorts/pictureSizes.ts';
 import { noWords, useSaleWords } from '../../sales/saleWords.ts';
-import { BackLink } from '../../ui/basics/BackLink.tsx';
+import { BackLink } from '../../ui/layout/BackLink.tsx';
 import { Icon } from '../../ui/basics/Icon.tsx';
 import { formatStay } from '../../ui/words/dates.ts';
 import { SaleFacts } from './SaleFacts.tsx';

@@ -5,7 +5,7 @@ import { CompareBar } from '../../compare/CompareBar.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../ui/panels/EmptyState.tsx';
 import { SaleMeta } from './SaleMeta.tsx';
 import { SaleOffer } from './SaleOffer.tsx';
 import { SalePageSkeleton } from './SalePageSkeleton.tsx';

@@ -1,5 +1,5 @@
 import { SearchBox } from '../../resorts/search/SearchBox.tsx';
-import { Select } from '../../ui/forms/Select.tsx';
+import { Select } from '../../ui/forms/fields/Select.tsx';
 import styles from './SearchPage.module.css';
 import { rememberLater } from '../../searching/recent/rememberLater.ts';
 import { searchPath } from '../../searching/address/searchUrl.ts';

@@ -6,7 +6,7 @@ import type { UnsubscribePageMutation } from '../../__generated__/UnsubscribePag
 import type { unsubscribePageLoaderQuery } from '../../__generated__/unsubscribePageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { EmptyPageSkeleton } from '../../shell/EmptyPageSkeleton.tsx';
-import { EmptyState } from '../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../ui/panels/EmptyState.tsx';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { takeFocus } from '../../ui/dialogs/takeFocus.ts';

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
-import { SectionBoundary } from '../../../ui/basics/SectionBoundary.tsx';
-import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { SectionBoundary } from '../../../ui/layout/SectionBoundary.tsx';
+import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
 import { useHydrated } from '../../../ui/basics/useHydrated.ts';
 
 interface ClientPartProps {

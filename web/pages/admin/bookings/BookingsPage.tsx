@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import type { bookingsPageLoaderQuery } from '../../../__generated__/bookingsPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../../ui/panels/EmptyState.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';

@@ -4,8 +4,8 @@ import type { PayoutAccountStatus } from '../../../__generated__/BankAccount_vie
 import type { heldPayoutsPageLoaderQuery } from '../../../__generated__/heldPayoutsPageLoaderQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
-import { BackLink } from '../../../ui/basics/BackLink.tsx';
-import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
+import { BackLink } from '../../../ui/layout/BackLink.tsx';
+import { EmptyState } from '../../../ui/panels/EmptyState.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { payoutAccountStatuses, type Status } from '../../../ui/basics/statuses.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';

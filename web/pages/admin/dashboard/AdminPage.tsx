@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../../../ui/basics/Icon.tsx';
 import { sumInWords } from '../../../ui/words/money.ts';
 import { formatCount } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
-import { Panel } from '../../../ui/basics/Panel.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
 import { AdminSkeleton } from '../_parts/frame/AdminSkeleton.tsx';

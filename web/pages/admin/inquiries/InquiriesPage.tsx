@@ -4,7 +4,7 @@ import type { inquiriesPageLoaderQuery } from '../../../__generated__/inquiriesP
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { formatDay } from '../../../ui/words/dates.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
-import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../../ui/panels/EmptyState.tsx';
 import { formatTypedPrice } from '../../../ui/words/money.ts';
 import { formatCount } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';

@@ -10,7 +10,7 @@ import { useAddressDialog } from '../../../ui/dialogs/useAddressDialog.ts';
 import { useSeen } from '../../../ui/dialogs/useSeen.ts';
 import { messageOf } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { Panel } from '../../../ui/basics/Panel.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
 import { openerId } from '../_parts/table/RowActions.tsx';
 import type { Inquiry } from './inquiryPageLoader.ts';
 import styles from './InquiryPage.module.css';

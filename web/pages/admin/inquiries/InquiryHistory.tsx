@@ -8,7 +8,7 @@ import { useForm } from '../../../ui/forms/useForm.ts';
 import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { LocalTime } from '../../../ui/words/LocalTime.tsx';
-import { Panel } from '../../../ui/basics/Panel.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
 import type { Inquiry } from './inquiryPageLoader.ts';
 import styles from './InquiryPage.module.css';
 import { inquiryStatuses } from './inquiryStatuses.ts';

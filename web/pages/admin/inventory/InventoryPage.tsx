@@ -7,7 +7,7 @@ import type { inventoryPageLoaderQuery } from '../../../__generated__/inventoryP
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
-import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
 import { AdminSkeleton } from '../_parts/frame/AdminSkeleton.tsx';

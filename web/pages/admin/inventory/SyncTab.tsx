@@ -1,8 +1,8 @@
 import { Button } from '../../../ui/basics/Button.tsx';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
-import { Panel } from '../../../ui/basics/Panel.tsx';
+import { EmptyState } from '../../../ui/panels/EmptyState.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
 import { useHydrated } from '../../../ui/basics/useHydrated.ts';
 import { ClientPart } from '../_parts/ClientPart.tsx';
 import { openerId } from '../_parts/table/RowActions.tsx';

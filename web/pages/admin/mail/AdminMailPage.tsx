@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router-dom';
 import type { adminMailPageLoaderQuery } from '../../../__generated__/adminMailPageLoaderQuery.graphql.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
-import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
 import { useSeen } from '../../../ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';

@@ -9,12 +9,12 @@ import type {
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { formatDay } from '../../../ui/words/dates.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
-import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../../ui/panels/EmptyState.tsx';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import type { Status } from '../../../ui/basics/statuses.ts';
 import { plural } from '../../../ui/words/numbers.ts';
-import { Select } from '../../../ui/forms/Select.tsx';
+import { Select } from '../../../ui/forms/fields/Select.tsx';
 import { DataTable, type Column } from '../_parts/table/DataTable.tsx';
 import { FailureDetails } from '../_parts/facts/FailureDetails.tsx';
 import styles from './Mail.module.css';

@@ -4,7 +4,7 @@ import type { MailPreviewDialogQuery } from '../../../__generated__/MailPreviewD
 import { EmailText } from '../../../ui/words/EmailText.tsx';
 import { FailureBoundary } from '../../../shell/FailureBoundary.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
 import { DialogFailure } from './DialogFailure.tsx';
 import styles from './Mail.module.css';
 import { MailFrame } from './MailFrame.tsx';

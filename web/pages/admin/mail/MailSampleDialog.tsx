@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { FailureBoundary } from '../../../shell/FailureBoundary.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
 import { DialogFailure } from './DialogFailure.tsx';
 import styles from './Mail.module.css';
 import { MailSample } from './MailSample.tsx';

@@ -9,7 +9,7 @@ import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
 import { AdminSkeleton } from '../_parts/frame/AdminSkeleton.tsx';
 import { ClientPart } from '../_parts/ClientPart.tsx';
 import { Pager } from '../_parts/table/Pager.tsx';
-import { Panel } from '../../../ui/basics/Panel.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
 import { openerId } from '../_parts/table/RowActions.tsx';
 import { useKept } from '../_parts/table/useKept.ts';
 import { useRefresh } from '../_parts/useRefresh.ts';

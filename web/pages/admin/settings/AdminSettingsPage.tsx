@@ -6,7 +6,7 @@ import type { adminSettingsPageLoaderQuery } from '../../../__generated__/adminS
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { formatCount } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
-import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
 import { GuardedPage } from '../../../ui/dialogs/useLeaveGuard.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';

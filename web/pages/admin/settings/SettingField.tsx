@@ -3,7 +3,7 @@ import { TextField } from '../../../ui/material/TextField.ts';
 import { useId, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { SettingFieldRevealMutation } from '../../../__generated__/SettingFieldRevealMutation.graphql.ts';
-import passwordStyles from '../../../ui/forms/PasswordField.module.css';
+import passwordStyles from '../../../ui/forms/fields/PasswordField.module.css';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { serversWords } from './serversWords.ts';

@@ -9,7 +9,7 @@ import type {
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
 import { FormDialog, useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
-import { NewPasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { NewPasswordField } from '../../../ui/forms/fields/PasswordField.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';

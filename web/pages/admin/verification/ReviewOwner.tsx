@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { ReviewOwner_listing$key } from '../../../__generated__/ReviewOwner_listing.graphql.ts';
 import { formatDay } from '../../../ui/words/dates.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
-import { Panel } from '../../../ui/basics/Panel.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { FactList } from '../_parts/facts/FactList.tsx';
 

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ReviewResort_listing$key } from '../../../__generated__/ReviewResort_listing.graphql.ts';
 import { weekdayWords } from '../../../listings/listingFactWords.ts';
-import { Panel } from '../../../ui/basics/Panel.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
 import { FactList } from '../_parts/facts/FactList.tsx';
 import styles from './VerificationReview.module.css';
 

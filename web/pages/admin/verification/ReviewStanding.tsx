@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ReviewStanding_listing$key } from '../../../__generated__/ReviewStanding_listing.graphql.ts';
 import { formatDay } from '../../../ui/words/dates.ts';
-import { Panel } from '../../../ui/basics/Panel.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
 import { escrowStatuses } from '../../../ui/basics/statuses.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import { FactList } from '../_parts/facts/FactList.tsx';

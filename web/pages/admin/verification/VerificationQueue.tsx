@@ -6,7 +6,7 @@ import type {
 } from '../../../__generated__/VerificationQueue_queue.graphql.ts';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { formatDays } from '../../../ui/words/dates.ts';
-import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../../ui/panels/EmptyState.tsx';
 import { formatCount } from '../../../ui/words/numbers.ts';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { escrowStatuses } from '../../../ui/basics/statuses.ts';

@@ -5,7 +5,7 @@ import { ListingContract } from '../../../listings/ListingContract.tsx';
 import { ListingFacts } from '../../../listings/ListingFacts.tsx';
 import { PictureStrip } from '../../../pictures/PictureStrip.tsx';
 import { ListingTimeline } from '../../../listings/ListingTimeline.tsx';
-import { Panel } from '../../../ui/basics/Panel.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '../../../ui/basics/statuses.ts';
 import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';

@@ -7,7 +7,7 @@ import type { resetPasswordPageLoaderQuery } from '../../../__generated__/resetP
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
-import { NewPasswordField, PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { NewPasswordField, PasswordField } from '../../../ui/forms/fields/PasswordField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';

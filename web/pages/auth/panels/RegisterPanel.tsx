@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { RegisterPanelMutation } from '../../../__generated__/RegisterPanelMutation.graphql.ts';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
-import { NewPasswordField, PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { NewPasswordField, PasswordField } from '../../../ui/forms/fields/PasswordField.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';

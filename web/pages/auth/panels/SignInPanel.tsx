@@ -4,7 +4,7 @@ import { graphql } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { SignInPanelMutation } from '../../../__generated__/SignInPanelMutation.graphql.ts';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
-import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { PasswordField } from '../../../ui/forms/fields/PasswordField.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { assertAccepted } from '../../../relay/refusal.ts';

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CardFields_payments$key } from '../../../__generated__/CardFields_payments.graphql.ts';
-import { Panel } from '../../../ui/basics/Panel.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
 import { TextField } from '../../../ui/material/TextField.ts';
 import styles from '../Checkout.module.css';
 

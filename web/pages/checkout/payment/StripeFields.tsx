@@ -2,8 +2,8 @@ import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'reac
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { StripeFields_booking$key } from '../../../__generated__/StripeFields_booking.graphql.ts';
 import { Button } from '../../../ui/basics/Button.tsx';
-import { Panel } from '../../../ui/basics/Panel.tsx';
-import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
+import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import styles from '../Checkout.module.css';
 import { loadStripe, type Stripe, type StripeElement, type StripeElements } from './stripe.ts';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Link, Navigate, useLoaderData, useParams } from 'react-router-dom';
 import type { editListingPageLoaderQuery } from '../../../__generated__/editListingPageLoaderQuery.graphql.ts';
-import { BackLink } from '../../../ui/basics/BackLink.tsx';
+import { BackLink } from '../../../ui/layout/BackLink.tsx';
 import { NoSuchListing } from '../../../listings/NoSuchListing.tsx';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { GuardedPage } from '../../../ui/dialogs/useLeaveGuard.tsx';

@@ -4,9 +4,9 @@ import type {
   accountSettingsPageLoaderQuery,
   accountSettingsPageLoaderQuery$data,
 } from '../../../__generated__/accountSettingsPageLoaderQuery.graphql.ts';
-import { BackLink } from '../../../ui/basics/BackLink.tsx';
+import { BackLink } from '../../../ui/layout/BackLink.tsx';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
-import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
 import { GuardedPage } from '../../../ui/dialogs/useLeaveGuard.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import {

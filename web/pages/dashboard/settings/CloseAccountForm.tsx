@@ -7,7 +7,7 @@ import type { CloseAccountFormMutation } from '../../../__generated__/CloseAccou
 import { EmailText } from '../../../ui/words/EmailText.tsx';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { takeFocus } from '../../../ui/dialogs/takeFocus.ts';
-import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { PasswordField } from '../../../ui/forms/fields/PasswordField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { assertAccepted, refusedAt } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';

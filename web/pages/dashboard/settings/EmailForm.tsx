@@ -3,7 +3,7 @@ import { TextField } from '../../../ui/material/TextField.ts';
 import { graphql } from 'react-relay/hooks';
 import type { EmailFormMutation } from '../../../__generated__/EmailFormMutation.graphql.ts';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
-import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { PasswordField } from '../../../ui/forms/fields/PasswordField.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { assertAccepted, refusedAt } from '../../../relay/refusal.ts';

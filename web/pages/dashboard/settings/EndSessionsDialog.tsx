@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/basics/Button.tsx';
 import { FormDialog, useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
-import { PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { PasswordField } from '../../../ui/forms/fields/PasswordField.tsx';
 import { takeFocus } from '../../../ui/dialogs/takeFocus.ts';
 import type { NewToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';

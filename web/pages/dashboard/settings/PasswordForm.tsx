@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { PasswordForm_viewer$key } from '../../../__generated__/PasswordForm_viewer.graphql.ts';
 import type { PasswordFormMutation } from '../../../__generated__/PasswordFormMutation.graphql.ts';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
-import { NewPasswordField, PasswordField } from '../../../ui/forms/PasswordField.tsx';
+import { NewPasswordField, PasswordField } from '../../../ui/forms/fields/PasswordField.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { assertAccepted, refusedAt } from '../../../relay/refusal.ts';

@@ -3,7 +3,7 @@ import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { Thread_thread$key } from '../../../__generated__/Thread_thread.graphql.ts';
 import type { ThreadPaginationQuery } from '../../../__generated__/ThreadPaginationQuery.graphql.ts';
-import { BackLink } from '../../../ui/basics/BackLink.tsx';
+import { BackLink } from '../../../ui/layout/BackLink.tsx';
 import { Button } from '../../../ui/basics/Button.tsx';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 import { useHydrated } from '../../../ui/basics/useHydrated.ts';

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { ListingDialogs_listing$key } from '../../../__generated__/ListingDialogs_listing.graphql.ts';
 import type { myListingPageLoaderQuery } from '../../../__generated__/myListingPageLoaderQuery.graphql.ts';
-import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { useSeen } from '../../../ui/dialogs/useSeen.ts';
 import { myListingPageQuery } from '../myListingPageLoader.ts';

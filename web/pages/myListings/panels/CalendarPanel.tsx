@@ -2,7 +2,7 @@ import { Button } from '../../../ui/basics/Button.tsx';
 import { ButtonAnchor } from '../../../ui/basics/ButtonLink.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CalendarPanel_listing$key } from '../../../__generated__/CalendarPanel_listing.graphql.ts';
-import { Panel } from '../../../ui/basics/Panel.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import styles from '../MyListing.module.css';
 import type { ListingAct } from '../useListingAct.ts';

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/basics/Button.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ContractPanel_listing$key } from '../../../__generated__/ContractPanel_listing.graphql.ts';
 import { ListingContract } from '../../../listings/ListingContract.tsx';
-import { Panel } from '../../../ui/basics/Panel.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
 import styles from '../MyListing.module.css';
 import type { ListingAct } from '../useListingAct.ts';
 

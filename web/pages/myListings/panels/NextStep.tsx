@@ -7,7 +7,7 @@ import type {
   NextStep_listing$key,
 } from '../../../__generated__/NextStep_listing.graphql.ts';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
-import { TonePanel, type Tone } from '../../../ui/layout/TonePanel.tsx';
+import { TonePanel, type Tone } from '../../../ui/panels/TonePanel.tsx';
 import { formatDay } from '../../../ui/words/dates.ts';
 import styles from './NextStep.module.css';
 import type { ListingAct } from '../useListingAct.ts';

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/basics/Button.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PicturesPanel_listing$key } from '../../../__generated__/PicturesPanel_listing.graphql.ts';
 import { PictureStrip } from '../../../pictures/PictureStrip.tsx';
-import { Panel } from '../../../ui/basics/Panel.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
 import type { ListingAct } from '../useListingAct.ts';
 
 interface PicturesPanelProps {

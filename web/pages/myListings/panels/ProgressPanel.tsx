@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ProgressPanel_listing$key } from '../../../__generated__/ProgressPanel_listing.graphql.ts';
 import { formatDay } from '../../../ui/words/dates.ts';
-import { Panel } from '../../../ui/basics/Panel.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { escrowStatuses, type Status } from '../../../ui/basics/statuses.ts';
 import styles from '../MyListing.module.css';

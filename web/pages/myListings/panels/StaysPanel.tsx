@@ -3,7 +3,7 @@ import type { StaysPanel_listing$key } from '../../../__generated__/StaysPanel_l
 import { formatStay } from '../../../ui/words/dates.ts';
 import { sumInWords } from '../../../ui/words/money.ts';
 import { plural } from '../../../ui/words/numbers.ts';
-import { Panel } from '../../../ui/basics/Panel.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import styles from '../MyListing.module.css';
 

@@ -4,7 +4,7 @@ import { pictureSizes } from '../../../resorts/pictureSizes.ts';
 import type { ResortHero_resort$key } from '../../../__generated__/ResortHero_resort.graphql.ts';
 import { FavoriteButton } from '../../../resorts/favorites/FavoriteButton.tsx';
 import { Icon } from '../../../ui/basics/Icon.tsx';
-import { WaveDivider } from '../../../ui/basics/WaveDivider.tsx';
+import { WaveDivider } from '../../../ui/layout/WaveDivider.tsx';
 import styles from './ResortHero.module.css';
 import { ShareButton } from './ShareButton.tsx';
 

@@ -3,7 +3,7 @@ import type { resortPageLoaderSimilarQuery } from '../../../__generated__/resort
 import type { SimilarResorts_resort$key } from '../../../__generated__/SimilarResorts_resort.graphql.ts';
 import { ResortCard } from '../../../resorts/ResortCard.tsx';
 import { ResortGrid } from '../../../resorts/ResortGrid.tsx';
-import { Section } from '../../../ui/basics/Section.tsx';
+import { Section } from '../../../ui/layout/Section.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { similarResortsQuery } from '../resortPageLoader.ts';
 

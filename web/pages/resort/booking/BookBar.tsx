@@ -4,7 +4,7 @@ import type { BookBar_resort$key } from '../../../__generated__/BookBar_resort.g
 import type { BookBar_stay$key } from '../../../__generated__/BookBar_stay.graphql.ts';
 import type { resortPageLoaderStayQuery } from '../../../__generated__/resortPageLoaderStayQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
-import { SectionBoundary } from '../../../ui/basics/SectionBoundary.tsx';
+import { SectionBoundary } from '../../../ui/layout/SectionBoundary.tsx';
 import { formatDays, formatStay } from '../../../ui/words/dates.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import styles from './BookBar.module.css';

@@ -5,8 +5,8 @@ import type { ChosenStay_stay$key } from '../../../__generated__/ChosenStay_stay
 import type { resortPageLoaderStayQuery } from '../../../__generated__/resortPageLoaderStayQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { unitSize } from '../../../resorts/unitSize.ts';
-import { SectionBoundary } from '../../../ui/basics/SectionBoundary.tsx';
-import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { SectionBoundary } from '../../../ui/layout/SectionBoundary.tsx';
+import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
 import { formatStay } from '../../../ui/words/dates.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import { BookNow } from './BookNow.tsx';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { isDay, nightsBetween } from '../../../ui/words/days.ts';
-import { Select } from '../../../ui/forms/Select.tsx';
+import { Select } from '../../../ui/forms/fields/Select.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
 import type { Stay } from './choice.ts';
 import styles from './StayPicker.module.css';

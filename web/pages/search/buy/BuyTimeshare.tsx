@@ -3,7 +3,7 @@ import type { PreloadedQuery } from 'react-relay/hooks';
 import type { buyPageLoaderQuery } from '../../../__generated__/buyPageLoaderQuery.graphql.ts';
 import { CompareBar } from '../../../compare/CompareBar.tsx';
 import { SearchBox } from '../../../resorts/search/SearchBox.tsx';
-import { Select } from '../../../ui/forms/Select.tsx';
+import { Select } from '../../../ui/forms/fields/Select.tsx';
 import { SearchChips } from '../filters/SearchChips.tsx';
 import styles from '../SearchPage.module.css';
 import { useIsSlow } from '../useIsSlow.ts';

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { NoSales_facets$key } from '../../../__generated__/NoSales_facets.graphql.ts';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../../ui/panels/EmptyState.tsx';
 import { formatCount } from '../../../ui/words/numbers.ts';
 import styles from './Buy.module.css';
 import { chosenConditions } from './chosenConditions.ts';

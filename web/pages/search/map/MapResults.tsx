@@ -26,7 +26,7 @@ import type { searchMapPageLoaderListQuery } from '../../../__generated__/search
 import type { searchMapPageLoaderQuery } from '../../../__generated__/searchMapPageLoaderQuery.graphql.ts';
 import type { Bounds } from '../../../map/mapGeometry.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
-import { Skeleton } from '../../../ui/basics/Skeleton.tsx';
+import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useHydrated } from '../../../ui/basics/useHydrated.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';

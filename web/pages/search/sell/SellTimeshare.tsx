@@ -4,7 +4,7 @@ import type { PreloadedQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { sellPageLoaderQuery } from '../../../__generated__/sellPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../../ui/panels/EmptyState.tsx';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { PropertyForm } from '../../../inquiries/PropertyForm.tsx';

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../../ui/panels/EmptyState.tsx';
 import type { SearchState } from '../../../searching/address/searchState.ts';
 import { isNarrowed } from '../../../searching/address/searchVariables.ts';
 import styles from './WaysOn.module.css';

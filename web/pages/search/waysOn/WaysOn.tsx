@@ -5,7 +5,7 @@ import type { WaysOn_resorts$key } from '../../../__generated__/WaysOn_resorts.g
 import type { WaysOn_weeks$key } from '../../../__generated__/WaysOn_weeks.graphql.ts';
 import type { WaysOnQuery } from '../../../__generated__/WaysOnQuery.graphql.ts';
 import { pictureSizes } from '../../../resorts/pictureSizes.ts';
-import { SectionBoundary } from '../../../ui/basics/SectionBoundary.tsx';
+import { SectionBoundary } from '../../../ui/layout/SectionBoundary.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
 import type { SearchState } from '../../../searching/address/searchState.ts';
 import { guestsAsked, searchConditions } from '../../../searching/address/searchVariables.ts';

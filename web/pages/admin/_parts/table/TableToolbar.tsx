@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 import { Icon } from '../../../../ui/basics/Icon.tsx';
-import { Select } from '../../../../ui/forms/Select.tsx';
+import { Select } from '../../../../ui/forms/fields/Select.tsx';
 import { longestSearch, type TableAddress } from './tableAddress.ts';
 import styles from './TableToolbar.module.css';
 

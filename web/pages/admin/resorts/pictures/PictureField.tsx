@@ -2,7 +2,7 @@ import { Button } from '../../../../ui/basics/Button.tsx';
 import { TextField } from '../../../../ui/material/TextField.ts';
 import { lazy, Suspense, useRef, useState, type ChangeEvent } from 'react';
 import { Icon } from '../../../../ui/basics/Icon.tsx';
-import { Skeleton } from '../../../../ui/basics/Skeleton.tsx';
+import { Skeleton } from '../../../../ui/layout/Skeleton.tsx';
 import styles from './PictureField.module.css';
 
 const PictureCrop = lazy(() => import('./PictureCrop.tsx'));

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { ResortPicturesDialogQuery } from '../../../../__generated__/ResortPicturesDialogQuery.graphql.ts';
-import { Skeleton } from '../../../../ui/basics/Skeleton.tsx';
+import { Skeleton } from '../../../../ui/layout/Skeleton.tsx';
 import { FormDialog } from '../../../../ui/dialogs/FormDialog.tsx';
 import type { ResortRow } from '../resortsPageLoader.ts';
 

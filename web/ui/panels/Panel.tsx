@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon, type IconName } from '../basics/Icon.tsx';
 import styles from './Panel.module.css';
 
 interface PanelProps {

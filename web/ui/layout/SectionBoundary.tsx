@@ -1,4 +1,4 @@
-import { Button } from './Button.tsx';
+import { Button } from '../basics/Button.tsx';
 import { Component, type ReactNode } from 'react';
 import styles from './SectionBoundary.module.css';
 

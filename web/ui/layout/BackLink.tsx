@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../basics/Icon.tsx';
 import styles from './BackLink.module.css';
 
 interface BackLinkProps {
