@@ -52,9 +52,9 @@ const newMigrationTest = 'scripts/newMigration.test.ts';
 
 /** Begun first, lest the rest is done and one of them is waited for. */
 const longest = [
-  'web/e2e/createListing.test.ts',
-  'web/e2e/everywhere.test.ts',
-  'web/e2e/texts.test.ts',
+  'web/e2e/owners/createListing.test.ts',
+  'web/e2e/everywhere/everywhere.test.ts',
+  'web/e2e/everywhere/texts.test.ts',
   'api/platform/postgres/embedded.test.ts',
   'api/modules/inventory/runs/crash.test.ts',
   'api/modules/inventory/runs/runs.test.ts',
@@ -134,7 +134,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['web/e2e/**/*.test.ts'],
-          globalSetup: 'web/e2e/globalSetup.ts',
+          globalSetup: 'web/e2e/support/globalSetup.ts',
           // A worker starts one browser for all its files.
           isolate: false,
         },

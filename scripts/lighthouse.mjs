@@ -11,8 +11,8 @@ import { build } from './lib/build.mjs';
 // (3). `--only home,resort` measures only these pages; `--details` lists audits that cost points,
 // and the long tasks.
 register();
-const { browserFlags, findBrowser } = await import('../web/e2e/browser.ts');
-const { startProduct } = await import('../web/e2e/product.ts');
+const { browserFlags, findBrowser } = await import('../web/e2e/support/browser.ts');
+const { startProduct } = await import('../web/e2e/support/product.ts');
 
 const { values: options } = parseArgs({
   options: {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { bookWeek, checkoutPath, offerWeek, payWith } from './bookings.ts';
-import { sql } from './database.ts';
-import { heading, signInAs, signUp, site, visit } from './fixtures.ts';
-import { ask } from './listings.ts';
+import { bookWeek, checkoutPath, offerWeek, payWith } from './support/bookings.ts';
+import { sql } from './support/database.ts';
+import { heading, signInAs, signUp, site, visit } from './support/fixtures.ts';
+import { ask } from './support/listings.ts';
 
 /** States of a booking that no path alone opens; each brings a signed-out page there. */
 export const bookingStates: Record<string, (page: Page) => Promise<void>> = {

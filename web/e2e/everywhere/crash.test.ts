@@ -1,0 +1,165 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, inject, test, vi } from 'vitest';
+import { scratchFolder } from '../../../api/testing/scratchFolder.ts';
+import {
+  freePort,
+  isRunning,
+  postgresPid,
+  startProduct,
+  type Product,
+} from '../support/product.ts';
+
+const dataDir = scratchFolder();
+const password = 'a quiet week by the sea';
+const registered = new Set<string>();
+let count = 0;
+let product: Product | undefined;
+
+afterAll(async () => {
+  product?.process.kill('SIGKILL');
+  // The database stops once its server is gone.
+  await vi.waitUntil(() => postgresPid(dataDir) === undefined, { timeout: inject('patience') });
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+// Each test continues with the data of the previous test.
+describe.sequential('The server and its database', () => {
+  test('keep every acknowledged registration when both are killed', async () => {
+    product = await startProduct({ dataDir, port: await freePort() });
+    const streams = [1, 2, 3, 4].map(() => registerUntilGone(product!.url));
+    await expect.poll(() => registered.size).toBeGreaterThan(20);
+    const postgres = postgresPid(dataDir)!;
+    process.kill(product.process.pid!, 'SIGKILL');
+    process.kill(postgres, 'SIGKILL');
+    await Promise.all([...streams, product.ended]);
+
+    product = await startProduct({ dataDir, port: await freePort() });
+    await expectAllToSignIn(product.url);
+  });
+
+  test('recover when only the database is killed', async () => {
+    const { url, process: server } = product!;
+    const before = postgresPid(dataDir)!;
+    const answer = await fetch(`${url}/api/resorts?limit=5`);
+    const resorts = (await answer.json()) as { id: string }[];
+    const seen = new Set<number>();
+    let stopped = false;
+    const watch = async (ask: () => Promise<number>): Promise<void> => {
+      while (!stopped) seen.add(await ask());
+    };
+    // Side by side: one of them may wait while the database is down, and see nothing of it.
+    const watching = Promise.all([
+      watch(() => register(url)),
+      watch(() => statusOf(`${url}/api/resorts/search?q=aruba${count}`)),
+      watch(() => statusOf(`${url}/search?q=${count}`)),
+    ]);
+    await expect.poll(() => seen.size).toBeGreaterThan(0);
+    process.kill(before, 'SIGKILL');
+    // While the database is down, a resort is unavailable (503), not missing (404).
+    await expect
+      .poll(
+        async () => {
+          for (const { id } of resorts) seen.add(await statusOf(`${url}/resort/${id}`));
+          return (await statusOf(`${url}/readyz`)) === 200 && postgresPid(dataDir);
+        },
+        { interval: 0 },
+      )
+      .not.toBeOneOf([false, undefined, before]);
+    expect(seen).toContain(503);
+    await expect.poll(() => register(url)).toBe(201);
+    stopped = true;
+    await watching;
+    expect([...seen].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
+    expect(server.exitCode).toBeNull();
+    for (const { id } of resorts) expect(await statusOf(`${url}/resort/${id}`)).toBe(200);
+    await expectAllToSignIn(url);
+  });
+
+  test('stop cleanly on Ctrl-C and start again', async () => {
+    const postgres = postgresPid(dataDir)!;
+    // Browsers open spare connections; these must not delay the shutdown.
+    const unused = connect(Number(new URL(product!.url).port), '127.0.0.1');
+    await once(unused, 'connect');
+    expect(await product!.stop()).toBe(0);
+    unused.destroy();
+    expect(isRunning(postgres)).toBe(false);
+    expect(postgresPid(dataDir)).toBeUndefined();
+
+    product = await startProduct({ dataDir, port: await freePort() });
+    await expectAllToSignIn(product.url);
+  });
+
+  test('stop cleanly when interrupted before they are ready', async () => {
+    expect(await product!.stop()).toBe(0);
+    let starting: ChildProcess | undefined;
+    const started = startProduct({
+      dataDir,
+      port: await freePort(),
+      onSpawn: (child) => (starting = child),
+    });
+    await expect.poll(() => postgresPid(dataDir), { interval: 10 }).toBeDefined();
+    starting?.kill('SIGINT');
+    await started.catch(() => undefined);
+    expect(starting?.exitCode).toBe(0);
+    await expect.poll(() => postgresPid(dataDir)).toBeUndefined();
+  });
+});
+
+async function registerUntilGone(url: string): Promise<void> {
+  for (;;) {
+    try {
+      await register(url);
+    } catch {
+      return;
+    }
+  }
+}
+
+/** Registers another account, and records it if created; returns the status. */
+async function register(url: string): Promise<number> {
+  count += 1;
+  const username = `crash${process.pid}x${count}`;
+  const answer = await post(`${url}/api/users/register`, {
+    username,
+    email: `${username}@example.org`,
+    password,
+    firstName: 'Ines',
+    lastName: 'Vale',
+  });
+  await answer.text();
+  if (answer.status === 201) registered.add(username);
+  return answer.status;
+}
+
+async function expectAllToSignIn(url: string): Promise<void> {
+  const statuses = await Promise.all(
+    [...registered].map(async (identifier) => {
+      // 503: too many sign-ins at once, so it retries.
+      for (;;) {
+        const answer = await post(`${url}/api/users/login`, { identifier, password });
+        await answer.text();
+        if (answer.status !== 503) return answer.status;
+        await sleep(100);
+      }
+    }),
+  );
+  expect(registered.size).toBeGreaterThan(20);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+}
+
+const post = (address: string, body: object): Promise<Response> =>
+  fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+async function statusOf(address: string): Promise<number> {
+  const answer = await fetch(address);
+  await answer.text();
+  return answer.status;
+}

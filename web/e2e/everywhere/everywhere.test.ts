@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { expectNoViolations } from '../support/axe.ts';
+import { signInAsAdmin, signUp, test, visit } from '../support/fixtures.ts';
+import { bookingStates } from '../bookingStates.ts';
+import { pathOf, screenOf, screens, signInAsOwner, signInAsTraveler } from './screens.ts';
+import { expectTexts } from './shownText.ts';
+import { specScreens, type SpecScreen } from './specTexts.ts';
+
+const widths = [360, 768, 1024, 1920, 390, 1440];
+
+describe('Every page', () => {
+  test('is one of the screens tested here', async () => {
+    const tried = await Promise.all(Object.values(screens).map(pathOf));
+    const files = ['web/routes.tsx', 'web/adminRoutes.ts'];
+    const routes = files.flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/'(\/[\w/:?-]*)'/g),
+    ]);
+    expect(routes.length).toBeGreaterThan(10);
+    const untried = routes.filter(([, route = '']) => {
+      const pattern = new RegExp(
+        `^${route.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}(\\?|$)`,
+      );
+      return !tried.some((path) => pattern.test(path));
+    });
+    expect(untried.map(([, route]) => route)).toEqual([]);
+  });
+
+  for (const [name, screen] of Object.entries(screens)) {
+    test(name, async ({ page, allowProblem }) => {
+      const { signedIn, isAdmin, isMissing, dialog, walksFrame } = screen;
+      if (isMissing) allowProblem(/status of 404/);
+      if (isAdmin) await signInAsAdmin(page);
+      if (signedIn) await signUp(page);
+      if (screen.isOwner) await signInAsOwner(page);
+      if (screen.isTraveler) await signInAsTraveler(page);
+      await visit(page, await pathOf(screen));
+      if (dialog) await page.getByRole('dialog', { name: dialog }).waitFor();
+
+      for (const texts of textsOf(name)) await expectTexts(page, texts);
+      await expectUsable(page, dialog ? '[role=dialog]' : walksFrame ? 'body' : 'main');
+    });
+  }
+
+  for (const [name, open] of Object.entries(bookingStates)) {
+    test(name, async ({ page }) => {
+      await open(page);
+      await expectUsable(page, 'main');
+    });
+  }
+});
+
+/** The page fits every width, axe finds nothing, nothing moves, and Tab reaches all of a part of it. */
+async function expectUsable(page: Page, part: '[role=dialog]' | 'body' | 'main'): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(() => tooWide(page), { message: `what is too wide at ${width} px` })
+      .toEqual({ width, beyond: [] });
+    // Colors differ by width in header and footer only, and cost most of the time.
+    if (width === 390) await expectNoViolations(page, part === 'body' ? [] : ['color-contrast']);
+  }
+  await expectNoViolations(page);
+  expect(await whatMoves(page), 'what moves though motion is reduced').toEqual([]);
+  const { reached, expected, unmarked, covered } = await walkByKeyboard(page, part);
+  expect(reached, 'what Tab reaches, in order').toEqual(expected);
+  expect(unmarked, 'what does not show that it has the focus').toEqual([]);
+  expect(covered, 'what has the focus behind something else').toEqual([]);
+}
+
+/** What the specification says about a screen that shows it as soon as it is opened. */
+const textsOf = (name: string): SpecScreen[] =>
+  Object.values(specScreens).filter((texts) => screenOf(texts) === name);
+
+/** The window's width in px, and the texts beyond it that cannot be scrolled to. */
+function tooWide(page: Page): Promise<{ width: number; beyond: string[] }> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const beyond = scrollWidth > clientWidth ? [`the page, by ${scrollWidth - clientWidth}`] : [];
+    for (const element of document.body.querySelectorAll('*')) {
+      const holdsText = [...element.childNodes].some(
+        ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim(),
+      );
+      if (!holdsText || !element.checkVisibility({ visibilityProperty: true })) continue;
+      const { left, right, width } = element.getBoundingClientRect();
+      if (width <= 1 || (left >= 0 && right <= clientWidth + 1) || scrolls(element)) continue;
+      beyond.push(`${element.tagName} ${element.textContent.slice(0, 40)}`);
+    }
+    return { width: window.innerWidth, beyond };
+
+    function scrolls(element: Element): boolean {
+      for (let box = element.parentElement; box; box = box.parentElement) {
+        if (box !== document.documentElement && getComputedStyle(box).overflowX === 'auto') {
+          return true;
+        }
+      }
+      return element.closest('.visuallyHidden, [aria-hidden=true]') !== null;
+    }
+  });
+}
+
+/** Elements and running animations that take more than 50 ms, or scroll smoothly. */
+function whatMoves(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const seconds = (list: string): number =>
+      Math.max(...list.split(',').map((time) => Number.parseFloat(time)));
+    const moving = [...document.querySelectorAll('*')].filter((element) => {
+      const { transitionDuration, animationDuration, animationName, scrollBehavior } =
+        getComputedStyle(element);
+      return (
+        seconds(transitionDuration) > 0.05 ||
+        (animationName !== 'none' && seconds(animationDuration) > 0.05) ||
+        scrollBehavior === 'smooth'
+      );
+    });
+    const running = document
+      .getAnimations()
+      .filter(({ playState, effect }) => {
+        const { duration, iterations } = effect?.getComputedTiming() ?? {};
+        return playState === 'running' && (Number(duration) > 50 || iterations === Infinity);
+      })
+      .map((animation) => `running: ${animation.id}`);
+    return [...moving.map((element) => element.outerHTML.slice(0, 120)), ...running];
+  });
+}
+
+interface Walk {
+  reached: string[];
+  /** All operable elements, in document order. */
+  expected: string[];
+  unmarked: string[];
+  covered: string[];
+}
+
+/** One Tab stop; undefined outside the document and in boxes that only scroll. */
+type Stop = { name: string; isMarked: boolean; isCovered: boolean } | undefined;
+
+/** Presses Tab from the start of a part of the page until it has reached every element. */
+async function walkByKeyboard(page: Page, part: string): Promise<Walk> {
+  const expected = await page.evaluate(prepareWalk, part);
+  const walk: Walk = { reached: [], expected, unmarked: [], covered: [] };
+  for (let count = 0; count < 2 * expected.length + 10; count += 1) {
+    await page.keyboard.down('Tab');
+    const [stop] = await Promise.all([
+      page.evaluate(() => (window as unknown as Walker).look()),
+      page.keyboard.up('Tab'),
+    ]);
+    // A date input has a stop for each of its parts.
+    if (!stop || stop.name === walk.reached.at(-1)) continue;
+    walk.reached.push(stop.name);
+    if (!stop.isMarked) walk.unmarked.push(stop.name);
+    if (stop.isCovered) walk.covered.push(stop.name);
+    if (walk.reached.length >= expected.length) break;
+  }
+  return walk;
+}
+
+interface Walker {
+  look: () => Promise<Stop>;
+}
+
+/** Runs in the page: records the unfocused styles; returns the names that Tab should reach. */
+function prepareWalk(selector: string): string[] {
+  const part = document.querySelector<HTMLElement>(selector) ?? document.body;
+  if (!part.matches('[role=dialog]')) {
+    (document.activeElement as HTMLElement | null)?.blur();
+    window.scrollTo(0, 0);
+    part.focus({ preventScroll: true });
+  }
+  const all = [
+    ...part.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [tabindex]',
+    ),
+  ].filter((element) => {
+    if (element.tabIndex < 0 || element.matches(':disabled, [data-testid^=sentinel]')) return false;
+    if (!element.checkVisibility({ visibilityProperty: true })) return false;
+    if (element.closest('[inert], [aria-hidden=true]')) return false;
+    if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true;
+    // A radio group has one stop: the checked radio, else the first.
+    const group = [...part.querySelectorAll<HTMLInputElement>(`[name="${element.name}"]`)];
+    return element === (group.find(({ checked }) => checked) ?? group[0]);
+  });
+  const resting = new Map(all.map((element) => [element, drawing(element)]));
+
+  Object.assign(window, {
+    async look(): Promise<Stop> {
+      const element = document.activeElement as HTMLElement;
+      const before = resting.get(element);
+      if (!before) return undefined;
+      const stop = () => ({
+        name: nameOf(element),
+        isMarked: isMarked(drawing(element), before),
+        isCovered: isCovered(element),
+      });
+      // Some controls draw their focus mark in a later frame.
+      for (let frame = 0; frame < 4 && (!stop().isMarked || stop().isCovered); frame += 1) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      return stop();
+    },
+  } satisfies Walker);
+  return all.map(nameOf);
+
+  function nameOf(element: HTMLElement): string {
+    const name = element.getAttribute('aria-label') ?? labelOf(element)?.textContent;
+    return `${element.tagName} ${(name ?? element.textContent).trim().slice(0, 50)} #${all.indexOf(element)}`;
+  }
+
+  function labelOf(element: HTMLElement): HTMLElement | undefined {
+    return 'labels' in element
+      ? (element.labels as NodeListOf<HTMLLabelElement> | null)?.[0]
+      : undefined;
+  }
+
+  /** The styles of a control, of its overlay, and of the elements around it. */
+  function drawing(element: HTMLElement) {
+    const parts: [Element | null | undefined, string?][] = [
+      [element],
+      [element, '::after'],
+      [element.parentElement?.querySelector(':scope > fieldset')],
+      [element.parentElement],
+      [element.parentElement?.parentElement],
+      [element.closest('article')],
+    ];
+    return parts.map(([part, pseudo]) => {
+      const style = part && getComputedStyle(part, pseudo);
+      if (!style) return { outline: 0, edge: 0, look: '' };
+      return {
+        outline: style.outlineStyle === 'none' ? 0 : Number.parseFloat(style.outlineWidth),
+        edge: Number.parseFloat(style.borderTopWidth),
+        look: `${style.borderTopColor} ${style.borderTopWidth} ${style.outlineWidth}`,
+      };
+    });
+  }
+
+  /** Whether an outline or a border of at least 2 px has appeared. */
+  function isMarked(now: ReturnType<typeof drawing>, before: ReturnType<typeof drawing>): boolean {
+    return now.some(
+      ({ outline, edge, look }, index) =>
+        (outline >= 2 || edge >= 2) && (outline >= 2 || look !== before[index]?.look),
+    );
+  }
+
+  /** Whether other elements cover the control at three points across its width. */
+  function isCovered(element: HTMLElement): boolean {
+    const label = labelOf(element);
+    const box = element.getBoundingClientRect();
+    return ![0.2, 0.5, 0.8].some((part) => {
+      const top = document.elementFromPoint(box.left + box.width * part, box.top + box.height / 2);
+      return top && (element.contains(top) || top.contains(element) || label?.contains(top));
+    });
+  }
+}
