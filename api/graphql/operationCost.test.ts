@@ -31,3 +31,14 @@ it('a filter that is refused does not make the next request cheaper', () => {
   expect(accepted).toBe(refused);
   expect([accepted]).toEqual(costs({ first: 100, filter: { guests: 4 } }));
 });
+
+it('a search text, which is different each time, does not make the cost be computed again', () => {
+  const text = parse('query ($text: String) { weeks(query: $text) { edges { cursor } } }');
+  const operation = getOperationAST(text);
+  const costOf = createCosts(schema);
+  const ofText = (value: unknown) => operation && costOf(text, operation, { text: value });
+  const cost = ofText('aruba');
+  // A document without fields would cost nothing.
+  Object.assign(operation?.selectionSet ?? {}, { selections: [] });
+  expect(ofText('hawaii')).toBe(cost);
+});

@@ -16,6 +16,7 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLField,
+  type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLSchema,
   type OperationDefinitionNode,
@@ -53,8 +54,8 @@ const longestRemembered = 100;
 
 /**
  * Computes the costs of valid documents from the `complexity` of their fields. Each fragment is
- * visited once. Costs are cached by the values of the variables they depend on. The functions get no
- * arguments that are input objects, as a filter doesn't decide the cost.
+ * visited once. Costs are cached by the values of the variables they depend on. The functions get only
+ * arguments that are numbers or lists, as a text or a filter doesn't decide the cost.
  */
 export function createCosts(schema: GraphQLSchema): CostOf {
   const known = new WeakMap<
@@ -149,7 +150,7 @@ function computeCost(
 }
 
 /**
- * The arguments of a field that are no input objects, null if they are invalid, and the names of the
+ * The arguments of a field that are numbers or lists, null if they are invalid, and the names of the
  * variables that decide them.
  */
 function argumentsOf(
@@ -159,7 +160,7 @@ function argumentsOf(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
 ): { values: Values | null; deciding: ReadonlySet<string> } {
-  const args = field.args.filter(({ type }) => !isInputObjectType(getNamedType(type)));
+  const args = field.args.filter(({ type }) => mayDecide(type));
   const deciding = new Set<string>();
   for (const { name, value } of node.arguments ?? []) {
     if (args.some((argument) => argument.name === name.value)) {
@@ -195,6 +196,10 @@ export function costOfFieldAlone(
     : ownCost(field, () => argumentsOf(schema, operation, given, field, node).values).field;
   return { points, type: getNamedType(field.type) };
 }
+const mayDecide = (type: GraphQLInputType): boolean =>
+  isListType(getNullableType(type))
+    ? !isInputObjectType(getNamedType(type))
+    : ['Int', 'Float'].includes(getNamedType(type).name);
 
 function introspectionCost(
   schema: GraphQLSchema,

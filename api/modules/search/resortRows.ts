@@ -70,15 +70,16 @@ const resortColumns = Object.keys(Prisma.ResortScalarFieldEnum).filter(isResortC
 
 const sortKey: readonly ResortColumn[] = ['id', 'priceMin', 'rating', 'reviewCount'];
 
+/** The name in the database of a column of `resorts`. */
+export const columnName = (column: ResortColumn): string =>
+  column.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+
 /** SQL for the columns and the sort key, under their Prisma names. */
 export const selectList = (columns: readonly ResortColumn[]): Prisma.Sql =>
   Prisma.raw(
     resortColumns
       .filter((column) => sortKey.includes(column) || columns.includes(column))
-      .map((column) => {
-        const name = column.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
-        return `resorts.${name} AS "${column}"`;
-      })
+      .map((column) => `resorts.${columnName(column)} AS "${column}"`)
       .join(', '),
   );
 

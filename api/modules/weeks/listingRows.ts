@@ -1,6 +1,6 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma, type Listing } from '../../generated/prisma/client.ts';
-import { asRow, isResortColumn, selectList } from '../search/resortRows.ts';
+import { columnName, isResortColumn } from '../search/resortRows.ts';
 
 /** What a Prisma query selects of a listing. */
 export interface AskedListing {
@@ -45,24 +45,35 @@ export function listingCards(asked: AskedListing): ListingCards | undefined {
   ) {
     return undefined;
   }
-  const list = Prisma.raw(
-    names.map((name) => `listings.${cardColumns[name]} AS "listing ${name}"`).join(', '),
-  );
+  const ofListing = columnsAs('listings', names, (name) => cardColumns[name] ?? '');
+  const itsResort = columnsAs('resorts', ofResort, columnName);
   return {
-    columns: Prisma.sql`${list}, ${selectList(ofResort)}`,
+    columns: Prisma.raw([...ofListing, ...itsResort].map(({ sql }) => sql).join(', ')),
     listingOf(row) {
       const values = row as Record<string, unknown>;
-      const listing = Object.fromEntries(names.map((name) => [name, values[`listing ${name}`]]));
-      return {
-        ...listing,
-        ...('availableFrom' in own && {
-          availableFrom: new Date(String(values['listing availableFrom'])),
-        }),
-        resort: asRow(row as never),
-      } as unknown as Listing;
+      const listing: Record<string, unknown> = {};
+      for (const { name, as } of ofListing) {
+        listing[name] = name === 'availableFrom' ? new Date(String(values[as])) : values[as];
+      }
+      const resort: Record<string, unknown> = {};
+      for (const { name, as } of itsResort) {
+        resort[name] = name === 'rating' ? new Prisma.Decimal(String(values[as])) : values[as];
+      }
+      return { ...listing, resort } as unknown as Listing;
     },
   };
 }
+
+/** Columns of a table, under names that no column of another table has. */
+const columnsAs = <Name extends string>(
+  table: 'listings' | 'resorts',
+  names: readonly Name[],
+  columnOf: (name: Name) => string,
+) =>
+  names.map((name) => {
+    const as = `${table} ${name}`;
+    return { name, as, sql: `${table}.${columnOf(name)} AS "${as}"` };
+  });
 
 /**
  * The listings with these ids. Cards take half the time of Prisma's statement.
