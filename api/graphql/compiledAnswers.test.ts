@@ -17,7 +17,7 @@ import { persistedDocumentsFile, startTestServer, type TestServer } from '../tes
 import { compileAnswer } from './compiledAnswers.ts';
 import { NotCompiled, writerOf } from './compiledRows.ts';
 import { makePlan } from './publicAnswers.ts';
-import { randomDocument, type Vocabulary } from './testing/randomDocument.ts';
+import { randomDocument, type Vocabulary } from '../testing/randomDocument.ts';
 
 const documents = Number(process.env['DOCUMENTS'] ?? 300);
 
@@ -153,7 +153,7 @@ describe('a compiled answer', () => {
       { numRuns: documents },
     );
     // Enough of them are compiled for the comparison to mean something.
-    expect(answered).toBeGreaterThan(documents / 4);
+    expect(answered).toBeGreaterThan(documents / 2);
     expect(failed).toBeGreaterThan(documents / 40);
   });
 });
@@ -167,7 +167,13 @@ describe('the compiler', () => {
     'homePageLoaderQuery',
     'nextPageLoaderSalesQuery',
     'nextPageLoaderWeeksQuery',
+    'resortPageLoaderQuery',
+    'resortPageLoaderReviewsQuery',
+    'salePageLoaderQuery',
+    'searchMapPageLoaderQuery',
+    'searchPageLoaderQuery',
     'SuggestionListQuery',
+    'weeksPageLoaderQuery',
   ])('knows the public part of %s', (name) => {
     const document = parse(clientQueries.find((text) => text.startsWith(`query ${name}`)) ?? '');
     const operation = getOperationAST(document);
@@ -177,9 +183,8 @@ describe('the compiler', () => {
   it('leaves what it does not know to graphql-js', () => {
     const isKnown = (text: string) => compileAnswer(schema, parse(text)) !== undefined;
     expect(isKnown('{ topResorts { edges { node { id } } } }')).toBe(true);
-    expect(
-      isKnown('{ topResorts { edges { node { reviews { pageInfo { hasNextPage } } } } } }'),
-    ).toBe(false);
+    const stay = 'stay(checkIn: "2027-06-05", checkOut: "2027-06-12") { nights }';
+    expect(isKnown(`{ topResorts { edges { node { ${stay} } } } }`)).toBe(false);
     expect(isKnown('{ topResorts { edges { node { id @include(if: true) } } } }')).toBe(false);
     expect(isKnown('{ __schema { queryType { name } } }')).toBe(false);
   });
@@ -187,29 +192,39 @@ describe('the compiler', () => {
 
 describe('a compiled row', () => {
   const context = {} as RequestContext;
-  const write = (typeName: string, fields: string, row: object): unknown => {
-    const document = parse(`{ field { ${fields} } }`);
-    const field = (document.definitions[0] as OperationDefinitionNode).selectionSet
-      .selections[0] as FieldNode;
-    const type = schema.getType(typeName) as GraphQLObjectType;
-    return writerOf(schema, {}, type, [field])(row, { context, pending: [] });
+  /** Writes a row as the node of a list of weeks would be written. */
+  const write = (fields: string, row: object): unknown => {
+    const document = parse(`{ listing { ${fields} } }`);
+    const operation = document.definitions[0] as OperationDefinitionNode;
+    const nodes = operation.selectionSet.selections as FieldNode[];
+    const parentType = schema.getType('Week') as GraphQLObjectType;
+    const field = parentType.getFields()['listing'];
+    const path = { prev: undefined, key: 'listing', typename: 'Week' };
+    const compiling = {
+      document: { schema, fragments: {}, operation, rootValue: undefined },
+      preparations: [],
+    };
+    return field
+      ? writerOf(compiling, { key: 'listing', nodes, parentType, field, path })(row, {
+          context,
+          variableValues: {},
+          given: new Map(),
+          pending: [],
+        })
+      : undefined;
   };
   const listing = { id: 'f0', ownerId: null, title: 'Sea view', onSale: false };
 
   it('is written only if everyone may read it', () => {
-    expect(write('Listing', 'title', { ...listing, onOffer: true })).toEqual({ title: 'Sea view' });
-    expect(() => write('Listing', 'title', { ...listing, onOffer: false })).toThrow(NotCompiled);
+    expect(write('title', { ...listing, onOffer: true })).toEqual({ title: 'Sea view' });
+    expect(() => write('title', { ...listing, onOffer: false })).toThrow(NotCompiled);
   });
 
   it('is left to graphql-js if a column was not read', () => {
-    expect(() => write('Listing', 'title bedrooms', { ...listing, onOffer: true })).toThrow(
-      NotCompiled,
-    );
+    expect(() => write('title bedrooms', { ...listing, onOffer: true })).toThrow(NotCompiled);
   });
 
   it('is left to graphql-js if a value is null against the schema', () => {
-    expect(() => write('Listing', 'title', { ...listing, onOffer: true, title: null })).toThrow(
-      NotCompiled,
-    );
+    expect(() => write('title', { ...listing, onOffer: true, title: null })).toThrow(NotCompiled);
   });
 });

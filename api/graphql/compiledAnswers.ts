@@ -1,7 +1,6 @@
 import {
   BREAK,
   type GraphQLError,
-  getArgumentValues,
   getOperationAST,
   getVariableValues,
   isNonNullType,
@@ -9,12 +8,19 @@ import {
   visit,
   type DocumentNode,
   type ExecutionResult,
-  type GraphQLResolveInfo,
   type GraphQLSchema,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
 import type { RequestContext } from '../context/context.ts';
-import { fieldOf, NotCompiled, writerOf, type Run } from './compiledRows.ts';
+import {
+  fieldOf,
+  givenTo,
+  NotCompiled,
+  writerOf,
+  type Compiling,
+  type FieldPlan,
+  type Run,
+} from './compiledRows.ts';
 import { fragmentsOf } from './documentSize.ts';
 
 /**
@@ -29,9 +35,8 @@ export type CompiledAnswer = (
 /**
  * Compiles a document, of one query of public root fields, to plain functions. Root fields run as
  * in graphql-js. Below them, each field is read by the resolver it is declared with, without the
- * wrappers of plugins, which take most of the time of a page. That requires a field without
- * arguments, without scopes of its own, and with a resolver that does not use `info`. Undefined if
- * the operation has another field, a directive, or an interface or union.
+ * wrappers of plugins, which take most of the time of a page. Undefined if the operation has a
+ * directive, an interface or union, or a field that is not for everyone or takes the id of a row.
  */
 export function compileAnswer(
   schema: GraphQLSchema,
@@ -64,26 +69,16 @@ function compile(schema: GraphQLSchema, document: DocumentNode): CompiledAnswer 
     throw new NotCompiled('a directive');
   }
   const fragments = Object.fromEntries(fragmentsOf(document.definitions));
+  const compiling: Compiling = {
+    document: { schema, fragments, operation, rootValue: undefined },
+    preparations: [],
+  };
   const roots = [...collectFields(schema, fragments, {}, parentType, operation.selectionSet)].map(
-    ([key, fieldNodes]) => {
-      const field = fieldOf(parentType, fieldNodes[0]?.name.value ?? '');
-      return {
-        key,
-        field,
-        write: writerOf(schema, fragments, field.type, fieldNodes),
-        isNullable: !isNonNullType(field.type),
-        info: {
-          fieldName: field.name,
-          fieldNodes,
-          returnType: field.type,
-          parentType,
-          path: { prev: undefined, key, typename: parentType.name },
-          schema,
-          fragments,
-          rootValue: undefined,
-          operation,
-        } satisfies Omit<GraphQLResolveInfo, 'variableValues'>,
-      };
+    ([key, nodes]) => {
+      const field = fieldOf(parentType, nodes[0]?.name.value ?? '');
+      const path = { prev: undefined, key, typename: parentType.name };
+      const plan: FieldPlan = { key, nodes, parentType, field, path };
+      return { plan, write: writerOf(compiling, plan) };
     },
   );
 
@@ -97,17 +92,17 @@ function compile(schema: GraphQLSchema, document: DocumentNode): CompiledAnswer 
     if (!variableValues || context.token) {
       return undefined;
     }
-    const run: Run = { context, pending: [] };
+    const run: Run = { context, variableValues, given: new Map(), pending: [] };
     const errors: GraphQLError[] = [];
-    const read = async ({ key, field, write, isNullable, info }: (typeof roots)[number]) => {
+    const read = async ({ plan, write }: (typeof roots)[number]): Promise<unknown> => {
+      const { field, nodes, key } = plan;
       let value: unknown;
       try {
-        const [node] = info.fieldNodes;
-        const args = node ? getArgumentValues(field, node, variableValues) : {};
-        value = await field.resolve?.(undefined, args, context, { ...info, variableValues });
+        const { args, info } = givenTo(compiling, plan, run);
+        value = await field.resolve?.(undefined, args, context, info);
       } catch (error) {
-        const located = locatedError(error, info.fieldNodes, [key]);
-        if (!isNullable) {
+        const located = locatedError(error, nodes, [key]);
+        if (isNonNullType(field.type)) {
           throw new Failed(located);
         }
         errors.push(located);
@@ -116,12 +111,15 @@ function compile(schema: GraphQLSchema, document: DocumentNode): CompiledAnswer 
       return write(value, run);
     };
     try {
+      compiling.preparations.forEach((prepare) => prepare(run));
       const values = await Promise.all(roots.map(read));
       // What a promise resolves to may hold promises.
       while (run.pending.length > 0) {
         await Promise.all(run.pending.splice(0));
       }
-      const data = Object.fromEntries(roots.map(({ key }, index) => [key, values[index]]));
+      const data = Object.fromEntries(
+        roots.map(({ plan: { key } }, index) => [key, values[index]]),
+      );
       return errors.length > 0 ? { errors, data } : { data };
     } catch (error) {
       return error instanceof Failed

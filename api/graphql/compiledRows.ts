@@ -1,16 +1,18 @@
 import {
+  getArgumentValues,
+  getNamedType,
   getNullableType,
+  isInputObjectType,
   isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLOutputType,
-  type GraphQLSchema,
+  type GraphQLResolveInfo,
 } from 'graphql';
 import { collectSubfields } from 'graphql/execution/collectFields.js';
 import type { RequestContext } from '../context/context.ts';
@@ -22,11 +24,38 @@ import { encodeGlobalId } from './globalIds.ts';
  */
 export class NotCompiled extends Error {}
 
+/** What all fields of a document have in common. */
+export interface Compiling {
+  /** What resolvers get as `info`, besides what differs by field and by execution. */
+  document: Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation' | 'rootValue'>;
+  /** Run before anything is read. They throw NotCompiled if variables make it impossible. */
+  preparations: ((run: Run) => void)[];
+}
+
 /** An execution that is under way. */
 export interface Run {
   context: RequestContext;
+  variableValues: Record<string, unknown>;
+  /** The arguments and `info` of fields that take them. */
+  given: Map<FieldPlan, Given>;
   /** Fields whose resolvers returned promises. */
   pending: Promise<void>[];
+}
+
+interface Given {
+  args: Record<string, unknown>;
+  info: GraphQLResolveInfo;
+  /** The columns that its row must have. */
+  columns: readonly string[];
+}
+
+/** One response key of a selection. */
+export interface FieldPlan {
+  key: string;
+  nodes: readonly FieldNode[];
+  parentType: GraphQLObjectType;
+  field: GraphQLField<unknown, unknown>;
+  path: GraphQLResolveInfo['path'];
 }
 
 /**
@@ -37,24 +66,41 @@ export type Writer = (value: unknown, run: Run) => unknown;
 
 type Row = Readonly<Record<string, unknown>>;
 
-type Reader = (row: Row, context: RequestContext) => unknown;
+type Reader = (row: Row, run: Run) => unknown;
 
-export type Fragments = Record<string, FragmentDefinitionNode>;
+/** The arguments of a field and what its resolver gets as `info`. @throws {GraphQLError} */
+export function givenTo(
+  { document }: Compiling,
+  { field, nodes, parentType, path }: FieldPlan,
+  { variableValues }: Pick<Run, 'variableValues'>,
+): Pick<Given, 'args' | 'info'> {
+  const [node] = nodes;
+  return {
+    args: node ? getArgumentValues(field, node, variableValues) : {},
+    info: {
+      ...document,
+      fieldName: field.name,
+      fieldNodes: nodes,
+      returnType: field.type,
+      parentType,
+      path,
+      variableValues,
+    },
+  };
+}
 
-/** The writer of what the nodes of one field select. @throws {NotCompiled} */
-export function writerOf(
-  schema: GraphQLSchema,
-  fragments: Fragments,
-  type: GraphQLOutputType,
-  nodes: readonly FieldNode[],
-): Writer {
+/** The writer of what a field selects. @throws {NotCompiled} */
+export const writerOf = (compiling: Compiling, plan: FieldPlan): Writer =>
+  writerOfType(compiling, plan, plan.field.type);
+
+function writerOfType(compiling: Compiling, plan: FieldPlan, type: GraphQLOutputType): Writer {
   const inner = getNullableType(type);
   const write = isListType(inner)
-    ? listWriter(writerOf(schema, fragments, inner.ofType as GraphQLOutputType, nodes))
+    ? listWriter(writerOfType(compiling, plan, inner.ofType as GraphQLOutputType))
     : isLeafType(inner)
       ? leafWriter(inner)
       : isObjectType(inner)
-        ? objectWriter(schema, fragments, inner, nodes)
+        ? objectWriter(compiling, inner, plan)
         : undefined;
   if (!write) {
     throw new NotCompiled(`${inner.toString()} has several types`);
@@ -91,30 +137,35 @@ function listWriter(write: Writer): Writer {
 }
 
 function objectWriter(
-  schema: GraphQLSchema,
-  fragments: Fragments,
+  compiling: Compiling,
   type: GraphQLObjectType,
-  nodes: readonly FieldNode[],
+  { nodes, path }: Pick<FieldPlan, 'nodes' | 'path'>,
 ): Writer {
+  const { schema, fragments } = compiling.document;
   const requireReadable = accessCheck(type);
+  const plans: FieldPlan[] = [];
   const fields = [...collectSubfields(schema, fragments, {}, type, nodes)].map(([key, same]) => {
     const name = same[0]?.name.value ?? '';
     if (name === '__typename') {
       return { key, read: () => type.name, write: (value: unknown) => value };
     }
-    const field = fieldOf(type, name);
-    return {
+    const plan: FieldPlan = {
       key,
-      read: readerOf(type, field),
-      write: writerOf(schema, fragments, field.type, same),
+      nodes: same,
+      parentType: type,
+      field: fieldOf(type, name),
+      path: { prev: path, key, typename: type.name },
     };
+    plans.push(plan);
+    return { key, read: readerOf(compiling, plan), write: writerOf(compiling, plan) };
   });
+  requireOneReading(compiling, plans);
   return (value, run) => {
     const row = value as Row;
     requireReadable?.(row, run.context);
     const written: Record<string, unknown> = {};
     for (const { key, read, write } of fields) {
-      const found = read(row, run.context);
+      const found = read(row, run);
       if (isPromise(found)) {
         // Keeps the place of the key.
         written[key] = null;
@@ -150,57 +201,133 @@ interface Declared {
   pothosOriginalResolve?: (...given: unknown[]) => unknown;
   /** The property that `t.expose` reads. */
   pothosExposedField?: string;
-  /** A relation of Prisma. */
-  pothosPrismaRelationField?: { name: string };
-  /** Set if a relation has a resolver of its own. */
+  /** Set if a relation of Prisma has a resolver of its own. */
   pothosPrismaFallback?: unknown;
-  /** The columns that the field of a type of Prisma reads. */
-  pothosPrismaSelect?: unknown;
+  /** What the field of a type of Prisma reads of its row. */
+  pothosPrismaSelect?: Selected | SelectFunction;
 }
 
+/** A `select` of Prisma. */
+type Selected = Readonly<Record<string, unknown>>;
+
+type SelectFunction = (
+  args: Given['args'],
+  context: RequestContext,
+  nested: (query: unknown) => unknown,
+) => { select?: Selected } | null;
+
+const declarationOf = ({ field }: FieldPlan): Declared => field.extensions as unknown as Declared;
+
 /** Options of plugins that wrap the resolver of a field. */
-const wrapping = ['authScopes', 'grantScopes', 'skipTypeScopes', 'errors'];
+const wrapping = ['grantScopes', 'skipTypeScopes', 'errors'];
 
 /** Reads a field as it is declared, without the wrappers of plugins. @throws {NotCompiled} */
-function readerOf(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): Reader {
-  const declared = field.extensions as unknown as Declared;
+function readerOf(compiling: Compiling, plan: FieldPlan): Reader {
+  const { field, parentType: type } = plan;
+  const declared = declarationOf(plan);
   const { pothosOptions: options, pothosOriginalResolve: resolve } = declared;
-  const { pothosExposedField: exposed, pothosPrismaRelationField: relation } = declared;
+  const { pothosExposedField: exposed, pothosPrismaSelect: select } = declared;
   // A global id: the Relay plugin wraps its resolver.
   if (field.name === 'id' && type.getInterfaces().some(({ name }) => name === 'Node')) {
-    return loaded(['id'], ({ id }) => encodeGlobalId(type.name, String(id)));
+    return (row) => {
+      requireColumns(row, ['id']);
+      return encodeGlobalId(type.name, String(row['id']));
+    };
   }
-  // The resolver of a relation has more parameters, but uses them only if the row is null.
-  const isOfRow = relation ? !declared.pothosPrismaFallback : (resolve?.length ?? Infinity) <= 3;
   if (
-    field.args.length > 0 ||
     wrapping.some((option) => options[option] !== undefined) ||
-    typeof options['select'] === 'function' ||
-    !(exposed !== undefined || isOfRow)
+    !(options['authScopes'] === undefined || isPublic(options['authScopes'])) ||
+    declared.pothosPrismaFallback ||
+    resolve === undefined ||
+    // The Ids plugin decodes global ids.
+    field.args.some(
+      (argument) => argument.extensions['id'] || isInputObjectType(getNamedType(argument.type)),
+    )
   ) {
     throw new NotCompiled(`${type.name}.${field.name}`);
   }
-  const select = declared.pothosPrismaSelect;
-  const columns = relation
-    ? [relation.name]
-    : Object.keys(typeof select === 'object' && select !== null ? select : {});
-  return loaded(
-    columns,
-    exposed === undefined ? (row, context) => resolve?.(row, {}, context) : (row) => row[exposed],
-  );
+  if (typeof select !== 'function' && (exposed !== undefined || resolve.length <= 1)) {
+    const columns = Object.keys(select || {});
+    return (row) => {
+      requireColumns(row, columns);
+      return exposed === undefined ? resolve(row) : row[exposed];
+    };
+  }
+  compiling.preparations.push((run) => {
+    const given = givenTo(compiling, plan, run);
+    const columns = Object.keys(selectedBy(plan, given.args, run.context));
+    run.given.set(plan, { ...given, columns });
+  });
+  return (row, run) => {
+    const given = run.given.get(plan);
+    if (!given) {
+      throw new NotCompiled('not prepared');
+    }
+    requireColumns(row, given.columns);
+    return resolve(row, given.args, run.context, given.info);
+  };
+}
+
+/** What a field reads of its row. */
+function selectedBy(plan: FieldPlan, args: Given['args'], context: RequestContext): Selected {
+  const { pothosPrismaSelect: select } = declarationOf(plan);
+  if (typeof select !== 'function') {
+    return select || {};
+  }
+  const nested = (query: unknown): unknown =>
+    (typeof query === 'function' ? query(args, context) : query) as unknown;
+  return select(args, context, nested)?.select ?? {};
 }
 
 /** Requires that the columns were read with the row; Pothos would read them now. */
-const loaded =
-  (columns: readonly string[], read: Reader): Reader =>
-  (row, context) => {
-    for (const column of columns) {
-      if (row[column] === undefined) {
-        throw new NotCompiled(`${column} was not read`);
+function requireColumns(row: Row, columns: readonly string[]): void {
+  for (const column of columns) {
+    if (row[column] === undefined) {
+      throw new NotCompiled(`${column} was not read`);
+    }
+  }
+}
+
+/**
+ * Requires that no two fields read a relation of their row with different conditions or in different
+ * orders: Pothos would read it twice.
+ */
+function requireOneReading(compiling: Compiling, plans: readonly FieldPlan[]): void {
+  const reading = plans.filter((plan) => {
+    const { pothosPrismaSelect: select } = declarationOf(plan);
+    return (
+      typeof select === 'function' ||
+      Object.values(select || {}).some((value) => typeof value === 'object')
+    );
+  });
+  if (reading.length < 2) {
+    return;
+  }
+  compiling.preparations.push((run) => {
+    const known = new Map<string, string>();
+    for (const plan of reading) {
+      const args = run.given.get(plan)?.args ?? {};
+      for (const [relation, how] of relationsOf(selectedBy(plan, args, run.context))) {
+        if ((known.get(relation) ?? how) !== how) {
+          throw new NotCompiled(`${relation} is read in two ways`);
+        }
+        known.set(relation, how);
       }
     }
-    return read(row, context);
-  };
+  });
+}
+
+/** The relations of a selection by their paths, each with how it is read. */
+function relationsOf(selected: Selected, path = ''): [string, string][] {
+  return Object.entries(selected).flatMap(([name, value]): [string, string][] => {
+    if (typeof value !== 'object' || value === null) {
+      return [];
+    }
+    const { select = {}, ...how } = value as { select?: Selected };
+    const relation = `${path}.${name}`;
+    return [[relation, JSON.stringify(how)], ...relationsOf(select, relation)];
+  });
+}
 
 /** Requires that anyone may read a row of a type; undefined for types without scopes. */
 function accessCheck(
@@ -216,7 +343,7 @@ function accessCheck(
     throw new NotCompiled(type.name);
   }
   const requirePublic = (scopes: unknown): void => {
-    if ((scopes as { public?: unknown } | null | undefined)?.public !== true) {
+    if (!isPublic(scopes)) {
       throw new NotCompiled(`${type.name} is not public`);
     }
   };
@@ -228,3 +355,6 @@ function accessCheck(
   }
   return undefined;
 }
+
+const isPublic = (scopes: unknown): boolean =>
+  (scopes as { public?: unknown } | null | undefined)?.public === true;
