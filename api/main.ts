@@ -10,6 +10,7 @@ import { crontab, jobs, jobsAtStart } from './jobs.ts';
 import { startSandbox } from './modules/inventory/sandbox/sandbox.ts';
 import { createSources } from './modules/inventory/sources/sources.ts';
 import { bindOlderSecrets } from './modules/settings/settings.ts';
+import { continueEvents } from './modules/partners/events/continueEvents.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openCatalogueCache } from './platform/catalogueCache.ts';
 import { openDatabase, type Database } from './platform/database.ts';
@@ -123,6 +124,7 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
   }
   const database = openDatabase(databaseUrl);
   closing.push(() => database.close());
+  await continueEvents(database);
   const passwords = createPasswords();
   const storage = await openStorage(env);
   if (env.seed === 'demo') {

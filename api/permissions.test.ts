@@ -44,6 +44,7 @@ const rootFields: Record<string, Rule> = {
   'Query.managedListings': 'admin',
   'Query.auditActions': 'admin',
   'Query.booking': 'signed in',
+  'Query.changes': 'signed in',
   'Query.bookings': 'admin',
   'Query.heldListings': 'admin',
   'Query.heldPayouts': 'admin',
@@ -304,6 +305,7 @@ const routes: Record<string, Rule> = {
 /** What each scope of a token opens; everything else is closed to tokens. */
 const openTo: Record<TokenScope, string[]> = {
   'resorts:read': [
+    'Query.changes',
     'Query.newAvailability',
     'Query.resort',
     'Query.resortFacets',
@@ -322,6 +324,7 @@ const openTo: Record<TokenScope, string[]> = {
     'GET /api/resorts/:id/reviews',
   ],
   'listings:read': [
+    'Query.changes',
     'Query.comparedListings',
     'Query.cancellationPolicies',
     'Query.listings',
@@ -374,6 +377,7 @@ const heldTypes = [
   'CalendarNight',
   'CancellationPolicy',
   'CappedCount',
+  'Change',
   'ComingBookingMove',
   'ContractDocument',
   'DepartureDays',

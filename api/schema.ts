@@ -41,6 +41,7 @@ import './modules/listings/bookingTerms.graphql.ts';
 import './modules/pricing/admin/taxes.graphql.ts';
 import './modules/publishing/publishing.graphql.ts';
 import './modules/payments/payments.graphql.ts';
+import './modules/partners/events/changes.graphql.ts';
 import './modules/partners/organizations/organizations.graphql.ts';
 import './modules/partners/tokens/tokens.graphql.ts';
 import './modules/partners/usage/usage.graphql.ts';

@@ -108,9 +108,9 @@ export const plainIdOf = (row: RowName | readonly RowName[], description: string
 });
 
 /** Options of an output field that returns global ids of rows; the resolver encodes them. */
-export const globalIdOf = (row: RowName, description: string): IdOptions => ({
+export const globalIdOf = (row: RowName | readonly RowName[], description: string): IdOptions => ({
   description,
-  extensions: { id: { form: 'global', rows: [row] } },
+  extensions: { id: { form: 'global', rows: typeof row === 'string' ? [row] : row } },
 });
 
 /** The row that the global ids of a type name; undefined for a type without global ids. */

@@ -1,4 +1,5 @@
 import { rowsKeptFor, type DatabaseRetention } from '../../platform/housekeeping.ts';
+import { eventDays } from './events/changes.ts';
 
 export const partnerRetention: DatabaseRetention[] = [
   rowsKeptFor(30, {
@@ -18,5 +19,11 @@ export const partnerRetention: DatabaseRetention[] = [
     after: 'that day',
     table: 'api_usage',
     where: 'day < now() - make_interval(days => $1)',
+  }),
+  rowsKeptFor(eventDays, {
+    what: 'Events for partners',
+    after: 'they happened',
+    table: 'api_events',
+    where: 'occurred_at < now() - make_interval(days => $1)',
   }),
 ];

@@ -67,7 +67,7 @@ const MemberType = builder.prismaObject('OrganizationMember', {
       select: { userId: true, organization: { select: { accountId: true } } },
       resolve: ({ userId, organization }) => userId === organization.accountId,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Member since.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the member joined.' }),
   }),
 });
 

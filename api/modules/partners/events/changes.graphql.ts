@@ -1,0 +1,144 @@
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { RequestContext } from '../../../context/context.ts';
+import { builder } from '../../../graphql/builder.ts';
+import { encodeGlobalId } from '../../../graphql/globalIds.ts';
+import { globalIdOf, plainIdOf } from '../../../graphql/ids.ts';
+import { ListingType } from '../../listings/listings.graphql.ts';
+import { ResortType } from '../../resorts/resorts.graphql.ts';
+import { changesCost, changesPage, type Change, type ChangedKind } from './changes.ts';
+
+const ChangeTypeEnum = builder.enumType('ChangeType', {
+  description: 'What happened to an object that everyone can see.',
+  values: {
+    PUBLISHED: { value: 'published', description: 'It can be seen from now on.' },
+    CHANGED: { value: 'changed', description: 'What can be seen of it was changed.' },
+    WITHDRAWN: { value: 'withdrawn', description: 'It can’t be seen any more, or is gone.' },
+  },
+});
+
+const ChangedKindEnum = builder.enumType('ChangedKind', {
+  description: 'The type of an object that was changed.',
+  values: {
+    LISTING: { value: 'Listing', description: 'A week for rent or for sale.' },
+    RESORT: { value: 'Resort', description: 'A resort of the directory.' },
+  } satisfies Record<Uppercase<ChangedKind>, { value: ChangedKind; description: string }>,
+});
+
+/** The objects of a page are read together, when the first of them is asked for. */
+interface ShownChange extends Change {
+  objects: Record<ChangedKind, () => Promise<Map<string, { id: string }>>>;
+}
+
+const ChangeRef = builder.objectRef<ShownChange>('Change').implement({
+  description: 'One change of a listing or a resort. Changes by one transaction are one.',
+  fields: (t) => ({
+    type: t.field({
+      type: ChangeTypeEnum,
+      description: 'What happened to the object.',
+      resolve: ({ type }) => type.split('.')[1] as 'published' | 'changed' | 'withdrawn',
+    }),
+    kind: t.expose('kind', { type: ChangedKindEnum, description: 'What it happened to.' }),
+    objectId: t.id({
+      ...globalIdOf(['listing', 'resort'], 'Global id of the listing or resort.'),
+      resolve: ({ kind, objectId }) => encodeGlobalId(kind, objectId),
+    }),
+    objectDatabaseId: t.exposeID(
+      'objectId',
+      plainIdOf(['listing', 'resort'], 'Plain id of the listing or resort.'),
+    ),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'When it happened.' }),
+    listing: t.field({
+      type: ListingType,
+      nullable: true,
+      description: 'The listing as it is now; null for resorts, and if it can’t be seen any more.',
+      resolve: async ({ kind, objectId, objects }) =>
+        kind === 'Listing' ? ((await objects.Listing()).get(objectId) as never) : null,
+    }),
+    resort: t.field({
+      type: ResortType,
+      nullable: true,
+      description: 'The resort as it is now; null for listings, and if it is gone.',
+      resolve: async ({ kind, objectId, objects }) =>
+        kind === 'Resort' ? ((await objects.Resort()).get(objectId) as never) : null,
+    }),
+  }),
+});
+
+const ChangeEdge = builder.edgeObject({
+  type: ChangeRef,
+  name: 'ChangeEdge',
+  description: 'A change in a list.',
+});
+
+const ChangeConnection = builder.connectionObject(
+  { type: ChangeRef, name: 'ChangeConnection', description: 'A page of changes.' },
+  ChangeEdge,
+);
+
+builder.queryField('changes', (t) =>
+  t.connection(
+    {
+      type: ChangeRef,
+      description:
+        'What happened to public listings and resorts in the last 30 days, oldest first. Go on with the `endCursor` of the last page: no change is left out. A token sees listings with the scope `listings:read` and resorts with `resorts:read`. `first` defaults to 20.',
+      authScopes: {
+        signedIn: true,
+        token: 'listings:read',
+        $any: { token: 'resorts:read' },
+      },
+      complexity: changesCost,
+      resolve: async (_root, args, context, info) => {
+        const page = await changesPage(context.deps, context.token, args);
+        const objects = readersOf(
+          page.edges.map(({ node }) => node),
+          context,
+          info,
+        );
+        return {
+          ...page,
+          edges: page.edges.map(({ cursor, node }) => ({ cursor, node: { ...node, objects } })),
+        };
+      },
+    },
+    ChangeConnection,
+    ChangeEdge,
+  ),
+);
+
+/** Functions that read all listings and all resorts of a page, each at most once. */
+function readersOf(
+  changes: Change[],
+  context: RequestContext,
+  info: GraphQLResolveInfo,
+): ShownChange['objects'] {
+  const { prisma } = context.deps.database;
+  const selected = (typeName: ChangedKind, field: string) =>
+    queryFromInfo({ context, info, typeName, path: ['edges', 'node', field] });
+  const where = (wanted: ChangedKind) => ({
+    id: { in: changes.flatMap(({ kind, objectId }) => (kind === wanted ? [objectId] : [])) },
+  });
+  return {
+    Listing: once(() =>
+      prisma.listing.findMany({
+        ...selected('Listing', 'listing'),
+        where: { ...where('Listing'), OR: [{ onOffer: true }, { onSale: true }] },
+        relationLoadStrategy: 'join',
+      }),
+    ),
+    Resort: once(() =>
+      prisma.resort.findMany({
+        ...selected('Resort', 'resort'),
+        where: where('Resort'),
+        relationLoadStrategy: 'join',
+      }),
+    ),
+  };
+}
+
+function once<Row extends { id: string }>(
+  read: () => Promise<Row[]>,
+): () => Promise<Map<string, Row>> {
+  let rows: Promise<Map<string, Row>> | undefined;
+  return () => (rows ??= read().then((found) => new Map(found.map((row) => [row.id, row]))));
+}

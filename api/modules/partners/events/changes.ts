@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { mayUse, type ActiveToken, type TokenScope } from '../../../platform/apiTokens.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  pageCostOf,
+  pageOf,
+  readPageArgs,
+  type CursorValue,
+  type Page,
+  type PageArgs,
+} from '../../../platform/cursors.ts';
+import { dayMs } from '../../../platform/days.ts';
+import { InvalidInputError } from '../../../platform/errors.ts';
+
+/** Days that events are kept. */
+export const eventDays = 30;
+
+/** Kinds of objects in the feed, and the scope that a token needs for each. */
+const kinds = {
+  Listing: 'listings:read',
+  Resort: 'resorts:read',
+} as const satisfies Record<string, TokenScope>;
+
+export type ChangedKind = keyof typeof kinds;
+
+export interface Change {
+  /** Such as `listing.changed`. */
+  type: string;
+  kind: ChangedKind;
+  objectId: string;
+  occurredAt: Date;
+  transaction: string;
+  sequence: string;
+}
+
+const pageSizes = { usual: 20, most: 100 };
+
+export const changesCost = pageCostOf(pageSizes.usual);
+
+const order = 'CHANGES';
+
+/** Fits PostgreSQL's bigint. */
+const place = z.string().regex(/^\d{1,18}$/);
+
+const check: z.ZodType<CursorValue[]> = z.tuple([place, place, z.iso.datetime()]);
+
+const cursorOf = ({ transaction, sequence, occurredAt }: Change): string =>
+  encodeCursor(order, [transaction, sequence, occurredAt.toISOString()]);
+
+/**
+ * A page of what happened to public listings and resorts, oldest first. It ends before the first
+ * open transaction, so that a reader who goes on after the last change misses none that is
+ * committed later.
+ * @param token The list has only what its scopes allow; null for a person, who sees all.
+ * @throws {InvalidInputError} naming first, after, last or before
+ */
+export async function changesPage(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  token: ActiveToken | null,
+  args: PageArgs,
+): Promise<Page<Change>> {
+  const page = readPageArgs(args, pageSizes);
+  const forward = page.direction === 'forward';
+  const field = forward ? 'after' : 'before';
+  const from = page.from === undefined ? [] : decodeCursor(order, page.from, field, check);
+  const [transaction, sequence, occurredAt] = from;
+  if (occurredAt !== undefined && forward) {
+    requireKept(String(occurredAt), clock());
+  }
+  const shown = (Object.keys(kinds) as ChangedKind[]).filter(
+    (kind) => token === null || mayUse(token, kinds[kind]),
+  );
+  const direction = forward ? Prisma.sql`ASC` : Prisma.sql`DESC`;
+  const beyond = Prisma.sql`AND (transaction, sequence) ${forward ? Prisma.sql`>` : Prisma.sql`<`}
+    (${transaction}::bigint, ${sequence}::bigint)`;
+  const found = await database.read<Change>(Prisma.sql`
+    SELECT type, object_type AS kind, object_id AS "objectId", occurred_at AS "occurredAt",
+           transaction, sequence
+    FROM api_events
+    WHERE transaction < settled_api_events() AND object_type = ANY (${shown}) AND owner_id IS NULL
+      ${transaction === undefined ? Prisma.empty : beyond}
+    ORDER BY transaction ${direction}, sequence ${direction}
+    LIMIT ${page.size + 1}`);
+  return pageOf(page, found, cursorOf);
+}
+
+/** @throws {InvalidInputError} if events after this instant are not kept any more */
+function requireKept(occurredAt: string, now: Date): void {
+  if (Date.parse(occurredAt) < now.getTime() - eventDays * dayMs) {
+    throw new InvalidInputError([
+      {
+        field: 'after',
+        message: `Changes are kept for ${eventDays} days, and this cursor is older. Read the whole lists again`,
+      },
+    ]);
+  }
+}
