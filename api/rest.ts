@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from './context/context.ts';
-import { balanceHeaders, settlePoints, takePoints } from './modules/partners/usage/budget.ts';
+import { balanceHeaders, settlePoints, takePoints } from './platform/apiBudgets.ts';
 import { mayUse } from './platform/apiTokens.ts';
 import { ForbiddenError, MissingScopeError, SignInRequiredError } from './platform/errors.ts';
 import { requireShallow } from './platform/jsonDepth.ts';

@@ -1,7 +1,7 @@
-import type { Deps } from '../../../context/context.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
-import type { ActiveToken } from '../../../platform/apiTokens.ts';
-import { RateLimitedError } from '../../../platform/errors.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import type { ActiveToken } from './apiTokens.ts';
+import type { Database } from './database.ts';
+import { RateLimitedError } from './errors.ts';
 
 /** The points of an organization in one mode; they refill continuously. */
 export interface Balance {
@@ -18,7 +18,7 @@ interface Row {
   points: number;
 }
 
-type BudgetDeps = Pick<Deps, 'database'>;
+type BudgetDeps = { database: Pick<Database, 'prisma'> };
 
 /** The balance now. The clock is read after the row is locked, so that no time counts twice. */
 const refilled = Prisma.sql`
