@@ -165,7 +165,7 @@ async function measureAll(
       printSearched(figures.searched);
     }
     if (wants('weeks')) {
-      figures.weeks = await measureWeeks(server.origin, { seconds, rounds, search });
+      figures.weeks = await measureWeeks(server, databaseUrl, { seconds, rounds, search });
       printWeeks(figures.weeks);
     }
     if (wants('users')) {
@@ -255,13 +255,15 @@ function printSearched(rows: Searched[]): void {
 function printWeeks(rows: MeasuredWeeks[]): void {
   printTable(
     'Weeks (16 connections, milliseconds)',
-    ['', 'p50', 'p95', 'p99', 'requests/s'],
-    rows.map(({ name, fresh }) => [
+    ['', 'p50', 'p95', 'p99', 'requests/s', 'CPU of the server', 'of PostgreSQL'],
+    rows.map(({ name, fresh, cpu }) => [
       name,
       milliseconds(fresh.p50),
       milliseconds(fresh.p95),
       milliseconds(fresh.p99),
       fresh.perSecond.toFixed(0),
+      cpu.server.toFixed(2),
+      cpu.postgres.toFixed(2),
     ]),
   );
 }

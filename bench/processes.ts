@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import pg from 'pg';
 
 const outdir = 'dist/bench';
 
@@ -86,4 +88,39 @@ function ready(child: ChildProcess): Promise<void> {
       }
     });
   });
+}
+
+/** CPU time in milliseconds. */
+export interface CpuTimes {
+  server: number;
+  /** The connections of the server to its database. */
+  postgres: number;
+}
+
+/** Reads the CPU times that a server and its connections to PostgreSQL have used. Linux only. */
+export async function openCpuTimes(
+  server: Program,
+  databaseUrl: string,
+): Promise<{ read(): Promise<CpuTimes>; close(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  return {
+    async read() {
+      const { rows } = await client.query<{ pid: number }>(
+        "SELECT pid FROM pg_stat_activity WHERE application_name = 'tideweek'",
+      );
+      return {
+        server: cpuTimeOf(server.pid),
+        postgres: rows.reduce((sum, { pid }) => sum + cpuTimeOf(pid), 0),
+      };
+    },
+    close: () => client.end(),
+  };
+}
+
+/** utime and stime of proc(5), in hundredths of a second. */
+function cpuTimeOf(pid: number): number {
+  const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
+  const fields = afterName.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -1,12 +1,15 @@
 import { isoDay, dayMs } from '../api/platform/days.ts';
 import { freshBlank, operation } from './graphql.ts';
 import { load, medianLoad, type Load, type LoadRequest } from './load.ts';
+import { openCpuTimes, type CpuTimes, type Program } from './processes.ts';
 import { terms } from './vocabulary.ts';
 
 export interface MeasuredWeeks {
   name: string;
   /** Every request is different, so that nothing of it is cached. */
   fresh: Load;
+  /** Milliseconds of CPU time for each request. */
+  cpu: CpuTimes;
 }
 
 interface Measured {
@@ -84,30 +87,54 @@ const measured: readonly Measured[] = [
   { name: 'ways on', document: waysOn, filter: { ...flexible, amenities: ['Nothing'] } },
 ];
 
+const noCpu = { server: 0, postgres: 0, requests: 1 };
+
 /** Latencies with 16 connections: the medians over the rounds. Round 0 warms up. */
 export async function measureWeeks(
-  origin: string,
+  server: Program,
+  databaseUrl: string,
   { seconds, rounds, search = '' }: { seconds: number; rounds: number; search: string | undefined },
 ): Promise<MeasuredWeeks[]> {
+  const times = await openCpuTimes(server, databaseUrl);
   const chosen = measured.filter(({ name }) => name.includes(search));
   const loads = new Map<string, Load[]>(chosen.map(({ name }) => [name, []]));
-  let used = 0;
+  const used = new Map<string, CpuTimes & { requests: number }>();
+  let asked = 0;
   for (let round = 0; round <= rounds; round += 1) {
     for (const { name, document, text, filter, sort = 'EARLIEST' } of chosen) {
       const fresh = (): LoadRequest => {
-        used += 1;
+        asked += 1;
         return operation(document, {
           text: text ?? freshBlank(),
           // A highest price that nothing exceeds, another one each time.
-          filter: { ...filter, maxTotalCents: 500_000_000 + used },
+          filter: { ...filter, maxTotalCents: 500_000_000 + asked },
           ...(document.includes('$sort') && { sort }),
         });
       };
-      const result = await load(origin, seconds, () => Array.from({ length: 1_000 }, fresh));
+      const before = await times.read();
+      const result = await load(server.origin, seconds, () => Array.from({ length: 1_000 }, fresh));
+      const after = await times.read();
       if (round > 0) {
         loads.get(name)?.push(result);
+        const sums = used.get(name) ?? { server: 0, postgres: 0, requests: 0 };
+        used.set(name, {
+          server: sums.server + after.server - before.server,
+          postgres: sums.postgres + after.postgres - before.postgres,
+          requests: [...result.statuses.values()].reduce(
+            (sum, count) => sum + count,
+            sums.requests,
+          ),
+        });
       }
     }
   }
-  return chosen.map(({ name }) => ({ name, fresh: medianLoad(loads.get(name) ?? []) }));
+  await times.close();
+  return chosen.map(({ name }) => {
+    const { server: inServer, postgres, requests } = used.get(name) ?? noCpu;
+    return {
+      name,
+      fresh: medianLoad(loads.get(name) ?? []),
+      cpu: { server: inServer / requests, postgres: postgres / requests },
+    };
+  });
 }

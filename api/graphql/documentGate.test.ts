@@ -205,7 +205,8 @@ it('refuses an operation that costs too much before any statement is run', async
 it('allows the introspection of tools, but no more expensive one', async () => {
   const { getIntrospectionQuery } = await import('graphql');
   const whole = await post(JSON.stringify({ query: getIntrospectionQuery({ oneOf: true }) }));
-  expect([whole.status, whole.text.includes('"errors"')]).toEqual([200, false]);
+  expect(whole.status).toBe(200);
+  expect(JSON.parse(whole.text)).not.toHaveProperty('errors');
   const nested = (levels: number): string =>
     levels === 0 ? '' : `ofType { fields { ...F } ${nested(levels - 1)} }`;
   const query = `{ __schema { types { fields { type { ${nested(9)} } } } } }
