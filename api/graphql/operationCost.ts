@@ -3,14 +3,17 @@ import {
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
   getArgumentValues,
+  getIntrospectionQuery,
   getNamedType,
   getNullableType,
+  getOperationAST,
   getVariableValues,
   isInputObjectType,
   isInterfaceType,
   isIntrospectionType,
   isListType,
   isObjectType,
+  parse,
   visit,
   type DocumentNode,
   type FieldNode,
@@ -43,8 +46,8 @@ interface FieldCost {
 /** Assumed length of a list without an argument for its size. */
 const usualLength = 10;
 
-/** Introspection reads no rows: describing the whole schema costs about 3,800 points. */
-const introspectionPoint = 0.0015;
+/** Introspection reads no rows: describing the whole schema costs this many points. */
+const introspectionCostOfAll = 3_500;
 
 /** Maximum number of cached costs per operation. */
 const mostRemembered = 50;
@@ -105,7 +108,7 @@ function computeCost(
   const costOfField = (node: FieldNode, parent: GraphQLNamedType): number => {
     const field = fieldOf(schema, parent, node.name.value);
     if (!field) {
-      return isIntrospectionType(parent) ? introspectionPoint : 1;
+      return isIntrospectionType(parent) ? introspectionPointOf(schema) : 1;
     }
     const own = isIntrospectionType(parent)
       ? introspectionCost(schema, field)
@@ -192,7 +195,7 @@ export function costOfFieldAlone(
     return undefined;
   }
   const points = isIntrospectionType(parent)
-    ? introspectionPoint
+    ? introspectionPointOf(schema)
     : ownCost(field, () => argumentsOf(schema, operation, given, field, node).values).field;
   return { points, type: getNamedType(field.type) };
 }
@@ -201,12 +204,29 @@ const mayDecide = (type: GraphQLInputType): boolean =>
     ? !isInputObjectType(getNamedType(type))
     : ['Int', 'Float'].includes(getNamedType(type).name);
 
+/** Points of one field of an introspection; the more a schema has to tell, the fewer. */
+function introspectionPointOf(schema: GraphQLSchema): number {
+  const before = introspectionPoints.get(schema);
+  if (before !== undefined) {
+    return before;
+  }
+  introspectionPoints.set(schema, 1);
+  const document = parse(getIntrospectionQuery());
+  const operation = getOperationAST(document);
+  const all = operation ? computeCost(schema, document, operation, {}).cost : 1;
+  const point = introspectionCostOfAll / all;
+  introspectionPoints.set(schema, point);
+  return point;
+}
+
+const introspectionPoints = new WeakMap<GraphQLSchema, number>();
+
 function introspectionCost(
   schema: GraphQLSchema,
   field: GraphQLField<unknown, unknown>,
 ): FieldCost {
   const length = field.name === 'types' ? Object.keys(schema.getTypeMap()).length : usualLength;
-  return { field: introspectionPoint, multiplier: isList(field) ? length : 1 };
+  return { field: introspectionPointOf(schema), multiplier: isList(field) ? length : 1 };
 }
 
 /** @param readArguments returns null if the arguments are invalid */

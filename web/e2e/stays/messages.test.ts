@@ -2,15 +2,17 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectNoViolations } from '../support/axe.ts';
 import { offerWeek } from '../support/bookings.ts';
-import { hydrated, phone, signUp, test, visit } from '../support/fixtures.ts';
+import { sql } from '../support/database.ts';
+import { hydrated, phone, signUp, site, test, visit } from '../support/fixtures.ts';
 
 describe('A conversation', () => {
   test('begins at a week, hides contact details, and goes on live', async ({ openPage }) => {
     const owner = await openPage();
-    const { resortId, id: listingId, checkIn, checkOut } = await offerWeek(owner);
+    const { id: listingId } = await offerWeek(owner);
+    const resortId = await moveToQuietResort(listingId);
     const traveler = await openPage({ viewport: phone });
     await signUp(traveler);
-    await visit(traveler, `/resort/${resortId}?checkIn=${checkIn}&checkOut=${checkOut}`);
+    await visit(traveler, `/resort/${resortId}`);
     const id = encodeURIComponent(Buffer.from(`Listing:${listingId}`).toString('base64'));
     const ask = traveler.getByRole('link', { name: /^Ask the owner/ });
     await ask.and(traveler.locator(`[href$="listing=${id}"]`)).click();
@@ -72,4 +74,18 @@ async function write(page: Page, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name: /^Message to / });
   await field.fill(text);
   await field.press('Control+Enter');
+}
+
+/** Moves a listing to the resort with the fewest weeks, where it is seen at once. */
+async function moveToQuietResort(listingId: string): Promise<string> {
+  const [resort] = await sql<{ id: string }>(
+    site.databaseUrl,
+    `UPDATE listings SET resort_id = (
+       SELECT id FROM resorts ORDER BY (
+         SELECT count(*) FROM listings AS other WHERE other.resort_id = resorts.id), id LIMIT 1)
+     WHERE id = $1 RETURNING resort_id AS id`,
+    [listingId],
+  );
+  if (!resort) throw new Error('The listing is gone');
+  return resort.id;
 }
