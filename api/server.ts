@@ -25,6 +25,7 @@ import { originForm } from './platform/requestTargets.ts';
 import { isCrossSite, originOf } from './platform/origins.ts';
 import { reportRefusal, requestScope, type RequestScope } from './platform/requestScope.ts';
 import { createSecurityLog, type SecurityLog } from './platform/securityLog.ts';
+import { DatabaseAwayError } from './platform/errors.ts';
 import { answerOf } from './rest/errors.ts';
 import { mountRest, restAreas, type ContextOf } from './rest.ts';
 import { limitBodyTime, timeForFile } from './rest/bodyTime.ts';
@@ -463,7 +464,11 @@ function mountHealth(app: FastifyInstance, deps: Deps, registry: Registry): void
       await deps.database.pool.query('SELECT 1');
       return await reply.type('text/plain').send('ready');
     } catch {
-      return reply.status(503).type('text/plain').send('the database cannot be reached');
+      return reply
+        .status(503)
+        .header('retry-after', String(new DatabaseAwayError().retryAfter))
+        .type('text/plain')
+        .send('the database cannot be reached');
     }
   });
   app.get('/metrics', async (request, reply) => {

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
+import { startHoldingProxy } from '../testing/holdingProxy.ts';
+import { createTestDatabase } from '../testing/testDatabase.ts';
 import { startTestServer } from '../testing/testServer.ts';
+import { isDatabaseAway, openDatabase } from './database.ts';
+import { requestScope } from './requestScope.ts';
 
 it('a connection lost between two queries rejects the next one and ends nothing else', async () => {
   const server = await startTestServer();
@@ -15,5 +19,34 @@ it('a connection lost between two queries rejects the next one and ends nothing 
     expect(found.rows).toEqual([{ one: 1 }]);
   } finally {
     await server.close();
+  }
+});
+
+it('a statement of a request that gets no answer breaks its connection, and the next one works', async () => {
+  const { url, drop } = await createTestDatabase('blank');
+  const proxy = await startHoldingProxy(url);
+  const database = openDatabase(proxy.url, { longestSilence: 300 });
+  const scope = { requestId: 'silent', statements: 0, userId: undefined, refused: () => undefined };
+  // Prisma begins once it is awaited.
+  const inRequest = (work: () => Promise<unknown>) =>
+    requestScope.run(scope, async () => await work());
+  try {
+    const ways = [
+      () => database.pool.query('SELECT 1'),
+      () => database.prisma.$queryRaw`SELECT 1`,
+      () => database.prisma.$transaction((transaction) => transaction.$queryRaw`SELECT 1`),
+    ];
+    for (const ask of ways) {
+      await inRequest(ask);
+      proxy.hold();
+      const error = await inRequest(ask).catch((reason: unknown) => reason);
+      expect(isDatabaseAway(error), String(error)).toBe(true);
+      proxy.release();
+      await inRequest(ask);
+    }
+  } finally {
+    await database.close();
+    proxy.close();
+    await drop();
   }
 });

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient, type Prisma as PrismaNames } from '../generated/prisma/client.ts';
 import { requestScope } from './requestScope.ts';
-import { keepConstraintName } from './violations.ts';
+import { keepConstraintName, sqlStateOf } from './violations.ts';
 
 export type Prisma = PrismaClient;
 
@@ -41,12 +41,21 @@ const connectionTimeout = 5_000;
 /** Milliseconds after which PostgreSQL cancels a statement. */
 const statementTimeout = 10_000;
 
+/**
+ * Milliseconds after which a connection counts as lost if a statement of a request has no answer. A
+ * database that is frozen, or cut off without a word, doesn't cancel its statements.
+ */
+const longestSilence = statementTimeout + 5_000;
+
 /** Called with each statement and the id of its request; undefined outside requests. */
 export type StatementListener = (sql: string, requestId: string | undefined) => void;
 
-/** A client that counts each statement for the request it belongs to. */
-function countingClient(onStatement: StatementListener | undefined): typeof pg.Client {
-  return class CountingClient extends pg.Client {
+/** A client that counts each statement for the request it belongs to, and bounds its time. */
+function requestClient(
+  onStatement: StatementListener | undefined,
+  silence: number,
+): typeof pg.Client {
+  return class RequestClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       // A lost connection rejects its query. One that is lost between two queries of a transaction
@@ -60,17 +69,24 @@ function countingClient(onStatement: StatementListener | undefined): typeof pg.C
           scope.statements += 1;
         }
         onStatement?.(textOf(given[0]), scope?.requestId);
-        const answer = query(...given.map(namingErrors));
-        return answer instanceof Promise ? answer.catch(rethrowNamed) : answer;
+        // Ending a client during a statement breaks the connection, which rejects the statement.
+        const silent = scope && setTimeout(() => void this.end(), silence);
+        const answered = (): void => clearTimeout(silent);
+        const answer = query(...given.map((argument) => watched(argument, answered)));
+        return answer instanceof Promise ? answer.catch(rethrowNamed).finally(answered) : answer;
       }) as typeof this.query;
     }
   };
 }
 
-/** Wraps a callback argument, so that its errors carry the name of the violated constraint. */
-const namingErrors = (argument: unknown): unknown =>
+/**
+ * Wraps a callback argument, so that its errors carry the name of the violated constraint, and
+ * `answered` is called first.
+ */
+const watched = (argument: unknown, answered: () => void): unknown =>
   typeof argument === 'function'
     ? (error: unknown, ...results: unknown[]): void => {
+        answered();
         keepConstraintName(error);
         (argument as (error: unknown, ...results: unknown[]) => void)(error, ...results);
       }
@@ -87,7 +103,12 @@ const textOf = (statement: unknown): string =>
 /** Opens the pool and Prisma on one database. */
 export function openDatabase(
   connectionString: string,
-  options: { connections?: number; onStatement?: StatementListener } = {},
+  options: {
+    connections?: number;
+    onStatement?: StatementListener;
+    /** Defaults to 15,000 milliseconds. */
+    longestSilence?: number;
+  } = {},
 ): Database {
   const listeners: (() => void)[] = [];
   const pool = new pg.Pool({
@@ -98,7 +119,7 @@ export function openDatabase(
           listener();
         }
       }),
-    Client: countingClient(options.onStatement),
+    Client: requestClient(options.onStatement, options.longestSilence ?? longestSilence),
     max: options.connections ?? 10,
     connectionTimeoutMillis: connectionTimeout,
     statement_timeout: statementTimeout,
@@ -146,7 +167,11 @@ async function prepare(client: pg.ClientBase, announced: () => void): Promise<vo
     }
   });
   // Outside the request scope: this statement belongs to no request.
-  await requestScope.exit(() => client.query(`SET TIME ZONE 'UTC'; LISTEN ${catalogueChannel}`));
+  const statement = {
+    text: `SET TIME ZONE 'UTC'; LISTEN ${catalogueChannel}`,
+    query_timeout: connectionTimeout,
+  };
+  await requestScope.exit(() => client.query(statement));
 }
 
 const statementNames = new Map<string, string>();
@@ -166,12 +191,24 @@ function statementNameGenerator({ sql }: { sql: string }): string {
 
 /** Whether an error means that the database is unavailable, not that a statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return error instanceof Error && (awayCodes.test(code) || awayMessages.test(error.message));
+  if (!(error instanceof Error)) {
+    return false;
+  }
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    awayCodes.test(code) ||
+    awayStates.test(sqlStateOf(error) ?? '') ||
+    awayMessages.test(error.message)
+  );
 }
 
-/** P2028: a transaction could not begin or end in time. */
-const awayCodes = /^(57P0[123]|ECONNREFUSED|ECONNRESET|P2028)$/;
+/** Node's codes of lost connections; Prisma's, of which P2028 is a transaction without a connection. */
+const awayCodes =
+  /^(E(PIPE|CONNREFUSED|CONNRESET|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|P(1001|1002|1008|1017|2024|2028|2037))$/;
 
+/** Appendix A of the manual of PostgreSQL: no connection, none left, shutting down, starting up. */
+const awayStates = /^(08...|53300|57P0[123])$/;
+
+/** The errors of pg without a code, and those that Prisma passes on only as words. */
 const awayMessages =
-  /Can't reach database server|Server has closed the connection|Connection terminated|is not queryable|timeout exceeded when trying to connect|57P0[123]|ECONNREFUSED|ECONNRESET/;
+  /Can't reach database server|Server has closed the connection|Connection terminated|is not queryable|Query read timeout|timeout exceeded when trying to connect|57P0[123]|EPIPE|ECONNREFUSED|ECONNRESET|ETIMEDOUT/;
