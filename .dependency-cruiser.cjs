@@ -65,7 +65,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(api|prisma)/',
-        pathNot: ['\\.test\\.ts$', '^api/testing/', '^api/modules/[^/]+/testing/'],
+        pathNot: ['\\.test\\.ts$', '^api/testing/', '^api/(graphql|modules/[^/]+)/testing/'],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
