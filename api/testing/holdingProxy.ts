@@ -55,7 +55,10 @@ export async function startHoldingProxy(databaseUrl: string): Promise<HoldingPro
     },
     cut(how) {
       server.close();
-      for (const { client } of pairs) how === 'end' ? client.destroy() : client.resetAndDestroy();
+      for (const { client } of pairs) {
+        if (how === 'end') client.destroy();
+        else client.resetAndDestroy();
+      }
     },
     async mend() {
       isHeld = false;
