@@ -17,6 +17,7 @@ import { payOut } from './modules/payouts/payOut.ts';
 import { reconcileDaily } from './modules/reconciliation/reconcile.ts';
 import { mailUnreadMessages } from './modules/messages/unreadMail.ts';
 import { listingPublished, listingsPublished } from './modules/savedSearches/alerts.ts';
+import { dropSandbox } from './modules/partners/sandboxes/dropSandbox.ts';
 import { warnOfExpiringTokens } from './modules/partners/tokens/tokens.ts';
 import { removeOld } from './platform/housekeeping.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -25,6 +26,7 @@ import { retention } from './retention.ts';
 /** Background jobs by their names in the queue. */
 export const jobs: Jobs<Deps> = {
   booking_deadlines: (_payload, deps) => keepDeadlines(deps),
+  drop_sandbox: dropSandbox,
   expire_evidence: expireEvidence,
   find_time_zones: (_payload, deps) => findTimeZones(deps),
   housekeeping: (_payload, deps) => removeOld(retention, deps),

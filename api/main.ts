@@ -34,6 +34,7 @@ import { createSessions } from './platform/sessions.ts';
 import { openDiskStorage } from './platform/storage/diskStorage.ts';
 import type { ObjectStorage } from './platform/storage/objectStorage.ts';
 import { createClamdScanner, noVirusScanner } from './platform/virusScanner.ts';
+import { openSandboxes } from './sandboxes.ts';
 import { createServer } from './server.ts';
 import { loadWebClient } from './web.ts';
 import { leaving } from './leaving.ts';
@@ -149,7 +150,7 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
   closing.push(() => sandbox?.close() ?? Promise.resolve());
   const secure = env.publicUrl.startsWith('https:');
   const clock = (): Date => new Date();
-  return {
+  const deps: Deps = {
     database,
     catalogue,
     passwords,
@@ -175,7 +176,11 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
     messageThreads,
     bookingChanges,
     sources: createSources({ allowed: env.inventoryAllow, sandbox: sandbox?.origin }),
+    sandboxes: openSandboxes(() => deps),
+    sandbox: undefined,
   };
+  closing.push(() => deps.sandboxes.close());
+  return deps;
 }
 
 /** @throws {EnvError} if a public server has sample accounts with their printed passwords */

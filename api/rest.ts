@@ -133,13 +133,13 @@ async function charged(
   reply: FastifyReply,
   request: RestRequest,
 ): Promise<RestAnswer | FileAnswer> {
-  const { deps, token } = context;
+  const { live, token } = context;
   if (!token) {
     return route.handle(context, request);
   }
   const start = performance.now();
   const points = readCosts.rest;
-  await takePoints(deps, token, points);
+  await takePoints(live, token, points);
   let hasErrors = true;
   try {
     const answer = await route.handle(context, request);
@@ -149,7 +149,7 @@ async function charged(
     const milliseconds = performance.now() - start;
     const operation = `${route.method} ${route.path}`;
     const used = { operation, unused: 0, points, hasErrors, milliseconds };
-    reply.headers(balanceHeaders(await settlePoints(deps, token, used)));
+    reply.headers(balanceHeaders(await settlePoints(live, token, used)));
   }
 }
 

@@ -44,6 +44,7 @@ import './modules/payments/payments.graphql.ts';
 import './modules/partners/events/changes.graphql.ts';
 import './modules/partners/organizations/organizations.graphql.ts';
 import './modules/partners/tokens/tokens.graphql.ts';
+import './modules/partners/sandboxes/sandboxes.graphql.ts';
 import './modules/partners/usage/usage.graphql.ts';
 import './modules/payouts/payouts.graphql.ts';
 import './modules/reconciliation/reconciliation.graphql.ts';

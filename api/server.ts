@@ -59,25 +59,35 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     request: FastifyRequest,
     reply: FastifyReply,
     token: ActiveToken | null,
+    data = deps,
   ): RequestContext =>
-    createRequestContext(deps, {
-      requestId: request.id,
-      address: request.ip,
-      userAgent: request.headers['user-agent'],
-      origin: originOf(request, env.publicUrl),
-      sendsFile: isMultipart(request),
-      closed: closedOr(reply, ending),
-      token,
-      cookieHeader: request.headers.cookie,
-      setCookie: (cookie) => void reply.header('set-cookie', cookie),
-    });
+    createRequestContext(
+      data,
+      {
+        requestId: request.id,
+        address: request.ip,
+        userAgent: request.headers['user-agent'],
+        origin: originOf(request, env.publicUrl),
+        sendsFile: isMultipart(request),
+        closed: closedOr(reply, ending),
+        token,
+        cookieHeader: request.headers.cookie,
+        setCookie: (cookie) => void reply.header('set-cookie', cookie),
+      },
+      deps,
+    );
   const callerOf: ContextOf = async (request, reply) => {
     deps.readBudget.enter(request.ip);
     const token = await deps.apiTokens.find(request.headers.authorization, request.ip);
-    return openContext(request, reply, token);
+    return openContext(
+      request,
+      reply,
+      token,
+      token?.mode === 'test' ? await testData(deps, token, reply) : deps,
+    );
   };
 
-  const yoga = createYogaServer(deps, parts.documents);
+  const yoga = createYogaServer(deps.log, parts.documents);
   await app.register((scope, _options, done) => {
     mountGraphQL(scope, yoga, callerOf);
     done();
@@ -98,6 +108,17 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     });
   }
   return app;
+}
+
+/** The services on the test data of a token's organization, kept open until the response is closed. */
+async function testData(deps: Deps, token: ActiveToken, reply: FastifyReply): Promise<Deps> {
+  const sandbox = await deps.sandboxes.open(token.organizationId);
+  if (reply.raw.closed) {
+    sandbox.done();
+  } else {
+    reply.raw.once('close', sandbox.done);
+  }
+  return sandbox.deps;
 }
 
 /** @param secure Whether the site is served over HTTPS. */

@@ -1,7 +1,7 @@
 import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
 import { GraphQLError, type ExecutionArgs } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
-import type { Deps, RequestContext } from './context/context.ts';
+import type { RequestContext } from './context/context.ts';
 import { useDocumentGate } from './graphql/documentGate.ts';
 import { exampleQueries } from './graphql/exampleQueries.ts';
 import { useMarksAhead } from './graphql/marksAhead.ts';
@@ -11,13 +11,14 @@ import { createCosts } from './graphql/operationCost.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import { useTokenBudget } from './graphql/tokenBudget.ts';
 import { usePublicAnswers } from './graphql/publicAnswers.ts';
+import type { Log } from './platform/log.ts';
 import { schema } from './schema.ts';
 
 export type Yoga = YogaServerInstance<RequestContext, object>;
 
 /** The GraphQL server: the schema with its limits, cached responses and masked errors. */
 export function createYogaServer(
-  deps: Pick<Deps, 'log' | 'catalogue'>,
+  log: Log,
   documents: PersistedDocuments,
 ): Yoga {
   const costOf = createCosts(schema);
@@ -33,7 +34,7 @@ export function createYogaServer(
     // The HTTP server has already read the body and limited its size.
     maxRequestBodySize: false,
     extraParamNames: ['documentId'],
-    maskedErrors: { maskError: createMaskError(deps.log) },
+    maskedErrors: { maskError: createMaskError(log) },
     // The editor takes 30 MB of memory, so it is loaded at its first use.
     renderGraphiQL: async (options) =>
       (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
@@ -60,7 +61,7 @@ export function createYogaServer(
       useDocumentGate(documents, costOf),
       useTokenBudget(costOf),
       useMarksAhead(),
-      usePublicAnswers(deps.catalogue, documents, costOf),
+      usePublicAnswers(documents, costOf),
       useTimeLimit(),
     ],
   });

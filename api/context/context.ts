@@ -20,6 +20,8 @@ import type { SignedLinks } from '../platform/signedLinks.ts';
 import type { ObjectStorage } from '../platform/storage/objectStorage.ts';
 import type { VirusScanner } from '../platform/virusScanner.ts';
 import type { Sources } from './sources.ts';
+import type { Sandbox } from '../modules/partners/sandboxes/sandboxClock.ts';
+import type { Sandboxes } from '../modules/partners/sandboxes/sandboxes.ts';
 import type { SiteSettings } from '../modules/site/siteSettings.ts';
 
 /** The services that rules use; created once, in main. */
@@ -48,6 +50,10 @@ export interface Deps {
   bookingChanges: Announcements;
   storage: ObjectStorage;
   signedLinks: SignedLinks;
+  /** The test data of organizations. */
+  sandboxes: Sandboxes;
+  /** Undefined: these services work on live data. */
+  sandbox: Sandbox | undefined;
   virusScanner: VirusScanner;
   /** Undefined: clients show the map that the product ships. */
   tileServer: TileServer | undefined;
@@ -66,6 +72,8 @@ export type LeavingStep = (transaction: Prisma.TransactionClient, userId: string
 /** One request by GraphQL, by REST or for a page. */
 export interface RequestContext {
   deps: Deps;
+  /** The services on live data, where calls are counted; other than `deps` for a test token. */
+  live: Deps;
   requestId: string;
   /** IP address of the client. */
   address: string;
@@ -113,7 +121,7 @@ export interface RequestFacts {
   setCookie(cookie: string): void;
 }
 
-export function createRequestContext(deps: Deps, facts: RequestFacts): RequestContext {
+export function createRequestContext(deps: Deps, facts: RequestFacts, live = deps): RequestContext {
   let found: Promise<ActiveSession | null> | undefined;
   let signedOut = false;
   let withMarks = false;
@@ -136,6 +144,7 @@ export function createRequestContext(deps: Deps, facts: RequestFacts): RequestCo
   const viewer = async (): Promise<Viewer | null> => (await session())?.viewer ?? null;
   return {
     deps,
+    live,
     requestId: facts.requestId,
     address: facts.address,
     userAgent: facts.userAgent,

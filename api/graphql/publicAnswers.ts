@@ -14,7 +14,6 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { RequestContext } from '../context/context.ts';
-import type { CatalogueCache } from '../platform/catalogueCache.ts';
 import { compileAnswer, type CompiledAnswer } from './compiledAnswers.ts';
 import type { CostOf } from './operationCost.ts';
 import type { PersistedDocuments } from './persistedDocuments.ts';
@@ -25,7 +24,6 @@ import type { PersistedDocuments } from './persistedDocuments.ts';
  * the public part is cached. Cache misses are charged to the caller's read budget.
  */
 export function usePublicAnswers(
-  catalogue: CatalogueCache,
   documents: PersistedDocuments,
   costOf: CostOf,
 ): Plugin<RequestContext> {
@@ -60,7 +58,7 @@ export function usePublicAnswers(
       const key = plan.key(variables) + (token ? ` ${token.scopes.join(' ')}` : '');
       setExecuteFn(async (given: ExecutionArgs) => {
         const [shared, own] = await Promise.all([
-          catalogue.through(
+          deps.catalogue.through(
             key,
             async () => {
               pay();

@@ -20,7 +20,7 @@ export function useTokenBudget(costOf: CostOf): Plugin<RequestContext> {
   return {
     async onExecute({ args, setResultAndStopExecution }) {
       const context = args.contextValue as RequestContext;
-      const { deps, token } = context;
+      const { live, token } = context;
       const costs = token && costOfArgs(args);
       if (!costs) {
         return undefined;
@@ -28,7 +28,7 @@ export function useTokenBudget(costOf: CostOf): Plugin<RequestContext> {
       const { operation, asked } = costs;
       const start = performance.now();
       try {
-        await takePoints(deps, token, asked);
+        await takePoints(live, token, asked);
       } catch (error) {
         setResultAndStopExecution({ errors: [refusalOf(error)] });
         return undefined;
@@ -41,7 +41,7 @@ export function useTokenBudget(costOf: CostOf): Plugin<RequestContext> {
           const variables = args.variableValues ?? {};
           const used = usedCost(args.schema, args.document, operation, variables, result.data);
           const points = Math.min(asked, Math.max(1, used));
-          const balance = await settlePoints(deps, token, {
+          const balance = await settlePoints(live, token, {
             operation: operation.name?.value ?? 'without a name',
             unused: asked - points,
             points,
@@ -54,11 +54,11 @@ export function useTokenBudget(costOf: CostOf): Plugin<RequestContext> {
       };
     },
     async onSubscribe({ args, setResultAndStopExecution }) {
-      const { deps, token } = args.contextValue as RequestContext;
+      const { live, token } = args.contextValue as RequestContext;
       const costs = token && costOfArgs(args);
       if (costs) {
         try {
-          await takePoints(deps, token, costs.asked);
+          await takePoints(live, token, costs.asked);
         } catch (error) {
           setResultAndStopExecution({ errors: [refusalOf(error)] });
         }

@@ -103,6 +103,12 @@ export async function openCatalogueCache(
   };
 }
 
+/** Caches nothing; concurrent reads for the same key are still read once. */
+export const createPassingCache = (): CatalogueCache => {
+  const { purge: _, ...entries } = createEntries(() => false);
+  return { ...entries, onChange: () => undefined, close: () => Promise.resolve() };
+};
+
 interface Entries extends Pick<CatalogueCache, 'through' | 'peek' | 'forget' | 'bytes'> {
   /** Removes expired entries. */
   purge(): void;

@@ -2,7 +2,7 @@ import { openSiteSettings } from '../modules/site/siteSettings.ts';
 import { openCatalogueCache } from '../platform/catalogueCache.ts';
 import { openDatabase } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
-import { createSandboxPayments } from '../platform/payments/sandboxPayments.ts';
+import { createSandboxPayments, postedTo } from '../platform/payments/sandboxPayments.ts';
 import { noRateLimits } from '../platform/rateLimits.ts';
 import { openDiskStorage } from '../platform/storage/diskStorage.ts';
 import { noVirusScanner } from '../platform/virusScanner.ts';
@@ -20,7 +20,7 @@ const catalogue = await openCatalogueCache(database, log);
 const payments = createSandboxPayments({
   database,
   secret: sandboxSecret,
-  webhookUrl: () => 'http://127.0.0.1:1/',
+  takeEvent: postedTo(() => 'http://127.0.0.1:1/'),
   clock,
 });
 const deps: StepDeps = {

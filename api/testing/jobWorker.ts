@@ -23,6 +23,7 @@ import { createSignedLinks } from '../platform/signedLinks.ts';
 import { openDiskStorage } from '../platform/storage/diskStorage.ts';
 import { noVirusScanner } from '../platform/virusScanner.ts';
 import { leaving } from '../leaving.ts';
+import { openSandboxes } from '../sandboxes.ts';
 
 // Runs the product's jobs, in a process of its own that tests can kill. Arguments: the database
 // URL and how many rows of a feed a transaction writes. Prints a line when it is ready.
@@ -49,6 +50,8 @@ const deps: Deps = {
   escrow: undefined,
   payments: undefined,
   paymentSandbox: undefined,
+  sandboxes: openSandboxes(() => deps),
+  sandbox: undefined,
   clock: () => new Date(),
   sources: createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
   inventoryRuns: await openAnnouncements(databaseUrl, 'inventory_run', log),

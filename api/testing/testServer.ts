@@ -17,7 +17,7 @@ import { createDevices } from '../platform/devices.ts';
 import { openAnnouncements } from '../platform/announcements.ts';
 import { runDueJobs } from '../platform/jobs.ts';
 import type { PaymentProvider } from '../platform/payments/paymentProvider.ts';
-import { createSandboxPayments } from '../platform/payments/sandboxPayments.ts';
+import { createSandboxPayments, postedTo } from '../platform/payments/sandboxPayments.ts';
 import { createSandboxPartner } from '../platform/escrowPartner.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { createMailer } from '../platform/mailer.ts';
@@ -39,6 +39,7 @@ import { quickHash } from './quickHash.ts';
 import { sandboxSecret } from './sandboxSecret.ts';
 import { createTestDatabase } from './testDatabase.ts';
 import { leaving } from '../leaving.ts';
+import { openSandboxes } from '../sandboxes.ts';
 
 export const persistedDocumentsFile = 'web/__generated__/persisted.json';
 
@@ -72,6 +73,8 @@ export interface TestServerOptions {
   log?: Log;
   /** Defaults to serving only REST and GraphQL. */
   webClient?: WebClient;
+  /** How many sandboxes are open at once, and how long. */
+  sandboxes?: { mostOpen?: number; quietFor?: number };
   /** Keys of encrypted settings, newest first. */
   settingsKeys?: Buffer[];
   /** The URL on which to listen for catalogue changes. Defaults to the URL of the database. */
@@ -136,7 +139,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const paymentSandbox = createSandboxPayments({
     database,
     secret: sandboxSecret,
-    webhookUrl: () => `${url}/api/payments/webhook`,
+    takeEvent: postedTo(() => `${url}/api/payments/webhook`),
     clock,
   });
   const deps: Deps = {
@@ -164,6 +167,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     bookingChanges,
     payments: options.payments ?? paymentSandbox,
     paymentSandbox,
+    sandboxes: openSandboxes(() => deps, options.sandboxes),
+    sandbox: undefined,
     clock,
     escrow: {
       secret: escrowSecret,
@@ -205,6 +210,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     runJobs: () => runDueJobs(database.pool, jobs, deps, log),
     async close() {
       await app.close();
+      await deps.sandboxes.close();
       deps.mailer.close();
       await catalogue.close();
       await inventoryRuns.close();

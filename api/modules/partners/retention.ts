@@ -1,7 +1,17 @@
-import { rowsKeptFor, type DatabaseRetention } from '../../platform/housekeeping.ts';
+import type { Deps } from '../../context/context.ts';
+import { rowsKeptFor, type Retention } from '../../platform/housekeeping.ts';
 import { eventDays } from './events/changes.ts';
 
-export const partnerRetention: DatabaseRetention[] = [
+export const partnerRetention: Retention<Pick<Deps, 'database' | 'sandboxes' | 'sandbox'>>[] = [
+  {
+    what: 'Sandboxes of organizations',
+    kept: '90 days after a test token was made or last used',
+    async remove({ sandboxes, sandbox }) {
+      if (!sandbox) {
+        await sandboxes.dropUnused(90);
+      }
+    },
+  },
   rowsKeptFor(30, {
     what: 'Invitations to an organization that nobody accepted',
     after: 'they expired',

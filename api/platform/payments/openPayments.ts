@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import type { Database } from '../database.ts';
 import type { Env } from '../env.ts';
 import type { PaymentProvider } from './paymentProvider.ts';
-import { createSandboxPayments, type PaymentSandbox } from './sandboxPayments.ts';
+import { createSandboxPayments, postedTo, type PaymentSandbox } from './sandboxPayments.ts';
 
 export interface Payments {
   /** Undefined: the site takes no payments. */
@@ -30,7 +30,7 @@ export async function openPayments(
   const paymentSandbox = createSandboxPayments({
     database,
     secret: randomBytes(32).toString('hex'),
-    webhookUrl: () => webhookUrl,
+    takeEvent: postedTo(() => webhookUrl),
     clock,
   });
   return { payments: paymentSandbox, paymentSandbox };

@@ -53,8 +53,8 @@ export interface PaymentSandbox extends PaymentProvider {
 
 export interface SandboxOptions {
   database: Pick<Database, 'prisma'>;
-  /** URL of the product's webhook. */
-  webhookUrl: () => string;
+  /** Gives an event to the product. @throws {Error} if it was not taken */
+  takeEvent: (body: string, signature: string) => Promise<void>;
   secret: string;
   clock: () => Date;
 }
@@ -344,22 +344,26 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
       }
       const { kind, reference, createdAt } = event;
       const body = JSON.stringify({ id, kind, reference, createdAt });
-      const answer = await fetch(options.webhookUrl(), {
-        method: 'POST',
-        body,
-        headers: {
-          'content-type': 'application/json',
-          [signatureHeader]: signMessage(options.secret, body),
-        },
-        redirect: 'error',
-        signal: AbortSignal.timeout(patience),
-      });
-      if (!answer.ok) {
-        throw new Error(`The webhook answered ${answer.status}`);
-      }
+      await options.takeEvent(body, signMessage(options.secret, body));
     },
   };
 }
+
+/** Posts events to a webhook. @param url where it is by then */
+export const postedTo =
+  (url: () => string): SandboxOptions['takeEvent'] =>
+  async (body, signature) => {
+    const answer = await fetch(url(), {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', [signatureHeader]: signature },
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+    });
+    if (!answer.ok) {
+      throw new Error(`The webhook answered ${answer.status}`);
+    }
+  };
 
 const webhook = z.object({ id: z.string(), kind: z.string(), reference: z.string() });
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { Database } from '../../platform/database.ts';
 import type { PaymentProvider } from '../../platform/payments/paymentProvider.ts';
 import { sandboxCards, type CardBehavior } from '../../platform/payments/sandboxCards.ts';
-import { createSandboxPayments } from '../../platform/payments/sandboxPayments.ts';
+import { createSandboxPayments, postedTo } from '../../platform/payments/sandboxPayments.ts';
 import { sandboxBanks, type BankBehavior } from '../../platform/payments/bankDetails.ts';
 import { createStripePayments } from '../../platform/payments/stripePayments.ts';
 import { openStripeDocument } from './stripeDocument.ts';
@@ -49,7 +49,7 @@ async function openSandbox(database: Database, clock: () => Date): Promise<Playe
   const provider = createSandboxPayments({
     database,
     secret: 'a secret of the tests',
-    webhookUrl: () => `http://127.0.0.1:${(hook.address() as AddressInfo).port}`,
+    takeEvent: postedTo(() => `http://127.0.0.1:${(hook.address() as AddressInfo).port}`),
     clock,
   });
   const { prisma } = database;

@@ -9,6 +9,7 @@ import type {
 import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import type { PageArgs } from '../../../platform/cursors.ts';
 import { parseInput } from '../../../platform/input.ts';
+import { addJob } from '../../../platform/jobs.ts';
 import { newestFirst } from '../../../platform/newestFirst.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
 import { violates } from '../../../platform/violations.ts';
@@ -160,7 +161,8 @@ export async function decideOrganization(
 }
 
 /**
- * Closes an organization: its tokens, members and webhooks are gone at once.
+ * Closes an organization: its tokens, members and webhooks are gone at once, and its
+ * test data soon.
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError}
  */
 export async function closeOrganization(
@@ -169,7 +171,7 @@ export async function closeOrganization(
   id: string,
 ): Promise<void> {
   await requireRight(database.prisma, viewer, id, 'manage');
-  await database.prisma.organization.deleteMany({ where: { id } });
+  await database.prisma.$transaction((transaction) => deleteOrganizations(transaction, { id }));
 }
 
 /** When an account is removed: closes its own organization and leaves the others. */
@@ -177,8 +179,18 @@ export async function leaveOrganizations(
   transaction: Prisma.TransactionClient,
   userId: string,
 ): Promise<void> {
-  await transaction.organization.deleteMany({ where: { accountId: userId } });
+  await deleteOrganizations(transaction, { accountId: userId });
   await transaction.organizationMember.deleteMany({ where: { userId } });
+}
+
+async function deleteOrganizations(
+  transaction: Prisma.TransactionClient,
+  where: { id: string } | { accountId: string },
+): Promise<void> {
+  for (const { id } of await transaction.organization.findMany({ where, select: { id: true } })) {
+    await transaction.organization.delete({ where: { id } });
+    await addJob(transaction, 'drop_sandbox', { organizationId: id });
+  }
 }
 
 /**

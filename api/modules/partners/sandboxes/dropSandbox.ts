@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import { InvalidInputError } from '../../../platform/errors.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { noOrganization, requireRight } from '../organizations/organizations.ts';
+
+const dropPayload = z.object({ organizationId: z.uuid() });
+
+/** The job that deletes the sandbox of an organization that was closed. */
+export async function dropSandbox(
+  payload: unknown,
+  { sandboxes }: Pick<Deps, 'sandboxes'>,
+): Promise<void> {
+  await sandboxes.drop(dropPayload.parse(payload).organizationId);
+}
+
+/**
+ * Deletes all test data of an organization; its test tokens work on new data from then on.
+ * @param name of the organization, to confirm it
+ * @throws {SignInRequiredError | NotFoundError}
+ * @throws {ForbiddenError} unless the viewer is an owner or developer
+ * @throws {InvalidInputError} if the name is another
+ */
+export async function resetSandbox(
+  { database, sandboxes }: Pick<Deps, 'database' | 'sandboxes'>,
+  viewer: Viewer | null,
+  organizationId: string,
+  name: string,
+): Promise<void> {
+  await requireRight(database.prisma, viewer, organizationId, 'develop');
+  const organization = await database.prisma.organization.findUnique({
+    where: { id: organizationId },
+  });
+  if (!organization) {
+    throw noOrganization();
+  }
+  if (organization.name !== name.trim()) {
+    throw new InvalidInputError([
+      { field: 'name', message: 'Enter the name of the organization to confirm' },
+    ]);
+  }
+  await sandboxes.drop(organizationId);
+}

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { Deps } from '../../../context/context.ts';
+import { siteDefaults } from '../../site/siteSettings.ts';
+
+/** Resorts that a sandbox has: those with the most reviews. */
+const mostResorts = 200;
+
+/** Key of the fact that a database is the filled sandbox of an organization; its value is the id. */
+const fact = 'sandbox_of';
+
+/** Key of the fact by how many milliseconds the clock of a sandbox is ahead. */
+export const clockFact = 'sandbox_clock_ahead';
+
+/** Ids of the people in every sandbox, besides the account of the organization. */
+export const sandboxPeople = {
+  /** Books weeks of the organization. */
+  traveler: '5a9d0b00-0000-7000-8000-000000000001',
+  /** Verifies listings. */
+  team: '5a9d0b00-0000-7000-8000-000000000002',
+} as const;
+
+/** An encrypted password that no password fits. */
+const noPassword = '!';
+
+/**
+ * Fills the sandbox of an organization with what its tokens work on: its account, and a copy of
+ * resorts. Nothing of another member is copied, so resorts have no reviews. A database that is
+ * filled already only gets the account as it is now. All or nothing, so it can be repeated.
+ */
+export async function fillSandbox(
+  { database: live }: Pick<Deps, 'database'>,
+  organizationId: string,
+  url: string,
+): Promise<void> {
+  const organization = await live.prisma.organization.findUniqueOrThrow({
+    where: { id: organizationId },
+    include: { account: true },
+  });
+  const client = new pg.Client({ connectionString: url, application_name: 'tideweek sandboxes' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(`BEGIN; SET LOCAL TIME ZONE 'UTC'`);
+    await putPerson(client, { ...organization.account, passwordHash: noPassword, role: 'user' });
+    await putOrganization(client, organization);
+    const { rowCount } = await client.query('SELECT FROM installation_facts WHERE key = $1', [
+      fact,
+    ]);
+    if (rowCount === 0) {
+      await copyCatalogue(live, client);
+      await putPeople(client);
+      await putMailServer(client);
+      await client.query('INSERT INTO installation_facts (key, value) VALUES ($1, $3), ($2, 0)', [
+        fact,
+        clockFact,
+        organizationId,
+      ]);
+    }
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
+}
+
+type Live = Deps['database'];
+
+interface Person {
+  id: string;
+  username: string;
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  role: string;
+  emailVerifiedAt: Date | null;
+  createdAt: Date;
+}
+
+async function putPerson(client: pg.Client, person: Person): Promise<void> {
+  await client.query(
+    `INSERT INTO users (id, username, email, password_hash, first_name, last_name, role,
+                        email_verified_at, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7::"UserRole", $8, $9, $9)
+     ON CONFLICT (id) DO UPDATE SET username = excluded.username, email = excluded.email,
+       first_name = excluded.first_name, last_name = excluded.last_name,
+       email_verified_at = excluded.email_verified_at
+     WHERE (users.username, users.email, users.first_name, users.last_name)
+       IS DISTINCT FROM (excluded.username, excluded.email, excluded.first_name, excluded.last_name)`,
+    [
+      person.id,
+      person.username,
+      person.email,
+      person.passwordHash,
+      person.firstName,
+      person.lastName,
+      person.role,
+      person.emailVerifiedAt,
+      person.createdAt,
+    ],
+  );
+}
+
+/** The organization itself, without its members: `organization` returns it. */
+async function putOrganization(
+  client: pg.Client,
+  organization: {
+    id: string;
+    accountId: string;
+    name: string;
+    website: string;
+    purpose: string;
+    status: string;
+    version: number;
+    createdAt: Date;
+  },
+): Promise<void> {
+  await client.query(
+    `INSERT INTO organizations (id, account_id, name, website, purpose, status, version, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6::"OrganizationStatus", $7, $8)
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, website = excluded.website,
+       purpose = excluded.purpose, status = excluded.status, version = excluded.version`,
+    [
+      organization.id,
+      organization.accountId,
+      organization.name,
+      organization.website,
+      organization.purpose,
+      organization.status,
+      organization.version,
+      organization.createdAt,
+    ],
+  );
+}
+
+async function putPeople(client: pg.Client): Promise<void> {
+  const people = [
+    { id: sandboxPeople.traveler, name: 'traveler', lastName: 'Traveler', role: 'user' },
+    { id: sandboxPeople.team, name: 'team', lastName: 'Team', role: 'admin' },
+  ];
+  for (const { id, name, lastName, role } of people) {
+    await putPerson(client, {
+      id,
+      role,
+      lastName,
+      firstName: 'Test',
+      // Unguessable, since the account of the organization may have any other name.
+      username: `test${name}${randomBytes(6).toString('hex')}`,
+      email: `${name}@sandbox.invalid`,
+      passwordHash: noPassword,
+      emailVerifiedAt: new Date(),
+      createdAt: new Date(),
+    });
+  }
+}
+
+/** Mail counts as sent: the mailer of a sandbox accepts everything and sends nothing. */
+async function putMailServer(client: pg.Client): Promise<void> {
+  await client.query(
+    `INSERT INTO site_settings (id, key, value, updated_at)
+     VALUES (gen_random_uuid(), 'smtp_host', 'sandbox.invalid', now())`,
+  );
+}
+
+/** Tables to copy in the order of their references, and which rows. */
+const copied: { table: string; rows: string }[] = [
+  { table: 'time_zones', rows: 'TRUE' },
+  { table: 'occupancy_taxes', rows: 'TRUE' },
+  { table: 'brand_aliases', rows: 'TRUE' },
+  { table: 'resorts', rows: 'id IN (SELECT id FROM chosen)' },
+  { table: 'resort_seasons', rows: 'resort_id IN (SELECT id FROM chosen)' },
+  // Those that members uploaded lie in the live storage.
+  { table: 'pictures', rows: 'resort_id IN (SELECT id FROM chosen) AND drawing IS NOT NULL' },
+  { table: 'site_settings', rows: 'key = ANY ($2) AND NOT is_encrypted' },
+];
+
+/** Counters that triggers keep, and that begin at zero here. */
+const zero = `'{"rating": 0, "rating_sum": 0, "review_count": 0, "available_rentals": 0,
+  "is_new_availability": false}'::jsonb`;
+
+async function copyCatalogue(live: Live, client: pg.Client): Promise<void> {
+  for (const { table, rows } of copied) {
+    const { rows: read } = await live.pool.query<{ row: unknown }>(
+      `WITH chosen AS (SELECT id FROM resorts ORDER BY review_count DESC, id DESC LIMIT $1::int),
+         settings AS (SELECT $2::text[])
+       SELECT to_jsonb(${table}) ${table === 'resorts' ? `|| ${zero}` : ''} AS row
+       FROM ${table} WHERE ${rows}`,
+      [mostResorts, Object.keys(siteDefaults)],
+    );
+    await client.query(
+      `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)
+       ON CONFLICT DO NOTHING`,
+      [JSON.stringify(read.map(({ row }) => row))],
+    );
+  }
+}

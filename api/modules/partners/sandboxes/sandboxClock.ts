@@ -1,0 +1,52 @@
+import type { Deps } from '../../../context/context.ts';
+import { dayMs } from '../../../platform/days.ts';
+import { ForbiddenError, InvalidInputError } from '../../../platform/errors.ts';
+import { clockFact } from './fillSandbox.ts';
+
+/** What belongs to a sandbox alone. */
+export interface Sandbox {
+  organizationId: string;
+  /** Takes over how far the clock is ahead, and runs what is due by it. */
+  clockMoved(ahead: number): Promise<void>;
+}
+
+/** The most that a clock is ahead in all. */
+const mostAhead = 731 * dayMs;
+
+/**
+ * Moves the clock of a sandbox forward, and answers when everything that has fallen due is done.
+ * @param to instant; at most two years ahead of the real time
+ * @returns the sandbox's time
+ * @throws {ForbiddenError} on live data
+ * @throws {InvalidInputError} if it is before the sandbox's time, or too far ahead
+ */
+export async function moveClock(
+  deps: Pick<Deps, 'database' | 'sandbox' | 'clock'>,
+  to: Date,
+): Promise<Date> {
+  const sandbox = requireSandbox(deps);
+  const ahead = to.getTime() - Date.now();
+  if (to < deps.clock()) {
+    throw wrong(`The clock only goes forward: it is ${deps.clock().toISOString()} now`);
+  }
+  if (ahead > mostAhead) {
+    throw wrong('The clock can be at most two years ahead. Reset the sandbox to begin again');
+  }
+  // The later of two moves at once stays.
+  await deps.database.pool.query(
+    `UPDATE installation_facts SET value = greatest(value::bigint, $2::bigint)::text WHERE key = $1`,
+    [clockFact, Math.round(ahead)],
+  );
+  await sandbox.clockMoved(ahead);
+  return deps.clock();
+}
+
+/** @throws {ForbiddenError} on live data */
+export function requireSandbox({ sandbox }: Pick<Deps, 'sandbox'>): Sandbox {
+  if (!sandbox) {
+    throw new ForbiddenError('Only a test token may do this');
+  }
+  return sandbox;
+}
+
+const wrong = (message: string) => new InvalidInputError([{ field: 'to', message }]);

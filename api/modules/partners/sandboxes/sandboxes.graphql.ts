@@ -1,0 +1,155 @@
+import { builder } from '../../../graphql/builder.ts';
+import { idOf } from '../../../graphql/ids.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  UnavailableError,
+} from '../../../platform/errors.ts';
+import { BookingType } from '../../bookings/bookings.graphql.ts';
+import { OwnListingType } from '../../listings/ownListings.graphql.ts';
+import { OrganizationType } from '../organizations/organizations.graphql.ts';
+import { resetSandbox } from './dropSandbox.ts';
+import { moveClock } from './sandboxClock.ts';
+import { createTestBooking, verifyTestListing } from './testBooking.ts';
+
+builder.queryFields((t) => ({
+  sandboxClock: t.field({
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'The time that it is in the sandbox of a test token; `moveSandboxClock` moves it. Null for live data.',
+    authScopes: { signedIn: true, token: 'any' },
+    resolve: (_root, _args, { deps }) => (deps.sandbox ? deps.clock() : null),
+  }),
+}));
+
+const MoveSandboxClockPayload = builder
+  .objectRef<{ now: Date }>('MoveSandboxClockPayload')
+  .implement({
+    description: 'The clock was moved, and what has fallen due is done.',
+    fields: (t) => ({
+      now: t.expose('now', { type: 'DateTime', description: 'The time in the sandbox now.' }),
+    }),
+  });
+
+const ResetSandboxPayload = builder
+  .objectRef<{ organizationId: string }>('ResetSandboxPayload')
+  .implement({
+    description: 'All test data is gone; the next call with a test token makes it anew.',
+    fields: (t) => ({
+      organization: t.prismaField({
+        type: OrganizationType,
+        description: 'The organization, which stays as it is.',
+        resolve: (query, { organizationId: id }, _args, { deps }) =>
+          deps.database.prisma.organization.findUniqueOrThrow({ ...query, where: { id } }),
+      }),
+    }),
+  });
+
+const CreateTestBookingInput = builder.inputType('CreateTestBookingInput', {
+  description: 'A stay that the test traveler books in the sandbox.',
+  fields: (t) => ({
+    listingId: t.id({ required: true, ...idOf('listing') }),
+    checkIn: t.field({ type: 'Date', required: true, description: 'First night.' }),
+    checkOut: t.field({ type: 'Date', required: true, description: 'Day after the last night.' }),
+    guests: t.int({ required: true, description: 'How many people stay.' }),
+    card: t.string({
+      required: true,
+      description:
+        'A card number of the payment sandbox; `4242424242424242` pays, `4000000000009995` is declined.',
+    }),
+  }),
+});
+
+const CreateTestBookingPayload = builder
+  .objectRef<{ bookingId: string }>('CreateTestBookingPayload')
+  .implement({
+    description: 'The stay was booked, or asked for and waits for your answer.',
+    fields: (t) => ({
+      booking: t.prismaField({
+        type: BookingType,
+        description: 'The new booking, as its owner sees it.',
+        resolve: (query, { bookingId: id }, _args, { deps }) =>
+          deps.database.prisma.booking.findUniqueOrThrow({ ...query, where: { id } }),
+      }),
+    }),
+  });
+
+const VerifyTestListingPayload = builder
+  .objectRef<{ listingId: string }>('VerifyTestListingPayload')
+  .implement({
+    description: 'The listing is on offer in the sandbox, if its nights are not over.',
+    fields: (t) => ({
+      listing: t.prismaField({
+        type: OwnListingType,
+        description: 'The listing as it is now.',
+        resolve: (query, { listingId: id }, _args, { deps }) =>
+          deps.database.prisma.listing.findUniqueOrThrow({ ...query, where: { id } }),
+      }),
+    }),
+  });
+
+builder.mutationFields((t) => ({
+  moveSandboxClock: t.field({
+    type: MoveSandboxClockPayload,
+    nullable: true,
+    description:
+      'Moves the clock of the sandbox forward, at most two years ahead of the real time, and does what falls due: requests expire, stays begin and end, payouts are made. Only for test tokens.',
+    authScopes: { token: 'bookings:write' },
+    errors: { types: [InvalidInputError, ForbiddenError] },
+    args: {
+      to: t.arg({ type: 'DateTime', required: true, description: 'The time that it shall be.' }),
+    },
+    resolve: async (_root, { to }, { deps }) => ({ now: await moveClock(deps, to) }),
+  }),
+  resetSandbox: t.field({
+    type: ResetSandboxPayload,
+    nullable: true,
+    description:
+      'Deletes all test data of an organization of which you are an owner or developer. This can’t be undone.',
+    authScopes: { signedIn: true },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
+    args: {
+      organizationId: t.arg.id({ required: true, ...idOf('organization') }),
+      name: t.arg.string({ required: true, description: 'Its name, to confirm it.' }),
+    },
+    resolve: async (_root, { organizationId, name }, context) => {
+      await resetSandbox(context.deps, await context.viewer(), organizationId, name);
+      return { organizationId };
+    },
+  }),
+  createTestBooking: t.field({
+    type: CreateTestBookingPayload,
+    nullable: true,
+    description:
+      'Books one of your weeks in the sandbox as a test traveler, so that you can try accepting and declining. Only for test tokens.',
+    authScopes: { token: 'bookings:write' },
+    errors: {
+      types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
+    },
+    args: {
+      input: t.arg({
+        type: CreateTestBookingInput,
+        required: true,
+        description: 'The stay and how it is paid.',
+      }),
+    },
+    resolve: async (_root, { input }, { deps }) => ({
+      bookingId: (await createTestBooking(deps, input)).id,
+    }),
+  }),
+  verifyTestListing: t.field({
+    type: VerifyTestListingPayload,
+    nullable: true,
+    description:
+      'Verifies the ownership of one of your listings in the sandbox, which our team does for live ones. Only for test tokens.',
+    authScopes: { token: 'listings:write' },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+    args: { listingId: t.arg.id({ required: true, ...idOf('listing') }) },
+    resolve: async (_root, { listingId }, context) => ({
+      listingId: (await verifyTestListing(context.deps, await context.account(), listingId)).id,
+    }),
+  }),
+}));

@@ -1,0 +1,240 @@
+import type { Deps } from '../../../context/context.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Database } from '../../../platform/database.ts';
+import { UnavailableError } from '../../../platform/errors.ts';
+import { openListener, type Listener } from '../../../platform/listener.ts';
+import { clockFact, fillSandbox } from './fillSandbox.ts';
+import { createSandboxDatabases } from './sandboxDatabases.ts';
+
+/** Services on the test data of one organization, for one request. */
+export interface OpenSandbox {
+  deps: Deps;
+  /** Must be called when the request is over; until then the sandbox stays open. */
+  done(): void;
+}
+
+/** Test data of organizations: each has a database of its own, so no query can meet a live row. */
+export interface Sandboxes {
+  /**
+   * Opens the sandbox of an organization, or makes it.
+   * @throws {UnavailableError} if too many are in use, or the installation can't have any
+   */
+  open(organizationId: string): Promise<OpenSandbox>;
+  /** Deletes a sandbox with its files, and closes it in every process. The next use makes it anew. */
+  drop(organizationId: string): Promise<void>;
+  /** Deletes the sandboxes of organizations that are gone, or used no test token for some days. */
+  dropUnused(days: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Services of a sandbox that was opened in this process. */
+export interface Opened {
+  deps: Deps;
+  close(): Promise<void>;
+}
+
+export interface SandboxOptions {
+  /** Opens the services of a sandbox. `isUsed` says that a job runs, until the result is called. */
+  openDeps(given: {
+    live: Deps;
+    organizationId: string;
+    url: string;
+    clock: () => Date;
+    /** The clock is this many milliseconds ahead now. */
+    setAhead: (ahead: number) => void;
+    isUsed: () => () => void;
+  }): Promise<Opened>;
+  /** Deletes the files of a sandbox. */
+  removeFiles(live: Deps, organizationId: string): Promise<void>;
+  /** The most that are open in this process. */
+  mostOpen?: number;
+  /** Milliseconds without a request after which a sandbox is closed. */
+  quietFor?: number;
+}
+
+interface Entry {
+  opened: Promise<Opened>;
+  /** Milliseconds that its clock is ahead, as last read. */
+  ahead: number;
+  /** Requests and jobs that use it now. */
+  uses: number;
+  lastUsed: number;
+}
+
+const channel = 'sandbox_dropped';
+
+/** @param live called when needed, since it holds the result */
+export function createSandboxes(live: () => Deps, options: SandboxOptions): Sandboxes {
+  const { mostOpen = 8, quietFor = 600_000 } = options;
+  const entries = new Map<string, Entry>();
+  let listener: Promise<Listener> | undefined;
+  let databases: ReturnType<typeof createSandboxDatabases> | undefined;
+  const onServer = (): ReturnType<typeof createSandboxDatabases> =>
+    (databases ??= createSandboxDatabases(live().database.connectionString, live().log));
+
+  const closeEntry = async (organizationId: string, entry: Entry): Promise<void> => {
+    if (entries.get(organizationId) === entry) {
+      entries.delete(organizationId);
+    }
+    try {
+      await (await entry.opened).close();
+    } catch (error) {
+      live().log.warn({ organizationId, err: error }, 'a sandbox could not be closed');
+    }
+  };
+
+  const closeIn = async (organizationId: string): Promise<void> => {
+    const entry = entries.get(organizationId);
+    if (entry) {
+      await closeEntry(organizationId, entry);
+    }
+  };
+
+  const quietest = (): [string, Entry] | undefined =>
+    [...entries]
+      .filter(([, { uses }]) => uses === 0)
+      .sort(([, one], [, other]) => one.lastUsed - other.lastUsed)[0];
+
+  const timer = setInterval(
+    () => {
+      const before = Date.now() - quietFor;
+      for (const [id, entry] of entries) {
+        if (entry.uses === 0 && entry.lastUsed < before) {
+          void closeEntry(id, entry);
+        }
+      }
+    },
+    Math.min(quietFor, 60_000),
+  ).unref();
+
+  const use = (entry: Entry): (() => void) => {
+    entry.uses += 1;
+    let isOver = false;
+    return () => {
+      entry.uses -= isOver ? 0 : 1;
+      isOver = true;
+    };
+  };
+
+  const openEntry = (organizationId: string): Entry => {
+    const entry: Entry = {
+      uses: 0,
+      ahead: 0,
+      lastUsed: Date.now(),
+      opened: (async () => {
+        const url = await onServer().provide(organizationId, (given) =>
+          fillSandbox(live(), organizationId, given),
+        );
+        return options.openDeps({
+          live: live(),
+          organizationId,
+          url,
+          clock: () => new Date(Date.now() + entry.ahead),
+          setAhead: (ahead) => {
+            entry.ahead = Math.max(entry.ahead, ahead);
+          },
+          isUsed: () => use(entry),
+        });
+      })(),
+    };
+    entries.set(organizationId, entry);
+    entry.opened.catch(() => {
+      if (entries.get(organizationId) === entry) {
+        entries.delete(organizationId);
+      }
+    });
+    return entry;
+  };
+
+  const known = async (organizationId: string): Promise<Entry> => {
+    const entry = entries.get(organizationId);
+    if (entry) {
+      return entry;
+    }
+    if (entries.size >= mostOpen) {
+      const closing = quietest();
+      if (!closing) {
+        throw new UnavailableError('Too many sandboxes are in use. Please try again', 5);
+      }
+      void closeEntry(...closing);
+    }
+    return openEntry(organizationId);
+  };
+
+  const openOnce = async (organizationId: string): Promise<OpenSandbox> => {
+    // Heard from before the first sandbox is opened, so that no drop is missed.
+    await (listener ??= openListener({
+      connectionString: live().database.connectionString,
+      channel,
+      log: live().log,
+      onNotification: (id) => void closeIn(id),
+    }));
+    const entry = await known(organizationId);
+    const done = use(entry);
+    try {
+      const { deps } = await entry.opened;
+      // Another process may have moved the clock.
+      entry.ahead = Math.max(entry.ahead, await readAhead(deps.database));
+      entry.lastUsed = Date.now();
+      return { deps, done };
+    } catch (error) {
+      done();
+      throw error;
+    }
+  };
+
+  return {
+    async open(organizationId) {
+      try {
+        return await openOnce(organizationId);
+      } catch (error) {
+        if (!isGone(error)) {
+          throw error;
+        }
+        // Another process has dropped it, and this one has not heard of it.
+        await closeIn(organizationId);
+        return openOnce(organizationId);
+      }
+    },
+
+    async drop(organizationId) {
+      await closeIn(organizationId);
+      await live().database.pool.query('SELECT pg_notify($1, $2)', [channel, organizationId]);
+      await onServer().drop(organizationId);
+      await options.removeFiles(live(), organizationId);
+    },
+
+    async dropUnused(days) {
+      const existing = await onServer().list();
+      const used = await live().database.read<{ id: string }>(Prisma.sql`
+        SELECT DISTINCT organization_id AS id FROM api_tokens
+        WHERE mode = 'test' AND greatest(last_used_at, created_at) > now() - make_interval(days => ${days}::int)`);
+      const kept = new Set(used.map(({ id }) => id));
+      for (const id of existing.filter((each) => !kept.has(each))) {
+        await this.drop(id);
+      }
+    },
+
+    async close() {
+      clearInterval(timer);
+      await Promise.all([...entries].map(([id, entry]) => closeEntry(id, entry)));
+      await (await listener)?.close();
+    },
+  };
+}
+
+/** PostgreSQL: there is no such database (3D000), or its connections were ended (57P01). */
+const isGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && /^(3D000|57P01)$/.test(String(error.code))) ||
+    /does not exist|terminating connection|Connection terminated|Cannot use a pool/.test(
+      error.message,
+    ));
+
+/** Milliseconds that the clock of a sandbox is ahead. */
+export async function readAhead({ read }: Pick<Database, 'read'>): Promise<number> {
+  const [row] = await read<{ value: string }>(
+    Prisma.sql`SELECT value FROM installation_facts WHERE key = ${clockFact}`,
+  );
+  return Number(row?.value ?? 0);
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import type { Booking, Listing } from '../../../generated/prisma/client.ts';
+import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { holdStay } from '../../bookings/holdStay.ts';
+import { moveBooking } from '../../bookings/moveBooking.ts';
+import { payBooking } from '../../bookings/payBooking.ts';
+import { verifyListing } from '../../publishing/verification.ts';
+import { sandboxPeople } from './fillSandbox.ts';
+import { requireSandbox } from './sandboxClock.ts';
+
+const bookingInput = z.object({
+  listingId: z.string(),
+  checkIn: z.string(),
+  checkOut: z.string(),
+  guests: z.int(),
+  card: z.string(),
+});
+
+/**
+ * Books a week of a sandbox as its test traveler: with instant booking it is paid, else the owner
+ * has to answer.
+ * @param input listingId (plain), checkIn, checkOut (YYYY-MM-DD), guests, card (a number of the
+ *   payment sandbox)
+ * @throws {ForbiddenError} on live data
+ * @throws {InvalidInputError | NotFoundError}
+ * @throws {ConflictError} if a night is taken, or the card is declined
+ */
+export async function createTestBooking(deps: Deps, input: unknown): Promise<Booking> {
+  requireSandbox(deps);
+  const { card: number, ...stay } = parseInput(bookingInput, input);
+  const traveler = await person(deps, sandboxPeople.traveler);
+  // First: a number that is refused should not keep the nights.
+  const card = await deps.paymentSandbox?.takeCard({
+    number,
+    expiry: `12/${String((deps.clock().getUTCFullYear() + 1) % 100).padStart(2, '0')}`,
+    securityCode: '123',
+  });
+  const held = await holdStay(deps, traveler, stay);
+  const { booking, operation } = await payBooking(deps, traveler, {
+    bookingId: held.id,
+    version: held.version,
+    guestNames: [`${traveler.firstName} ${traveler.lastName}`],
+    method: card?.token,
+  });
+  if (operation.status === 'failed') {
+    await moveBooking(deps, traveler, {
+      bookingId: booking.id,
+      version: booking.version,
+      move: 'abandon',
+    });
+    throw new ConflictError([{ field: 'card', message: 'The card was declined' }]);
+  }
+  return booking;
+}
+
+/**
+ * Verifies a listing of a sandbox, as the team does with a proof of ownership.
+ * @param listingId plain
+ * @throws {ForbiddenError} on live data
+ * @throws {NotFoundError} if the token's account has no such listing
+ * @throws {ConflictError} if it is verified already, or was rejected
+ */
+export async function verifyTestListing(
+  deps: Deps,
+  account: Viewer | null,
+  listingId: string,
+): Promise<Listing> {
+  requireSandbox(deps);
+  const listing = z.uuid().safeParse(listingId).success
+    ? await deps.database.prisma.listing.findUnique({ where: { id: listingId } })
+    : null;
+  if (!listing || listing.ownerId !== account?.id) {
+    throw new NotFoundError('There is no such listing');
+  }
+  return verifyListing(deps, await person(deps, sandboxPeople.team), {
+    listingId,
+    version: listing.version,
+    note: 'Verified by a test token',
+  });
+}
+
+const person = ({ database }: Pick<Deps, 'database'>, id: string): Promise<Viewer> =>
+  database.prisma.user.findUniqueOrThrow({ where: { id } });

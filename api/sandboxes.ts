@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import type { Deps } from './context/context.ts';
+import { crontab, jobs } from './jobs.ts';
+import { applyOutcome } from './modules/bookings/settlePayment.ts';
+import {
+  createSandboxes,
+  type Opened,
+  type SandboxOptions,
+  type Sandboxes,
+} from './modules/partners/sandboxes/sandboxes.ts';
+import { takePaymentEvent } from './modules/payments/events.ts';
+import { accountChanged } from './modules/payouts/payoutAccounts.ts';
+import { openSiteSettings } from './modules/site/siteSettings.ts';
+import { openAnnouncements, type Announcements } from './platform/announcements.ts';
+import { createPassingCache } from './platform/catalogueCache.ts';
+import { openDatabase } from './platform/database.ts';
+import { runDueJobs, startJobs, type Jobs } from './platform/jobs.ts';
+import type { Mailer } from './platform/mailer.ts';
+import { createSandboxPayments } from './platform/payments/sandboxPayments.ts';
+import { storageUnder } from './platform/storage/storageUnder.ts';
+
+/** Periodic jobs that concern only live data. */
+const onlyLive = /inventory_schedules|reconcile|warn_expiring_tokens/;
+
+const sandboxCrontab = crontab
+  .split('\n')
+  .filter((line) => !onlyLive.test(line))
+  .join('\n');
+
+/** What falls due when the clock moves, in this order. */
+const due = ['turn_days', 'booking_deadlines', 'pay_out'] as const;
+
+/** The sandboxes of a process. @param live the services on live data, once they are complete */
+export const openSandboxes = (
+  live: () => Deps,
+  options: Pick<SandboxOptions, 'mostOpen' | 'quietFor'> = {},
+): Sandboxes => createSandboxes(live, { ...options, openDeps, removeFiles });
+
+const folderOf = (organizationId: string): string =>
+  `sandboxes/${organizationId.replaceAll('-', '')}/`;
+
+async function removeFiles({ storage }: Deps, organizationId: string): Promise<void> {
+  for await (const { key } of storage.list(folderOf(organizationId))) {
+    await storage.remove(key);
+  }
+}
+
+/**
+ * The services of a sandbox: nothing of them reaches live rows or files, a mail server, a payment
+ * provider or another site. Tokens, budgets and rate limits stay those of the live data.
+ */
+const openDeps: SandboxOptions['openDeps'] = async ({
+  live,
+  organizationId,
+  url,
+  clock,
+  setAhead,
+  isUsed,
+}): Promise<Opened> => {
+  const database = openDatabase(url, { connections: 3 });
+  const bookingChanges = await openAnnouncements(url, 'booking', live.log);
+  const catalogue = createPassingCache();
+  const storage = storageUnder(live.storage, folderOf(organizationId));
+  const paymentSandbox = createSandboxPayments({
+    database,
+    secret: randomBytes(32).toString('hex'),
+    clock,
+    takeEvent: async (body, signature) => {
+      await takePaymentEvent(
+        deps,
+        { body, signature },
+        {
+          apply: applyOutcome(deps),
+          accountChanged: (reference) => accountChanged(deps, reference),
+        },
+      );
+    },
+  });
+  const runDue = async (): Promise<void> => {
+    for (const name of due) {
+      await usedJobs[name]?.(null, deps, { isLast: true });
+    }
+    await runDueJobs(database.pool, usedJobs, deps, live.log);
+  };
+  const deps: Deps = {
+    ...live,
+    database,
+    catalogue,
+    storage,
+    bookingChanges,
+    inventoryRuns: neverAnnounced,
+    messageThreads: neverAnnounced,
+    siteSettings: await openSiteSettings(database.prisma, catalogue, live.log),
+    mailer: acceptingMailer,
+    escrow: undefined,
+    payments: paymentSandbox,
+    paymentSandbox,
+    clock,
+    sandbox: {
+      organizationId,
+      async clockMoved(ahead) {
+        setAhead(ahead);
+        await runDue();
+      },
+    },
+  };
+  const usedJobs: Jobs<Deps> = Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [
+      name,
+      async (...given: Parameters<typeof job>) => {
+        const done = isUsed();
+        try {
+          await job(...given);
+        } finally {
+          done();
+        }
+      },
+    ]),
+  );
+  const running = await startJobs({
+    connectionString: url,
+    jobs: usedJobs,
+    deps,
+    log: live.log,
+    crontab: sandboxCrontab,
+    atStart: [...due, 'queue_waiting_mails'],
+    concurrency: 1,
+  });
+  return {
+    deps,
+    async close() {
+      await running.stop();
+      await bookingChanges.close();
+      await database.close();
+    },
+  };
+};
+
+/** No token can watch what these would announce. */
+const neverAnnounced: Announcements = {
+  onMove: () => () => undefined,
+  close: () => Promise.resolve(),
+};
+
+/** Mail of a sandbox is stored as sent, and goes nowhere. */
+const acceptingMailer: Mailer = {
+  send: () => Promise.resolve(),
+  sendNow: () => Promise.resolve(),
+  close: () => undefined,
+};
