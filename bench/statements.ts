@@ -40,6 +40,7 @@ import { openDiskStorage } from '../api/platform/storage/diskStorage.ts';
 import { noVirusScanner } from '../api/platform/virusScanner.ts';
 import { operation } from './graphql.ts';
 import { leaving } from '../api/leaving.ts';
+import { openSandboxes } from '../api/sandboxes.ts';
 
 export interface CountedStatements {
   name: string;
@@ -85,6 +86,8 @@ export async function countStatements(
     escrow: undefined,
     payments: undefined,
     paymentSandbox: undefined,
+    sandboxes: openSandboxes(() => deps),
+    sandbox: undefined,
     clock: () => new Date(),
     sources: createSources({ allowed: [], sandbox: undefined }),
     inventoryRuns: { onMove: () => () => undefined, close: () => Promise.resolve() },

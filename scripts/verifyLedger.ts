@@ -23,7 +23,12 @@ try {
     const clock = (): Date => new Date();
     const payments =
       env.seed === 'demo'
-        ? createSandboxPayments({ database, clock, secret: '', webhookUrl: () => '' })
+        ? createSandboxPayments({
+            database,
+            clock,
+            secret: '',
+            takeEvent: () => Promise.resolve(),
+          })
         : undefined;
     const found = await reconcile({ database, clock, payments }, readExpectedBalances, new Date(0));
     for (const { kind, words, bookingId, reference } of found.differences) {

@@ -12,6 +12,7 @@ const programs = {
   haltAt: 'api/testing/haltAt.ts',
   jobWorker: 'api/testing/jobWorker.ts',
   rotateSecrets: 'scripts/rotateSecrets.ts',
+  sandboxStep: 'api/testing/sandboxStep.ts',
   seedWorker: 'api/testing/seedWorker.ts',
   server: 'api/main.ts',
   verifyAudit: 'scripts/verifyAudit.ts',

@@ -20,8 +20,8 @@ export const sandboxPeople = {
   team: '5a9d0b00-0000-7000-8000-000000000002',
 } as const;
 
-/** An encrypted password that no password fits. */
-const noPassword = '!';
+/** The hash of no password. */
+const noPassword = '$argon2id$none';
 
 /**
  * Fills the sandbox of an organization with what its tokens work on: its account, and a copy of
@@ -51,7 +51,7 @@ export async function fillSandbox(
       await copyCatalogue(live, client);
       await putPeople(client);
       await putMailServer(client);
-      await client.query('INSERT INTO installation_facts (key, value) VALUES ($1, $3), ($2, 0)', [
+      await client.query('INSERT INTO installation_facts (key, value) VALUES ($1, $3), ($2, '0')', [
         fact,
         clockFact,
         organizationId,
@@ -111,15 +111,18 @@ async function putOrganization(
     website: string;
     purpose: string;
     status: string;
+    decidedAt: Date | null;
     version: number;
     createdAt: Date;
   },
 ): Promise<void> {
   await client.query(
-    `INSERT INTO organizations (id, account_id, name, website, purpose, status, version, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6::"OrganizationStatus", $7, $8)
+    `INSERT INTO organizations (id, account_id, name, website, purpose, status, decided_at, version,
+                                created_at)
+     VALUES ($1, $2, $3, $4, $5, $6::"OrganizationStatus", $7, $8, $9)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, website = excluded.website,
-       purpose = excluded.purpose, status = excluded.status, version = excluded.version`,
+       purpose = excluded.purpose, status = excluded.status, decided_at = excluded.decided_at,
+       version = excluded.version`,
     [
       organization.id,
       organization.accountId,
@@ -127,6 +130,7 @@ async function putOrganization(
       organization.website,
       organization.purpose,
       organization.status,
+      organization.decidedAt,
       organization.version,
       organization.createdAt,
     ],

@@ -208,7 +208,7 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
       const existing = await onServer().list();
       const used = await live().database.read<{ id: string }>(Prisma.sql`
         SELECT DISTINCT organization_id AS id FROM api_tokens
-        WHERE mode = 'test' AND greatest(last_used_at, created_at) > now() - make_interval(days => ${days}::int)`);
+        WHERE mode = 'test' AND coalesce(last_used_at, created_at) > now() - make_interval(days => ${days}::int)`);
       const kept = new Set(used.map(({ id }) => id));
       for (const id of existing.filter((each) => !kept.has(each))) {
         await this.drop(id);

@@ -1,0 +1,367 @@
+import pg from 'pg';
+import { createLog } from '../../../platform/log.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../../platform/days.ts';
+import { createListing, createResort, globalId, signedInUser } from '../../../testing/factories.ts';
+import { killAt } from '../../../testing/killAt.ts';
+import { listingDetails, saturdayAhead } from '../../../testing/listings.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { createOrganization, createTokenRow } from '../testing/partner.ts';
+
+let server: TestServer;
+let other: TestServer;
+let resortId: string;
+
+beforeAll(async () => {
+  server = await startTestServer({ log: createLog('warn') });
+  other = await startTestServer({ database: { url: server.databaseUrl } });
+  resortId = (await createResort(server, { name: 'Harbour House' })).id;
+  await createListing(server, { resortId, title: 'Canary of the live rows' });
+});
+
+afterAll(async () => {
+  await other.close();
+  await server.close();
+});
+
+/** An organization with a test and a live token. */
+async function newPartner() {
+  const owner = await signedInUser(server);
+  const organization = await createOrganization(server, { account: owner.user });
+  const test = await createTokenRow(server, organization, { mode: 'test' });
+  const live = await createTokenRow(server, organization);
+  return { owner, organization, test: test.bearer, live: live.bearer };
+}
+
+type Partner = Awaited<ReturnType<typeof newPartner>>;
+
+const listings = `{ listings(first: 50) { edges { node { id title } } } }`;
+
+interface Listings {
+  listings: { edges: { node: { id: string; title: string } }[] };
+}
+
+const titles = async (call: Partial<Partner['test']>, at = server): Promise<string[]> => {
+  const { data } = await at.graphqlText<Listings>(listings, {}, call);
+  return data?.listings.edges.map(({ node }) => node.title) ?? ['no answer'];
+};
+
+const createTestListing = async (partner: Partner, title: string): Promise<string> => {
+  const made = await server.graphqlText<{
+    createListing: { __typename: string; listing: { id: string } };
+  }>(
+    `mutation MakeTestListing($input: CreateListingInput!) { createListing(input: $input) {
+       __typename ... on Error { message } ... on CreateListingPayload { listing { id } } } }`,
+    { input: listingDetails(resortId, { title }) },
+    partner.test,
+  );
+  expect(made.data?.createListing).toMatchObject({ __typename: 'CreateListingPayload' });
+  const id = made.data?.createListing.listing.id ?? '';
+  const verified = await server.graphqlText<{ verifyTestListing: { __typename: string } }>(
+    `mutation Verify($id: ID!) { verifyTestListing(listingId: $id) {
+       __typename ... on Error { message } ... on VerifyTestListingPayload { listing { id } } } }`,
+    { id },
+    partner.test,
+  );
+  expect(verified.data?.verifyTestListing).toMatchObject({
+    __typename: 'VerifyTestListingPayload',
+  });
+  return id;
+};
+
+interface TestBooking {
+  createTestBooking: {
+    __typename: string;
+    message?: string;
+    booking: { databaseId: string; status: string; version: number };
+  };
+}
+
+const book = async (partner: Partner, listingId: string, card = '4242424242424242') => {
+  const answer = await server.graphqlText<TestBooking>(
+    `mutation BookTest($input: CreateTestBookingInput!) { createTestBooking(input: $input) {
+       __typename ... on Error { message }
+       ... on CreateTestBookingPayload { booking { databaseId status version } } } }`,
+    {
+      input: {
+        listingId,
+        checkIn: saturdayAhead(),
+        checkOut: addDays(saturdayAhead(), 7),
+        guests: 2,
+        card,
+      },
+    },
+    partner.test,
+  );
+  expect(answer.errors).toEqual([]);
+  return answer.data?.createTestBooking;
+};
+
+const moveClock = async (partner: Partner, to: Date) => {
+  const { data, errors } = await server.graphqlText<{
+    moveSandboxClock: { __typename: string; now?: string; message?: string };
+  }>(
+    `mutation MoveClock($to: DateTime!) { moveSandboxClock(to: $to) {
+       __typename ... on Error { message }
+       ... on InvalidInputError { fieldErrors { message } }
+       ... on MoveSandboxClockPayload { now } } }`,
+    { to: to.toISOString() },
+    partner.test,
+  );
+  expect(errors).toEqual([]);
+  return data?.moveSandboxClock;
+};
+
+const statusOf = async (partner: Partner, id: string, at = server) => {
+  const { data } = await at.graphqlText<{ booking: { status: string } | null }>(
+    `query TestBooking($id: ID!) { booking(id: $id) { status } }`,
+    { id },
+    partner.test,
+  );
+  return data?.booking?.status;
+};
+
+const hour = 3_600_000;
+
+describe('a test token', () => {
+  it('sees no live row, and nobody else sees what it makes', async () => {
+    const partner = await newPartner();
+    const second = await newPartner();
+    // The same document with the same scopes: a remembered answer would be given to the other.
+    expect(await titles(partner.live)).toEqual(['Canary of the live rows']);
+    expect(await titles(partner.test)).toEqual([]);
+    await createTestListing(partner, 'Made in the sandbox');
+    expect(await titles(partner.test)).toEqual(['Made in the sandbox']);
+    expect(await titles(partner.test, other)).toEqual(['Made in the sandbox']);
+    expect(await titles(partner.live)).toEqual(['Canary of the live rows']);
+    expect(await titles({})).toEqual(['Canary of the live rows']);
+    expect(await titles(second.test)).toEqual([]);
+    expect(await server.prisma.listing.count({ where: { title: 'Made in the sandbox' } })).toBe(0);
+  });
+
+  it('works as the account of its organization on a copy of the resorts', async () => {
+    const partner = await newPartner();
+    const { data } = await server.graphqlText(
+      `query TestSelf($id: ID!) { organization { name databaseId }
+         resort(id: $id) { name reviewCount } sandboxClock }`,
+      { id: globalId('Resort', resortId) },
+      partner.test,
+    );
+    expect(data).toMatchObject({
+      organization: { databaseId: partner.organization.id },
+      resort: { name: 'Harbour House', reviewCount: 0 },
+    });
+  });
+
+  it('is counted in the live database', async () => {
+    const partner = await newPartner();
+    await titles(partner.test);
+    expect(
+      await server.prisma.apiUsage.findMany({ where: { organizationId: partner.organization.id } }),
+    ).toMatchObject([{ mode: 'test', calls: 1 }]);
+  });
+
+  it('is answered by two processes that open a new sandbox at once', async () => {
+    const partner = await newPartner();
+    const answers = await Promise.all(
+      [server, other, server, other].map((at) => titles(partner.test, at)),
+    );
+    expect(answers).toEqual([[], [], [], []]);
+  });
+
+  it('sends no mail', async () => {
+    const partner = await newPartner();
+    await createTestListing(partner, 'Mailed about');
+    const { deps, done } = await server.deps.sandboxes.open(partner.organization.id);
+    await expect
+      .poll(() => deps.database.prisma.outgoingMail.findMany({ select: { status: true } }))
+      .toEqual([{ status: 'sent' }, { status: 'sent' }]);
+    done();
+    expect(
+      await server.prisma.outgoingMail.count({ where: { toAddress: partner.owner.user.email } }),
+    ).toBe(0);
+  });
+});
+
+describe('the clock of a sandbox', () => {
+  it('makes a request expire when it is moved past the time to answer', async () => {
+    const partner = await newPartner();
+    const made = await book(partner, await createTestListing(partner, 'A week to ask for'));
+    expect(made).toMatchObject({ __typename: 'CreateTestBookingPayload' });
+    expect(made?.booking.status).toBe('PENDING');
+    const id = made?.booking.databaseId ?? '';
+    const to = new Date(Date.now() + 72 * hour);
+    const moved = await moveClock(partner, to);
+    expect(moved?.__typename).toBe('MoveSandboxClockPayload');
+    expect(Date.parse(moved?.now ?? '')).toBeGreaterThanOrEqual(to.getTime());
+    expect(await statusOf(partner, id)).toBe('EXPIRED');
+    // Another process agrees on the time.
+    const clock = await other.graphqlText<{ sandboxClock: string }>(
+      '{ sandboxClock }',
+      {},
+      partner.test,
+    );
+    expect(Date.parse(clock.data?.sandboxClock ?? '')).toBeGreaterThanOrEqual(to.getTime());
+  });
+
+  it('goes only forward, and at most two years', async () => {
+    const partner = await newPartner();
+    const to = new Date(Date.now() + 48 * hour);
+    expect(await moveClock(partner, to)).toMatchObject({ __typename: 'MoveSandboxClockPayload' });
+    expect(await moveClock(partner, new Date())).toMatchObject({ __typename: 'InvalidInputError' });
+    expect(await moveClock(partner, new Date(Date.now() + 740 * 24 * hour))).toMatchObject({
+      __typename: 'InvalidInputError',
+    });
+  });
+
+  it('is refused to a live token, as test bookings are', async () => {
+    const partner = await newPartner();
+    const live = { ...partner, test: partner.live };
+    expect(await moveClock(live, new Date(Date.now() + hour))).toMatchObject({
+      __typename: 'ForbiddenError',
+    });
+    expect(await book(live, globalId('Listing', resortId))).toMatchObject({
+      __typename: 'ForbiddenError',
+    });
+  });
+});
+
+describe('a test booking', () => {
+  it('can be accepted by the token', async () => {
+    const partner = await newPartner();
+    const made = await book(partner, await createTestListing(partner, 'A week to book'));
+    const { data } = await server.graphqlText<{ moveBooking: { __typename: string } }>(
+      `mutation AcceptTest($input: MoveBookingInput!) { moveBooking(input: $input) {
+         __typename ... on Error { message } } }`,
+      {
+        input: {
+          bookingId: made?.booking.databaseId,
+          version: made?.booking.version,
+          move: 'ACCEPT',
+        },
+      },
+      partner.test,
+    );
+    expect(data?.moveBooking).toMatchObject({ __typename: 'BookingPayload' });
+    expect(await statusOf(partner, made?.booking.databaseId ?? '')).toBe('CONFIRMED');
+  });
+
+  it('with a card that is declined leaves the nights free', async () => {
+    const partner = await newPartner();
+    const listing = await createTestListing(partner, 'A week to pay');
+    expect(await book(partner, listing, '4000000000009995')).toMatchObject({
+      __typename: 'ConflictError',
+    });
+    expect(await book(partner, listing)).toMatchObject({ __typename: 'CreateTestBookingPayload' });
+  });
+});
+
+describe('a sandbox', () => {
+  const reset = (partner: Partner, name: string) =>
+    server.graphqlText<{ resetSandbox: { __typename: string } }>(
+      `mutation Reset($id: ID!, $name: String!) { resetSandbox(organizationId: $id, name: $name) {
+         __typename ... on Error { message } } }`,
+      { id: partner.organization.id, name },
+      { cookie: partner.owner.cookie },
+    );
+
+  it('is empty after a reset, on every process', async () => {
+    const partner = await newPartner();
+    await createTestListing(partner, 'To be reset');
+    expect(await titles(partner.test, other)).toEqual(['To be reset']);
+    const refused = await reset(partner, 'Another name');
+    expect(refused.data?.resetSandbox.__typename).toBe('InvalidInputError');
+    const done = await reset(partner, partner.organization.name);
+    expect(done.data?.resetSandbox.__typename).toBe('ResetSandboxPayload');
+    expect(await titles(partner.test, other)).toEqual([]);
+    expect(await titles(partner.test)).toEqual([]);
+  });
+
+  it('is dropped with its organization', async () => {
+    const partner = await newPartner();
+    await titles(partner.test);
+    await server.graphqlText(
+      'mutation CloseIt($id: ID!) { closeOrganization(id: $id) { __typename } }',
+      { id: partner.organization.id },
+      { cookie: partner.owner.cookie },
+    );
+    await server.runJobs();
+    expect(await databaseOf(partner)).toEqual([]);
+  });
+
+  it('is dropped when no test token was used for long', async () => {
+    const [kept, unused] = [await newPartner(), await newPartner()];
+    await titles(kept.test);
+    await titles(unused.test);
+    await server.pool.query(
+      `UPDATE api_tokens SET last_used_at = now() - interval '91 days' WHERE organization_id = $1`,
+      [unused.organization.id],
+    );
+    await server.deps.sandboxes.dropUnused(90);
+    expect(await databaseOf(kept)).toHaveLength(1);
+    expect(await databaseOf(unused)).toEqual([]);
+  });
+
+  it('is closed for another when too many are open, but not while it is used', async () => {
+    const small = await startTestServer({
+      database: { url: server.databaseUrl },
+      sandboxes: { mostOpen: 1 },
+    });
+    const [one, second] = [await newPartner(), await newPartner()];
+    await titles(one.test, small);
+    expect(await titles(second.test, small)).toEqual([]);
+    const used = await small.deps.sandboxes.open(second.organization.id);
+    const refused = await small.graphqlText(listings, {}, one.test);
+    expect(refused.status).toBe(503);
+    used.done();
+    expect(await titles(one.test, small)).toEqual([]);
+    await small.close();
+  });
+
+  it('is repaired after its maker was killed', async () => {
+    const live = await startTestServer();
+    await createResort(live, { name: 'Harbour House' });
+    const organization = await createOrganization(live);
+    const { bearer } = await createTokenRow(live, organization, { mode: 'test' });
+    for (const statement of [4, 6, 90, 12, 16, 22, 28, 32]) {
+      await killAt(`statement ${statement}`, 'sandboxStep', [live.databaseUrl, organization.id]);
+    }
+    const { data } = await live.graphqlText(
+      '{ resorts(first: 5) { edges { node { name } } } }',
+      {},
+      bearer,
+    );
+    expect(data).toEqual({ resorts: { edges: [{ node: { name: 'Harbour House' } }] } });
+    await live.close();
+  });
+
+  it('is unavailable where the database user may not create databases', async () => {
+    const url = new URL(server.databaseUrl);
+    const name = `poor_${Date.now()}`;
+    await server.pool.query(`CREATE USER ${name} PASSWORD 'poor'`);
+    await server.pool.query(
+      `GRANT ALL ON ALL TABLES IN SCHEMA public TO ${name}; GRANT ALL ON SCHEMA public TO ${name};
+       GRANT ALL ON SCHEMA graphile_worker TO ${name};
+       GRANT ALL ON ALL TABLES IN SCHEMA graphile_worker TO ${name}`,
+    );
+    url.username = name;
+    url.password = 'poor';
+    const poor = await startTestServer({ database: { url: url.href } });
+    const partner = await newPartner();
+    const refused = await poor.graphqlText(listings, {}, partner.test);
+    expect(refused.status).toBe(503);
+    expect(refused.text).toContain('Test mode is not available on this installation');
+    await poor.close();
+  });
+});
+
+async function databaseOf({ organization }: Partner): Promise<string[]> {
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE datname LIKE $1',
+    [`%_sandbox_${organization.id.replaceAll('-', '')}`],
+  );
+  await client.end();
+  return rows.map(({ datname }) => datname);
+}
