@@ -97,10 +97,15 @@ const rootFields: Record<string, Rule> = {
   'Query.weekMonths': 'everyone',
   'Query.weeks': 'everyone',
   'Query.viewer': 'everyone', // null when signed out
+  'Query.sandboxClock': 'signed in', // null for live data
   'Mutation.addFavorite': 'signed in',
   'Mutation.acceptInvitation': 'signed in', // who has the link
   'Mutation.closeOrganization': 'signed in', // and then its owners, here and below
   'Mutation.createApiToken': 'signed in',
+  'Mutation.createTestBooking': 'signed in', // and then test tokens, here and for two below
+  'Mutation.moveSandboxClock': 'signed in',
+  'Mutation.verifyTestListing': 'signed in',
+  'Mutation.resetSandbox': 'signed in',
   'Mutation.decideOrganization': 'admin',
   'Mutation.inviteMember': 'signed in',
   'Mutation.openOrganization': 'signed in',
@@ -350,17 +355,28 @@ const openTo: Record<TokenScope, string[]> = {
     'Mutation.requestListingReview',
     'Mutation.updateListing',
     'Mutation.uploadContract',
+    'Mutation.verifyTestListing',
     'Mutation.withdrawListing',
     'POST /api/listings',
     'POST /api/listings/:id/contract',
   ],
   'bookings:read': ['Query.booking', 'Subscription.bookingChanged', 'Booking'],
-  'bookings:write': ['Mutation.moveBooking'],
+  'bookings:write': [
+    'Mutation.createTestBooking',
+    'Mutation.moveBooking',
+    'Mutation.moveSandboxClock',
+  ],
   'inquiries:read': ['PropertyInquiry'],
   'webhooks:manage': [],
 };
 
-const openToAnyToken = ['Query.organization', 'Query.viewer', 'Organization', 'User'];
+const openToAnyToken = [
+  'Query.organization',
+  'Query.sandboxClock',
+  'Query.viewer',
+  'Organization',
+  'User',
+];
 
 /** Types without a rule of their own: a token sees them in what holds them. */
 const heldTypes = [
@@ -929,6 +945,9 @@ function exampleOf(type: string): string {
   const example = {
     'String!': '"palm"',
     'Int!': '0',
+    'DateTime!': '"2027-01-01T00:00:00Z"',
+    'CreateTestBookingInput!':
+      '{ listingId: "", checkIn: "2027-01-01", checkOut: "2027-01-02", guests: 1, card: "" }',
     'Upload!': '$file',
     'ID!': JSON.stringify(globalId('Resort', ids['Resort'] ?? '')),
     '[ID!]!': JSON.stringify([globalId('Resort', ids['Resort'] ?? '')]),

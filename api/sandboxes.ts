@@ -57,7 +57,7 @@ const openDeps: SandboxOptions['openDeps'] = async ({
   setAhead,
   isUsed,
 }): Promise<Opened> => {
-  const database = openDatabase(url, { connections: 3 });
+  const database = openDatabase(url, { connections: 4 });
   const bookingChanges = await openAnnouncements(url, 'booking', live.log);
   const catalogue = createPassingCache();
   const storage = storageUnder(live.storage, folderOf(organizationId));

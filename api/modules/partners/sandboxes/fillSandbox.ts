@@ -51,10 +51,11 @@ export async function fillSandbox(
       await copyCatalogue(live, client);
       await putPeople(client);
       await putMailServer(client);
-      await client.query('INSERT INTO installation_facts (key, value) VALUES ($1, $3), ($2, '0')', [
+      await client.query('INSERT INTO installation_facts (key, value) VALUES ($1, $3), ($2, $4)', [
         fact,
         clockFact,
         organizationId,
+        '0',
       ]);
     }
     await client.query('COMMIT');

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../context/context.ts';
 import { dayMs } from '../../../platform/days.ts';
-import { ForbiddenError, InvalidInputError } from '../../../platform/errors.ts';
+import { InvalidInputError, NotFoundError } from '../../../platform/errors.ts';
 import { clockFact } from './fillSandbox.ts';
 
 /** What belongs to a sandbox alone. */
@@ -17,7 +17,7 @@ const mostAhead = 731 * dayMs;
  * Moves the clock of a sandbox forward, and answers when everything that has fallen due is done.
  * @param to instant; at most two years ahead of the real time
  * @returns the sandbox's time
- * @throws {ForbiddenError} on live data
+ * @throws {NotFoundError} on live data
  * @throws {InvalidInputError} if it is before the sandbox's time, or too far ahead
  */
 export async function moveClock(
@@ -41,10 +41,10 @@ export async function moveClock(
   return deps.clock();
 }
 
-/** @throws {ForbiddenError} on live data */
+/** @throws {NotFoundError} on live data */
 export function requireSandbox({ sandbox }: Pick<Deps, 'sandbox'>): Sandbox {
   if (!sandbox) {
-    throw new ForbiddenError('Only a test token may do this');
+    throw new NotFoundError('Live data has no sandbox. Use a test token');
   }
   return sandbox;
 }

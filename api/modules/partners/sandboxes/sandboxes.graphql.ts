@@ -97,8 +97,8 @@ builder.mutationFields((t) => ({
     nullable: true,
     description:
       'Moves the clock of the sandbox forward, at most two years ahead of the real time, and does what falls due: requests expire, stays begin and end, payouts are made. Only for test tokens.',
-    authScopes: { token: 'bookings:write' },
-    errors: { types: [InvalidInputError, ForbiddenError] },
+    authScopes: { signedIn: true, token: 'bookings:write' },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
     args: {
       to: t.arg({ type: 'DateTime', required: true, description: 'The time that it shall be.' }),
     },
@@ -125,7 +125,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description:
       'Books one of your weeks in the sandbox as a test traveler, so that you can try accepting and declining. Only for test tokens.',
-    authScopes: { token: 'bookings:write' },
+    authScopes: { signedIn: true, token: 'bookings:write' },
     errors: {
       types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
     },
@@ -145,7 +145,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description:
       'Verifies the ownership of one of your listings in the sandbox, which our team does for live ones. Only for test tokens.',
-    authScopes: { token: 'listings:write' },
+    authScopes: { signedIn: true, token: 'listings:write' },
     errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
     args: { listingId: t.arg.id({ required: true, ...idOf('listing') }) },
     resolve: async (_root, { listingId }, context) => ({

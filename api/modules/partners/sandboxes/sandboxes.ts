@@ -183,7 +183,16 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
     }
   };
 
+  const drop = async (organizationId: string): Promise<void> => {
+    await closeIn(organizationId);
+    await live().database.pool.query('SELECT pg_notify($1, $2)', [channel, organizationId]);
+    await onServer().drop(organizationId);
+    await options.removeFiles(live(), organizationId);
+  };
+
   return {
+    drop,
+
     async open(organizationId) {
       try {
         return await openOnce(organizationId);
@@ -197,13 +206,6 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
       }
     },
 
-    async drop(organizationId) {
-      await closeIn(organizationId);
-      await live().database.pool.query('SELECT pg_notify($1, $2)', [channel, organizationId]);
-      await onServer().drop(organizationId);
-      await options.removeFiles(live(), organizationId);
-    },
-
     async dropUnused(days) {
       const existing = await onServer().list();
       const used = await live().database.read<{ id: string }>(Prisma.sql`
@@ -211,7 +213,7 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
         WHERE mode = 'test' AND coalesce(last_used_at, created_at) > now() - make_interval(days => ${days}::int)`);
       const kept = new Set(used.map(({ id }) => id));
       for (const id of existing.filter((each) => !kept.has(each))) {
-        await this.drop(id);
+        await drop(id);
       }
     },
 
