@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from './context/context.ts';
+import type { Sandboxes } from './context/sandboxes.ts';
 import { crontab, jobs } from './jobs.ts';
 import { applyOutcome } from './modules/bookings/settlePayment.ts';
 import {
   createSandboxes,
   type Opened,
   type SandboxOptions,
-  type Sandboxes,
 } from './modules/partners/sandboxes/sandboxes.ts';
 import { takePaymentEvent } from './modules/payments/events.ts';
 import { accountChanged } from './modules/payouts/payoutAccounts.ts';
@@ -45,48 +45,49 @@ async function removeFiles({ storage }: Deps, organizationId: string): Promise<v
   }
 }
 
+const openDeps: SandboxOptions['openDeps'] = async (given): Promise<Opened> => {
+  const closing: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const each of closing.splice(0).reverse()) {
+      await each();
+    }
+  };
+  try {
+    return { deps: await assemble(given, closing), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
 /**
  * The services of a sandbox: nothing of them reaches live rows or files, a mail server, a payment
  * provider or another site. Tokens, budgets and rate limits stay those of the live data.
  */
-const openDeps: SandboxOptions['openDeps'] = async ({
-  live,
-  organizationId,
-  url,
-  clock,
-  setAhead,
-  isUsed,
-}): Promise<Opened> => {
+async function assemble(
+  { live, organizationId, url, clock, setAhead, isUsed }: Parameters<SandboxOptions['openDeps']>[0],
+  closing: (() => Promise<void>)[],
+): Promise<Deps> {
   const database = openDatabase(url, { connections: 4 });
+  closing.push(() => database.close());
   const bookingChanges = await openAnnouncements(url, 'booking', live.log);
+  closing.push(() => bookingChanges.close());
   const catalogue = createPassingCache();
-  const storage = storageUnder(live.storage, folderOf(organizationId));
   const paymentSandbox = createSandboxPayments({
     database,
     secret: randomBytes(32).toString('hex'),
     clock,
-    takeEvent: async (body, signature) => {
-      await takePaymentEvent(
-        deps,
-        { body, signature },
-        {
-          apply: applyOutcome(deps),
-          accountChanged: (reference) => accountChanged(deps, reference),
-        },
-      );
+    async takeEvent(body, signature) {
+      const accountMoved = (reference: string) => accountChanged(deps, reference);
+      const handlers = { apply: applyOutcome(deps), accountChanged: accountMoved };
+      await takePaymentEvent(deps, { body, signature }, handlers);
     },
   });
-  const runDue = async (): Promise<void> => {
-    for (const name of due) {
-      await usedJobs[name]?.(null, deps, { isLast: true });
-    }
-    await runDueJobs(database.pool, usedJobs, deps, live.log);
-  };
   const deps: Deps = {
     ...live,
     database,
     catalogue,
-    storage,
+    storage: storageUnder(live.storage, folderOf(organizationId)),
     bookingChanges,
     inventoryRuns: neverAnnounced,
     messageThreads: neverAnnounced,
@@ -100,11 +101,29 @@ const openDeps: SandboxOptions['openDeps'] = async ({
       organizationId,
       async clockMoved(ahead) {
         setAhead(ahead);
-        await runDue();
+        for (const name of due) {
+          await jobs[name]?.(null, deps, { isLast: true });
+        }
+        await runDueJobs(database.pool, jobs, deps, live.log);
       },
     },
   };
-  const usedJobs: Jobs<Deps> = Object.fromEntries(
+  const running = await startJobs({
+    connectionString: url,
+    jobs: whileUsed(isUsed),
+    deps,
+    log: live.log,
+    crontab: sandboxCrontab,
+    atStart: [...due, 'queue_waiting_mails'],
+    concurrency: 1,
+  });
+  closing.push(() => running.stop());
+  return deps;
+}
+
+/** All jobs, each of which keeps its sandbox open while it runs. */
+const whileUsed = (isUsed: () => () => void): Jobs<Deps> =>
+  Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
       async (...given: Parameters<typeof job>) => {
@@ -117,24 +136,6 @@ const openDeps: SandboxOptions['openDeps'] = async ({
       },
     ]),
   );
-  const running = await startJobs({
-    connectionString: url,
-    jobs: usedJobs,
-    deps,
-    log: live.log,
-    crontab: sandboxCrontab,
-    atStart: [...due, 'queue_waiting_mails'],
-    concurrency: 1,
-  });
-  return {
-    deps,
-    async close() {
-      await running.stop();
-      await bookingChanges.close();
-      await database.close();
-    },
-  };
-};
 
 /** No token can watch what these would announce. */
 const neverAnnounced: Announcements = {

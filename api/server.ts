@@ -344,6 +344,7 @@ const graphqlCodes: Record<number, string> = {
   401: 'UNAUTHENTICATED',
   403: 'FORBIDDEN',
   429: 'RATE_LIMITED',
+  503: 'UNAVAILABLE',
 };
 
 /** Whether a body is empty: null, '', [] or {}. */

@@ -19,9 +19,8 @@ import type { Secrets } from '../platform/secrets.ts';
 import type { SignedLinks } from '../platform/signedLinks.ts';
 import type { ObjectStorage } from '../platform/storage/objectStorage.ts';
 import type { VirusScanner } from '../platform/virusScanner.ts';
+import type { Sandbox, Sandboxes } from './sandboxes.ts';
 import type { Sources } from './sources.ts';
-import type { Sandbox } from '../modules/partners/sandboxes/sandboxClock.ts';
-import type { Sandboxes } from '../modules/partners/sandboxes/sandboxes.ts';
 import type { SiteSettings } from '../modules/site/siteSettings.ts';
 
 /** The services that rules use; created once, in main. */

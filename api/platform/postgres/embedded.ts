@@ -62,7 +62,8 @@ const name = 'tideweek';
 const defaultSettings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '100',
+  // Nine for each open sandbox, and those of the live data.
+  max_connections: '150',
   shared_buffers: '128MB',
   effective_cache_size: '1GB',
   work_mem: '8MB',

@@ -1,14 +1,8 @@
 import type { Deps } from '../../../context/context.ts';
+import type { Sandbox } from '../../../context/sandboxes.ts';
 import { dayMs } from '../../../platform/days.ts';
 import { InvalidInputError, NotFoundError } from '../../../platform/errors.ts';
 import { clockFact } from './fillSandbox.ts';
-
-/** What belongs to a sandbox alone. */
-export interface Sandbox {
-  organizationId: string;
-  /** Takes over how far the clock is ahead, and runs what is due by it. */
-  clockMoved(ahead: number): Promise<void>;
-}
 
 /** The most that a clock is ahead in all. */
 const mostAhead = 731 * dayMs;

@@ -96,7 +96,7 @@ builder.mutationFields((t) => ({
     type: MoveSandboxClockPayload,
     nullable: true,
     description:
-      'Moves the clock of the sandbox forward, at most two years ahead of the real time, and does what falls due: requests expire, stays begin and end, payouts are made. Only for test tokens.',
+      'Moves the clock of the sandbox forward, at most two years ahead of the real time, and does what falls due: requests expire, stays begin and end. Only for test tokens.',
     authScopes: { signedIn: true, token: 'bookings:write' },
     errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
     args: {

@@ -1,31 +1,12 @@
 import type { Deps } from '../../../context/context.ts';
+import type { OpenSandbox, Sandboxes } from '../../../context/sandboxes.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Database } from '../../../platform/database.ts';
 import { UnavailableError } from '../../../platform/errors.ts';
 import { openListener, type Listener } from '../../../platform/listener.ts';
+import { requestScope } from '../../../platform/requestScope.ts';
 import { clockFact, fillSandbox } from './fillSandbox.ts';
 import { createSandboxDatabases } from './sandboxDatabases.ts';
-
-/** Services on the test data of one organization, for one request. */
-export interface OpenSandbox {
-  deps: Deps;
-  /** Must be called when the request is over; until then the sandbox stays open. */
-  done(): void;
-}
-
-/** Test data of organizations: each has a database of its own, so no query can meet a live row. */
-export interface Sandboxes {
-  /**
-   * Opens the sandbox of an organization, or makes it.
-   * @throws {UnavailableError} if too many are in use, or the installation can't have any
-   */
-  open(organizationId: string): Promise<OpenSandbox>;
-  /** Deletes a sandbox with its files, and closes it in every process. The next use makes it anew. */
-  drop(organizationId: string): Promise<void>;
-  /** Deletes the sandboxes of organizations that are gone, or used no test token for some days. */
-  dropUnused(days: number): Promise<void>;
-  close(): Promise<void>;
-}
 
 /** Services of a sandbox that was opened in this process. */
 export interface Opened {
@@ -121,7 +102,8 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
       uses: 0,
       ahead: 0,
       lastUsed: Date.now(),
-      opened: (async () => {
+      // Its jobs and timers belong to no request.
+      opened: requestScope.exit(async () => {
         const url = await onServer().provide(organizationId, (given) =>
           fillSandbox(live(), organizationId, given),
         );
@@ -135,7 +117,7 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
           },
           isUsed: () => use(entry),
         });
-      })(),
+      }),
     };
     entries.set(organizationId, entry);
     entry.opened.catch(() => {
@@ -146,7 +128,8 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
     return entry;
   };
 
-  const known = async (organizationId: string): Promise<Entry> => {
+  /** Synchronous, so that nobody closes the entry before it is used. */
+  const known = (organizationId: string): Entry => {
     const entry = entries.get(organizationId);
     if (entry) {
       return entry;
@@ -169,7 +152,7 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
       log: live().log,
       onNotification: (id) => void closeIn(id),
     }));
-    const entry = await known(organizationId);
+    const entry = known(organizationId);
     const done = use(entry);
     try {
       const { deps } = await entry.opened;
@@ -234,7 +217,7 @@ const isGone = (error: unknown): boolean =>
     ));
 
 /** Milliseconds that the clock of a sandbox is ahead. */
-export async function readAhead({ read }: Pick<Database, 'read'>): Promise<number> {
+async function readAhead({ read }: Pick<Database, 'read'>): Promise<number> {
   const [row] = await read<{ value: string }>(
     Prisma.sql`SELECT value FROM installation_facts WHERE key = ${clockFact}`,
   );

@@ -1,0 +1,29 @@
+import type { Deps } from './context.ts';
+
+/** Test data of organizations: each has a database of its own, so no query can meet a live row. */
+export interface Sandboxes {
+  /**
+   * Opens the sandbox of an organization, or makes it.
+   * @throws {UnavailableError} if too many are in use, or the installation can't have any
+   */
+  open(organizationId: string): Promise<OpenSandbox>;
+  /** Deletes a sandbox with its files, and closes it in every process. The next use makes it anew. */
+  drop(organizationId: string): Promise<void>;
+  /** Deletes the sandboxes of organizations that are gone, or used no test token for some days. */
+  dropUnused(days: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Services on the test data of one organization, for one request. */
+export interface OpenSandbox {
+  deps: Deps;
+  /** Must be called when the request is over; until then the sandbox stays open. */
+  done(): void;
+}
+
+/** What belongs to a sandbox alone. */
+export interface Sandbox {
+  organizationId: string;
+  /** Takes over by how many milliseconds the clock is ahead, and does what is due by it. */
+  clockMoved(ahead: number): Promise<void>;
+}
