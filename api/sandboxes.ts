@@ -5,6 +5,7 @@ import { crontab, jobs } from './jobs.ts';
 import { applyOutcome } from './modules/bookings/settlePayment.ts';
 import {
   createSandboxes,
+  readAhead,
   type Opened,
   type SandboxOptions,
 } from './modules/partners/sandboxes/sandboxes.ts';
@@ -110,7 +111,7 @@ async function assemble(
   };
   const running = await startJobs({
     connectionString: url,
-    jobs: whileUsed(isUsed),
+    jobs: inSandbox(isUsed, async () => setAhead(await readAhead(database))),
     deps,
     log: live.log,
     crontab: sandboxCrontab,
@@ -121,14 +122,18 @@ async function assemble(
   return deps;
 }
 
-/** All jobs, each of which keeps its sandbox open while it runs. */
-const whileUsed = (isUsed: () => () => void): Jobs<Deps> =>
+/**
+ * All jobs, each of which keeps its sandbox open while it runs.
+ * @param readClock called before each: another process may have moved the clock
+ */
+const inSandbox = (isUsed: () => () => void, readClock: () => Promise<void>): Jobs<Deps> =>
   Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
       async (...given: Parameters<typeof job>) => {
         const done = isUsed();
         try {
+          await readClock();
           await job(...given);
         } finally {
           done();

@@ -217,7 +217,7 @@ const isGone = (error: unknown): boolean =>
     ));
 
 /** Milliseconds that the clock of a sandbox is ahead. */
-async function readAhead({ read }: Pick<Database, 'read'>): Promise<number> {
+export async function readAhead({ read }: Pick<Database, 'read'>): Promise<number> {
   const [row] = await read<{ value: string }>(
     Prisma.sql`SELECT value FROM installation_facts WHERE key = ${clockFact}`,
   );
