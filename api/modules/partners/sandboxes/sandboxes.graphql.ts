@@ -52,7 +52,7 @@ const CreateTestBookingInput = builder.inputType('CreateTestBookingInput', {
   description: 'A stay that the test traveler books in the sandbox.',
   fields: (t) => ({
     listingId: t.id({ required: true, ...idOf('listing') }),
-    checkIn: t.field({ type: 'Date', required: true, description: 'The day of the first night.' }),
+    checkIn: t.field({ type: 'Date', required: true, description: 'First night of the stay.' }),
     checkOut: t.field({ type: 'Date', required: true, description: 'Day after the last night.' }),
     guests: t.int({ required: true, description: 'How many people stay.' }),
     card: t.string({
