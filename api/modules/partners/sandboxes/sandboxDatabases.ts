@@ -36,13 +36,25 @@ export function createSandboxDatabases(liveUrl: string, log: Log): SandboxDataba
     `${prefix}${suffix}${organizationId.replaceAll('-', '')}`;
   let isTold = false;
 
+  const makeTemplate = async (client: pg.Client): Promise<void> => {
+    if (!(await exists(client, template))) {
+      await client.query(`CREATE DATABASE ${client.escapeIdentifier(template)}`);
+    }
+    await migrate(urlOf(liveUrl, template));
+  };
+
   const create = async (client: pg.Client, name: string): Promise<void> => {
     // PostgreSQL copies a template only while nobody is connected to it.
     await locked(client, template, async () => {
-      if (!(await exists(client, template))) {
-        await client.query(`CREATE DATABASE ${client.escapeIdentifier(template)}`);
+      try {
+        await makeTemplate(client);
+      } catch {
+        // It holds nothing: one that can't be migrated is made anew.
+        await client.query(
+          `DROP DATABASE IF EXISTS ${client.escapeIdentifier(template)} WITH (FORCE)`,
+        );
+        await makeTemplate(client);
       }
-      await migrate(urlOf(liveUrl, template));
       await client.query(
         `CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE ${client.escapeIdentifier(template)}`,
       );
