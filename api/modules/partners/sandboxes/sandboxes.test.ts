@@ -238,11 +238,16 @@ describe('a live row', () => {
       isForSale: true,
       salePriceCents: 900_000,
     });
+    const ownerId = partner.owner.user.id;
+    const booked = await createListing(server, { resortId: resort.id, ownerId });
     const booking = await createBooking(server, {
       resortId: resort.id,
-      listingId: row.id,
+      listingId: booked.id,
+      checkIn: booked.availableFrom,
+      checkOut: booked.availableTo,
+      status: 'confirmed',
       userId: (await createUser(server)).id,
-      ownerId: partner.owner.user.id,
+      ownerId,
     });
     const variables = {
       id: globalId('Listing', row.id),
@@ -264,8 +269,6 @@ describe('a live row', () => {
     // The live token shows that the documents would find the row.
     expect(seen(await answers(partner.live)).length).toBeGreaterThan(12);
     expect(seen(await answers(partner.test))).toEqual([]);
-    await server.prisma.booking.delete({ where: { id: booking.id } });
-    await server.prisma.listing.delete({ where: { id: row.id } });
   });
 });
 
@@ -395,13 +398,16 @@ describe('a sandbox', () => {
       sandboxes: { mostOpen: 1 },
     });
     const [one, second] = [await newPartner(), await newPartner()];
-    await titles(one.test, small);
-    expect(await titles(second.test, small)).toEqual([]);
+    const opens = (partner: Partner) =>
+      expect.poll(() => titles(partner.test, small), { timeout: 20_000 }).toEqual([]);
+    await opens(one);
+    // Its first jobs and the end of the response may still keep the other one open.
+    await opens(second);
     const used = await small.deps.sandboxes.open(second.organization.id);
     const refused = await small.graphqlText(listings, {}, one.test);
     expect(refused.status).toBe(503);
     used.done();
-    expect(await titles(one.test, small)).toEqual([]);
+    await opens(one);
     await small.close();
   });
 
