@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { createLog } from '../../../platform/log.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '../../../generated/prisma/client.ts';
 import { addDays } from '../../../platform/days.ts';
@@ -22,7 +21,7 @@ let resortId: string;
 let canary: Listing;
 
 beforeAll(async () => {
-  server = await startTestServer({ log: createLog('warn') });
+  server = await startTestServer();
   other = await startTestServer({ database: { url: server.databaseUrl } });
   resortId = (await createResort(server, { name: 'Harbour House' })).id;
   canary = await createListing(server, { resortId, title: 'Canary of the live rows' });
