@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Deps } from './context/context.ts';
 import type { Sandboxes } from './context/sandboxes.ts';
 import { crontab, jobs } from './jobs.ts';
-import { applyOutcome } from './modules/bookings/settlePayment.ts';
+import { applyOutcome } from './modules/bookings/payment/settlePayment.ts';
 import {
   createSandboxes,
   readAhead,

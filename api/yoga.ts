@@ -17,10 +17,7 @@ import { schema } from './schema.ts';
 export type Yoga = YogaServerInstance<RequestContext, object>;
 
 /** The GraphQL server: the schema with its limits, cached responses and masked errors. */
-export function createYogaServer(
-  log: Log,
-  documents: PersistedDocuments,
-): Yoga {
+export function createYogaServer(log: Log, documents: PersistedDocuments): Yoga {
   const costOf = createCosts(schema);
   return createYoga<RequestContext>({
     schema,
