@@ -68,13 +68,13 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
   });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  for (const name of atStart) {
+    await pool.query('SELECT graphile_worker.add_job($1, job_key => $1)', [name]);
+  }
   const workers = await watchWorkers(connectionString, log, options.lookEvery);
   const events: WorkerEvents = new EventEmitter();
   events.on('worker:create', ({ worker }) => workers.add(worker.workerId));
   events.on('worker:release', ({ worker }) => workers.remove(worker.workerId));
-  for (const name of atStart) {
-    await pool.query('SELECT graphile_worker.add_job($1, job_key => $1)', [name]);
-  }
 
   const stopping = new AbortController();
   askUntilAnswered(pool, log, stopping.signal);

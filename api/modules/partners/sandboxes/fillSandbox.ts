@@ -51,6 +51,8 @@ export async function fillSandbox(
       await copyCatalogue(live, client);
       await putPeople(client);
       await putMailServer(client);
+      // Nothing has happened in it yet.
+      await client.query('DELETE FROM api_events');
       await client.query('INSERT INTO installation_facts (key, value) VALUES ($1, $3), ($2, $4)', [
         fact,
         clockFact,
@@ -176,7 +178,7 @@ const copied: { table: string; rows: string }[] = [
   { table: 'resort_seasons', rows: 'resort_id IN (SELECT id FROM chosen)' },
   // Those that members uploaded lie in the live storage.
   { table: 'pictures', rows: 'resort_id IN (SELECT id FROM chosen) AND drawing IS NOT NULL' },
-  { table: 'site_settings', rows: 'key = ANY ($2) AND NOT is_encrypted' },
+  { table: 'site_settings', rows: 'key IN (SELECT key FROM shown) AND NOT is_encrypted' },
 ];
 
 /** Counters that triggers keep, and that begin at zero here. */
@@ -187,7 +189,7 @@ async function copyCatalogue(live: Live, client: pg.Client): Promise<void> {
   for (const { table, rows } of copied) {
     const { rows: read } = await live.pool.query<{ row: unknown }>(
       `WITH chosen AS (SELECT id FROM resorts ORDER BY review_count DESC, id DESC LIMIT $1::int),
-         settings AS (SELECT $2::text[])
+         shown AS (SELECT unnest($2::text[]) AS key)
        SELECT to_jsonb(${table}) ${table === 'resorts' ? `|| ${zero}` : ''} AS row
        FROM ${table} WHERE ${rows}`,
       [mostResorts, Object.keys(siteDefaults)],

@@ -217,6 +217,7 @@ describe('a live row', () => {
     `{ viewer { listings(first: 20) { edges { node { title } } }
          reservations(first: 20) { edges { node { resort { name } } } } } }`,
     '{ organization { name } }',
+    '{ changes(last: 50) { edges { node { listing { title } resort { name } } } } }',
   ];
 
   it('is in no answer to a test token', async () => {
@@ -268,6 +269,41 @@ describe('a live row', () => {
     // The live token shows that the documents would find the row.
     expect(seen(await answers(partner.live)).length).toBeGreaterThan(12);
     expect(seen(await answers(partner.test))).toEqual([]);
+  });
+});
+
+describe('the changes of a sandbox', () => {
+  interface Changes {
+    changes: {
+      edges: { node: { type: string; resort: object | null; listing: { title: string } | null } }[];
+      pageInfo: { endCursor: string | null };
+    };
+  }
+
+  const changes = async (partner: Partner, after: string | null = null) => {
+    const { data, errors } = await server.graphqlText<Changes>(
+      `query SandboxChanges($after: String) { changes(first: 100, after: $after) {
+         edges { node { type resort { name } listing { title } } } pageInfo { endCursor } } }`,
+      { after },
+      partner.test,
+    );
+    expect(errors).toEqual([]);
+    return {
+      found: data?.changes.edges.map(({ node }) => node),
+      end: data?.changes.pageInfo.endCursor ?? null,
+    };
+  };
+
+  it('begin with what the partner does, and go on after the clock was moved for months', async () => {
+    const partner = await newPartner();
+    expect((await changes(partner)).found).toEqual([]);
+    await createTestListing(partner, 'The first change');
+    // Other tests on this server may hold a change back.
+    const first = { type: 'PUBLISHED', resort: null, listing: { title: 'The first change' } };
+    await expect.poll(async () => (await changes(partner)).found).toEqual([first]);
+    const { end } = await changes(partner);
+    await moveClock(partner, new Date(Date.now() + 60 * 24 * hour));
+    expect((await changes(partner, end)).found).not.toContainEqual(first);
   });
 });
 

@@ -169,8 +169,9 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
   const drop = async (organizationId: string): Promise<void> => {
     await closeIn(organizationId);
     await live().database.pool.query('SELECT pg_notify($1, $2)', [channel, organizationId]);
-    await onServer().drop(organizationId);
+    // The files first: only a sandbox with a database is found by `dropUnused`.
     await options.removeFiles(live(), organizationId);
+    await onServer().drop(organizationId);
   };
 
   return {
