@@ -16,6 +16,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { printedSchema } from './printSchema.ts';
 import { schema } from './schema.ts';
+import { withoutEnded, wrongDeprecations } from './testing/deprecations.ts';
 
 describe('the schema', () => {
   it('is the one in schema.graphql (npm run generate:schema)', () => {
@@ -41,17 +42,45 @@ describe('the schema', () => {
   });
 
   it('keeps everything in schema.published.graphql (npm run publish:schema accepts a break)', () => {
-    const published = buildSchema(readFileSync('schema.published.graphql', 'utf8'));
-    expect(breakingChanges(published, schema)).toEqual([]);
+    expect(breakingChanges(published(), schema)).toEqual([]);
   });
 
   it('reports breaking changes', () => {
-    const before = buildSchema('type Query { a: Int, b(c: Int): Int }');
     const after = buildSchema('type Query { b(c: Int!): Int }');
-    expect(breakingChanges(before, after)).toEqual([
+    expect(breakingChanges('type Query { a: Int, b(c: Int): Int }', after)).toEqual([
       'Query.a was removed.',
       'Query.b arg c has changed type from Int to Int!.',
     ]);
+  });
+
+  it('may lose what was announced to end, from the day after its last', () => {
+    const before = `type Query {
+      a: Int @deprecated(reason: "Use b, until 2027-06-01.")
+      b(c: Int @deprecated(reason: "Never used; until 2027-06-01")): Week
+      d: Int
+    }
+    enum Week { FIRST LAST @deprecated(reason: "There is one, until 2027-06-01") }`;
+    const after = buildSchema('type Query { b: Week, d: Int } enum Week { FIRST }');
+    expect(breakingChanges(before, after, '2027-06-01')).toHaveLength(3);
+    expect(breakingChanges(before, after, '2027-06-02')).toEqual([]);
+  });
+
+  it('names the last day of everything deprecated, half a year ahead', () => {
+    expect(wrongDeprecations(printedSchema(), published(), new Date())).toEqual([]);
+  });
+
+  it('reports what is deprecated without a last day, or too late', () => {
+    const poor = `type Query {
+      a(b: Int @deprecated(reason: "Unused")): Int @deprecated(reason: "Use d, until 2027-06-01")
+      c: Int @deprecated(reason: "Use d, until 2027-06-01")
+      d: Int
+    }`;
+    const announced = `type Query { c: Int @deprecated(reason: "Use d, until 2027-06-01") }`;
+    expect(wrongDeprecations(poor, announced, new Date('2027-02-01'))).toEqual([
+      'Query.a: ends on 2027-06-01, less than 180 days after it is announced',
+      'Query.a.b: name the last day, as in "Use x instead, until 2027-06-01"',
+    ]);
+    expect(wrongDeprecations(poor, announced, new Date('2026-11-01'))).toHaveLength(1);
   });
 });
 
@@ -130,8 +159,16 @@ function undescribed(checked: GraphQLSchema): string[] {
   return missing;
 }
 
-const breakingChanges = (before: GraphQLSchema, after: GraphQLSchema): string[] =>
-  findBreakingChanges(before, after).map((change) => change.description);
+const published = (): string => readFileSync('schema.published.graphql', 'utf8');
+
+const breakingChanges = (
+  before: string,
+  after: GraphQLSchema,
+  today = new Date().toISOString().slice(0, 10),
+): string[] =>
+  findBreakingChanges(buildSchema(withoutEnded(before, today)), after).map(
+    (change) => change.description,
+  );
 
 /** What is wrong with a mutation, by the rules for errors in docs/partners.md. */
 function faultsOf(mutation: GraphQLField<unknown, unknown>, checked: GraphQLSchema): string[] {
