@@ -42,6 +42,7 @@ const pureApiTests = [
   'api/platform/input.test.ts',
   'api/platform/maskContacts.test.ts',
   'api/platform/money.test.ts',
+  'api/platform/outgoingPosts.test.ts',
   'api/platform/passwords.test.ts',
   'api/platform/payments/stripePayments.test.ts',
   'api/platform/settingsKeys.test.ts',

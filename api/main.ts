@@ -11,6 +11,7 @@ import { startSandbox } from './modules/inventory/sandbox/sandbox.ts';
 import { createSources } from './modules/inventory/sources/sources.ts';
 import { bindOlderSecrets } from './modules/settings/settings.ts';
 import { continueEvents } from './modules/partners/events/continueEvents.ts';
+import { startDeliveries } from './modules/partners/webhooks/deliver.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openCatalogueCache } from './platform/catalogueCache.ts';
 import { openDatabase, type Database } from './platform/database.ts';
@@ -22,6 +23,7 @@ import { startJobs } from './platform/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mailer.ts';
 import { migrate } from './platform/migrations.ts';
+import { createOutgoingPosts } from './platform/outgoingPosts.ts';
 import { createPasswords, type Passwords } from './platform/passwords.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { createRateLimits, noRateLimits } from './platform/rateLimits.ts';
@@ -69,6 +71,8 @@ async function main(env: Env): Promise<void> {
       atStart: jobsAtStart,
     });
     closing.push(() => runningJobs.stop());
+    const deliveries = startDeliveries(deps);
+    closing.push(() => deliveries.stop());
     const app = await createServer({
       env,
       deps,
@@ -178,6 +182,7 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
     sources: createSources({ allowed: env.inventoryAllow, sandbox: sandbox?.origin }),
     sandboxes: openSandboxes(() => deps),
     sandbox: undefined,
+    webhookPosts: createOutgoingPosts({ allowed: env.webhookAllow }),
   };
   closing.push(() => deps.sandboxes.close());
   return deps;

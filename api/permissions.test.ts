@@ -27,7 +27,11 @@ import {
   password,
   signedInUser,
 } from './testing/factories.ts';
-import { createOrganization, createTokenRow } from './modules/partners/testing/partner.ts';
+import {
+  createEndpointRow,
+  createOrganization,
+  createTokenRow,
+} from './modules/partners/testing/partner.ts';
 import { tokenScopes, type TokenScope } from './platform/apiTokens.ts';
 import { startTestServer, type TestServer } from './testing/testServer.ts';
 
@@ -106,6 +110,12 @@ const rootFields: Record<string, Rule> = {
   'Mutation.moveSandboxClock': 'signed in',
   'Mutation.verifyTestListing': 'signed in',
   'Mutation.resetSandbox': 'signed in',
+  'Mutation.createWebhookEndpoint': 'signed in',
+  'Mutation.updateWebhookEndpoint': 'signed in',
+  'Mutation.rotateWebhookSecret': 'signed in',
+  'Mutation.deleteWebhookEndpoint': 'signed in',
+  'Mutation.sendTestEvent': 'signed in',
+  'Mutation.replayDeliveries': 'signed in',
   'Mutation.decideOrganization': 'admin',
   'Mutation.inviteMember': 'signed in',
   'Mutation.openOrganization': 'signed in',
@@ -241,6 +251,8 @@ const nodeTypes: Record<string, Rule> = {
   Session: 'owner',
   SiteSetting: 'admin',
   User: 'owner or admin',
+  WebhookDelivery: 'owner or admin',
+  WebhookEndpoint: 'owner or admin',
 };
 
 /** Only the sessions of the viewer are looked up, so those of others are null without an error. */
@@ -367,7 +379,16 @@ const openTo: Record<TokenScope, string[]> = {
     'Mutation.moveSandboxClock',
   ],
   'inquiries:read': ['PropertyInquiry'],
-  'webhooks:manage': [],
+  'webhooks:manage': [
+    'Mutation.createWebhookEndpoint',
+    'Mutation.updateWebhookEndpoint',
+    'Mutation.rotateWebhookSecret',
+    'Mutation.deleteWebhookEndpoint',
+    'Mutation.sendTestEvent',
+    'Mutation.replayDeliveries',
+    'WebhookDelivery',
+    'WebhookEndpoint',
+  ],
 };
 
 const openToAnyToken = [
@@ -546,6 +567,16 @@ beforeAll(async () => {
   const session = parseGlobalId(sessions.data?.viewer.sessions[0]?.id ?? '');
   const organization = await createOrganization(server, { account: owner.user });
   const { token } = await createTokenRow(server, organization);
+  const endpoint = await createEndpointRow(server, organization);
+  const event = await server.prisma.apiEvent.findFirstOrThrow();
+  const delivery = await server.prisma.webhookDelivery.create({
+    data: {
+      endpointId: endpoint.id,
+      eventId: event.id,
+      objectId: event.objectId,
+      dueAt: new Date(),
+    },
+  });
   bearers = Object.fromEntries(
     await Promise.all(
       tokenScopes.map(async (scope) => {
@@ -581,6 +612,8 @@ beforeAll(async () => {
     SiteSetting: setting.id,
     SavedSearch: search.id,
     User: owner.user.id,
+    WebhookDelivery: delivery.id,
+    WebhookEndpoint: endpoint.id,
   };
 });
 
@@ -938,6 +971,8 @@ function callOf(field: GraphQLField<unknown, unknown>): string {
 /** Of an organization that does not exist. */
 const organizationId = (): string => JSON.stringify(globalId('Organization', ids['Resort'] ?? ''));
 
+const noEndpoint = (): string => JSON.stringify(globalId('WebhookEndpoint', ids['Resort'] ?? ''));
+
 const listingDetails =
   '{ resortId: "", title: "", description: "", pricePerNightCents: 0, availableFrom: "2020-01-04", availableTo: "2020-01-11", maxGuests: 0 }';
 
@@ -962,6 +997,9 @@ function exampleOf(type: string): string {
     'WithdrawInvitationInput!': `{ organizationId: ${organizationId()}, email: "" }`,
     'SetMemberRoleInput!': `{ organizationId: ${organizationId()}, userId: "", role: VIEWER }`,
     'RemoveMemberInput!': `{ organizationId: ${organizationId()}, userId: "" }`,
+    'CreateWebhookEndpointInput!': `{ organizationId: ${organizationId()}, address: "", topics: [] }`,
+    'UpdateWebhookEndpointInput!': `{ endpointId: ${noEndpoint()}, version: 0, address: "", topics: [], isPaused: false }`,
+    'ReplayDeliveriesInput!': `{ endpointId: ${noEndpoint()} }`,
     'CreateApiTokenInput!': `{ organizationId: ${organizationId()}, name: "", mode: LIVE, scopes: [] }`,
     'ResendMailInput!': `{ id: ${JSON.stringify(globalId('Resort', ids['Resort'] ?? ''))} }`,
     'SignInInput!': '{ identifier: "", password: "" }',

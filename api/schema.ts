@@ -46,6 +46,7 @@ import './modules/partners/organizations/organizations.graphql.ts';
 import './modules/partners/tokens/tokens.graphql.ts';
 import './modules/partners/sandboxes/sandboxes.graphql.ts';
 import './modules/partners/usage/usage.graphql.ts';
+import './modules/partners/webhooks/webhooks.graphql.ts';
 import './modules/payouts/payouts.graphql.ts';
 import './modules/reconciliation/reconciliation.graphql.ts';
 import './modules/pictures/pictures.graphql.ts';

@@ -28,6 +28,7 @@ import { openDatabase } from '../api/platform/database.ts';
 import { createDevices } from '../api/platform/devices.ts';
 import { createLog } from '../api/platform/log.ts';
 import { createMailer } from '../api/platform/mailer.ts';
+import { createOutgoingPosts } from '../api/platform/outgoingPosts.ts';
 import { createPasswords } from '../api/platform/passwords.ts';
 import { noRateLimits } from '../api/platform/rateLimits.ts';
 import { requestScope } from '../api/platform/requestScope.ts';
@@ -82,6 +83,7 @@ export async function countStatements(
     publicUrl: 'http://localhost',
     tileServer: undefined,
     secrets: createSecrets([Buffer.alloc(32)]),
+    webhookPosts: createOutgoingPosts({ allowed: [] }),
     mailer: createMailer(),
     escrow: undefined,
     payments: undefined,

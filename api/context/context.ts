@@ -17,6 +17,7 @@ import type { Announcements } from '../platform/announcements.ts';
 import type { Mailer } from '../platform/mailer.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { SignedLinks } from '../platform/signedLinks.ts';
+import type { OutgoingPosts } from '../platform/outgoingPosts.ts';
 import type { ObjectStorage } from '../platform/storage/objectStorage.ts';
 import type { VirusScanner } from '../platform/virusScanner.ts';
 import type { Sandbox, Sandboxes } from './sandboxes.ts';
@@ -58,6 +59,8 @@ export interface Deps {
   tileServer: TileServer | undefined;
   /** Reads the feeds of inventory providers. */
   sources: Sources;
+  /** Sends events to the endpoints of organizations. */
+  webhookPosts: OutgoingPosts;
   /** Steps of other areas when an account is removed. */
   leaving: readonly LeavingStep[];
   /** Public origin of the site, without a trailing slash. */

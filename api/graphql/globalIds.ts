@@ -8,9 +8,7 @@ export interface GlobalId {
   id: string;
 }
 
-/** The global id of an object. @param id plain */
-export const encodeGlobalId = (typename: string, id: string): string =>
-  Buffer.from(`${typename}:${id}`).toString('base64');
+export { encodeGlobalId } from '../platform/globalId.ts';
 
 /** The parts of a global id; undefined if it is malformed. */
 export function parseGlobalId(globalId: string): GlobalId | undefined {

@@ -68,6 +68,18 @@ export const rows = {
   session: { one: 'a session', types: ['Session'], hasDatabaseId: false },
   setting: { one: 'a setting', types: ['SiteSetting'], hasDatabaseId: false },
   user: { one: 'an account', types: ['User'], hasDatabaseId: true },
+  webhookDelivery: {
+    one: 'a delivery to a webhook endpoint',
+    types: ['WebhookDelivery'],
+    hasDatabaseId: true,
+    isStrict: true,
+  },
+  webhookEndpoint: {
+    one: 'a webhook endpoint',
+    types: ['WebhookEndpoint'],
+    hasDatabaseId: true,
+    isStrict: true,
+  },
 } as const satisfies Record<string, Row>;
 
 export type RowName = keyof typeof rows;

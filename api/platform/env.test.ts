@@ -28,6 +28,7 @@ describe('the environment', () => {
       publicUrl: 'http://localhost:4000',
       rateLimits: true,
       inventoryAllow: [],
+      webhookAllow: [],
       trustProxy: false,
       nodeEnv: 'production',
       logLevel: 'info',
@@ -85,6 +86,10 @@ describe('the environment', () => {
       '[fd00::1]:80',
       'fd00::/8',
       '10.0.0.7',
+    ]);
+    expect(parseEnv({ WEBHOOK_ALLOW: 'hooks.internal, 127.0.0.0/8' }).webhookAllow).toEqual([
+      'hooks.internal',
+      '127.0.0.0/8',
     ]);
     for (const wrong of [
       'http://feeds.internal',

@@ -28,6 +28,8 @@ export interface Env {
   tileServer: TileServer | undefined;
   /** Private hosts (optionally with a port) and ranges that inventory providers may use. */
   inventoryAllow: string[];
+  /** The same that webhooks may go to, and the only ones without https. */
+  webhookAllow: string[];
   /** Proxies whose X-Forwarded-* headers are trusted: addresses, ranges, 'loopback'; or false. */
   trustProxy: string | false;
   nodeEnv: 'production' | 'development' | 'test';
@@ -68,6 +70,19 @@ const isThisMachine = (hostname: string): boolean =>
   /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
 const flag = (name: string, example: string) => ({ error: `${name} ${example}` });
+
+/** A list of private hosts and ranges. */
+const permissions = (name: string, example: string) =>
+  z
+    .string()
+    .refine(
+      (entries) => entries.split(',').every((entry) => isPermission(entry.trim())),
+      flag(name, `must be hosts, maybe with a port, or ranges, e.g. ${name}=${example}`),
+    )
+    .optional();
+
+const entriesOf = (list: string | undefined): string[] =>
+  list?.split(',').map((entry) => entry.trim()) ?? [];
 
 const exampleS3 = 'S3_ENDPOINT=https://s3.eu-west-1.amazonaws.com';
 
@@ -186,16 +201,8 @@ const schema = z.object({
       flag('CLAMD_HOST', 'must be a host and maybe a port, e.g. CLAMD_HOST=clamd:3310'),
     )
     .optional(),
-  INVENTORY_ALLOW: z
-    .string()
-    .refine(
-      (entries) => entries.split(',').every((entry) => isPermission(entry.trim())),
-      flag(
-        'INVENTORY_ALLOW',
-        'must be hosts, maybe with a port, or ranges, e.g. INVENTORY_ALLOW=feeds.internal:8080,10.1.0.0/16',
-      ),
-    )
-    .optional(),
+  INVENTORY_ALLOW: permissions('INVENTORY_ALLOW', 'feeds.internal:8080,10.1.0.0/16'),
+  WEBHOOK_ALLOW: permissions('WEBHOOK_ALLOW', 'hooks.internal:8080,127.0.0.0/8'),
   MAP_TILES_URL: z
     .string()
     .refine(
@@ -296,7 +303,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     rateLimits,
     s3: s3Of(values),
     clamd: clamdOf(values.CLAMD_HOST),
-    inventoryAllow: values.INVENTORY_ALLOW?.split(',').map((entry) => entry.trim()) ?? [],
+    inventoryAllow: entriesOf(values.INVENTORY_ALLOW),
+    webhookAllow: entriesOf(values.WEBHOOK_ALLOW),
     tileServer: tileServerOf(values.MAP_TILES_URL, values.MAP_TILES_ATTRIBUTION),
     trustProxy: values.TRUST_PROXY ?? false,
     nodeEnv: values.NODE_ENV,

@@ -73,7 +73,7 @@ interface Permission {
 }
 
 /**
- * Reads one entry of INVENTORY_ALLOW: 'feeds.internal', '10.0.0.7:8080', '[fd00::1]:80',
+ * Reads one entry of INVENTORY_ALLOW or WEBHOOK_ALLOW: 'feeds.internal', '10.0.0.7:8080', '[fd00::1]:80',
  * '10.0.0.0/8'.
  * @returns undefined if it is none of these
  */
@@ -98,10 +98,21 @@ function readPermission(entry: string): Permission | undefined {
 export const isPermission = (entry: string): boolean => readPermission(entry) !== undefined;
 
 /**
- * @param entries Entries of INVENTORY_ALLOW.
+ * Public addresses, and those that the entries permit.
+ * @param entries Entries of INVENTORY_ALLOW or WEBHOOK_ALLOW.
  * @throws {RangeError} if an entry is neither a host nor a range
  */
 export function mayReach(entries: string[]): MayReach {
+  const isPermitted = permittedBy(entries);
+  return (target) => isPublicAddress(target.address) || isPermitted(target);
+}
+
+/**
+ * Only addresses that the entries permit.
+ * @param entries Entries of INVENTORY_ALLOW or WEBHOOK_ALLOW.
+ * @throws {RangeError} if an entry is neither a host nor a range
+ */
+export function permittedBy(entries: string[]): MayReach {
   const permissions = entries.map((entry) => {
     const permission = readPermission(entry);
     if (!permission) {
@@ -110,13 +121,12 @@ export function mayReach(entries: string[]): MayReach {
     return permission;
   });
   return ({ host, port, address }) =>
-    isPublicAddress(address) ||
-    (ipaddr.isValid(address) &&
-      permissions.some((permission) =>
-        permission.range
-          ? isWithin(ipaddr.process(address), permission.range)
-          : permission.host === plainHost(host) && (permission.port ?? port) === port,
-      ));
+    ipaddr.isValid(address) &&
+    permissions.some((permission) =>
+      permission.range
+        ? isWithin(ipaddr.process(address), permission.range)
+        : permission.host === plainHost(host) && (permission.port ?? port) === port,
+    );
 }
 
 const isWithin = (address: Address, [network, bits]: [Address, number]): boolean =>

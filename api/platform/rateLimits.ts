@@ -40,6 +40,7 @@ const limits = {
   favoriteByAccount: { by: 'account', points: 600, duration: 15 * 60 },
   verificationByAccount: { by: 'account', points: 5, duration: 60 * 60 },
   invitationByAccount: { by: 'account', points: 30, duration: 60 * 60 },
+  webhookTestByAccount: { by: 'account', points: 60, duration: 60 * 60 },
   emailChangeByAccount: { by: 'account', points: 5, duration: 60 * 60 },
   resetByName: { by: 'name', points: 5, duration: 60 * 60 },
   resetByAddress: { by: 'address', points: 20, duration: 60 * 60 },

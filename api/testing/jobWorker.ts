@@ -13,6 +13,7 @@ import { openAnnouncements } from '../platform/announcements.ts';
 import { startJobs } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { createMailer } from '../platform/mailer.ts';
+import { createOutgoingPosts } from '../platform/outgoingPosts.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { noRateLimits } from '../platform/rateLimits.ts';
 import { noReadBudget } from '../platform/readBudget.ts';
@@ -54,6 +55,7 @@ const deps: Deps = {
   sandbox: undefined,
   clock: () => new Date(),
   sources: createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
+  webhookPosts: createOutgoingPosts({ allowed: ['127.0.0.0/8'] }),
   inventoryRuns: await openAnnouncements(databaseUrl, 'inventory_run', log),
   messageThreads: await openAnnouncements(databaseUrl, 'message_thread', log),
   bookingChanges: await openAnnouncements(databaseUrl, 'booking', log),

@@ -16,6 +16,8 @@ const programs = {
   seedWorker: 'api/testing/seedWorker.ts',
   server: 'api/main.ts',
   verifyAudit: 'scripts/verifyAudit.ts',
+  webhookReceiver: 'api/testing/webhookReceiver.ts',
+  webhookWorker: 'api/testing/webhookWorker.ts',
 };
 
 export type Program = keyof typeof programs;

@@ -21,6 +21,7 @@ import { createSandboxPayments, postedTo } from '../platform/payments/sandboxPay
 import { createSandboxPartner } from '../platform/escrowPartner.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { createMailer } from '../platform/mailer.ts';
+import { createOutgoingPosts } from '../platform/outgoingPosts.ts';
 import { createPasswords, type Passwords } from '../platform/passwords.ts';
 import { createRateLimits, noRateLimits } from '../platform/rateLimits.ts';
 import { createReadBudget, noReadBudget } from '../platform/readBudget.ts';
@@ -161,6 +162,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     storage: options.storage ?? (await openDiskStorage(folder)),
     virusScanner: options.virusScanner ?? noVirusScanner,
     sources: options.sources ?? createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
+    webhookPosts: createOutgoingPosts({ allowed: ['127.0.0.0/8'] }),
     mailer: createMailer({ trusted: smtpCertificate }),
     inventoryRuns,
     messageThreads,

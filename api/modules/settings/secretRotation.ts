@@ -5,9 +5,9 @@ import { recordAudit } from '../audit/audit.ts';
 
 /** The result of a key rotation. */
 export interface RotationOutcome {
-  /** Number of encrypted settings. */
+  /** Number of encrypted values. */
   total: number;
-  /** Settings re-encrypted by this run. */
+  /** Values re-encrypted by this run. */
   changed: number;
   /** One message, naming the setting, for each value that could not be decrypted. */
   problems: string[];
@@ -19,11 +19,29 @@ interface SealedRow {
   value: string;
 }
 
-/** Settings re-encrypted by one statement. */
+/** Where encrypted values are: the column, and the name that each was encrypted under. */
+const places = [
+  {
+    table: Prisma.sql`site_settings`,
+    column: Prisma.sql`value`,
+    name: Prisma.sql`key`,
+    where: Prisma.sql`is_encrypted`,
+  },
+  ...[Prisma.sql`secret`, Prisma.sql`previous_secret`].map((column) => ({
+    table: Prisma.sql`webhook_endpoints`,
+    column,
+    name: Prisma.sql`'webhook.' || id`,
+    where: Prisma.sql`${column} IS NOT NULL`,
+  })),
+];
+
+type Place = (typeof places)[number];
+
+/** Values re-encrypted by one statement. */
 const atOnce = 100;
 
 /**
- * Re-encrypts every setting that is not encrypted with the newest key. It can be stopped and
+ * Re-encrypts every setting and every secret of a webhook that is not encrypted with the newest key. It can be stopped and
  * restarted at any time: each batch is one statement that skips rows changed since they were read.
  * A process with both keys can read every value throughout.
  * @param onBatch called after each batch with the number changed so far; if it throws, the rotation
@@ -36,12 +54,13 @@ export async function rotateSecrets(
   const { prisma } = database;
   const problems: string[] = [];
   let changed = 0;
-  try {
+  const rotate = async (place: Place): Promise<void> => {
+    const { table, column, name, where } = place;
     let last = '00000000-0000-0000-0000-000000000000';
     for (;;) {
       const rows = await prisma.$queryRaw<SealedRow[]>`
-        SELECT id, key, value FROM site_settings
-        WHERE is_encrypted AND NOT starts_with(value, ${secrets.newestPrefix}) AND id > ${last}::uuid
+        SELECT id, ${name} AS key, ${column} AS value FROM ${table}
+        WHERE ${where} AND NOT starts_with(${column}, ${secrets.newestPrefix}) AND id > ${last}::uuid
         ORDER BY id LIMIT ${atOnce}`;
       const resealed = rows.flatMap(({ id, key, value }) => {
         try {
@@ -55,13 +74,18 @@ export async function rotateSecrets(
           return [];
         }
       });
-      changed += await replace(prisma, resealed);
+      changed += await replace(prisma, place, resealed);
       const next = rows.at(-1);
       if (!next) {
         break;
       }
       last = next.id;
       await onBatch(changed);
+    }
+  };
+  try {
+    for (const place of places) {
+      await rotate(place);
     }
   } finally {
     if (changed > 0) {
@@ -75,19 +99,25 @@ export async function rotateSecrets(
       );
     }
   }
-  const total = await prisma.siteSetting.count({ where: { isEncrypted: true } });
+  const counts = places.map(
+    ({ table, where }) => Prisma.sql`(SELECT count(*) FROM ${table} WHERE ${where})`,
+  );
+  const [counted] = await prisma.$queryRaw<{ total: number }[]>`
+    SELECT (${Prisma.join(counts, ' + ')})::integer AS total`;
+  const total = counted?.total ?? 0;
   return { total, changed, problems };
 }
 
 /** Updates only rows that still hold the value that was read. @returns the number of rows */
 function replace(
   prisma: Deps['database']['prisma'],
+  { table, column: sealed }: Place,
   rows: { id: string; value: string; sealed: string }[],
 ): Promise<number> {
   const column = (name: 'id' | 'value' | 'sealed') => rows.map((row) => row[name]);
   return prisma.$executeRaw(Prisma.sql`
-    UPDATE site_settings SET value = made.sealed
+    UPDATE ${table} SET ${sealed} = made.sealed
     FROM unnest(${column('id')}::uuid[], ${column('value')}::text[], ${column('sealed')}::text[])
            AS made (id, value, sealed)
-    WHERE site_settings.id = made.id AND site_settings.value = made.value`);
+    WHERE ${table}.id = made.id AND ${table}.${sealed} = made.value`);
 }

@@ -1,11 +1,15 @@
-import { lookup as lookUpName } from 'node:dns/promises';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { errorCode, meaningOf } from '../../../platform/failureWords.ts';
 import { plainHost, type MayReach } from '../../../platform/outgoingAddresses.ts';
+import {
+  createRoutes,
+  fixedLookup,
+  RefusedAddress,
+  type Resolve,
+} from '../../../platform/outgoingRoutes.ts';
 import { ProviderError } from '../../../context/sources.ts';
 
 /** Limits of one read of a provider, in milliseconds and bytes. */
@@ -27,9 +31,6 @@ const outgoingLimits: OutgoingLimits = {
   bytes: 1_000_000_000,
   redirects: 5,
 };
-
-/** Resolves a host name to all its IP addresses. */
-export type Resolve = (host: string) => Promise<string[]>;
 
 export interface OutgoingOptions {
   mayReach: MayReach;
@@ -69,7 +70,7 @@ export interface Outgoing {
 export function createOutgoing({
   mayReach,
   limits: changed,
-  resolve = usualResolve,
+  resolve,
   trusted,
 }: OutgoingOptions): Outgoing {
   const limits = { ...outgoingLimits, ...changed };
@@ -199,9 +200,6 @@ function connect(
   });
 }
 
-/** Requests may not go to the address; the message says why. */
-class RefusedAddress extends Error {}
-
 /** What is wrong with the form of an address, or undefined. */
 function objectionToForm(address: URL): string | undefined {
   if (!['http:', 'https:'].includes(address.protocol)) {
@@ -211,42 +209,6 @@ function objectionToForm(address: URL): string | undefined {
     return 'The address must hold no user name and password; give a key instead';
   }
   return undefined;
-}
-
-/**
- * Resolves a host to the IP addresses to connect to, all of them checked. The request goes only to
- * these, even if the name resolves to others a moment later.
- */
-function createRoutes(mayReach: MayReach, resolve: Resolve): (address: URL) => Promise<string[]> {
-  return async (address) => {
-    const literal = plainHost(address.hostname);
-    const port = Number(address.port || (address.protocol === 'https:' ? 443 : 80));
-    const addresses = isIP(literal) === 0 ? await resolve(address.hostname) : [literal];
-    if (addresses.length === 0) {
-      throw Object.assign(new Error('no address'), { code: 'ENOTFOUND' });
-    }
-    // All must be allowed: a private address among public ones suggests an attack.
-    if (!addresses.every((found) => mayReach({ host: address.hostname, port, address: found }))) {
-      throw new RefusedAddress(`The address ${address.hostname} is private`);
-    }
-    return addresses;
-  };
-}
-
-const usualResolve: Resolve = async (host) =>
-  (await lookUpName(host, { all: true })).map(({ address }) => address);
-
-/** A DNS lookup that always returns the addresses that were checked. */
-function fixedLookup(addresses: string[]): LookupFunction {
-  const entries = addresses.map((address) => ({ address, family: isIP(address) }));
-  return (_host, { all }, callback) => {
-    const [first] = entries;
-    if (all === true) {
-      callback(null, entries);
-    } else {
-      callback(null, first?.address ?? '', first?.family);
-    }
-  };
 }
 
 /** @throws {ProviderError} if a redirect leads to another host, or from https to http */

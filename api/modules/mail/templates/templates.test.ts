@@ -104,6 +104,7 @@ const valuesWith = (text: string): MailTemplates => ({
     day: text,
     link,
   },
+  webhookPaused: { firstName: text, organization: text, host: text, problem: text, link },
   bankChanged: { firstName: text, lastFour: text },
   payoutHeld: {
     change: 'refused',

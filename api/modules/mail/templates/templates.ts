@@ -33,6 +33,7 @@ import { reviewRemoved } from './reviewRemoved.ts';
 import { stayReviewed } from './stayReviewed.ts';
 import { tokenExpires } from './tokenExpires.ts';
 import { unreadMessages } from './unreadMessages.ts';
+import { webhookPaused } from './webhookPaused.ts';
 import { verifyEmail } from './verifyEmail.ts';
 
 /** Values of every message to an owner about a listing. */
@@ -187,6 +188,15 @@ export interface MailTemplates {
     day: string;
     link: string;
   };
+  webhookPaused: {
+    firstName: string;
+    organization: string;
+    /** Host, and port if it has one, of the endpoint. */
+    host: string;
+    /** Why the last try failed, without a full stop. */
+    problem: string;
+    link: string;
+  };
   bankChanged: { firstName: string; lastFour: string };
   payoutHeld: {
     /** `waiting`: for bank details; `refused`: by the bank. */
@@ -268,6 +278,7 @@ const templates: { [Name in keyof MailTemplates]: Compose<Name> } = {
   organizationDecided,
   organizationInvitation,
   tokenExpires,
+  webhookPaused,
   payoutHeld,
   listingAlert,
   listingReceived,

@@ -24,6 +24,7 @@ import {
 import {
   closeOrganization,
   decideOrganization,
+  mayRead,
   openOrganization,
   organizationsPage,
   roleIn,
@@ -85,17 +86,10 @@ export const OrganizationType = builder.prismaNode('Organization', {
     'A partner that calls the API with tokens, which work on the weeks and bookings of the member who opened it. Only members, its tokens and administrators can read it.',
   nullable: true,
   select: { id: true, accountId: true, createdAt: true },
-  authScopes: async (organization, context) => {
-    if (context.token) {
-      return context.token.organizationId === organization.id;
-    }
-    const viewer = await context.viewer();
-    return (
-      viewer?.role === 'admin' ||
-      (viewer !== null &&
-        (await roleIn(context.deps.database.prisma, organization.id, viewer.id)) !== null)
-    );
-  },
+  authScopes: async ({ id }, context) =>
+    context.token
+      ? context.token.organizationId === id
+      : mayRead(context.deps.database.prisma, await context.viewer(), id),
   id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('organization', 'The plain id, as in its address.')),

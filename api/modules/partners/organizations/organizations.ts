@@ -221,6 +221,15 @@ export async function requireRight(
   return person;
 }
 
+/** Whether a person sees what belongs to an organization: its members and administrators do. */
+export const mayRead = async (
+  prisma: Pick<Prisma.TransactionClient, 'organizationMember'>,
+  viewer: Viewer | null,
+  organizationId: string,
+): Promise<boolean> =>
+  viewer !== null &&
+  (viewer.role === 'admin' || (await roleIn(prisma, organizationId, viewer.id)) !== null);
+
 /** The role of a person in an organization; null if they are no member. */
 export const roleIn = async (
   prisma: Pick<Prisma.TransactionClient, 'organizationMember'>,

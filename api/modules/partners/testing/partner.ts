@@ -1,11 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import {
   hashOfToken,
   newToken,
   tokenScopes,
   type TokenScope,
 } from '../../../platform/apiTokens.ts';
-import type { ApiToken, Organization, TokenMode, User } from '../../../generated/prisma/client.ts';
+import type {
+  ApiToken,
+  Organization,
+  TokenMode,
+  User,
+  WebhookEndpoint,
+} from '../../../generated/prisma/client.ts';
 import { createUser } from '../../../testing/factories.ts';
+import { sealSecret } from '../webhooks/secrets.ts';
+import { newWebhookSecret } from '../webhooks/signature.ts';
+import { webhookTopics } from '../webhooks/topics.ts';
 import type { TestServer } from '../../../testing/testServer.ts';
 
 /** Stores an approved organization of an account, by default of a new one. */
@@ -53,4 +63,28 @@ export async function createTokenRow(
     },
   });
   return { token, text, bearer: { headers: { authorization: `Bearer ${text}` } } };
+}
+
+/** Stores an endpoint that gets all that happens from now on; returns it with its plain secret. */
+export async function createEndpointRow(
+  { prisma, deps }: Pick<TestServer, 'prisma' | 'deps'>,
+  organization: { id: string },
+  given: Partial<WebhookEndpoint> = {},
+): Promise<WebhookEndpoint & { plainSecret: string }> {
+  const id = randomUUID();
+  const plainSecret = newWebhookSecret();
+  const [{ settled } = { settled: 0n }] = await prisma.$queryRaw<{ settled: bigint }[]>`
+    SELECT settled_api_events() AS settled`;
+  const endpoint = await prisma.webhookEndpoint.create({
+    data: {
+      address: 'https://hooks.example/tideweek',
+      topics: [...webhookTopics],
+      transaction: settled,
+      ...given,
+      id,
+      organizationId: organization.id,
+      secret: sealSecret(deps, id, plainSecret),
+    },
+  });
+  return { ...endpoint, plainSecret };
 }

@@ -9,7 +9,7 @@ import {
   NotFoundError,
 } from '../../../platform/errors.ts';
 import { OrganizationType } from '../organizations/organizations.graphql.ts';
-import { roleIn } from '../organizations/organizations.ts';
+import { mayRead } from '../organizations/organizations.ts';
 import { createToken, revokeToken } from './tokens.ts';
 
 const scopeDescriptions: Record<TokenScope, string> = {
@@ -45,14 +45,8 @@ const ApiTokenType = builder.prismaNode('ApiToken', {
     'A credential of an organization, sent as `Authorization: Bearer`. Only members can see it, without its text.',
   nullable: true,
   select: { id: true, organizationId: true },
-  authScopes: async ({ organizationId }, context) => {
-    const viewer = await context.viewer();
-    const { prisma } = context.deps.database;
-    return (
-      viewer !== null &&
-      (viewer.role === 'admin' || (await roleIn(prisma, organizationId, viewer.id)) !== null)
-    );
-  },
+  authScopes: async ({ organizationId }, context) =>
+    mayRead(context.deps.database.prisma, await context.viewer(), organizationId),
   id: { field: 'id', description: 'Global id, for `node` and `revokeApiToken`.' },
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('apiToken', 'The plain id of the token.')),

@@ -1,0 +1,23 @@
+import type { ApiEvent } from '../../../generated/prisma/client.ts';
+import { encodeGlobalId } from '../../../platform/globalId.ts';
+
+/** What is sent for an event; the same at every try. */
+export const bodyOf = ({
+  id,
+  type,
+  occurredAt,
+  objectType,
+  objectId,
+  data,
+}: Pick<ApiEvent, 'id' | 'type' | 'occurredAt' | 'objectType' | 'objectId' | 'data'>): string =>
+  JSON.stringify({
+    id,
+    type,
+    timestamp: occurredAt.toISOString(),
+    data: {
+      __typename: objectType,
+      id: encodeGlobalId(objectType, objectId),
+      databaseId: objectId,
+      ...(data as object),
+    },
+  });

@@ -1,0 +1,146 @@
+import type { Deps } from '../../../context/context.ts';
+import { Prisma, type ApiEvent, type WebhookEndpoint } from '../../../generated/prisma/client.ts';
+
+type Working = Pick<Deps, 'database' | 'clock'>;
+
+/** A delivery that this process tries now, its event and its endpoint. */
+export type Claimed = Pick<
+  ApiEvent,
+  'id' | 'type' | 'occurredAt' | 'objectType' | 'objectId' | 'data'
+> &
+  Pick<WebhookEndpoint, 'address' | 'secret' | 'previousSecret' | 'previousSecretUntil'> & {
+    deliveryId: string;
+    endpointId: string;
+    attempts: number;
+    lockedUntil: Date;
+    firstTriedAt: Date;
+  };
+
+/** Deliveries of one endpoint that are tried at once, over all processes. */
+const atOnce = 8;
+
+/** Failed tries in a row after which only one delivery of an endpoint is tried at once. */
+const mostFailures = 3;
+
+/** Events that are looked at in one transaction. */
+const eventsAtOnce = 1_000;
+
+/** Deliveries that wait for one endpoint; further events stay where they are. */
+const mostWaiting = 5_000;
+
+/** Endpoints that are sent to now. */
+const active = Prisma.sql`
+  webhook_endpoints AS endpoints
+    JOIN organizations ON organizations.id = organization_id
+    JOIN users ON users.id = account_id
+  WHERE paused_at IS NULL AND closed_at IS NULL
+    AND status IN ('approved', 'pending')`;
+
+/** Ids of endpoints with new events or due deliveries, in no order, so that all have their turn. */
+export async function endpointsWithWork({ database, clock }: Working): Promise<string[]> {
+  const now = clock();
+  const rows = await database.read<{ id: string }>(Prisma.sql`
+    SELECT endpoints.id FROM ${active} AND (
+      EXISTS (
+        SELECT FROM api_events
+        WHERE (api_events.transaction, api_events.sequence) > (endpoints.transaction, endpoints.sequence)
+          AND api_events.transaction < settled_api_events())
+      OR EXISTS (
+        SELECT FROM webhook_deliveries
+        WHERE endpoint_id = endpoints.id AND delivered_at IS NULL AND due_at <= ${now}
+          AND (locked_until IS NULL OR locked_until <= ${now})))
+    ORDER BY random()`);
+  return rows.map(({ id }) => id);
+}
+
+type Endpoint = Omit<WebhookEndpoint, 'transaction' | 'sequence'> & {
+  transaction: string;
+  sequence: string;
+  accountId: string;
+  isApproved: boolean;
+};
+
+/**
+ * Makes deliveries of the new events of an endpoint, and takes those that are due: of each object
+ * the first that waits, unless a process tries it. Nothing, while another process is at it.
+ * @param most how many to take
+ */
+export async function claim(
+  { database, clock }: Working,
+  { lease }: { lease: number },
+  endpointId: string,
+  most: number,
+): Promise<Claimed[]> {
+  const now = clock();
+  return database.prisma.$transaction(async (transaction) => {
+    const [endpoint] = await transaction.$queryRaw<Endpoint[]>`
+      SELECT endpoints.id, address, topics, secret, previous_secret AS "previousSecret",
+             previous_secret_until AS "previousSecretUntil", failures,
+             transaction::text, sequence::text, account_id AS "accountId",
+             status = 'approved' AS "isApproved"
+      FROM ${active} AND endpoints.id = ${endpointId}::uuid
+      FOR UPDATE OF endpoints SKIP LOCKED`;
+    if (!endpoint) {
+      return [];
+    }
+    await makeDeliveries(transaction, endpoint, now);
+    const allowed = endpoint.failures < mostFailures ? atOnce : 1;
+    const { address, secret, previousSecret, previousSecretUntil } = endpoint;
+    const taken = await transaction.$queryRaw<
+      Omit<Claimed, 'address' | 'secret' | 'previousSecret' | 'previousSecretUntil'>[]
+    >`
+      WITH heads AS MATERIALIZED (
+        SELECT DISTINCT ON (object_id) id, number, due_at, locked_until FROM webhook_deliveries
+        WHERE endpoint_id = ${endpointId}::uuid AND delivered_at IS NULL
+        ORDER BY object_id, number),
+      due AS (
+        SELECT id FROM heads
+        WHERE due_at <= ${now} AND (locked_until IS NULL OR locked_until <= ${now})
+        ORDER BY due_at, number
+        LIMIT greatest(0, least(${most}::bigint,
+          ${allowed}::bigint - (SELECT count(*) FROM heads WHERE locked_until > ${now}))))
+      UPDATE webhook_deliveries AS taken
+      SET locked_until = ${new Date(now.getTime() + lease)}, attempts = attempts + 1,
+          first_tried_at = coalesce(first_tried_at, ${now}), last_tried_at = ${now}
+      FROM due, api_events AS events
+      WHERE taken.id = due.id AND taken.delivered_at IS NULL AND events.id = event_id
+      RETURNING taken.id AS "deliveryId", endpoint_id AS "endpointId", attempts,
+        first_tried_at AS "firstTriedAt", taken.locked_until AS "lockedUntil", events.id, type, occurred_at AS "occurredAt",
+        object_type AS "objectType", events.object_id AS "objectId", data`;
+    return taken.map((each) => ({
+      ...each,
+      address,
+      secret,
+      previousSecret,
+      previousSecretUntil,
+    }));
+  });
+}
+
+/**
+ * Goes on after the last event that was looked at. What happens while an organization is not
+ * approved is never sent.
+ */
+async function makeDeliveries(
+  transaction: Prisma.TransactionClient,
+  { id, accountId, isApproved, topics, ...last }: Endpoint,
+  now: Date,
+): Promise<void> {
+  await transaction.$executeRaw`
+    WITH seen AS MATERIALIZED (
+      SELECT id, type, object_type, object_id, owner_id, transaction, sequence FROM api_events
+      WHERE (transaction, sequence) > (${last.transaction}::bigint, ${last.sequence}::bigint)
+        AND transaction < settled_api_events()
+        AND (SELECT count(*) FROM webhook_deliveries
+             WHERE endpoint_id = ${id}::uuid AND delivered_at IS NULL) < ${mostWaiting}
+      ORDER BY transaction, sequence LIMIT ${eventsAtOnce}),
+    moved AS (
+      UPDATE webhook_endpoints SET (transaction, sequence) = (
+        SELECT transaction, sequence FROM seen ORDER BY transaction DESC, sequence DESC LIMIT 1)
+      WHERE id = ${id}::uuid AND EXISTS (SELECT FROM seen))
+    INSERT INTO webhook_deliveries (id, endpoint_id, event_id, object_id, created_at, due_at)
+    SELECT gen_random_uuid(), ${id}::uuid, id, object_id, ${now}, ${now} FROM seen
+    WHERE ${isApproved} AND (owner_id IS NULL OR owner_id = ${accountId}::uuid)
+      AND CASE object_type WHEN 'Booking' THEN 'booking.*' ELSE type END = ANY (${topics})
+    ORDER BY transaction, sequence`;
+}

@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '../../../context/context.ts';
+import { PostError, type PostAnswer } from '../../../platform/outgoingPosts.ts';
+import { recipientOf } from '../../accounts/account.ts';
+import { prepareMail } from '../../mail/outbox.ts';
+import { mailMembers, organizationLink } from '../organizations/organizations.ts';
+import { bodyOf } from './body.ts';
+import { claim, endpointsWithWork, type Claimed } from './claim.ts';
+import { openSecrets } from './secrets.ts';
+import { signedHeaders } from './signature.ts';
+
+export type Delivering = Pick<
+  Deps,
+  'database' | 'clock' | 'secrets' | 'webhookPosts' | 'siteSettings' | 'publicUrl' | 'log'
+>;
+
+export interface DeliveryTimes {
+  /** Milliseconds between looks for what became due. */
+  lookEvery: number;
+  /** Milliseconds after which a process that tries a delivery is taken for dead. */
+  lease: number;
+  /** Milliseconds from a failed try to the next. @param attempts tries so far, from 1 */
+  backOff(attempts: number): number;
+  /** Milliseconds of failures after which an endpoint is paused. */
+  giveUpAfter: number;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+const delays = [
+  5 * second,
+  30 * second,
+  2 * minute,
+  10 * minute,
+  30 * minute,
+  hour,
+  2 * hour,
+  4 * hour,
+  8 * hour,
+];
+
+export const usualTimes: DeliveryTimes = {
+  lookEvery: second,
+  lease: 30 * second,
+  backOff: (attempts) => delays[Math.min(attempts, delays.length) - 1] ?? 8 * hour,
+  giveUpAfter: 72 * hour,
+};
+
+/** Deliveries that one process tries at once. */
+const atOnce = 40;
+
+/** Milliseconds that messages under way have to be answered at shutdown. */
+const graceToAnswer = 3 * second;
+
+export interface RunningDeliveries {
+  stop(): Promise<void>;
+}
+
+/**
+ * Sends events to the endpoints of organizations until stopped: at least once, and for one object in
+ * order. Any number of processes share the work. What is due is in the database, so a process may
+ * die at any time.
+ */
+export function startDeliveries(
+  deps: Delivering,
+  times: DeliveryTimes = usualTimes,
+): RunningDeliveries {
+  const stopping = new AbortController();
+  const closing = new AbortController();
+  const running = new Set<Promise<void>>();
+  let wake = (): void => undefined;
+
+  const begin = (claimed: Claimed): void => {
+    const done = deliver(deps, times, claimed, closing.signal)
+      // Unless its outcome was stored, the delivery is tried again once its lease is over.
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'a webhook was not delivered'))
+      .finally(() => {
+        running.delete(done);
+        wake();
+      });
+    running.add(done);
+  };
+
+  const look = async (): Promise<void> => {
+    for (const id of await endpointsWithWork(deps)) {
+      const free = atOnce - running.size;
+      if (free <= 0 || stopping.signal.aborted) {
+        return;
+      }
+      (await claim(deps, times, id, free)).forEach(begin);
+    }
+  };
+
+  const looking = (async () => {
+    while (!stopping.signal.aborted) {
+      const woken = new Promise<void>((resolve) => (wake = resolve));
+      await look().catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'webhooks could not be looked for'),
+      );
+      const rested = new AbortController();
+      await Promise.race([
+        woken,
+        sleep(times.lookEvery, undefined, { signal: rested.signal }).catch(() => undefined),
+      ]);
+      rested.abort();
+    }
+  })();
+
+  return {
+    async stop() {
+      stopping.abort();
+      wake();
+      await looking;
+      const timer = setTimeout(() => closing.abort(new Error('stopping')), graceToAnswer);
+      await Promise.allSettled(running);
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Tries one delivery, and stores what came of it. */
+async function deliver(
+  deps: Delivering,
+  times: DeliveryTimes,
+  claimed: Claimed,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = deps.clock();
+  const body = bodyOf(claimed);
+  const headers = signedHeaders(openSecrets(deps, claimed, now), claimed.id, now, body);
+  const outcome = await post(deps, { address: claimed.address, headers, body, signal });
+  if (outcome.answerStatus !== null && outcome.answerStatus >= 200 && outcome.answerStatus < 300) {
+    await storeSuccess(deps, claimed, outcome);
+  } else {
+    await storeFailure(deps, times, claimed, outcome);
+  }
+}
+
+interface Outcome {
+  answerStatus: number | null;
+  answer: string | null;
+  problem: string | null;
+}
+
+async function post(
+  { webhookPosts }: Delivering,
+  message: Parameters<Delivering['webhookPosts']['post']>[0],
+): Promise<Outcome> {
+  try {
+    const { status, text }: PostAnswer = await webhookPosts.post(message);
+    return { answerStatus: status, answer: text, problem: null };
+  } catch (error) {
+    if (!(error instanceof PostError)) {
+      throw error;
+    }
+    return { answerStatus: null, answer: null, problem: error.message };
+  }
+}
+
+// Endpoints are locked before deliveries, here and in claim.ts.
+
+async function storeSuccess(
+  { database, clock }: Delivering,
+  { endpointId, deliveryId }: Claimed,
+  outcome: Outcome,
+): Promise<void> {
+  const { prisma } = database;
+  await prisma.$transaction([
+    prisma.webhookEndpoint.updateMany({
+      where: { id: endpointId, failures: { gt: 0 } },
+      data: { failures: 0 },
+    }),
+    prisma.webhookDelivery.updateMany({
+      where: { id: deliveryId },
+      data: { ...outcome, deliveredAt: clock(), lockedUntil: null },
+    }),
+  ]);
+}
+
+async function storeFailure(
+  deps: Delivering,
+  times: DeliveryTimes,
+  { endpointId, deliveryId, attempts, firstTriedAt, lockedUntil }: Claimed,
+  outcome: Outcome,
+): Promise<void> {
+  const now = deps.clock();
+  const end = firstTriedAt.getTime() + times.giveUpAfter;
+  await deps.database.prisma.$transaction(async (transaction) => {
+    const [endpoint] = await transaction.webhookEndpoint.updateManyAndReturn({
+      where: { id: endpointId },
+      data: { failures: { increment: 1 } },
+      include: { organization: true },
+    });
+    // Nothing, if another process has tried it since, or a member sends it again.
+    const { count } = await transaction.webhookDelivery.updateMany({
+      where: { id: deliveryId, lockedUntil, deliveredAt: null },
+      data: {
+        ...outcome,
+        dueAt: new Date(Math.min(now.getTime() + times.backOff(attempts), end)),
+        lockedUntil: null,
+      },
+    });
+    if (!endpoint || endpoint.pausedAt || count === 0 || now.getTime() < end) {
+      return;
+    }
+    await transaction.webhookEndpoint.update({
+      where: { id: endpointId },
+      data: { pausedAt: now, gaveUp: true, version: { increment: 1 } },
+    });
+    const { organization } = endpoint;
+    await mailMembers(transaction, organization.id, ['owner', 'developer'], (person) =>
+      prepareMail(deps, recipientOf(person), 'webhookPaused', {
+        firstName: person.firstName,
+        organization: organization.name,
+        host: new URL(endpoint.address).host,
+        problem: outcome.problem ?? `The receiver answered ${outcome.answerStatus}`,
+        link: organizationLink(deps.publicUrl, organization.id),
+      }),
+    );
+  });
+}

@@ -1,0 +1,361 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Deps } from '../../../context/context.ts';
+import type { Prisma, WebhookDelivery, WebhookEndpoint } from '../../../generated/prisma/client.ts';
+import type { ActiveToken } from '../../../platform/apiTokens.ts';
+import { mayUse } from '../../../platform/apiTokens.ts';
+import type { PageArgs } from '../../../platform/cursors.ts';
+import { dayMs } from '../../../platform/days.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  MissingScopeError,
+  NotFoundError,
+} from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
+import { newestFirst } from '../../../platform/newestFirst.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { noOrganization, requireRight } from '../organizations/organizations.ts';
+import { sealSecret } from './secrets.ts';
+import { newWebhookSecret } from './signature.ts';
+import { testEventType, webhookTopics } from './topics.ts';
+
+/** The most endpoints of an organization. */
+const mostEndpoints = 20;
+
+/** Days for which the secret before a rotation still signs. */
+const rotationDays = 1;
+
+/** The most deliveries that one call sends again. */
+const mostReplayed = 1_000;
+
+/** Who calls: a person, or a token of an organization. */
+export interface Caller {
+  viewer: Viewer | null;
+  token: ActiveToken | null;
+}
+
+const fields = {
+  address: z
+    .string({ error: 'Address must be text' })
+    .trim()
+    .min(1, 'Address is required')
+    .max(500, 'Address may have at most 500 characters'),
+  topics: z
+    .array(z.enum(webhookTopics))
+    .min(1, 'Choose at least one event')
+    .transform((topics) => webhookTopics.filter((topic) => topics.includes(topic))),
+};
+
+const made = z.object(fields);
+const changed = z.object({ ...fields, version: z.int(), isPaused: z.boolean() });
+
+const replayed = z
+  .object({ deliveryId: z.uuid().nullish(), from: z.date().nullish(), to: z.date().nullish() })
+  .refine(({ deliveryId, from, to }) => (deliveryId ? !from && !to : from && to && from <= to), {
+    path: ['deliveryId'],
+    error: 'Name one delivery, or the first and the last instant of a range',
+  });
+
+type Working = Pick<Deps, 'database' | 'clock' | 'secrets' | 'webhookPosts'>;
+
+/**
+ * Adds an endpoint to an organization. It gets what happens from now on.
+ * @returns the endpoint and its secret, which is shown this once
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
+ * @throws {ConflictError} if there are too many
+ */
+export async function createEndpoint(
+  deps: Working,
+  caller: Caller,
+  organizationId: string,
+  input: unknown,
+): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  const data = parseInput(made, input);
+  await requireWebhooks(deps.database.prisma, caller, organizationId, 'develop');
+  await requireReachable(deps, data.address);
+  const id = randomUUID();
+  const secret = newWebhookSecret();
+  const endpoint = await deps.database.prisma.$transaction(async (transaction) => {
+    // Lock: two at once could both be the last that fits.
+    const [organization] = await transaction.$queryRaw<{ status: string; settled: bigint }[]>`
+      SELECT status::text, settled_api_events() AS settled FROM organizations
+      WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`;
+    if (!organization) {
+      throw noOrganization();
+    }
+    if (!['approved', 'pending'].includes(organization.status)) {
+      throw new ForbiddenError('This organization may not use the API. The reason is on its page');
+    }
+    if ((await transaction.webhookEndpoint.count({ where: { organizationId } })) >= mostEndpoints) {
+      throw conflict('address', `An organization has at most ${mostEndpoints} endpoints`);
+    }
+    return transaction.webhookEndpoint.create({
+      data: {
+        ...data,
+        id,
+        organizationId,
+        secret: sealSecret(deps, id, secret),
+        transaction: organization.settled,
+        createdAt: deps.clock(),
+      },
+    });
+  });
+  return { endpoint, secret };
+}
+
+/**
+ * Changes an endpoint, pauses or resumes it. One that is resumed gets all that waits for it at once,
+ * and what happened meanwhile.
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
+ * @throws {ConflictError} if it was changed meanwhile
+ */
+export async function updateEndpoint(
+  deps: Working,
+  caller: Caller,
+  id: string,
+  input: unknown,
+): Promise<WebhookEndpoint> {
+  const { version, isPaused, ...data } = parseInput(changed, input);
+  const before = await endpointFor(deps, caller, id);
+  if (data.address !== before.address) {
+    await requireReachable(deps, data.address);
+  }
+  const now = deps.clock();
+  const isResumed = before.pausedAt !== null && !isPaused;
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const [after] = await transaction.webhookEndpoint.updateManyAndReturn({
+      where: { id, version },
+      data: {
+        ...data,
+        version: version + 1,
+        pausedAt: isPaused ? (before.pausedAt ?? now) : null,
+        ...(!isPaused && { gaveUp: false }),
+        ...(isResumed && { failures: 0 }),
+      },
+    });
+    if (!after) {
+      throw conflict('version', 'The endpoint was changed meanwhile. Load it again');
+    }
+    if (isResumed) {
+      await transaction.webhookDelivery.updateMany({
+        where: { endpointId: id, deliveredAt: null },
+        data: dueAgain(now),
+      });
+    }
+    return after;
+  });
+}
+
+/**
+ * Gives an endpoint a new secret. The one before signs too for a day.
+ * @returns the endpoint and its secret, which is shown this once
+ * @throws {SignInRequiredError | NotFoundError | ForbiddenError}
+ */
+export async function rotateSecret(
+  deps: Working,
+  caller: Caller,
+  id: string,
+): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  await endpointFor(deps, caller, id);
+  const secret = newWebhookSecret();
+  const endpoint = await deps.database.prisma.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT FROM webhook_endpoints WHERE id = ${id}::uuid FOR UPDATE`;
+    const before = await transaction.webhookEndpoint.findUnique({ where: { id } });
+    if (!before) {
+      throw noEndpoint();
+    }
+    return transaction.webhookEndpoint.update({
+      where: { id },
+      data: {
+        secret: sealSecret(deps, id, secret),
+        previousSecret: before.secret,
+        previousSecretUntil: new Date(deps.clock().getTime() + rotationDays * dayMs),
+        version: { increment: 1 },
+      },
+    });
+  });
+  return { endpoint, secret };
+}
+
+/**
+ * Deletes an endpoint and its deliveries.
+ * @throws {SignInRequiredError | NotFoundError | ForbiddenError}
+ */
+export async function deleteEndpoint(
+  deps: Pick<Deps, 'database'>,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  await endpointFor(deps, caller, id);
+  await deps.database.prisma.webhookEndpoint.deleteMany({ where: { id } });
+}
+
+/**
+ * Sends an event that says nothing to an endpoint, to try it.
+ * @throws {SignInRequiredError | NotFoundError | ForbiddenError | RateLimitedError}
+ * @throws {ConflictError} if the endpoint is paused
+ */
+export async function sendTest(
+  deps: Pick<Deps, 'database' | 'clock' | 'rateLimits'>,
+  caller: Caller,
+  id: string,
+): Promise<WebhookDelivery> {
+  const endpoint = await endpointFor(deps, caller, id);
+  requireRunning(endpoint);
+  await deps.rateLimits.spend('webhookTestByAccount', endpoint.organizationId);
+  const now = deps.clock();
+  const eventId = randomUUID();
+  return deps.database.prisma.$transaction(async (transaction) => {
+    await transaction.apiEvent.create({
+      data: {
+        id: eventId,
+        type: testEventType,
+        objectType: 'WebhookEndpoint',
+        objectId: id,
+        ownerId: endpoint.organization.accountId,
+        occurredAt: now,
+        data: { message: 'This event says that the endpoint works.' },
+      },
+    });
+    return transaction.webhookDelivery.create({
+      data: { endpointId: id, eventId, objectId: id, createdAt: now, dueAt: now },
+    });
+  });
+}
+
+/**
+ * Sends deliveries of an endpoint again: one, or those that were made in a range of time.
+ * @returns how many
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
+ * @throws {ConflictError} if the endpoint is paused, or there are too many
+ */
+export async function replay(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  caller: Caller,
+  endpointId: string,
+  input: unknown,
+): Promise<number> {
+  const { deliveryId, from, to } = parseInput(replayed, input);
+  requireRunning(await endpointFor(deps, caller, endpointId));
+  const { prisma } = deps.database;
+  const wanted = await prisma.webhookDelivery.findMany({
+    where: {
+      endpointId,
+      ...(deliveryId
+        ? { id: deliveryId }
+        : { createdAt: { gte: from ?? undefined, lte: to ?? undefined } }),
+    },
+    select: { id: true },
+    take: mostReplayed + 1,
+  });
+  if (deliveryId && wanted.length === 0) {
+    throw new NotFoundError('There is no such delivery (any more)');
+  }
+  if (wanted.length > mostReplayed) {
+    throw conflict('to', `There are more than ${mostReplayed} deliveries. Choose a shorter range`);
+  }
+  await prisma.webhookDelivery.updateMany({
+    where: { id: { in: wanted.map(({ id }) => id) } },
+    data: dueAgain(deps.clock()),
+  });
+  return wanted.length;
+}
+
+/**
+ * Prisma arguments for a page of the deliveries of an organization, newest first, and one more.
+ * @throws {InvalidInputError} naming first, after, last or before
+ */
+export function deliveriesPage(
+  organizationId: string,
+  {
+    endpointId,
+    isWaiting,
+  }: { endpointId?: string | null | undefined; isWaiting?: boolean | null | undefined },
+  args: PageArgs,
+) {
+  const { where, ...page } = newestFirst(args);
+  return {
+    ...page,
+    where: {
+      ...where,
+      endpoint: { organizationId },
+      ...(endpointId && { endpointId }),
+      ...(isWaiting != null && { deliveredAt: isWaiting ? null : { not: null } }),
+    },
+  } satisfies Prisma.WebhookDeliveryFindManyArgs;
+}
+
+/** A process that tries it meanwhile does not delay it if it fails: the lock is not its own. */
+const dueAgain = (now: Date) => ({
+  dueAt: now,
+  deliveredAt: null,
+  lockedUntil: null,
+  firstTriedAt: null,
+  attempts: 0,
+});
+
+/**
+ * Checks what the caller may do with the webhooks of an organization.
+ * @throws {SignInRequiredError | NotFoundError | ForbiddenError}
+ */
+async function requireWebhooks(
+  prisma: Pick<Prisma.TransactionClient, 'organizationMember'>,
+  { viewer, token }: Caller,
+  organizationId: string,
+  right: 'read' | 'develop',
+): Promise<void> {
+  if (!token) {
+    await requireRight(prisma, viewer, organizationId, right);
+    return;
+  }
+  if (!mayUse(token, 'webhooks:manage')) {
+    throw new MissingScopeError('webhooks:manage');
+  }
+  if (token.organizationId !== organizationId) {
+    throw noOrganization();
+  }
+}
+
+/** An endpoint that the caller may change. */
+async function endpointFor(
+  { database: { prisma } }: Pick<Deps, 'database'>,
+  caller: Caller,
+  id: string,
+): Promise<WebhookEndpoint & { organization: { accountId: string } }> {
+  const endpoint = await prisma.webhookEndpoint.findUnique({
+    where: { id },
+    include: { organization: { select: { accountId: true } } },
+  });
+  if (!endpoint) {
+    throw noEndpoint();
+  }
+  try {
+    await requireWebhooks(prisma, caller, endpoint.organizationId, 'develop');
+  } catch (error) {
+    throw error instanceof NotFoundError ? noEndpoint() : error;
+  }
+  return endpoint;
+}
+
+/** @throws {InvalidInputError} naming `address` if nothing may be sent there */
+async function requireReachable(
+  { webhookPosts }: Pick<Deps, 'webhookPosts'>,
+  address: string,
+): Promise<void> {
+  const message = await webhookPosts.objection(address);
+  if (message !== undefined) {
+    throw new InvalidInputError([{ field: 'address', message }]);
+  }
+}
+
+function requireRunning({ pausedAt }: WebhookEndpoint): void {
+  if (pausedAt) {
+    throw conflict('endpointId', 'The endpoint is paused. Resume it first');
+  }
+}
+
+const conflict = (field: string, message: string) => new ConflictError([{ field, message }]);
+
+const noEndpoint = () => new NotFoundError('There is no such endpoint, or you are not a member');

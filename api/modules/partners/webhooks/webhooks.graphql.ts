@@ -1,0 +1,443 @@
+import type { RequestContext } from '../../../context/context.ts';
+import type { Prisma, WebhookDelivery, WebhookEndpoint } from '../../../generated/prisma/client.ts';
+import { builder } from '../../../graphql/builder.ts';
+import { encodeGlobalId } from '../../../graphql/globalIds.ts';
+import { globalIdOf, idOf, plainIdOf } from '../../../graphql/ids.ts';
+import { mayUse } from '../../../platform/apiTokens.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+} from '../../../platform/errors.ts';
+import { newestFirstConnection, newestFirstCost } from '../../../platform/newestFirst.ts';
+import { queryFromInfo } from '@pothos/plugin-prisma';
+import { OrganizationType } from '../organizations/organizations.graphql.ts';
+import { mayRead } from '../organizations/organizations.ts';
+import { bodyOf } from './body.ts';
+import {
+  createEndpoint,
+  deleteEndpoint,
+  deliveriesPage,
+  replay,
+  rotateSecret,
+  sendTest,
+  updateEndpoint,
+  type Caller,
+} from './endpoints.ts';
+import type { WebhookTopic } from './topics.ts';
+
+const manage = { signedIn: true, token: 'webhooks:manage' } as const;
+
+const TopicEnum = builder.enumType('WebhookTopic', {
+  description: 'What an endpoint can be told of.',
+  values: {
+    LISTING_PUBLISHED: {
+      value: 'listing.published',
+      description: '`listing.published`: a listing can be seen from now on.',
+    },
+    LISTING_CHANGED: {
+      value: 'listing.changed',
+      description: '`listing.changed`: what can be seen of a public listing was changed.',
+    },
+    LISTING_WITHDRAWN: {
+      value: 'listing.withdrawn',
+      description: '`listing.withdrawn`: a listing can’t be seen any more.',
+    },
+    RESORT_PUBLISHED: {
+      value: 'resort.published',
+      description: '`resort.published`: a resort was added to the directory.',
+    },
+    RESORT_CHANGED: {
+      value: 'resort.changed',
+      description: '`resort.changed`: a resort was edited.',
+    },
+    RESORT_WITHDRAWN: {
+      value: 'resort.withdrawn',
+      description: '`resort.withdrawn`: a resort was removed.',
+    },
+    REVIEW_PUBLISHED: {
+      value: 'review.published',
+      description: '`review.published`: a resort was reviewed.',
+    },
+    BOOKING: {
+      value: 'booking.*',
+      description:
+        '`booking.pending`, `booking.confirmed` and so on: a booking of a week of the organization has a new status.',
+    },
+  } satisfies Record<string, { value: WebhookTopic; description: string }>,
+});
+
+const callerOf = async (context: RequestContext): Promise<Caller> => ({
+  viewer: await context.viewer(),
+  token: context.token,
+});
+
+/** Members, administrators, and tokens of the organization with the scope. */
+async function maySee(organizationId: string, context: RequestContext): Promise<boolean> {
+  if (context.token) {
+    return (
+      mayUse(context.token, 'webhooks:manage') && context.token.organizationId === organizationId
+    );
+  }
+  return mayRead(context.deps.database.prisma, await context.viewer(), organizationId);
+}
+
+const EndpointType = builder.prismaNode('WebhookEndpoint', {
+  description:
+    'An address of an organization that events are sent to. Its members and its tokens with the scope `webhooks:manage` can see it.',
+  nullable: true,
+  select: { id: true, organizationId: true },
+  authScopes: async ({ organizationId }, context) =>
+    (await maySee(organizationId, context)) && { public: true, token: 'webhooks:manage' },
+  id: { field: 'id', description: 'Global id, for `node` and the mutations.' },
+  fields: (t) => ({
+    databaseId: t.exposeID('id', plainIdOf('webhookEndpoint', 'The plain id of the endpoint.')),
+    address: t.exposeString('address', { description: 'Where events are sent to.' }),
+    topics: t.field({
+      type: [TopicEnum],
+      description: 'What it is told of.',
+      select: { topics: true },
+      resolve: ({ topics }) => topics as WebhookTopic[],
+    }),
+    pausedAt: t.expose('pausedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when nothing is sent; null if it is not paused.',
+    }),
+    gaveUp: t.exposeBoolean('gaveUp', {
+      description: 'Whether it was paused because an event could not be delivered for three days.',
+    }),
+    failures: t.exposeInt('failures', {
+      description: 'How many tries in a row have failed; 0 if the last one was answered with 2xx.',
+    }),
+    previousSecretUntil: t.expose('previousSecretUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when the secret before the last rotation signs too.',
+    }),
+    version: t.exposeInt('version', {
+      description: 'Increases with each change; `updateWebhookEndpoint` names the one it changes.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was added.' }),
+  }),
+});
+
+const ofDelivery = {
+  id: true,
+  createdAt: true,
+  deliveredAt: true,
+  endpoint: { select: { organizationId: true } },
+} satisfies Prisma.WebhookDeliverySelect;
+
+const DeliveryType = builder.prismaNode('WebhookDelivery', {
+  description: 'An event that was sent, or is to be sent, to an endpoint.',
+  nullable: true,
+  select: ofDelivery,
+  authScopes: async ({ endpoint }, context) =>
+    (await maySee(endpoint.organizationId, context)) && { public: true, token: 'webhooks:manage' },
+  id: { field: 'id', description: 'Global id, for `node` and `replayDeliveries`.' },
+  fields: (t) => ({
+    databaseId: t.exposeID('id', plainIdOf('webhookDelivery', 'The plain id of the delivery.')),
+    endpoint: t.relation('endpoint', {
+      type: EndpointType,
+      description: 'The endpoint that it goes to.',
+    }),
+    eventId: t.string({
+      description: 'The header `webhook-id`: the same at every try.',
+      select: { eventId: true },
+      resolve: ({ eventId }) => eventId,
+    }),
+    type: t.string({
+      description: 'What happened, such as `listing.changed`.',
+      select: { event: { select: { type: true } } },
+      resolve: ({ event }) => event.type,
+    }),
+    body: t.string({
+      description: 'The JSON that is sent.',
+      select: { event: true },
+      resolve: ({ event }) => bodyOf(event),
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'When it was put in line.',
+    }),
+    tries: t.exposeInt('attempts', {
+      description: 'How often it was tried, since it was last sent again by hand.',
+    }),
+    lastTriedAt: t.expose('lastTriedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was last tried; null if it never was.',
+    }),
+    deliveredAt: t.expose('deliveredAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was answered with 2xx; null while it waits.',
+    }),
+    nextTryAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When it is tried next; null once it is delivered. It may be later: the one before it about the same object comes first.',
+      select: { dueAt: true },
+      resolve: ({ deliveredAt, dueAt }) => (deliveredAt ? null : dueAt),
+    }),
+    answerStatus: t.exposeInt('answerStatus', {
+      nullable: true,
+      description: 'The HTTP status of the last answer; null if there was none.',
+    }),
+    answer: t.exposeString('answer', {
+      nullable: true,
+      description: 'The first kilobyte of the last answer.',
+    }),
+    problem: t.exposeString('problem', {
+      nullable: true,
+      description: 'Why the last try had no answer.',
+    }),
+  }),
+});
+
+builder.prismaObjectField(OrganizationType, 'webhookEndpoints', (t) =>
+  t.relation('webhookEndpoints', {
+    type: EndpointType,
+    authScopes: manage,
+    complexity: { field: 1, multiplier: 10 },
+    description: 'Its webhook endpoints, the first one first; at most 20.',
+    query: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+  }),
+);
+
+const DeliveryEdge = builder.edgeObject({
+  type: DeliveryType,
+  name: 'WebhookDeliveryEdge',
+  description: 'A delivery in a list.',
+});
+
+const DeliveryConnection = builder.connectionObject(
+  { type: DeliveryType, name: 'WebhookDeliveryConnection', description: 'A page of deliveries.' },
+  DeliveryEdge,
+);
+
+builder.prismaObjectField(OrganizationType, 'webhookDeliveries', (t) =>
+  t.connection(
+    {
+      type: DeliveryType,
+      authScopes: manage,
+      description:
+        'What was sent to its endpoints in the last 30 days or waits to be sent, newest first. `first` defaults to 20.',
+      complexity: newestFirstCost,
+      args: {
+        endpointId: t.arg.id(idOf('webhookEndpoint', 'Only deliveries to this endpoint.')),
+        isWaiting: t.arg.boolean({
+          description: 'True: only what is not delivered yet; false: only what is.',
+        }),
+      },
+      resolve: async ({ id }, { endpointId, isWaiting, ...page }, context, info) => {
+        const { select } = queryFromInfo({
+          context,
+          info,
+          typeName: 'WebhookDelivery',
+          path: ['edges', 'node'],
+        });
+        const found = await context.deps.database.prisma.webhookDelivery.findMany({
+          select: { ...ofDelivery, ...select },
+          ...deliveriesPage(id, { endpointId, isWaiting }, page),
+          relationLoadStrategy: 'join',
+        });
+        return newestFirstConnection(page, found);
+      },
+    },
+    DeliveryConnection,
+    DeliveryEdge,
+  ),
+);
+
+const choice = {
+  address: 'Where to send events: https, and a public host.',
+  topics: 'What to be told of; at least one.',
+};
+
+const CreateInput = builder.inputType('CreateWebhookEndpointInput', {
+  description: 'An endpoint to add to an organization.',
+  fields: (t) => ({
+    organizationId: t.id({ required: true, ...idOf('organization') }),
+    address: t.string({ required: true, description: choice.address }),
+    topics: t.field({ type: [TopicEnum], required: true, description: choice.topics }),
+  }),
+});
+
+const UpdateInput = builder.inputType('UpdateWebhookEndpointInput', {
+  description: 'An endpoint as it should be.',
+  fields: (t) => ({
+    endpointId: t.id({ required: true, ...idOf('webhookEndpoint') }),
+    version: t.int({ required: true, description: 'The version that you read.' }),
+    address: t.string({ required: true, description: choice.address }),
+    topics: t.field({ type: [TopicEnum], required: true, description: choice.topics }),
+    isPaused: t.boolean({
+      required: true,
+      description: 'True stops sending. False resumes it, with all that waits.',
+    }),
+  }),
+});
+
+const ReplayInput = builder.inputType('ReplayDeliveriesInput', {
+  description: 'One delivery, or those that were made in a range of time; at most 1,000.',
+  fields: (t) => ({
+    endpointId: t.id({ required: true, ...idOf('webhookEndpoint') }),
+    deliveryId: t.id(idOf('webhookDelivery', 'Omitted for a range.')),
+    from: t.field({ type: 'DateTime', description: 'The first instant of the range.' }),
+    to: t.field({ type: 'DateTime', description: 'The last instant of the range.' }),
+  }),
+});
+
+const endpointPayload = (name: string, description: string) =>
+  builder.objectRef<{ endpoint: WebhookEndpoint }>(name).implement({
+    description,
+    fields: (t) => ({
+      endpoint: t.field({
+        type: EndpointType,
+        description: 'The endpoint as it is now.',
+        resolve: ({ endpoint }) => endpoint,
+      }),
+    }),
+  });
+
+const secretPayload = (name: string, description: string) =>
+  builder.objectRef<{ endpoint: WebhookEndpoint; secret: string }>(name).implement({
+    description,
+    fields: (t) => ({
+      endpoint: t.field({
+        type: EndpointType,
+        description: 'The endpoint as it is now.',
+        resolve: ({ endpoint }) => endpoint,
+      }),
+      secret: t.exposeString('secret', {
+        description:
+          'The secret that signs what is sent to it: `whsec_` and a key in base64. It is shown this once.',
+      }),
+    }),
+  });
+
+const DeletePayload = builder
+  .objectRef<{ deletedId: string }>('DeleteWebhookEndpointPayload')
+  .implement({
+    description: 'The endpoint is gone, and with it its deliveries.',
+    fields: (t) => ({
+      deletedId: t.exposeID(
+        'deletedId',
+        globalIdOf('webhookEndpoint', 'Global id of the deleted endpoint.'),
+      ),
+    }),
+  });
+
+const TestPayload = builder
+  .objectRef<{ delivery: WebhookDelivery }>('SendTestEventPayload')
+  .implement({
+    description: 'The event is on its way.',
+    fields: (t) => ({
+      delivery: t.prismaField({
+        type: DeliveryType,
+        description: 'Its delivery; read it again to see the answer.',
+        resolve: (query, { delivery: { id } }, _args, { deps }) =>
+          deps.database.prisma.webhookDelivery.findUniqueOrThrow({ ...query, where: { id } }),
+      }),
+    }),
+  });
+
+const ReplayPayload = builder.objectRef<{ count: number }>('ReplayDeliveriesPayload').implement({
+  description: 'The deliveries are sent again, with the ids that they had.',
+  fields: (t) => ({
+    count: t.exposeInt('count', { description: 'How many deliveries are sent again.' }),
+  }),
+});
+
+const errors = [InvalidInputError, NotFoundError, ForbiddenError, ConflictError];
+
+builder.mutationFields((t) => ({
+  createWebhookEndpoint: t.field({
+    type: secretPayload(
+      'CreateWebhookEndpointPayload',
+      'The endpoint gets what happens from now on.',
+    ),
+    nullable: true,
+    description:
+      'Adds an endpoint to an organization of which you are an owner or developer. Other tokens and viewers can’t.',
+    authScopes: manage,
+    errors: { types: errors },
+    args: {
+      input: t.arg({ type: CreateInput, required: true, description: 'Where to send what.' }),
+    },
+    resolve: async (_root, { input: { organizationId, ...input } }, context) =>
+      createEndpoint(context.deps, await callerOf(context), organizationId, input),
+  }),
+  updateWebhookEndpoint: t.field({
+    type: endpointPayload('UpdateWebhookEndpointPayload', 'The endpoint was changed.'),
+    nullable: true,
+    description: 'Changes, pauses or resumes an endpoint.',
+    authScopes: manage,
+    errors: { types: errors },
+    args: {
+      input: t.arg({
+        type: UpdateInput,
+        required: true,
+        description: 'The endpoint, and where to send what from now on.',
+      }),
+    },
+    resolve: async (_root, { input: { endpointId, ...input } }, context) => ({
+      endpoint: await updateEndpoint(context.deps, await callerOf(context), endpointId, input),
+    }),
+  }),
+  rotateWebhookSecret: t.field({
+    type: secretPayload('RotateWebhookSecretPayload', 'Both secrets sign for 24 hours.'),
+    nullable: true,
+    description:
+      'Makes a new secret. For 24 hours each message has two signatures, of the new secret and of the one before.',
+    authScopes: manage,
+    errors: { types: errors },
+    args: { endpointId: t.arg.id({ required: true, ...idOf('webhookEndpoint') }) },
+    resolve: async (_root, { endpointId }, context) =>
+      rotateSecret(context.deps, await callerOf(context), endpointId),
+  }),
+  deleteWebhookEndpoint: t.field({
+    type: DeletePayload,
+    nullable: true,
+    description: 'Deletes an endpoint. What waits for it is not sent.',
+    authScopes: manage,
+    errors: { types: errors },
+    args: { endpointId: t.arg.id({ required: true, ...idOf('webhookEndpoint') }) },
+    resolve: async (_root, { endpointId }, context) => {
+      await deleteEndpoint(context.deps, await callerOf(context), endpointId);
+      return { deletedId: encodeGlobalId('WebhookEndpoint', endpointId) };
+    },
+  }),
+  sendTestEvent: t.field({
+    type: TestPayload,
+    nullable: true,
+    description:
+      'Sends an event of the type `webhook.test` to an endpoint, signed like all others.',
+    authScopes: manage,
+    errors: { types: errors },
+    args: { endpointId: t.arg.id({ required: true, ...idOf('webhookEndpoint') }) },
+    resolve: async (_root, { endpointId }, context) => ({
+      delivery: await sendTest(context.deps, await callerOf(context), endpointId),
+    }),
+  }),
+  replayDeliveries: t.field({
+    type: ReplayPayload,
+    nullable: true,
+    description: 'Sends deliveries of an endpoint again, with the ids that they had.',
+    authScopes: manage,
+    errors: { types: errors },
+    args: {
+      input: t.arg({
+        type: ReplayInput,
+        required: true,
+        description: 'The endpoint, and what to send again.',
+      }),
+    },
+    resolve: async (_root, { input: { endpointId, ...input } }, context) => ({
+      count: await replay(context.deps, await callerOf(context), endpointId, input),
+    }),
+  }),
+}));

@@ -1,0 +1,550 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '../../../generated/prisma/client.ts';
+import { dayMs } from '../../../platform/days.ts';
+import { startFeedServer, type FeedServer } from '../../../testing/feedServer.ts';
+import {
+  createBooking,
+  createListing,
+  createResort,
+  createUser,
+  globalId,
+  signedInUser,
+} from '../../../testing/factories.ts';
+import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { rotateSecrets } from '../../settings/secretRotation.ts';
+import { createSecrets } from '../../../platform/secrets.ts';
+import { createEndpointRow, createOrganization, createTokenRow } from '../testing/partner.ts';
+import { startDeliveries, usualTimes, type RunningDeliveries } from './deliver.ts';
+
+let server: TestServer;
+let receiver: FeedServer;
+let owner: { user: User; cookie: string };
+let organization: { id: string };
+let running: RunningDeliveries | undefined;
+
+interface Received {
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+let received: Received[];
+/** The status that a message is answered with; undefined never answers. */
+let answer: (message: Received) => number | undefined;
+let now: number;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => new Date(now) });
+  receiver = await startFeedServer((request, response) => {
+    let body = '';
+    request.on('data', (piece: Buffer) => (body += piece.toString()));
+    request.on('end', () => {
+      const message = { path: request.url ?? '', headers: request.headers, body };
+      received.push(message);
+      const status = answer(message);
+      if (status !== undefined) {
+        response.writeHead(status, { location: '/elsewhere' }).end('thanks '.repeat(1000));
+      }
+    });
+  });
+});
+
+beforeEach(async () => {
+  await running?.stop();
+  running = undefined;
+  now = Date.now();
+  received = [];
+  answer = () => 200;
+  owner = await signedInUser(server);
+  await server.prisma.organization.deleteMany();
+  organization = await createOrganization(server, { account: owner.user });
+});
+
+afterAll(async () => {
+  await running?.stop();
+  await receiver.close();
+  await server.close();
+});
+
+const deliver = (more: Partial<typeof usualTimes> = {}) => {
+  running = startDeliveries(server.deps, { ...usualTimes, lookEvery: 20, ...more });
+};
+
+const hooks = (path = '/hooks') => receiver.origin + path;
+
+const ids = () => received.map(({ headers }) => headers['webhook-id']);
+
+/** The event that the given SQL wrote. */
+async function eventOf(object: string, n = 1, owned: string | null = null): Promise<string> {
+  await server.pool.query(
+    `SELECT write_api_event('listing.changed', 'Listing', $1, $2, jsonb_build_object('n', $3::int))`,
+    [object, owned, n],
+  );
+  const event = await server.prisma.apiEvent.findFirstOrThrow({
+    where: { objectId: object },
+    orderBy: { sequence: 'desc' },
+  });
+  return event.id;
+}
+
+const object = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+interface Result {
+  result: {
+    __typename: string;
+    message?: string;
+    fieldErrors?: { field: string; message: string }[];
+    secret?: string;
+    count?: number;
+    endpoint?: { id: string; version: number; pausedAt: string | null };
+    delivery?: { id: string; eventId: string };
+  };
+}
+
+const selection = `__typename ... on Error { message }
+  ... on InvalidInputError { fieldErrors { field message } }
+  ... on ConflictError { fieldErrors { field message } }`;
+const endpointFields = 'endpoint { id version pausedAt gaveUp topics address previousSecretUntil }';
+
+const calls = {
+  create: `mutation ($input: CreateWebhookEndpointInput!) { result: createWebhookEndpoint(input: $input) {
+    ${selection} ... on CreateWebhookEndpointPayload { secret ${endpointFields} } } }`,
+  update: `mutation ($input: UpdateWebhookEndpointInput!) { result: updateWebhookEndpoint(input: $input) {
+    ${selection} ... on UpdateWebhookEndpointPayload { ${endpointFields} } } }`,
+  rotate: `mutation ($id: ID!) { result: rotateWebhookSecret(endpointId: $id) {
+    ${selection} ... on RotateWebhookSecretPayload { secret ${endpointFields} } } }`,
+  remove: `mutation ($id: ID!) { result: deleteWebhookEndpoint(endpointId: $id) { ${selection} } }`,
+  test: `mutation ($id: ID!) { result: sendTestEvent(endpointId: $id) {
+    ${selection} ... on SendTestEventPayload { delivery { id eventId } } } }`,
+  replay: `mutation ($input: ReplayDeliveriesInput!) { result: replayDeliveries(input: $input) {
+    ${selection} ... on ReplayDeliveriesPayload { count } } }`,
+};
+
+const call = async (
+  name: keyof typeof calls,
+  variables: object,
+  by: object = { cookie: owner.cookie },
+): Promise<Result['result']> => {
+  const { data, errors } = await server.graphqlText<Result>(calls[name], { ...variables }, by);
+  expect(errors).toEqual([]);
+  if (!data) throw new Error('no data');
+  return data.result;
+};
+
+const create = (input: object = {}, by?: object) =>
+  call(
+    'create',
+    {
+      input: {
+        organizationId: organization.id,
+        address: hooks(),
+        topics: ['LISTING_CHANGED'],
+        ...input,
+      },
+    },
+    by,
+  );
+
+const signature = (secret: string, { headers, body }: Received) => {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+  return `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
+};
+
+describe('an endpoint', () => {
+  it('gets what happens after it was made, signed, and says what was answered', async () => {
+    const resort = await createResort(server);
+    const listing = await createListing(server, { resortId: resort.id, ownerId: owner.user.id });
+    const { secret = '', endpoint } = await create();
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+    await server.prisma.listing.update({ where: { id: listing.id }, data: { title: 'Harbour' } });
+    deliver();
+    await expect.poll(() => received.length).toBe(1);
+    const [message] = received;
+    if (!message) throw new Error('no message');
+    expect(message.headers['webhook-signature']).toBe(signature(secret, message));
+    expect(Number(message.headers['webhook-timestamp'])).toBe(Math.floor(now / 1000));
+    expect(JSON.parse(message.body)).toMatchObject({
+      id: message.headers['webhook-id'],
+      type: 'listing.changed',
+      data: {
+        __typename: 'Listing',
+        id: globalId('Listing', listing.id),
+        databaseId: listing.id,
+        title: 'Harbour',
+        resortId: resort.id,
+      },
+    });
+    await expect
+      .poll(() => server.prisma.webhookDelivery.count({ where: { deliveredAt: null } }))
+      .toBe(0);
+    const log = await deliveries();
+    expect(log).toMatchObject([
+      {
+        node: {
+          eventId: message.headers['webhook-id'],
+          body: message.body,
+          tries: 1,
+          nextTryAt: null,
+          answerStatus: 200,
+          endpoint: { id: endpoint?.id },
+        },
+      },
+    ]);
+    expect(log[0]?.node.answer).toHaveLength(1024);
+  });
+
+  it('may not be private, without https, or at no address', async () => {
+    const problemOf = async (address: string) =>
+      (await create({ address })).fieldErrors?.map(({ field, message }) => `${field}: ${message}`);
+    expect(await problemOf('https://10.0.0.7/hooks')).toEqual([
+      'address: The address 10.0.0.7 is private',
+    ]);
+    expect(await problemOf('http://93.184.216.34/hooks')).toEqual([
+      'address: The address must begin with https://',
+    ]);
+    expect(await problemOf('ftp://93.184.216.34/')).toEqual([
+      'address: The address must begin with https://',
+    ]);
+    expect(await problemOf('hooks')).toEqual([expect.stringContaining('whole address')]);
+    expect(await problemOf('https://a:b@93.184.216.34/')).toEqual([
+      expect.stringContaining('no user name and password'),
+    ]);
+  });
+
+  it('is one of 20 at most', async () => {
+    for (let number = 1; number < 20; number += 1) await createEndpointRow(server, organization);
+    const made = await Promise.all([create(), create()]);
+    expect(made.map(({ __typename }) => __typename).toSorted()).toEqual([
+      'ConflictError',
+      'CreateWebhookEndpointPayload',
+    ]);
+  });
+
+  it('is made by owners, developers and tokens, and read by viewers', async () => {
+    const [developer, viewer, stranger] = [
+      await signedInUser(server),
+      await signedInUser(server),
+      await signedInUser(server),
+    ];
+    for (const [{ user }, role] of [
+      [developer, 'developer'],
+      [viewer, 'viewer'],
+    ] as const) {
+      await server.prisma.organizationMember.create({
+        data: { organizationId: organization.id, userId: user.id, role },
+      });
+    }
+    const { bearer } = await createTokenRow(server, organization, { scopes: ['webhooks:manage'] });
+    const other = await createOrganization(server);
+    const strange = await createTokenRow(server, other, { scopes: ['webhooks:manage'] });
+    const nameAs = async (by: object) => (await create({}, by)).__typename;
+    expect(await nameAs({ cookie: developer.cookie })).toBe('CreateWebhookEndpointPayload');
+    expect(await nameAs(bearer)).toBe('CreateWebhookEndpointPayload');
+    expect(await nameAs({ cookie: viewer.cookie })).toBe('ForbiddenError');
+    expect(await nameAs({ cookie: stranger.cookie })).toBe('NotFoundError');
+    expect(await nameAs(strange.bearer)).toBe('NotFoundError');
+    expect(await countFor({ cookie: viewer.cookie })).toBe(2);
+    expect(await countFor(bearer)).toBe(2);
+    const id = (await server.prisma.webhookEndpoint.findFirstOrThrow()).id;
+    for (const name of ['rotate', 'remove', 'test'] as const) {
+      expect((await call(name, { id }, strange.bearer)).__typename).toBe('NotFoundError');
+      expect((await call(name, { id }, { cookie: viewer.cookie })).__typename).toBe(
+        'ForbiddenError',
+      );
+    }
+    expect((await call('remove', { id }, bearer)).__typename).toBe('DeleteWebhookEndpointPayload');
+  });
+
+  it('shows its secret once, and stores it encrypted', async () => {
+    const { secret = '', endpoint } = await create();
+    const { secret: next = '' } = await call('rotate', { id: endpoint?.id });
+    const row = JSON.stringify(
+      await server.prisma.webhookEndpoint.findFirstOrThrow({
+        select: { secret: true, previousSecret: true },
+      }),
+    );
+    for (const shown of [secret, next]) {
+      expect(row).not.toContain(shown);
+      expect(row).not.toContain(shown.slice('whsec_'.length));
+    }
+    const { data } = await server.graphqlText(
+      'query Fields { __type(name: "WebhookEndpoint") { fields { name } } }',
+    );
+    expect(JSON.stringify(data)).toContain('previousSecretUntil');
+    expect(JSON.stringify(data)).not.toMatch(/"(previousS|s)ecret"/);
+  });
+
+  it('signs with both secrets for a day after a rotation', async () => {
+    const { secret: before = '', endpoint } = await create();
+    const { secret: after = '' } = await call('rotate', { id: endpoint?.id });
+    expect(after).not.toBe(before);
+    await call('test', { id: endpoint?.id });
+    deliver();
+    await expect.poll(() => received.length).toBe(1);
+    now += dayMs + 1000;
+    await call('test', { id: endpoint?.id });
+    await expect.poll(() => received.length).toBe(2);
+    expect(received.map(({ headers }) => headers['webhook-signature'])).toEqual([
+      received
+        .slice(0, 1)
+        .map((message) => `${signature(after, message)} ${signature(before, message)}`)[0],
+      received.slice(1).map((message) => signature(after, message))[0],
+    ]);
+  });
+
+  it('keeps its secrets when the keys of the settings change', async () => {
+    const { plainSecret, id } = await createEndpointRow(server, organization);
+    await call('rotate', { id });
+    const old = Buffer.alloc(32, 7);
+    const both = createSecrets([Buffer.alloc(32, 8), old]);
+    expect(await rotateSecrets({ database: server.deps.database, secrets: both })).toMatchObject({
+      changed: 2,
+      problems: [],
+    });
+    const onlyNew = createSecrets([Buffer.alloc(32, 8)]);
+    const row = await server.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+    expect(onlyNew.open(`webhook.${id}`, row.previousSecret ?? '')).toBe(plainSecret);
+    expect(onlyNew.open(`webhook.${id}`, row.secret)).toMatch(/^whsec_/);
+  });
+
+  it('gets nothing that others may not see, and nothing that it did not choose', async () => {
+    const other = await createUser(server);
+    const resort = await createResort(server);
+    await createEndpointRow(server, organization, {
+      address: hooks(),
+      topics: ['booking.*', 'listing.changed'],
+    });
+    const bookingOf = async (ownerId: string) => {
+      const listing = await createListing(server, { resortId: resort.id, ownerId });
+      const { id } = await createBooking(server, {
+        resortId: resort.id,
+        listingId: listing.id,
+        userId: other.id,
+        checkIn: listing.availableFrom,
+        checkOut: listing.availableTo,
+        status: 'confirmed',
+      });
+      return id;
+    };
+    await bookingOf((await createUser(server)).id);
+    const own = await bookingOf(owner.user.id);
+    deliver();
+    await expect.poll(() => received.length).toBe(1);
+    await eventOf(object(1));
+    await expect.poll(() => received.length).toBe(2);
+    expect(received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
+      'booking.confirmed',
+      'listing.changed',
+    ]);
+    expect(received[0]?.body).toContain(own);
+  });
+});
+
+describe('a delivery that fails', () => {
+  it('is tried again with the same id, and holds up only its own object', async () => {
+    await createEndpointRow(server, organization, { address: hooks() });
+    const first = await eventOf(object(1), 1);
+    const second = await eventOf(object(1), 2);
+    const other = await eventOf(object(2), 1);
+    let works = false;
+    answer = ({ headers }) => (headers['webhook-id'] === first && !works ? 503 : 200);
+    deliver({ backOff: () => 1000 });
+    await expect.poll(() => ids().includes(other)).toBe(true);
+    await expect
+      .poll(() => server.prisma.webhookDelivery.count({ where: { answerStatus: 503 } }))
+      .toBe(1);
+    expect(ids()).not.toContain(second);
+    works = true;
+    now += 1000;
+    await expect.poll(ids).toContain(second);
+    expect(ids().filter((id) => id !== other)).toEqual([first, first, second]);
+  });
+
+  it('is not redirected, and says so', async () => {
+    await createEndpointRow(server, organization, { address: hooks() });
+    await eventOf(object(1));
+    answer = () => 302;
+    deliver();
+    await expect
+      .poll(() => server.prisma.webhookDelivery.count({ where: { answerStatus: 302 } }))
+      .toBe(1);
+    expect(received.map(({ path }) => path)).toEqual(['/hooks']);
+  });
+
+  it('is refused at the connection if its address has become private', async () => {
+    await createEndpointRow(server, organization, { address: 'https://10.0.0.7/hooks' });
+    await eventOf(object(1));
+    deliver();
+    await expect
+      .poll(async () => (await server.prisma.webhookDelivery.findFirst())?.problem)
+      .toBe('The address 10.0.0.7 is private');
+  });
+
+  it('for three days pauses its endpoint, of which owners and developers are told', async () => {
+    const { id } = await createEndpointRow(server, organization, { address: hooks() });
+    const developer = await signedInUser(server);
+    const viewer = await signedInUser(server);
+    await server.prisma.organizationMember.createMany({
+      data: [
+        { organizationId: organization.id, userId: developer.user.id, role: 'developer' },
+        { organizationId: organization.id, userId: viewer.user.id, role: 'viewer' },
+      ],
+    });
+    const stuck = await eventOf(object(1));
+    answer = () => 500;
+    const begun = now;
+    deliver();
+    const endpoint = () => server.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+    let tries = 0;
+    while (!(await endpoint()).pausedAt) {
+      tries += 1;
+      await expect.poll(async () => (await endpoint()).failures).toBe(tries);
+      const delivery = await server.prisma.webhookDelivery.findFirstOrThrow();
+      now = Math.max(now, delivery.dueAt.getTime());
+    }
+    expect((now - begun) / 3_600_000).toBe(72);
+    expect(tries).toBe(18);
+    const mails = await server.prisma.outgoingMail.findMany({
+      where: { template: 'webhookPaused' },
+      select: { toAddress: true },
+    });
+    expect(mails.map(({ toAddress }) => toAddress).toSorted()).toEqual(
+      [owner.user.email, developer.user.email].toSorted(),
+    );
+    await eventOf(object(2));
+    expect((await call('test', { id })).__typename).toBe('ConflictError');
+    expect(received).toHaveLength(tries);
+
+    answer = () => 200;
+    const { version } = await endpoint();
+    const input = { endpointId: id, version, address: hooks(), topics: ['LISTING_CHANGED'] };
+    const resumed = await call('update', { input: { ...input, isPaused: false } });
+    expect(resumed.endpoint?.pausedAt).toBeNull();
+    await expect.poll(() => received.length).toBe(tries + 2);
+    expect(ids().slice(tries)).toContain(stuck);
+    const again = await call('update', { input: { ...input, isPaused: false } });
+    expect(again.__typename).toBe('ConflictError');
+  });
+
+  it('to a receiver that hangs does not hold up other endpoints', async () => {
+    const slow = await createEndpointRow(server, organization, { address: hooks('/slow') });
+    await createEndpointRow(server, organization, { address: hooks('/quick') });
+    answer = ({ path }) => (path === '/slow' ? undefined : 200);
+    for (let number = 1; number <= 30; number += 1) await eventOf(object(number));
+    deliver();
+    await expect.poll(() => received.filter(({ path }) => path === '/quick').length).toBe(30);
+    expect(
+      await server.prisma.webhookDelivery.count({
+        where: { endpointId: slow.id, deliveredAt: null },
+      }),
+    ).toBe(30);
+    expect(received.filter(({ path }) => path === '/slow').length).toBeLessThanOrEqual(8);
+    await server.prisma.webhookEndpoint.delete({ where: { id: slow.id } });
+  });
+
+  it('by a process that died is taken over when its time is over', async () => {
+    await createEndpointRow(server, organization, { address: hooks() });
+    await eventOf(object(1));
+    deliver();
+    await expect.poll(() => received.length).toBe(1);
+    await expect
+      .poll(() => server.prisma.webhookDelivery.count({ where: { deliveredAt: null } }))
+      .toBe(0);
+    await running?.stop();
+    await server.prisma.webhookDelivery.updateMany({
+      data: { deliveredAt: null, lockedUntil: new Date(now + 30_000) },
+    });
+    deliver();
+    const next = await eventOf(object(2));
+    await expect.poll(ids).toContain(next);
+    expect(received).toHaveLength(2);
+    now += 30_000;
+    await expect.poll(() => received.length).toBe(3);
+  });
+});
+
+describe('deliveries', () => {
+  it('are sent again, one or those of a range, with their ids', async () => {
+    const { id } = await createEndpointRow(server, organization, { address: hooks() });
+    const [first, second] = [await eventOf(object(1), 1), await eventOf(object(1), 2)];
+    deliver();
+    await expect.poll(ids).toEqual([first, second]);
+    const waiting = () => server.prisma.webhookDelivery.count({ where: { deliveredAt: null } });
+    await expect.poll(waiting).toBe(0);
+    const delivery = await server.prisma.webhookDelivery.findFirstOrThrow({
+      where: { eventId: first },
+    });
+    const input = { endpointId: globalId('WebhookEndpoint', id) };
+    const one = await call('replay', {
+      input: { ...input, deliveryId: globalId('WebhookDelivery', delivery.id) },
+    });
+    expect(one.count).toBe(1);
+    await expect.poll(ids).toEqual([first, second, first]);
+    await expect.poll(waiting).toBe(0);
+    const range = await call('replay', {
+      input: { ...input, from: new Date(now - 1000), to: new Date(now + 1000) },
+    });
+    expect(range.count).toBe(2);
+    await expect.poll(ids).toEqual([first, second, first, first, second]);
+    for (const wrong of [{}, { from: new Date(now) }, { from: new Date(now), to: new Date(0) }]) {
+      expect((await call('replay', { input: { ...input, ...wrong } })).__typename).toBe(
+        'InvalidInputError',
+      );
+    }
+  });
+
+  it('of a suspended organization are not sent, nor what happened meanwhile', async () => {
+    await createEndpointRow(server, organization, { address: hooks() });
+    const status = (to: 'suspended' | 'approved' | 'pending') =>
+      server.prisma.organization.update({
+        where: { id: organization.id },
+        data: { status: to, decidedAt: to === 'pending' ? null : new Date() },
+      });
+    await status('pending');
+    await eventOf(object(1));
+    deliver();
+    await expect
+      .poll(async () => {
+        const [{ behind } = { behind: 1 }] = await server.prisma.$queryRaw<{ behind: number }[]>`
+          SELECT count(*)::int AS behind FROM api_events, webhook_endpoints AS endpoints
+          WHERE (api_events.transaction, api_events.sequence) > (endpoints.transaction, endpoints.sequence)`;
+        return behind;
+      })
+      .toBe(0);
+    await status('approved');
+    const after = await eventOf(object(2));
+    await expect.poll(ids).toEqual([after]);
+  });
+});
+
+const countFor = async (by: object) => {
+  const { data, errors } = await server.graphqlText<{
+    organization: { webhookEndpoints: unknown[] };
+  }>(
+    'query ($id: ID) { organization(id: $id) { webhookEndpoints { address } } }',
+    { id: organization.id },
+    by,
+  );
+  expect(errors).toEqual([]);
+  return data?.organization.webhookEndpoints.length;
+};
+
+interface Logged {
+  node: { body: string; answer: string | null; tries: number; eventId: string };
+}
+
+const deliveries = async (): Promise<Logged[]> => {
+  const { data, errors } = await server.graphqlText<{
+    organization: { webhookDeliveries: { edges: Logged[] } };
+  }>(
+    `query ($id: ID) { organization(id: $id) { webhookDeliveries(isWaiting: false) { edges { node {
+       eventId type body tries nextTryAt answerStatus answer problem endpoint { id } } } } } }`,
+    { id: organization.id },
+    { cookie: owner.cookie },
+  );
+  expect(errors).toEqual([]);
+  return data?.organization.webhookDeliveries.edges ?? [];
+};

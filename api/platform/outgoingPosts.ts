@@ -1,0 +1,183 @@
+import http from 'node:http';
+import https from 'node:https';
+import { errorCode, meaningOf } from './failureWords.ts';
+import { mayReach, permittedBy } from './outgoingAddresses.ts';
+import { createRoutes, fixedLookup, RefusedAddress, type Resolve } from './outgoingRoutes.ts';
+
+/** Sends messages to addresses that members chose. */
+export interface OutgoingPosts {
+  /**
+   * Checks whether messages may go to an address, without sending one.
+   * @returns what is wrong with the address, as a sentence, or undefined
+   */
+  objection(address: string): Promise<string | undefined>;
+  /**
+   * Posts a JSON body. Follows no redirects, and reads the beginning of the answer.
+   * @throws {PostError} if there is no answer in time, or the address is refused
+   * @throws the reason of `signal`
+   */
+  post(message: OutgoingMessage): Promise<PostAnswer>;
+}
+
+export interface OutgoingMessage {
+  address: string;
+  headers: Record<string, string>;
+  body: string;
+  signal: AbortSignal;
+}
+
+export interface PostAnswer {
+  status: number;
+  /** The first bytes of the body, as text that PostgreSQL can store. */
+  text: string;
+}
+
+/** The message was not answered. The text says why, and holds no secret. */
+export class PostError extends Error {}
+
+export interface OutgoingPostsOptions {
+  /** Entries of WEBHOOK_ALLOW: the only private hosts, and the only ones without https. */
+  allowed: string[];
+  /** Milliseconds for everything, from the look-up of the name to the answer. */
+  timeout?: number;
+  resolve?: Resolve;
+  /** Certificate authorities to trust instead of the default ones, as PEM; for tests. */
+  trusted?: string;
+}
+
+const usualTimeout = 10_000;
+
+/** Bytes of an answer that are read. */
+const mostAnswer = 1024;
+
+export function createOutgoingPosts({
+  allowed,
+  timeout = usualTimeout,
+  resolve,
+  trusted,
+}: OutgoingPostsOptions): OutgoingPosts {
+  const routes = {
+    'https:': createRoutes(mayReach(allowed), resolve),
+    'http:': createRoutes(permittedBy(allowed), resolve),
+  };
+
+  const findRoute = async (address: URL): Promise<string[]> => {
+    const objection = objectionToForm(address);
+    if (objection !== undefined) {
+      throw new RefusedAddress(objection);
+    }
+    try {
+      return await routes[address.protocol as keyof typeof routes](address);
+    } catch (error) {
+      throw error instanceof RefusedAddress && address.protocol === 'http:'
+        ? new RefusedAddress('The address must begin with https://')
+        : error;
+    }
+  };
+
+  return {
+    async objection(text) {
+      if (!URL.canParse(text)) {
+        return 'Enter a whole address, like https://partner.example/webhooks';
+      }
+      try {
+        await within(findRoute(new URL(text)), AbortSignal.timeout(timeout));
+        return undefined;
+      } catch (error) {
+        // A name that can't be resolved now may be later; each message resolves it again.
+        return error instanceof RefusedAddress ? error.message : undefined;
+      }
+    },
+    async post({ address, headers, body, signal: theirs }) {
+      const late = AbortSignal.timeout(timeout);
+      const signal = AbortSignal.any([theirs, late]);
+      try {
+        const url = new URL(address);
+        const route = await within(findRoute(url), signal);
+        return await send(url, route, { headers, body, signal, trusted });
+      } catch (error) {
+        theirs.throwIfAborted();
+        throw new PostError(
+          late.aborted ? `No answer within ${timeout / 1000} seconds` : wordsFor(error),
+        );
+      }
+    },
+  };
+}
+
+function objectionToForm(address: URL): string | undefined {
+  if (!['http:', 'https:'].includes(address.protocol)) {
+    return 'The address must begin with https://';
+  }
+  if (address.username !== '' || address.password !== '') {
+    return 'The address must hold no user name and password; check the signature instead';
+  }
+  return undefined;
+}
+
+function send(
+  url: URL,
+  route: string[],
+  {
+    headers,
+    body,
+    signal,
+    trusted,
+  }: Pick<OutgoingMessage, 'headers' | 'body' | 'signal'> & { trusted: string | undefined },
+): Promise<PostAnswer> {
+  return new Promise((resolve, reject) => {
+    const begin = url.protocol === 'https:' ? https.request : http.request;
+    const sent = begin(url, {
+      method: 'POST',
+      agent: false,
+      lookup: fixedLookup(route),
+      signal,
+      ...(trusted !== undefined && { ca: trusted }),
+      headers: {
+        'user-agent': 'Tideweek',
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        ...headers,
+      },
+    });
+    sent.on('error', reject);
+    sent.on('response', (answer) => {
+      const pieces: Buffer[] = [];
+      let bytes = 0;
+      const done = (): void => {
+        resolve({ status: answer.statusCode ?? 0, text: textOf(Buffer.concat(pieces)) });
+        sent.destroy();
+      };
+      answer.on('data', (piece: Buffer) => {
+        pieces.push(piece);
+        bytes += piece.length;
+        if (bytes >= mostAnswer) done();
+      });
+      answer.on('end', done);
+      answer.on('error', reject);
+    });
+    sent.end(body);
+  });
+}
+
+const textOf = (bytes: Buffer): string =>
+  bytes.subarray(0, mostAnswer).toString('utf8').replaceAll('\0', '\uFFFD');
+
+/** In our own words: those of libraries may say more than a partner should know. */
+function wordsFor(error: unknown): string {
+  if (error instanceof RefusedAddress) {
+    return error.message;
+  }
+  const code = errorCode(error);
+  return `The receiver ${meaningOf(code) ?? `could not be reached${code ? ` (${code})` : ''}`}`;
+}
+
+/** @throws the reason of the signal, if that is aborted first */
+function within<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
