@@ -194,9 +194,10 @@ async function copyCatalogue(live: Live, client: pg.Client): Promise<void> {
        FROM ${table} WHERE ${rows}`,
       [mostResorts, Object.keys(siteDefaults)],
     );
+    // Migrations have put rows into some.
+    await client.query(`DELETE FROM ${table}`);
     await client.query(
-      `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)
-       ON CONFLICT DO NOTHING`,
+      `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
       [JSON.stringify(read.map(({ row }) => row))],
     );
   }

@@ -160,6 +160,33 @@ describe('a test token', () => {
     });
   });
 
+  it('sees the resorts of the sample data with their pictures and seasons', async () => {
+    const sample = await startTestServer({ database: 'sample' });
+    const { id } = await sample.prisma.resort.findFirstOrThrow({
+      where: { seasons: { some: {} }, pictures: { some: { drawing: { not: null } } } },
+    });
+    const organization = await createOrganization(sample);
+    const seenBy = async (mode: 'test' | 'live') => {
+      const { bearer } = await createTokenRow(sample, organization, { mode });
+      const { data, errors } = await sample.graphqlText<{
+        resort: { pictures: object[]; seasons: object[] };
+      }>(
+        `query CopiedResort($id: ID!) { resort(id: $id) {
+           name seasons { name firstWeek lastWeek }
+           pictures(first: 12) { databaseId alt position } } }`,
+        { id: globalId('Resort', id) },
+        bearer,
+      );
+      expect(errors).toEqual([]);
+      return data?.resort;
+    };
+    const copy = await seenBy('test');
+    expect(copy?.seasons.length).toBeGreaterThan(0);
+    expect(copy?.pictures.length).toBeGreaterThan(0);
+    expect(copy).toEqual(await seenBy('live'));
+    await sample.close();
+  });
+
   it('is counted in the live database', async () => {
     const partner = await newPartner();
     await titles(partner.test);
