@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../../generated/prisma/client.ts';
 import { createListing, createResort, signedInUser } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import {
+  persistedDocumentsFile,
+  startTestServer,
+  type TestServer,
+} from '../../../testing/testServer.ts';
 import { createOrganization, createTokenRow } from '../testing/partner.ts';
 
 let server: TestServer;
@@ -71,6 +76,34 @@ describe('the budget of an organization', () => {
     expect(two.cost?.used).toBe(one.cost?.used);
     expect(three.cost?.used).toBe((one.cost?.used ?? 0) * 2);
     expect(three.cost?.asked).toBe((one.cost?.asked ?? 0) * 2);
+  });
+
+  it('counts a known document like its text, and takes no batches', async () => {
+    const known = JSON.parse(readFileSync(persistedDocumentsFile, 'utf8')) as Record<
+      string,
+      string
+    >;
+    const [documentId = '', query = ''] =
+      Object.entries(known).find(([, text]) => text.startsWith('query ResortPickerQuery')) ?? [];
+    expect(query).not.toBe('');
+    const costOf = async (body: unknown) => {
+      const answer = await fetch(`${server.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...bearer.headers },
+        body: JSON.stringify(body),
+      });
+      const { extensions } = (await answer.json()) as { extensions?: { cost?: Cost } };
+      return {
+        status: answer.status,
+        asked: extensions?.cost?.asked,
+        used: extensions?.cost?.used,
+      };
+    };
+    const variables = { text: '', isBlank: true };
+    const one = await costOf({ documentId, variables });
+    expect(one.used).toBeGreaterThan(1);
+    expect(await costOf({ query, variables })).toEqual(one);
+    expect(await costOf([{ query: page(1) }, { query: page(1) }])).toMatchObject({ status: 400 });
   });
 
   it('is exceeded by no more than one operation, however many are sent at once', async () => {
