@@ -201,6 +201,21 @@ export const pages: readonly PageRoute[] = [
     load: () => import('./pages/createListing/CreateListingPage.tsx'),
   },
   {
+    path: '/organizations',
+    module: 'pages/organizations/OrganizationsPage.tsx',
+    load: () => import('./pages/organizations/OrganizationsPage.tsx'),
+  },
+  {
+    path: '/organizations/join',
+    module: 'pages/auth/JoinOrganizationPage.tsx',
+    load: () => import('./pages/auth/JoinOrganizationPage.tsx'),
+  },
+  {
+    path: '/organizations/:id/:section?',
+    module: 'pages/organizations/OrganizationPage.tsx',
+    load: () => import('./pages/organizations/OrganizationPage.tsx'),
+  },
+  {
     path: '/forums',
     module: 'pages/forums/ForumsPage.tsx',
     load: () => import('./pages/forums/ForumsPage.tsx'),

@@ -46,6 +46,7 @@ describe('Registering', () => {
       'Reservations',
       'Payouts',
       'Messages',
+      'Organizations',
       'Sign Out',
     ]);
     await menu.getByRole('menuitem', { name: 'Sign Out' }).click();

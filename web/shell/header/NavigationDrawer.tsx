@@ -93,6 +93,9 @@ function UserLinks({ isAdmin, onClose }: UserLinksProps) {
       <ButtonLink to="/messages" variant="outlined" color="inherit" onClick={onClose}>
         Messages
       </ButtonLink>
+      <ButtonLink to="/organizations" variant="outlined" color="inherit" onClick={onClose}>
+        Organizations
+      </ButtonLink>
       {isAdmin && (
         <ButtonLink to="/admin" variant="outlined" color="inherit" onClick={onClose}>
           Admin Panel

@@ -52,6 +52,7 @@ export default function UserMenuList({ viewer, anchor, isOpen, onClose }: UserMe
       <MenuItem onClick={() => goTo('/reservations')}>Reservations</MenuItem>
       <MenuItem onClick={() => goTo('/payouts')}>Payouts</MenuItem>
       <MenuItem onClick={() => goTo('/messages')}>Messages</MenuItem>
+      <MenuItem onClick={() => goTo('/organizations')}>Organizations</MenuItem>
       {role === 'ADMIN' && <MenuItem onClick={() => goTo('/admin')}>Admin Panel</MenuItem>}
       <MenuItem onClick={() => void signOut()}>Sign Out</MenuItem>
     </Menu>

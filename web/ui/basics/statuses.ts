@@ -4,6 +4,7 @@ import type { InquiryStatus } from '../../__generated__/PropertyCardInquiry_inqu
 
 import type { PayoutAccountStatus } from '../../__generated__/BankAccount_viewer.graphql.ts';
 import type { PayoutStatus } from '../../__generated__/PayoutList_viewer.graphql.ts';
+import type { OrganizationStatus } from '../../__generated__/Organizations_viewer.graphql.ts';
 import type { EscrowStatus } from '../../__generated__/EscrowBadge_listing.graphql.ts';
 
 export interface Status {
@@ -65,4 +66,11 @@ export const escrowStatuses: Statuses<EscrowStatus> = {
   RELEASED: { tone: 'good', label: 'Paid out' },
   REFUNDED: { tone: 'quiet', label: 'Refunded' },
   DISPUTED: { tone: 'bad', label: 'Disputed' },
+};
+
+export const organizationStatuses: Statuses<OrganizationStatus> = {
+  PENDING: { tone: 'open', label: 'Waiting for approval' },
+  APPROVED: { tone: 'good', label: 'Approved' },
+  REFUSED: { tone: 'bad', label: 'Refused' },
+  SUSPENDED: { tone: 'bad', label: 'Suspended' },
 };

@@ -1,0 +1,53 @@
+import { useId, type ChangeEvent } from 'react';
+import styles from './Choices.module.css';
+
+interface ChoicesProps {
+  legend: string;
+  name: string;
+  /** The value of the chosen one; of several, separated by spaces. */
+  value: string;
+  /** Several may be chosen. */
+  isMultiple?: boolean;
+  choices: readonly { value: string; label: string; words: string; isDisabled?: boolean }[];
+  error: boolean;
+  helperText: string | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+/** Radio buttons or checkboxes, each with a sentence about what it means. */
+export function Choices(props: ChoicesProps) {
+  const { legend, name, value, isMultiple = false, choices, error, helperText, onChange } = props;
+  const errorId = useId();
+  const chosen = value.split(' ');
+  return (
+    <fieldset
+      role={isMultiple ? 'group' : 'radiogroup'}
+      className={styles.choices}
+      aria-invalid={isMultiple ? undefined : error}
+      aria-describedby={error ? errorId : undefined}
+    >
+      <legend>{legend}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} data-disabled={choice.isDisabled}>
+          <input
+            type={isMultiple ? 'checkbox' : 'radio'}
+            name={name}
+            value={choice.value}
+            checked={chosen.includes(choice.value)}
+            disabled={choice.isDisabled}
+            onChange={onChange}
+          />
+          <span>
+            <span className={styles.label}>{choice.label}</span>
+            <span className={styles.words}>{choice.words}</span>
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p id={errorId} className={styles.error}>
+          {helperText}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,182 @@
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { NewTokenMutation, TokenScope } from '../../__generated__/NewTokenMutation.graphql.ts';
+import { RefusedError } from '../../relay/refusal.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { Button } from '../../ui/basics/Button.tsx';
+import { takeFocus } from '../../ui/dialogs/takeFocus.ts';
+import { FormActions } from '../../ui/forms/FormActions.tsx';
+import { FormFailure } from '../../ui/forms/FormFailure.tsx';
+import { Select } from '../../ui/forms/Select.tsx';
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../ui/forms/useForm.ts';
+import { TextField } from '../../ui/material/TextField.ts';
+import { Choices } from './Choices.tsx';
+import styles from './NewToken.module.css';
+import { lifetimes, validateToken, withScope, type TokenValues } from './tokenForm.ts';
+import { tokenScopes } from './tokenScopes.ts';
+
+interface NewTokenProps {
+  organizationId: string;
+  /** Whether live tokens can be made. */
+  isApproved: boolean;
+  onMade: () => void;
+  onDone: () => void;
+}
+
+/** Inside a FormDialog: makes a token and shows its text, which is there this once. */
+export function NewToken({ onMade, onDone, ...form }: NewTokenProps) {
+  const [text, setText] = useState<string>();
+  return text === undefined ? (
+    <TokenForm
+      {...form}
+      onMade={(made) => {
+        setText(made);
+        onMade();
+      }}
+    />
+  ) : (
+    <TokenText text={text} onDone={onDone} />
+  );
+}
+
+interface TokenFormProps {
+  organizationId: string;
+  isApproved: boolean;
+  onMade: (text: string) => void;
+}
+
+function TokenForm({ organizationId, isApproved, onMade }: TokenFormProps) {
+  const [createToken] = useMutation<NewTokenMutation>(graphql`
+    mutation NewTokenMutation($input: CreateApiTokenInput!) {
+      createApiToken(input: $input) {
+        __typename
+        ... on CreateApiTokenPayload {
+          text
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const { formRef, values, field, change, submit, isSending, failure } = useForm<TokenValues>({
+    initial: { name: '', mode: 'TEST', scopes: 'RESORTS_READ LISTINGS_READ', expiresInDays: '365' },
+    validate: validateToken,
+    send: async ({ name, mode, scopes, expiresInDays }) => {
+      const { createApiToken: result } = await createToken({
+        input: {
+          organizationId,
+          name,
+          mode,
+          scopes: scopes.split(' ') as TokenScope[],
+          expiresInDays: Number(expiresInDays),
+        },
+      });
+      if (result?.text === undefined) throw new RefusedError(result);
+      onMade(result.text);
+    },
+    fallbackMessage: 'The token could not be made. Please try again',
+  });
+  return (
+    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Make a token">
+      <TextField
+        {...field('name')}
+        label="Name"
+        placeholder="Channel manager"
+        required
+        autoComplete="off"
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+      />
+      <Choices
+        {...field('mode')}
+        legend="Works on"
+        choices={[
+          {
+            value: 'TEST',
+            label: 'Test data',
+            words: 'A sandbox of your own. No real week moves.',
+          },
+          {
+            value: 'LIVE',
+            label: 'Live data',
+            words: isApproved
+              ? 'Real weeks and bookings of the member who opened the organization.'
+              : 'Once our team has approved the organization.',
+            isDisabled: !isApproved,
+          },
+        ]}
+      />
+      <Choices
+        {...field('scopes')}
+        legend="Scopes: what it may do"
+        isMultiple
+        choices={Object.entries(tokenScopes).map(([value, scope]) => ({ value, ...scope }))}
+        onChange={({ target }) =>
+          change({ scopes: withScope(values.scopes, target.value, target.checked) })
+        }
+      />
+      <Select
+        label="Works for"
+        choices={lifetimes}
+        value={values.expiresInDays}
+        onChange={(expiresInDays) => change({ expiresInDays })}
+      />
+      <FormFailure message={failure} />
+      <FormActions>
+        <SubmitButton isSending={isSending} sending="Making…">
+          Make Token
+        </SubmitButton>
+      </FormActions>
+    </form>
+  );
+}
+
+function TokenText({ text, onDone }: { text: string; onDone: () => void }) {
+  const [outcome, setOutcome] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('Copied.');
+    } catch {
+      setOutcome('It could not be copied. Select it and copy it yourself.');
+    }
+  };
+  return (
+    <div className={styles.made}>
+      <p className={styles.warning}>
+        Copy it now. It is shown this once, and can&apos;t be read again, by you or by us. Keep it
+        where you keep passwords, and out of code that you share.
+      </p>
+      <input
+        ref={takeFocus}
+        className={styles.text}
+        readOnly
+        aria-label="Your token"
+        value={text}
+        onFocus={(event) => event.target.select()}
+      />
+      <p role="status">{outcome}</p>
+      <FormActions>
+        <Button variant="contained" color="secondary" onClick={() => void copy()}>
+          Copy Token
+        </Button>
+        <Button variant="outlined" color="inherit" onClick={onDone}>
+          Done
+        </Button>
+      </FormActions>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { useForm } from '../../ui/forms/useForm.ts';
+import { TextField } from '../../ui/material/TextField.ts';
+import type { OrganizationValues } from './organizationForm.ts';
+
+interface OrganizationFieldsProps {
+  form: Pick<ReturnType<typeof useForm<OrganizationValues>>, 'field' | 'errors'>;
+}
+
+/** What an organization says about itself. */
+export function OrganizationFields({ form: { field, errors } }: OrganizationFieldsProps) {
+  return (
+    <>
+      <TextField
+        {...field('name')}
+        label="Name"
+        required
+        autoComplete="organization"
+        slotProps={{ htmlInput: { maxLength: 100 } }}
+      />
+      <TextField
+        {...field('website')}
+        label="Website"
+        required
+        type="url"
+        placeholder="https://example.com"
+        slotProps={{ htmlInput: { maxLength: 300, autoCapitalize: 'none', spellCheck: false } }}
+      />
+      <TextField
+        {...field('purpose')}
+        label="Purpose"
+        helperText={errors.purpose ?? 'What you build, in a few sentences. Our team reads it.'}
+        required
+        multiline
+        minRows={3}
+        maxRows={10}
+        slotProps={{ htmlInput: { maxLength: 2_000 } }}
+      />
+    </>
+  );
+}

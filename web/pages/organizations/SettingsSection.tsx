@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type {
+  SettingsSection_organization$data,
+  SettingsSection_organization$key,
+} from '../../__generated__/SettingsSection_organization.graphql.ts';
+import type { SettingsSectionMutation } from '../../__generated__/SettingsSectionMutation.graphql.ts';
+import { assertAccepted, isOutdated } from '../../relay/refusal.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { Button } from '../../ui/basics/Button.tsx';
+import { Panel } from '../../ui/basics/Panel.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { showToast } from '../../ui/feedback/toastStore.ts';
+import { FormFailure } from '../../ui/forms/FormFailure.tsx';
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../ui/forms/useForm.ts';
+import { CloseOrganizationForm } from './CloseOrganizationForm.tsx';
+import styles from './Organization.module.css';
+import { OrganizationFields } from './OrganizationFields.tsx';
+import { validateOrganization, type OrganizationValues } from './organizationForm.ts';
+
+interface SettingsSectionProps {
+  organization: SettingsSection_organization$key;
+  refresh: () => Promise<void>;
+}
+
+/** What an organization says about itself, and its end. For owners. */
+export function SettingsSection({ organization, refresh }: SettingsSectionProps) {
+  const data = useFragment<SettingsSection_organization$key>(
+    graphql`
+      fragment SettingsSection_organization on Organization {
+        databaseId
+        name
+        website
+        purpose
+        version
+        viewerRole
+      }
+    `,
+    organization,
+  );
+  const [isClosing, setIsClosing] = useState(false);
+  if (data.viewerRole !== 'OWNER') {
+    return <p className={styles.soft}>Only owners see and change the settings.</p>;
+  }
+  return (
+    <>
+      <Panel title="About it" icon="pencil">
+        <SettingsForm key={data.version} organization={data} refresh={refresh} />
+      </Panel>
+      <Panel title="Close this organization" icon="trash">
+        <p>
+          Its tokens stop working at once. Weeks and bookings stay with the member who opened it.
+        </p>
+        <Button
+          id={closeId}
+          variant="outlined"
+          color="error"
+          aria-haspopup="dialog"
+          onClick={() => setIsClosing(true)}
+        >
+          Close Organization
+        </Button>
+      </Panel>
+      <FormDialog
+        title="Close this organization?"
+        isOpen={isClosing}
+        onClose={() => setIsClosing(false)}
+        focusAfter={() => document.getElementById(closeId)}
+      >
+        <CloseOrganizationForm organizationId={data.databaseId} name={data.name} />
+      </FormDialog>
+    </>
+  );
+}
+
+interface SettingsFormProps {
+  organization: SettingsSection_organization$data;
+  refresh: () => Promise<void>;
+}
+
+function SettingsForm({ organization, refresh }: SettingsFormProps) {
+  const { databaseId, version, name, website, purpose } = organization;
+  const [update] = useMutation<SettingsSectionMutation>(graphql`
+    mutation SettingsSectionMutation($input: UpdateOrganizationInput!) {
+      updateOrganization(input: $input) {
+        __typename
+        ... on UpdateOrganizationPayload {
+          organization {
+            ...OrganizationHead_organization
+            ...SettingsSection_organization
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const form = useForm<OrganizationValues>({
+    initial: { name, website, purpose },
+    validate: validateOrganization,
+    send: async (values) => {
+      const input = { ...values, organizationId: databaseId, version };
+      assertAccepted((await update({ input })).updateOrganization);
+      showToast({ title: 'Organization saved' });
+    },
+    fallbackMessage: 'The organization could not be saved. Please try again',
+    onFailure: ({ error, message }) => {
+      if (!isOutdated(error)) return;
+      showToast({ title: `${name} was not saved`, description: message });
+      void refresh();
+    },
+  });
+  return (
+    <form
+      ref={form.formRef}
+      method="post"
+      onSubmit={form.submit}
+      noValidate
+      aria-label="About the organization"
+      className={styles.form}
+    >
+      <OrganizationFields form={form} />
+      <FormFailure message={form.failure} />
+      <SubmitButton isSending={form.isSending}>Save Changes</SubmitButton>
+    </form>
+  );
+}
+
+const closeId = 'close-organization';

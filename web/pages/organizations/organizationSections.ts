@@ -1,0 +1,15 @@
+export const organizationSections = [
+  { name: 'members', label: 'Members' },
+  { name: 'tokens', label: 'Tokens' },
+  { name: 'usage', label: 'Usage' },
+  { name: 'settings', label: 'Settings' },
+] as const;
+
+export type OrganizationSection = (typeof organizationSections)[number]['name'];
+
+/** The section that a path names; members if it names none. */
+export const sectionOf = (name: string | undefined): OrganizationSection | undefined =>
+  organizationSections.find((section) => section.name === (name ?? 'members'))?.name;
+
+export const sectionPath = (id: string, section: OrganizationSection): string =>
+  `/organizations/${id}${section === 'members' ? '' : `/${section}`}`;

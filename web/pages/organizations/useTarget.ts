@@ -1,0 +1,15 @@
+import { useState } from 'react';
+
+/** A dialog about one of several things, which is kept while the dialog closes. */
+export function useTarget<TTarget>(focusAfter: () => HTMLElement | null) {
+  const [target, setTarget] = useState<TTarget>();
+  const [isOpen, setIsOpen] = useState(false);
+  return {
+    target,
+    open: (about: TTarget) => {
+      setTarget(() => about);
+      setIsOpen(true);
+    },
+    dialog: { isOpen, onClose: () => setIsOpen(false), focusAfter },
+  };
+}
