@@ -103,6 +103,11 @@ export const adminPages: readonly PageRoute[] = [
     load: () => import('./pages/admin/inquiries/InquiryPage.tsx'),
   },
   {
+    path: '/admin/organizations',
+    module: 'pages/admin/organizations/OrganizationsPage.tsx',
+    load: () => import('./pages/admin/organizations/OrganizationsPage.tsx'),
+  },
+  {
     path: '/admin/moderation',
     module: 'pages/admin/moderation/ModerationPage.tsx',
     load: () => import('./pages/admin/moderation/ModerationPage.tsx'),

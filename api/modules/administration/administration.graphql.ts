@@ -49,6 +49,10 @@ const TasksType = builder.objectRef<Tasks>('AdminTasks').implement({
       type: CappedCountType,
       description: 'Reviews with an open report.',
     }),
+    organizations: t.expose('organizations', {
+      type: CappedCountType,
+      description: 'Organizations that wait for approval.',
+    }),
     failedMails: t.expose('failedMails', {
       type: CappedCountType,
       description: 'Messages given up after all tries.',

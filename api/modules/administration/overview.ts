@@ -65,6 +65,8 @@ export interface Tasks {
   inquiries: CappedCount;
   /** Reviews with an open report. */
   reports: CappedCount;
+  /** Organizations that wait for approval. */
+  organizations: CappedCount;
   /** Messages given up after all tries. */
   failedMails: CappedCount;
   /** Enabled providers whose last finished sync failed. */
@@ -83,6 +85,7 @@ export async function readTasks({ database }: Pick<Deps, 'database'>): Promise<T
       ${counted(Prisma.sql`SELECT FROM property_inquiries WHERE status = 'new'`)} AS inquiries,
       ${counted(Prisma.sql`SELECT DISTINCT review_id FROM review_reports WHERE status = 'open'`)}
         AS reports,
+      ${counted(Prisma.sql`SELECT FROM organizations WHERE status = 'pending'`)} AS organizations,
       ${counted(Prisma.sql`SELECT FROM outgoing_mails WHERE status = 'failed'`)} AS "failedMails",
       ${counted(Prisma.sql`SELECT FROM inventory_providers
         WHERE is_enabled AND 'failed' = (
@@ -94,6 +97,7 @@ export async function readTasks({ database }: Pick<Deps, 'database'>): Promise<T
     verifications: capped(found?.verifications ?? 0),
     inquiries: capped(found?.inquiries ?? 0),
     reports: capped(found?.reports ?? 0),
+    organizations: capped(found?.organizations ?? 0),
     failedMails: capped(found?.failedMails ?? 0),
     failedSyncs: capped(found?.failedSyncs ?? 0),
   };

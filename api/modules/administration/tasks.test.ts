@@ -9,6 +9,7 @@ import {
   createUser,
   signedInUser,
 } from '../../testing/factories.ts';
+import { createOrganization } from '../partners/testing/partner.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 const adminTasksQuery = graphql(`
@@ -22,6 +23,9 @@ const adminTasksQuery = graphql(`
         value
       }
       reports {
+        value
+      }
+      organizations {
         value
       }
       failedMails {
@@ -58,6 +62,7 @@ it('open tasks are counted by section until they are done', async () => {
     verifications: { value: 0, isCapped: false },
     inquiries: nothing,
     reports: nothing,
+    organizations: nothing,
     failedMails: nothing,
     failedSyncs: nothing,
   });
@@ -79,6 +84,8 @@ it('open tasks are counted by section until they are done', async () => {
     const { id: reporterId } = await createUser(server);
     await prisma.reviewReport.create({ data: { reviewId, reporterId, reason: 'SPAM' } });
   }
+  await createOrganization(server, { status: 'pending' });
+  await createOrganization(server);
   await createMail(server, { status: 'failed' });
   await createMail(server);
   const provider = { kind: 'json_feed', address: 'https://a.example' } as const;
@@ -107,6 +114,7 @@ it('open tasks are counted by section until they are done', async () => {
     verifications: { value: 1, isCapped: false },
     inquiries: one,
     reports: one,
+    organizations: one,
     failedMails: one,
     failedSyncs: one,
   });

@@ -6,6 +6,7 @@ const paths: Readonly<Record<string, (id: string) => string>> = {
   InventoryRun: (id) => `/admin/inventory/runs/${id}`,
   Listing: (id) => `/admin/listings/${id}`,
   OccupancyTax: () => '/admin/taxes',
+  Organization: () => '/admin/organizations',
   PropertyInquiry: (id) => `/admin/inquiries/${id}`,
   Resort: (id) => `/resort/${id}`,
   SiteSetting: () => '/admin/settings?tab=all',

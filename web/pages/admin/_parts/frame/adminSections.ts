@@ -41,6 +41,12 @@ export const adminSections: readonly AdminSection[] = [
     tasks: { task: 'reports', word: 'waiting' },
   },
   {
+    label: 'Organizations',
+    path: '/admin/organizations',
+    icon: 'compass',
+    tasks: { task: 'organizations', word: 'waiting' },
+  },
+  {
     label: 'Mail',
     path: '/admin/mail',
     icon: 'mail',

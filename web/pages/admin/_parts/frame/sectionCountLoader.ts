@@ -16,6 +16,10 @@ export const sectionCountQuery = graphql`
         value
         isCapped
       }
+      organizations {
+        value
+        isCapped
+      }
       failedMails {
         value
         isCapped

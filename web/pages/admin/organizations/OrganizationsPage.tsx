@@ -1,0 +1,161 @@
+import { Suspense } from 'react';
+import { useLoaderData } from 'react-router-dom';
+import type { organizationsPageLoaderAdminQuery } from '../../../__generated__/organizationsPageLoaderAdminQuery.graphql.ts';
+import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
+import { PageMeta } from '../../../shell/PageMeta.tsx';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { EmptyState } from '../../../ui/basics/EmptyState.tsx';
+import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
+import { organizationStatuses } from '../../../ui/basics/statuses.ts';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { Select } from '../../../ui/forms/Select.tsx';
+import { AdminFrame } from '../_parts/AdminFrame.tsx';
+import { AdminSkeleton } from '../_parts/AdminSkeleton.tsx';
+import { Age } from '../_parts/Age.tsx';
+import { DataTable, type Column } from '../_parts/DataTable.tsx';
+import { Pager } from '../_parts/Pager.tsx';
+import { openerId } from '../_parts/RowActions.tsx';
+import { useRefresh } from '../_parts/useRefresh.ts';
+import { useRowDialogs } from '../_parts/useRowDialogs.ts';
+import { useTable } from '../_parts/useTable.ts';
+import { decisionsOn, organizationDecisions, type OrganizationDecision } from './decisions.ts';
+import { OrganizationDecisionForm } from './OrganizationDecisionForm.tsx';
+import styles from './OrganizationsPage.module.css';
+import {
+  organizationsPageQuery,
+  type OrganizationRow,
+  type OrganizationsPageData,
+} from './organizationsPageLoader.ts';
+
+export { loadOrganizationsPage as loadPage } from './organizationsPageLoader.ts';
+
+const title = 'Organizations';
+
+const statusChoices = [
+  { value: '', label: 'All statuses' },
+  { value: 'pending', label: 'Waiting' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'refused', label: 'Refused' },
+  { value: 'suspended', label: 'Suspended' },
+];
+
+export function Page() {
+  const data = useLoaderData<OrganizationsPageData>();
+  return (
+    <Suspense fallback={<AdminSkeleton title={title} />}>
+      <Organizations {...data} />
+    </Suspense>
+  );
+}
+
+function Organizations({ reference }: OrganizationsPageData) {
+  const { site, organizations } = useOwnedPreloadedQuery<organizationsPageLoaderAdminQuery>(
+    organizationsPageQuery,
+    reference,
+  );
+  const refresh = useRefresh(organizationsPageQuery, reference);
+  const table = useTable();
+  const { address, isStale, change, openDialog } = table;
+  const rows = (organizations?.edges ?? []).map(({ node }) => node);
+  const { row, dialogProps } = useRowDialogs(table, rows, dialogNames);
+  return (
+    <AdminFrame
+      title={title}
+      subtitle="Partners that call the API with tokens. Live tokens need an approval."
+      actions={
+        <Select
+          label="Status"
+          choices={statusChoices}
+          value={address.filter}
+          onChange={(filter) => change({ filter })}
+        />
+      }
+    >
+      <PageMeta title={`${title} | ${site.title}`} canonicalPath="/admin/organizations" />
+      {rows.length === 0 ? (
+        <EmptyState title="No organizations found">
+          <p>
+            {address.filter === ''
+              ? 'Nobody has opened one yet.'
+              : 'No organization has this status.'}
+          </p>
+        </EmptyState>
+      ) : (
+        <DataTable<OrganizationRow>
+          label={title}
+          columns={columnsOf(openDialog)}
+          rows={rows}
+          keyOf={({ databaseId }) => databaseId}
+          isStale={isStale}
+        />
+      )}
+      {organizations && (
+        <Pager pageInfo={organizations.pageInfo} labels={{ previous: 'Newer', next: 'Older' }} />
+      )}
+      {organizationDecisions.map(({ name, question }) => (
+        <FormDialog key={name} title={question} isWide {...dialogProps(name)}>
+          {row && <OrganizationDecisionForm organization={row} decision={name} refresh={refresh} />}
+        </FormDialog>
+      ))}
+    </AdminFrame>
+  );
+}
+
+const dialogNames = { ofRow: ['approve', 'refuse', 'suspend'], ofNone: [] } as const;
+
+const columnsOf = (
+  openDialog: (name: OrganizationDecision, id: string) => void,
+): Column<OrganizationRow>[] => [
+  {
+    id: 'name',
+    header: 'Organization',
+    isRowHeader: true,
+    cell: ({ name, website }) => (
+      <span className={styles.two}>
+        {name}
+        <a className={styles.soft} href={website} rel="noreferrer nofollow" target="_blank">
+          {website}
+        </a>
+      </span>
+    ),
+  },
+  {
+    id: 'opener',
+    header: 'Opened by',
+    cell: ({ members }) => members.find(({ isOpener }) => isOpener)?.name,
+  },
+  { id: 'purpose', header: 'Purpose', cell: ({ purpose }) => purpose },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, decisionNote }) => (
+      <span className={styles.two}>
+        <StatusBadge status={organizationStatuses[status]} />
+        {decisionNote && <span className={styles.soft}>{decisionNote}</span>}
+      </span>
+    ),
+  },
+  { id: 'opened', header: 'Opened', cell: ({ createdAt }) => <Age instant={createdAt} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    isActions: true,
+    cell: ({ databaseId, name, status }) => (
+      <span className={styles.ways}>
+        {decisionsOn(status).map((decision) => (
+          <Button
+            key={decision.name}
+            id={openerId(decision.name, databaseId)}
+            variant="outlined"
+            color={decision.name === 'approve' ? 'inherit' : 'error'}
+            aria-haspopup="dialog"
+            aria-label={`${decision.label} ${name}`}
+            onClick={() => openDialog(decision.name, databaseId)}
+          >
+            {decision.label}
+          </Button>
+        ))}
+      </span>
+    ),
+  },
+];
