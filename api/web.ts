@@ -67,7 +67,9 @@ export async function mountWebClient(
   await serveFiles(app, client.dir);
   const origin = new URL(parts.env.publicUrl).origin;
   const { renderPage, unknownPage } = createPages(client, parts);
-  const noPages = new Set([...parts.interfaces, ...readdirSync(client.dir)]);
+  // /developers is a page, and has files below it.
+  const files = readdirSync(client.dir).filter((name) => !client.leadsToPage(`/${name}`, origin));
+  const noPages = new Set([...parts.interfaces, ...files]);
   app.get('/*', async (request, reply) => {
     if (noPages.has(areaOf(request.url))) {
       return reply.callNotFound();
@@ -143,6 +145,9 @@ async function serveFiles(app: FastifyInstance, dir: string): Promise<void> {
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
       );
+      if (/\.graphql(?:\.br|\.gz)?$/.test(path)) {
+        response.setHeader('content-type', 'text/plain; charset=utf-8');
+      }
     },
   });
 }

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'esbuild';
@@ -34,12 +34,13 @@ async function buildClient() {
   const { writePictures } = await import(pathToFileURL('dist/api/pictures.js').href);
   rmSync('dist/web/pictures', { recursive: true, force: true });
   writePictures('dist/web/pictures');
+  cpSync('web/pages/developers/__generated__/public', 'dist/web', { recursive: true });
 }
 
 /** Writes a .br and a .gz file beside each text file, so that responses need no compression. */
 function compress(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || !/\.(js|css|svg|json|html)$/.test(entry.name)) continue;
+    if (!entry.isFile() || !/\.(js|css|svg|json|html|txt|graphql)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const content = readFileSync(path);
     if (content.length < 1024) continue;

@@ -216,6 +216,11 @@ export const pages: readonly PageRoute[] = [
     load: () => import('./pages/organizations/OrganizationPage.tsx'),
   },
   {
+    path: '/developers',
+    module: 'pages/developers/DevelopersPage.tsx',
+    load: () => import('./pages/developers/DevelopersPage.tsx'),
+  },
+  {
     path: '/forums',
     module: 'pages/forums/ForumsPage.tsx',
     load: () => import('./pages/forums/ForumsPage.tsx'),

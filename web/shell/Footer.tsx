@@ -33,6 +33,7 @@ const columns = [
       { label: 'Terms of Service', to: '/terms' },
       { label: 'Privacy Policy', to: '/privacy' },
       { label: 'Contact Us', to: '/contact' },
+      { label: 'Developers', to: '/developers' },
     ],
   },
 ];

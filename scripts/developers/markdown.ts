@@ -1,0 +1,95 @@
+import type { Block, Inline, Section } from '../../web/pages/developers/content.ts';
+
+interface Document {
+  /** Before the first section. */
+  lead: Block[];
+  sections: Section[];
+}
+
+/**
+ * Reads the part of Markdown that our documents use: headings, paragraphs, lists, tables, fenced code;
+ * and in text code, bold and links.
+ */
+export function parseMarkdown(text: string): Document {
+  const lead: Block[] = [];
+  const sections: Section[] = [];
+  let blocks = lead;
+  const lines = text.split('\n');
+  for (let at = 0; at < lines.length;) {
+    const line = lines[at] ?? '';
+    /** The lines from here on that belong together. */
+    const take = (belongs: (line: string) => boolean): string[] => {
+      const start = at;
+      at += 1;
+      while (at < lines.length && belongs(lines[at] ?? '')) at += 1;
+      return lines.slice(start, at);
+    };
+    if (line === '' || line.startsWith('# ')) {
+      at += 1;
+    } else if (line.startsWith('## ')) {
+      blocks = [];
+      const heading = line.slice(3);
+      sections.push({ id: slugOf(heading), heading, blocks });
+      at += 1;
+    } else if (line.startsWith('### ')) {
+      const heading = line.slice(4);
+      blocks.push({ kind: 'heading', id: slugOf(heading), text: heading });
+      at += 1;
+    } else if (line.startsWith('```')) {
+      const code = take((next) => !next.startsWith('```'));
+      at += 1;
+      blocks.push({ kind: 'code', language: line.slice(3), text: code.slice(1).join('\n') });
+    } else if (line.startsWith('|')) {
+      const [head = '', , ...rows] = take((next) => next.startsWith('|'));
+      blocks.push({ kind: 'table', head: cellsOf(head), rows: rows.map(cellsOf) });
+    } else if (listItem.test(line)) {
+      const items: string[] = [];
+      for (const each of take((next) => listItem.test(next) || next.startsWith('  '))) {
+        if (listItem.test(each)) items.push(each.replace(listItem, ''));
+        else items.push(`${items.pop() ?? ''} ${each.trim()}`);
+      }
+      blocks.push({ kind: 'list', isOrdered: /^\d/.test(line), items: items.map(parseInline) });
+    } else {
+      const paragraph = take((next) => next !== '' && !/^(?:#|```|\||- )/.test(next));
+      blocks.push({ kind: 'paragraph', text: parseInline(paragraph.join(' ')) });
+    }
+  }
+  return { lead, sections };
+}
+
+/** 'Only what changed' as 'only-what-changed'. */
+export const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const listItem = /^(?:- |\d+\. )/;
+
+const cellsOf = (row: string): Inline[][] =>
+  row
+    .slice(1, row.lastIndexOf('|'))
+    .split('|')
+    .map((cell) => parseInline(cell.trim()));
+
+const marks = /`(?<code>[^`]+)`|\*\*(?<strong>[^*]+)\*\*|\[(?<label>[^\]]+)\]\((?<to>[^)]+)\)/g;
+
+export function parseInline(text: string): Inline[] {
+  const found: Inline[] = [];
+  let end = 0;
+  const plain = (until: number) => {
+    if (until > end) found.push({ kind: 'text', text: text.slice(end, until) });
+  };
+  for (const { index, 0: whole, groups = {} } of text.matchAll(marks)) {
+    plain(index);
+    const { code, strong, label, to } = groups;
+    if (code !== undefined) found.push({ kind: 'code', text: code });
+    else if (strong !== undefined) found.push({ kind: 'strong', text: strong });
+    // Other documents of the repository are not on the site.
+    else if (to && /^(?:https:|\/|#)/.test(to)) found.push({ kind: 'link', text: label ?? to, to });
+    else found.push({ kind: 'text', text: label ?? '' });
+    end = index + whole.length;
+  }
+  plain(text.length);
+  return found;
+}

@@ -1,0 +1,92 @@
+import { Link } from 'react-router-dom';
+import { CodeBlock } from './CodeBlock.tsx';
+import type { Block, Inline } from './content.ts';
+import styles from './Developers.module.css';
+import { SectionHeading } from './SectionHeading.tsx';
+
+/** The parts of a document. They never change, so their places are their keys. */
+export function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block, index) => <BlockView key={index} block={block} />);
+}
+
+function BlockView({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'paragraph':
+      return (
+        <p>
+          <InlineText parts={block.text} />
+        </p>
+      );
+    case 'heading':
+      return (
+        <SectionHeading id={block.id} level="h3">
+          {block.text}
+        </SectionHeading>
+      );
+    case 'code':
+      return <CodeBlock language={block.language} text={block.text} />;
+    case 'list': {
+      const List = block.isOrdered ? 'ol' : 'ul';
+      return (
+        <List>
+          {block.items.map((item, index) => (
+            <li key={index}>
+              <InlineText parts={item} />
+            </li>
+          ))}
+        </List>
+      );
+    }
+    case 'table':
+      return (
+        // Wide tables scroll, and can be scrolled by keyboard.
+        <div className={styles.scroll} tabIndex={0} role="region" aria-label="Table">
+          <table>
+            <thead>
+              <tr>
+                {block.head.map((cell, index) => (
+                  <th key={index} scope="col">
+                    <InlineText parts={cell} />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {block.rows.map((row, index) => (
+                <tr key={index}>
+                  {row.map((cell, column) => (
+                    <td key={column}>
+                      <InlineText parts={cell} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      );
+  }
+}
+
+export function InlineText({ parts }: { parts: readonly Inline[] }) {
+  return parts.map((part, index) => {
+    switch (part.kind) {
+      case 'code':
+        return <code key={index}>{part.text}</code>;
+      case 'strong':
+        return <strong key={index}>{part.text}</strong>;
+      case 'link':
+        return part.to.startsWith('/') ? (
+          <Link key={index} to={part.to}>
+            {part.text}
+          </Link>
+        ) : (
+          <a key={index} href={part.to}>
+            {part.text}
+          </a>
+        );
+      case 'text':
+        return part.text;
+    }
+  });
+}

@@ -1,0 +1,152 @@
+import { Suspense } from 'react';
+import type { PreloadedQuery } from 'react-relay/hooks';
+import { useLoaderData } from 'react-router-dom';
+import type { developersPageLoaderQuery } from '../../__generated__/developersPageLoaderQuery.graphql.ts';
+import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import { EmptyPageSkeleton } from '../../shell/EmptyPageSkeleton.tsx';
+import { PageMeta } from '../../shell/PageMeta.tsx';
+import { ButtonAnchor, ButtonLink } from '../../ui/basics/ButtonLink.tsx';
+import { WaveDivider } from '../../ui/basics/WaveDivider.tsx';
+import { formatDay } from '../../ui/words/dates.ts';
+import { developerContent } from './__generated__/developerContent.ts';
+import { Blocks, InlineText } from './Blocks.tsx';
+import type { Release } from './content.ts';
+import styles from './Developers.module.css';
+import { developersPageQuery } from './developersPageLoader.ts';
+import { DocumentSearch } from './DocumentSearch.tsx';
+import { inlineCode } from './inlineCode.ts';
+import { OperationReference } from './OperationReference.tsx';
+import { SectionHeading } from './SectionHeading.tsx';
+import { SiteStatus } from './SiteStatus.tsx';
+
+export { loadDevelopersPage as loadPage } from './developersPageLoader.ts';
+
+export function Page() {
+  const reference = useLoaderData<PreloadedQuery<developersPageLoaderQuery>>();
+  return (
+    <Suspense fallback={<EmptyPageSkeleton />}>
+      <Developers reference={reference} />
+    </Suspense>
+  );
+}
+
+const { lead, sections, operations, changes } = developerContent;
+
+/** Parts of the page that are not in docs/partners.md. */
+const further = [
+  { id: 'operations', heading: 'Operations' },
+  { id: 'schema', heading: 'Schema' },
+  { id: 'changelog', heading: 'Changelog' },
+  { id: 'status', heading: 'Status' },
+] as const;
+
+function Developers({ reference }: { reference: PreloadedQuery<developersPageLoaderQuery> }) {
+  const { site } = useOwnedPreloadedQuery<developersPageLoaderQuery>(
+    developersPageQuery,
+    reference,
+  );
+  return (
+    <article>
+      <PageMeta
+        title={`Developers | ${site.title}`}
+        description={`The GraphQL API of ${site.title}: start in five minutes, tokens and scopes, every operation with an example, errors, limits and changes.`}
+        canonicalPath="/developers"
+      />
+      <header className={styles.head}>
+        <div className="content">
+          <h1>Developers</h1>
+          <div className={styles.lead}>
+            <Blocks blocks={lead} />
+          </div>
+          <div className={styles.ways}>
+            <ButtonLink to="/organizations" variant="contained" color="secondary" size="large">
+              Get a Token
+            </ButtonLink>
+          </div>
+        </div>
+        <WaveDivider />
+      </header>
+      <div className={`content ${styles.page}`}>
+        <nav className={styles.contents} aria-label="On this page">
+          <p>On this page</p>
+          <ol>
+            {[...sections, ...further].map(({ id, heading }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{heading}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles.text}>
+          <DocumentSearch content={developerContent} />
+          {sections.map(({ id, heading, blocks }) => (
+            <section key={id} aria-labelledby={id}>
+              <SectionHeading id={id}>{heading}</SectionHeading>
+              <Blocks blocks={blocks} />
+            </section>
+          ))}
+          <section aria-labelledby="operations">
+            <SectionHeading id="operations">Operations</SectionHeading>
+            <p>
+              What tokens may call, with the scope that opens it. The examples ask for what a token
+              can see; the editor has all fields.
+            </p>
+            <OperationReference operations={operations} />
+          </section>
+          <section aria-labelledby="schema">
+            <SectionHeading id="schema">Schema</SectionHeading>
+            <p>
+              For code generators and editors. Programs that read documentation start at{' '}
+              <a href="/llms.txt">/llms.txt</a>.
+            </p>
+            <div className={styles.ways}>
+              <ButtonAnchor
+                href="/developers/schema.graphql"
+                variant="outlined"
+                color="inherit"
+                download="tideweek.graphql"
+              >
+                Download SDL
+              </ButtonAnchor>
+              <ButtonAnchor
+                href="/developers/schema.json"
+                variant="outlined"
+                color="inherit"
+                download="tideweek.json"
+              >
+                Download Introspection JSON
+              </ButtonAnchor>
+            </div>
+          </section>
+          <section aria-labelledby="changelog">
+            <SectionHeading id="changelog">Changelog</SectionHeading>
+            <Changelog />
+          </section>
+          <section aria-labelledby="status">
+            <SectionHeading id="status">Status</SectionHeading>
+            <SiteStatus />
+          </section>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Changelog() {
+  if (changes.length === 0) return <p>The schema has not changed since it was published first.</p>;
+  return changes.map((release) => (
+    <details key={release.day} className={styles.release}>
+      <summary>{titleOf(release)}</summary>
+      <ul>
+        {release.changes.map((change) => (
+          <li key={change}>
+            <InlineText parts={inlineCode(change)} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  ));
+}
+
+const titleOf = ({ day, changes: { length } }: Release): string =>
+  `${day === null ? 'New, not promised to stay yet' : formatDay(day)}: ${length} ${length === 1 ? 'change' : 'changes'}`;

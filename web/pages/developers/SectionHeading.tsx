@@ -1,0 +1,19 @@
+import styles from './Developers.module.css';
+
+interface SectionHeadingProps {
+  id: string;
+  level?: 'h2' | 'h3';
+  children: string;
+}
+
+/** A heading with a link to itself. */
+export function SectionHeading({ id, level: Heading = 'h2', children }: SectionHeadingProps) {
+  return (
+    <Heading id={id} className={styles.heading}>
+      {children}
+      <a href={`#${id}`} aria-label={`Link to ${children}`}>
+        #
+      </a>
+    </Heading>
+  );
+}

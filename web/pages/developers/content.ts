@@ -1,0 +1,50 @@
+/** What `npm run generate:developers` makes of docs/partners.md and the schema. */
+export interface DeveloperContent {
+  lead: readonly Block[];
+  sections: readonly Section[];
+  operations: readonly Operation[];
+  /** Newest first; a release without a day is not published yet. */
+  changes: readonly Release[];
+}
+
+export interface Section {
+  /** The section's fragment in the URL. */
+  id: string;
+  heading: string;
+  blocks: readonly Block[];
+}
+
+export type Block =
+  | { kind: 'paragraph'; text: readonly Inline[] }
+  | { kind: 'heading'; id: string; text: string }
+  | { kind: 'list'; isOrdered: boolean; items: readonly (readonly Inline[])[] }
+  | {
+      kind: 'table';
+      head: readonly (readonly Inline[])[];
+      rows: readonly (readonly (readonly Inline[])[])[];
+    }
+  | { kind: 'code'; language: string; text: string };
+
+export type Inline =
+  | { kind: 'text' | 'code' | 'strong'; text: string }
+  | { kind: 'link'; text: string; to: string };
+
+/** A root field that a token may call. */
+export interface Operation {
+  id: string;
+  kind: 'query' | 'mutation' | 'subscription';
+  name: string;
+  description: string;
+  /** The scope that opens it; 'any' for every token. */
+  scope: string;
+  arguments: readonly { name: string; type: string; description: string }[];
+  example: string;
+  /** JSON; empty if the example has no variables. */
+  variables: string;
+}
+
+export interface Release {
+  /** YYYY-MM-DD; null for what is not published yet. */
+  day: string | null;
+  changes: readonly string[];
+}

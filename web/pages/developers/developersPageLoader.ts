@@ -1,0 +1,18 @@
+import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
+import type { Environment } from 'relay-runtime';
+import type { developersPageLoaderQuery } from '../../__generated__/developersPageLoaderQuery.graphql.ts';
+
+export const developersPageQuery = graphql`
+  query developersPageLoaderQuery {
+    ...AppShell_query
+    site {
+      title
+    }
+  }
+`;
+
+export function loadDevelopersPage(
+  environment: Environment,
+): PreloadedQuery<developersPageLoaderQuery> {
+  return loadQuery<developersPageLoaderQuery>(environment, developersPageQuery, {});
+}

@@ -1,0 +1,11 @@
+import type { Inline } from './content.ts';
+
+/** A text whose names are between backticks. */
+export const inlineCode = (text: string): Inline[] =>
+  text
+    .split('`')
+    .map((part, index) => ({
+      kind: index % 2 === 1 ? ('code' as const) : ('text' as const),
+      text: part,
+    }))
+    .filter((part) => part.text !== '');
