@@ -139,6 +139,41 @@ export const screens: Record<string, Screen> = {
     dialog: 'Upload Ownership Contract',
   },
   'Steps of no listing': { path: '/create-listing?step=escrow&listing=none', signedIn: true },
+  'Organizations, none yet': { path: '/organizations', signedIn: true },
+  Organizations: { path: () => organizationPath().then(() => '/organizations'), isOwner: true },
+  'Opening an organization': {
+    path: '/organizations?dialog=open',
+    signedIn: true,
+    dialog: 'Open an organization',
+  },
+  'Members of an organization': { path: () => organizationPath(), isOwner: true },
+  'Inviting a colleague': {
+    path: async () => `${await organizationPath()}?dialog=invite`,
+    isOwner: true,
+    dialog: 'Invite a colleague',
+  },
+  'Tokens of an organization': { path: () => organizationPath('/tokens'), isOwner: true },
+  'Making a token': {
+    path: () => organizationPath('/tokens?dialog=new'),
+    isOwner: true,
+    dialog: 'Make a token',
+  },
+  'Usage of an organization': { path: () => organizationPath('/usage?days=7'), isOwner: true },
+  'Settings of an organization': { path: () => organizationPath('/settings'), isOwner: true },
+  'No such organization': {
+    path: '/organizations/00000000-0000-7000-8000-000000000000',
+    signedIn: true,
+    isMissing: true,
+  },
+  'Join an organization': { path: '/organizations/join?token=none' },
+  'Join an organization, signed in': {
+    path: '/organizations/join?token=none',
+    signedIn: true,
+  },
+  'Organizations, for the team': {
+    path: () => organizationPath().then(() => '/admin/organizations'),
+    isAdmin: true,
+  },
   'Messages, none yet': { path: '/messages', signedIn: true },
   Messages: { path: () => threadPath().then(() => '/messages'), isOwner: true },
   'A conversation': { path: threadPath, isOwner: true },
@@ -242,6 +277,7 @@ export const screens: Record<string, Screen> = {
   Inquiries: { path: '/admin/inquiries', isAdmin: true },
   'An inquiry': { path: inquiryPath, isAdmin: true },
   Moderation: { path: '/admin/moderation', isAdmin: true },
+  Developers: { path: '/developers' },
   Forums: { path: '/forums' },
   Contact: { path: '/contact', walksFrame: true },
   'Travel Tips': { path: '/travel-tips' },
@@ -331,6 +367,52 @@ async function threadPath(): Promise<string> {
     [thread?.id],
   );
   return `/messages/${thread?.id}`;
+}
+
+/** A part of an organization of the sample owner, with a colleague, an invitation, a token and calls. */
+async function organizationPath(part = ''): Promise<string> {
+  const [organization] = await sql<{ id: string }>(
+    site.databaseUrl,
+    `INSERT INTO organizations (id, account_id, name, website, purpose)
+     SELECT uuidv7(), id, 'Harbour Weeks', 'https://harbour.example', 'A channel manager'
+     FROM users WHERE username = 'owner'
+     ON CONFLICT (account_id) DO UPDATE SET name = excluded.name RETURNING id`,
+  );
+  const of = [organization?.id];
+  await sql(
+    site.databaseUrl,
+    `INSERT INTO organization_members (organization_id, user_id, role)
+     SELECT $1, id, CASE username WHEN 'owner' THEN 'owner' ELSE 'developer' END::"OrganizationRole"
+     FROM users WHERE username IN ('owner', 'traveller') ON CONFLICT DO NOTHING`,
+    of,
+  );
+  await sql(
+    site.databaseUrl,
+    `INSERT INTO organization_invitations (id, organization_id, email, role, expires_at)
+     VALUES ('an invitation', $1, 'mia@example.com', 'viewer', now() + interval '7 days')
+     ON CONFLICT DO NOTHING`,
+    of,
+  );
+  await sql(
+    site.databaseUrl,
+    `INSERT INTO api_tokens (id, organization_id, name, mode, hash, hint, scopes, expires_at,
+                             last_used_at, last_used_address)
+     VALUES (uuidv7(), $1, 'Channel manager', 'test', sha256('channel manager'), 'x7Qz',
+             '{resorts:read,listings:read}', now() + interval '1 year', now(), '127.0.0.1')
+     ON CONFLICT DO NOTHING`,
+    of,
+  );
+  await sql(
+    site.databaseUrl,
+    `INSERT INTO api_usage (organization_id, mode, day, operation, calls, errors, points,
+                            milliseconds, longest)
+     SELECT $1, 'live', (now() AT TIME ZONE 'UTC')::date - back, operation, calls, back, 90, 400, 120
+     FROM (VALUES (0, 'Resorts', 12), (1, 'Resorts', 7), (1, 'GET /api/resorts/:id/reviews', 3))
+       AS used (back, operation, calls)
+     ON CONFLICT DO NOTHING`,
+    of,
+  );
+  return `/organizations/${organization?.id}${part}`;
 }
 
 /** The path of a listing of the sample owner with this status. */

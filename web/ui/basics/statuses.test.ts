@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { buildSchema, isEnumType } from 'graphql';
 import { expect, it } from 'vitest';
 import { listingEventWords } from '../../listings/listingEvents.ts';
-import { bookingStatuses, escrowStatuses, inquiryStatuses, listingStatuses } from './statuses.ts';
+import {
+  bookingStatuses,
+  escrowStatuses,
+  inquiryStatuses,
+  listingStatuses,
+  organizationStatuses,
+} from './statuses.ts';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 
@@ -11,6 +17,7 @@ it.each([
   ['OwnListingStatus', listingStatuses],
   ['InquiryStatus', inquiryStatuses],
   ['EscrowStatus', escrowStatuses],
+  ['OrganizationStatus', organizationStatuses],
   ['ListingEventKind', listingEventWords],
 ])("every value of the server's %s has a label", (name, statuses) => {
   const type = schema.getType(name);
