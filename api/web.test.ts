@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -48,6 +48,8 @@ const logged: string[] = [];
 let server: TestServer;
 
 beforeAll(async () => {
+  mkdirSync(join(client.dir, 'known'));
+  writeFileSync(join(client.dir, 'known/part.graphql'), 'type Query');
   const log = createLog('warn', { write: (line: string) => void logged.push(line) });
   server = await startTestServer({ webClient: client, log });
 });
@@ -106,6 +108,13 @@ it('renders an unknown URL for each signed-in visitor', async () => {
   const other = await server.send('/such', { cookie });
   expect([one.status, other.status]).toEqual([404, 404]);
   expect(rendered).toEqual(['/unknown', '/unknown']);
+});
+
+it('serves files below the path of a page, which stays a page', async () => {
+  const file = await server.send('/known/part.graphql');
+  expect(file.text).toBe('type Query');
+  expect(file.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect((await server.send('/known')).text).toContain('page of /known');
 });
 
 it('gives each visitor of a cached page a nonce of their own', async () => {

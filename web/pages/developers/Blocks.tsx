@@ -39,8 +39,9 @@ function BlockView({ block }: { block: Block }) {
     }
     case 'table':
       return (
-        // Wide tables scroll, and can be scrolled by keyboard.
-        <div className={styles.scroll} tabIndex={0} role="region" aria-label="Table">
+        // Browsers scroll it by keys only if it has the focus.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={styles.scroll} tabIndex={0} role="group" aria-label="Table">
           <table>
             <thead>
               <tr>

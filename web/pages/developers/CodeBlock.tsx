@@ -31,12 +31,18 @@ export function CodeBlock({ language, text }: CodeBlockProps) {
         <span>{name}</span>
         <span role="status">{outcome}</span>
         {isHydrated && (
-          <Button variant="text" color="inherit" onClick={() => void copy()}>
+          <Button
+            variant="text"
+            color="inherit"
+            aria-label={`Copy the example: ${name}`}
+            onClick={() => void copy()}
+          >
             Copy
           </Button>
         )}
       </div>
-      <pre tabIndex={0} role="region" aria-label={name} data-language={language}>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Keys scroll it. */}
+      <pre tabIndex={0} role="group" aria-label={name} data-language={language}>
         <code>{code}</code>
       </pre>
     </div>

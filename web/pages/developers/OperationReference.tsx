@@ -9,7 +9,7 @@ import { SectionHeading } from './SectionHeading.tsx';
 /** Every root field that a token may call. */
 export function OperationReference({ operations }: { operations: readonly Operation[] }) {
   return operations.map((operation) => (
-    <section key={operation.id} className={styles.operation} aria-labelledby={operation.id}>
+    <div key={operation.id} className={styles.operation}>
       <SectionHeading id={operation.id} level="h3">
         {operation.name}
       </SectionHeading>
@@ -44,7 +44,7 @@ export function OperationReference({ operations }: { operations: readonly Operat
       <p>
         <a href={editorAddress(operation)}>Open in the editor</a>
       </p>
-    </section>
+    </div>
   ));
 }
 
