@@ -61,9 +61,8 @@ function releases(): Release[] {
 
 /** A summary for programs that read sites, as https://llmstxt.org proposes. */
 function llmsText(): string {
-  const start = /\n## Start in five minutes\n[\s\S]*?(?=\n## )/.exec(
-    readFileSync('docs/partners.md', 'utf8'),
-  );
+  const [, ...parts] = readFileSync('docs/partners.md', 'utf8').split('\n## ');
+  const start = parts.find((part) => part.startsWith(`${first[0]}\n`)) ?? '';
   const line = ({ id, name, scope, description }: Operation) =>
     `- [${name}](/developers#${id}) (${scope === 'any' ? 'any scope' : scope}): ${description.split('\n')[0]}`;
   return `# Tideweek API
@@ -75,7 +74,8 @@ function llmsText(): string {
 ${content.sections.map(({ id, heading }) => `- [${heading}](/developers#${id})`).join('\n')}
 - [Schema as SDL](/developers/schema.graphql)
 - [Schema as introspection JSON](/developers/schema.json)
-${start?.[0] ?? ''}
+
+## ${start}
 ## Operations
 
 ${content.operations.map(line).join('\n')}

@@ -58,7 +58,7 @@ export function parseMarkdown(text: string): Document {
 }
 
 /** 'Only what changed' as 'only-what-changed'. */
-export const slugOf = (heading: string): string =>
+const slugOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^a-z\d]+/g, '-')
@@ -72,24 +72,39 @@ const cellsOf = (row: string): Inline[][] =>
     .split('|')
     .map((cell) => parseInline(cell.trim()));
 
-const marks = /`(?<code>[^`]+)`|\*\*(?<strong>[^*]+)\*\*|\[(?<label>[^\]]+)\]\((?<to>[^)]+)\)/g;
+/** How marked text begins and ends. */
+const marks = [
+  { begin: '`', end: '`' },
+  { begin: '**', end: '**' },
+  { begin: '[', end: ')' },
+] as const;
 
-export function parseInline(text: string): Inline[] {
-  const found: Inline[] = [];
-  let end = 0;
-  const plain = (until: number) => {
-    if (until > end) found.push({ kind: 'text', text: text.slice(end, until) });
-  };
-  for (const { index, 0: whole, groups = {} } of text.matchAll(marks)) {
-    plain(index);
-    const { code, strong, label, to } = groups;
-    if (code !== undefined) found.push({ kind: 'code', text: code });
-    else if (strong !== undefined) found.push({ kind: 'strong', text: strong });
-    // Other documents of the repository are not on the site.
-    else if (to && /^(?:https:|\/|#)/.test(to)) found.push({ kind: 'link', text: label ?? to, to });
-    else found.push({ kind: 'text', text: label ?? '' });
-    end = index + whole.length;
-  }
-  plain(text.length);
-  return found;
+function parseInline(text: string): Inline[] {
+  const [mark] = marks
+    .map((each) => ({ ...each, at: text.indexOf(each.begin) }))
+    .filter(({ at, begin, end }) => at >= 0 && text.includes(end, at + begin.length))
+    .sort((a, b) => a.at - b.at);
+  if (!mark) return text === '' ? [] : [{ kind: 'text', text }];
+  const from = mark.at + mark.begin.length;
+  const until = text.indexOf(mark.end, from);
+  const held = text.slice(from, until);
+  const before = text.slice(0, mark.at);
+  return [
+    ...parseInline(before),
+    mark.begin === '`'
+      ? { kind: 'code', text: held }
+      : mark.begin === '**'
+        ? { kind: 'strong', text: held }
+        : linkOf(held),
+    ...parseInline(text.slice(until + mark.end.length)),
+  ];
+}
+
+/** 'label](to'. Other documents of the repository are not on the site. */
+function linkOf(held: string): Inline {
+  const [label = '', to = ''] = held.split('](');
+  if (to === '') return { kind: 'text', text: `[${held})` };
+  return /^(?:https:|\/|#)/.test(to)
+    ? { kind: 'link', text: label, to }
+    : { kind: 'text', text: label };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useHydrated } from '../../ui/basics/useHydrated.ts';
-import { useLinkToken } from './useLinkToken.ts';
+import { useLinkToken } from './links/useLinkToken.ts';
 
 /**
  * The token of a mailed invitation. It is kept in this tab while its reader signs in, rather than in

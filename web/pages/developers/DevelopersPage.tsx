@@ -6,7 +6,7 @@ import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { EmptyPageSkeleton } from '../../shell/EmptyPageSkeleton.tsx';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { ButtonAnchor, ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { WaveDivider } from '../../ui/basics/WaveDivider.tsx';
+import { WaveDivider } from '../../ui/layout/WaveDivider.tsx';
 import { formatDay } from '../../ui/words/dates.ts';
 import { developerContent } from './__generated__/developerContent.ts';
 import { Blocks, InlineText } from './Blocks.tsx';

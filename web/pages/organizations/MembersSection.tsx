@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { MembersSection_organization$key } from '../../__generated__/MembersSection_organization.graphql.ts';
 import { Button } from '../../ui/basics/Button.tsx';
-import { Panel } from '../../ui/basics/Panel.tsx';
+import { Panel } from '../../ui/panels/Panel.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';

@@ -7,7 +7,7 @@ import { Button } from '../../ui/basics/Button.tsx';
 import { takeFocus } from '../../ui/dialogs/takeFocus.ts';
 import { FormActions } from '../../ui/forms/FormActions.tsx';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
-import { Select } from '../../ui/forms/Select.tsx';
+import { Select } from '../../ui/forms/fields/Select.tsx';
 import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
 import { TextField } from '../../ui/material/TextField.ts';

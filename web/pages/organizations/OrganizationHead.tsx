@@ -1,10 +1,10 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { OrganizationHead_organization$key } from '../../__generated__/OrganizationHead_organization.graphql.ts';
-import { BackLink } from '../../ui/basics/BackLink.tsx';
+import { BackLink } from '../../ui/layout/BackLink.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { organizationStatuses } from '../../ui/basics/statuses.ts';
-import { TabLinks } from '../../ui/basics/TabLinks.tsx';
-import { TonePanel, type Tone } from '../../ui/layout/TonePanel.tsx';
+import { TabLinks } from '../../ui/layout/TabLinks.tsx';
+import { TonePanel, type Tone } from '../../ui/panels/TonePanel.tsx';
 import styles from './Organization.module.css';
 import { organizationRoles } from './organizationRoles.ts';
 import {

@@ -8,7 +8,7 @@ import type {
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { EmptyState } from '../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../ui/panels/EmptyState.tsx';
 import { GuardedPage } from '../../ui/dialogs/useLeaveGuard.tsx';
 import { MembersSection } from './MembersSection.tsx';
 import styles from './Organization.module.css';

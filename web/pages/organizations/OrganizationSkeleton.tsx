@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/basics/Skeleton.tsx';
+import { Skeleton } from '../../ui/layout/Skeleton.tsx';
 import styles from './Organization.module.css';
 
 export function OrganizationSkeleton() {

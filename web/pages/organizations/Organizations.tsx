@@ -1,9 +1,9 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { Organizations_viewer$key } from '../../__generated__/Organizations_viewer.graphql.ts';
-import { BackLink } from '../../ui/basics/BackLink.tsx';
+import { BackLink } from '../../ui/layout/BackLink.tsx';
 import { Button } from '../../ui/basics/Button.tsx';
-import { EmptyState } from '../../ui/basics/EmptyState.tsx';
+import { EmptyState } from '../../ui/panels/EmptyState.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { organizationStatuses } from '../../ui/basics/statuses.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';

@@ -8,7 +8,7 @@ import type { SettingsSectionMutation } from '../../__generated__/SettingsSectio
 import { assertAccepted, isOutdated } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { Button } from '../../ui/basics/Button.tsx';
-import { Panel } from '../../ui/basics/Panel.tsx';
+import { Panel } from '../../ui/panels/Panel.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { showToast } from '../../ui/feedback/toastStore.ts';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';

@@ -6,7 +6,7 @@ import type {
   TokensSection_organization$key,
 } from '../../__generated__/TokensSection_organization.graphql.ts';
 import { Button } from '../../ui/basics/Button.tsx';
-import { Panel } from '../../ui/basics/Panel.tsx';
+import { Panel } from '../../ui/panels/Panel.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';

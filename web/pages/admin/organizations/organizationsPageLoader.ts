@@ -5,9 +5,9 @@ import type {
   OrganizationStatus,
   organizationsPageLoaderAdminQuery,
 } from '../../../__generated__/organizationsPageLoaderAdminQuery.graphql.ts';
-import { requireAdmin } from '../_parts/adminAccess.ts';
-import { pageVariables } from '../_parts/Pager.tsx';
-import { parseTableAddress } from '../_parts/tableAddress.ts';
+import { requireAdmin } from '../_parts/frame/adminAccess.ts';
+import { pageVariables } from '../_parts/table/Pager.tsx';
+import { parseTableAddress } from '../_parts/table/tableAddress.ts';
 
 export const organizationsPageQuery = graphql`
   query organizationsPageLoaderAdminQuery(

@@ -1,7 +1,15 @@
 import { expect, inject } from 'vitest';
-import { expectSound } from './axe.ts';
-import { sql } from './database.ts';
-import { heading, phone, signInAsAdmin, signUp, siteUrl, test, visit } from './fixtures.ts';
+import { expectSound } from '../support/axe.ts';
+import { sql } from '../support/database.ts';
+import {
+  heading,
+  phone,
+  signInAsAdmin,
+  signUp,
+  siteUrl,
+  test,
+  visit,
+} from '../support/fixtures.ts';
 
 /** What a program gets that sends this token. */
 async function call(token: string): Promise<{ status: number; body: string }> {
