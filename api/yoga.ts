@@ -3,7 +3,7 @@ import { GraphQLError, type ExecutionArgs } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { RequestContext } from './context/context.ts';
 import { useDocumentGate } from './graphql/documentGate.ts';
-import { exampleQueries } from './graphql/exampleQueries.ts';
+import { editorOptions, renderEditor } from './graphql/editor.ts';
 import { useMarksAhead } from './graphql/marksAhead.ts';
 import { maxOperationTime, maxUploadTime } from './graphql/limits.ts';
 import { createMaskError } from './graphql/maskError.ts';
@@ -32,10 +32,8 @@ export function createYogaServer(log: Log, documents: PersistedDocuments): Yoga 
     maxRequestBodySize: false,
     extraParamNames: ['documentId'],
     maskedErrors: { maskError: createMaskError(log) },
-    // The editor takes 30 MB of memory, so it is loaded at its first use.
-    renderGraphiQL: async (options) =>
-      (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
-    graphiql: { title: 'Tideweek GraphQL', defaultQuery: exampleQueries },
+    renderGraphiQL: renderEditor,
+    graphiql: editorOptions,
     plugins: [
       usePersistedOperations({
         allowArbitraryOperations: true,
