@@ -145,9 +145,6 @@ async function serveFiles(app: FastifyInstance, dir: string): Promise<void> {
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
       );
-      if (/\.graphql(?:\.br|\.gz)?$/.test(path)) {
-        response.setHeader('content-type', 'text/plain; charset=utf-8');
-      }
     },
   });
 }

@@ -26,6 +26,10 @@ it('reads sections with paragraphs, lists, tables and code', () => {
       '',
       'x',
       '```',
+      '',
+      '```sh',
+      'y',
+      '```',
       'After.',
     ].join('\n'),
   );
@@ -52,7 +56,13 @@ it('reads sections with paragraphs, lists, tables and code', () => {
             ],
           ],
         },
-        { kind: 'code', language: 'ts', text: '## no heading\n\nx' },
+        {
+          kind: 'code',
+          codes: [
+            { language: 'ts', text: '## no heading\n\nx' },
+            { language: 'sh', text: 'y' },
+          ],
+        },
         { kind: 'paragraph', text: [text('After.')] },
       ],
     },

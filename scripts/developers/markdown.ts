@@ -1,4 +1,4 @@
-import type { Block, Inline, Section } from '../../web/pages/developers/content.ts';
+import type { Block, Code, Inline, Section } from '../../web/pages/developers/content.ts';
 
 interface Document {
   /** Before the first section. */
@@ -38,7 +38,11 @@ export function parseMarkdown(text: string): Document {
     } else if (line.startsWith('```')) {
       const code = take((next) => !next.startsWith('```'));
       at += 1;
-      blocks.push({ kind: 'code', language: line.slice(3), text: code.slice(1).join('\n') });
+      const one = { language: line.slice(3), text: code.slice(1).join('\n') };
+      const before = blocks.at(-1);
+      // Code that follows code says the same in another language.
+      if (before?.kind === 'code') blocks[blocks.length - 1] = withCode(before, one);
+      else blocks.push({ kind: 'code', codes: [one] });
     } else if (line.startsWith('|')) {
       const [head = '', , ...rows] = take((next) => next.startsWith('|'));
       blocks.push({ kind: 'table', head: cellsOf(head), rows: rows.map(cellsOf) });
@@ -56,6 +60,11 @@ export function parseMarkdown(text: string): Document {
   }
   return { lead, sections };
 }
+
+const withCode = ({ codes }: { codes: readonly Code[] }, code: Code): Block => ({
+  kind: 'code',
+  codes: codes.concat(code),
+});
 
 /** 'Only what changed' as 'only-what-changed'. */
 const slugOf = (heading: string): string =>

@@ -18,7 +18,7 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
 } from 'graphql';
-import type { Operation } from '../../web/pages/developers/content.ts';
+import { sampleIds, type Operation } from '../../web/pages/developers/content.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -66,6 +66,8 @@ function exampleOf(kind: Operation['kind'], field: Field): Omit<Operation, 'scop
   const values = Object.fromEntries(
     asked.map((argument) => [argument.name, sampleOf(argument.type, argument.name, 0)]),
   );
+  const known = Object.entries(knownIds[name] ?? {});
+  for (const [argument, id] of known) if (argument in values) values[argument] = id;
   return {
     id: `${kind}-${name}`,
     kind,
@@ -74,6 +76,7 @@ function exampleOf(kind: Operation['kind'], field: Field): Omit<Operation, 'scop
     arguments: field.args.map(describedArgument),
     example: print(parse(document)).trim(),
     variables: asked.length === 0 ? '' : JSON.stringify(values, null, 2),
+    takesFile: asked.some((argument) => getNamedType(argument.type).name === 'Upload'),
   };
 }
 
@@ -129,6 +132,28 @@ function selectionOf(type: GraphQLNamedType, depth: number): string {
   return ` { ${texts.length > 0 ? texts.join(' ') : '__typename'} }`;
 }
 
+/** Arguments of fields that name something that can be looked up. */
+const knownIds: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  resort: { id: sampleIds.resort },
+  node: { id: sampleIds.resort },
+  nodes: { ids: [sampleIds.resort] },
+  saleListing: { id: sampleIds.saleListing },
+  comparedListings: { ids: [sampleIds.listing] },
+};
+
+/** Values of inputs and arguments in examples, by their names. */
+const named: Readonly<Record<string, unknown>> = {
+  resortId: sampleIds.resort,
+  text: 'aruba',
+  title: 'A week by the harbour',
+  description: 'Two bedrooms with a view of the bay, a minute from the beach.',
+  alt: 'The balcony at sunset',
+  availableTo: '2027-03-13',
+  maxGuests: 4,
+  pricePerNightCents: 18_000,
+  move: 'ACCEPT',
+};
+
 /** Values of scalars in examples. */
 const samples: Readonly<Record<string, unknown>> = {
   ID: '…',
@@ -144,6 +169,7 @@ const samples: Readonly<Record<string, unknown>> = {
 function sampleOf(type: GraphQLInputType, name: string, depth: number): unknown {
   if (isNonNullType(type)) return sampleOf(type.ofType, name, depth);
   if (isListType(type)) return [sampleOf(type.ofType, name, depth)];
+  if (name in named) return named[name];
   if (isEnumType(type)) return type.getValues()[0]?.name;
   if (isInputObjectType(type)) {
     return Object.fromEntries(

@@ -74,8 +74,8 @@ export function AppShell() {
 }
 
 /** The first page of every document has the same key, so its URL identifies it instead. */
-const placeOf = ({ key, pathname, search }: Location): string =>
-  key === 'default' ? pathname + search : key;
+const placeOf = ({ key, pathname, search, hash }: Location): string =>
+  key === 'default' ? pathname + search + hash : key;
 
 /** After a navigation, moves the focus to the new page's content. */
 function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>): void {

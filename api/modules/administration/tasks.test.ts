@@ -84,7 +84,7 @@ it('open tasks are counted by section until they are done', async () => {
     const { id: reporterId } = await createUser(server);
     await prisma.reviewReport.create({ data: { reviewId, reporterId, reason: 'SPAM' } });
   }
-  await createOrganization(server, { status: 'pending' });
+  await createOrganization(server, { status: 'pending', decidedAt: null });
   await createOrganization(server);
   await createMail(server, { status: 'failed' });
   await createMail(server);

@@ -1,4 +1,5 @@
 import { expect, inject } from 'vitest';
+import { hashOfToken, newToken } from '../../../api/platform/apiTokens.ts';
 import { expectSound } from '../support/axe.ts';
 import { sql } from '../support/database.ts';
 import {
@@ -68,7 +69,7 @@ test('A member opens an organization, is approved, and makes, uses and revokes a
   await visit(page, new URL(page.url()).pathname);
   await page.getByText('Approved', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Make a Token' }).click();
-  await making.getByLabel('Name').fill('Channel manager');
+  await making.getByRole('textbox', { name: 'Name' }).fill('Channel manager');
   await making.getByLabel('Live data').check();
   await expectSound(page);
   await making.getByRole('button', { name: 'Make Token' }).click();
@@ -151,6 +152,15 @@ test('The developer pages are found, searched and linked without signing in', as
   await visit(page, '/developers');
   await heading(page, 'Developers', 1).waitFor();
   await page.getByText(`curl -s ${siteUrl}/graphql`).waitFor();
+  await page.getByRole('tab', { name: 'Python' }).first().click();
+  await page.getByText('import json, os').waitFor();
+  await visit(page, '/developers#errors');
+  await page.getByText('import json, os').waitFor();
+  expect(await heading(page, 'Errors', 2).evaluate(isInView)).toBe(true);
+  await page.getByRole('button', { name: 'On this page' }).click();
+  await page.getByRole('navigation', { name: 'On this page' }).getByText('Limits').click();
+  await page.getByRole('link', { name: 'Limits', exact: true }).waitFor({ state: 'hidden' });
+  expect(await heading(page, 'Limits', 2).evaluate(isInView)).toBe(true);
   await page.getByRole('searchbox', { name: 'Search the developer pages' }).fill('withdrawListing');
   await page
     .getByRole('list', { name: 'Found' })
@@ -161,7 +171,6 @@ test('The developer pages are found, searched and linked without signing in', as
   await page.getByText('The API is up.').waitFor();
 
   const sdl = await fetch(`${siteUrl}/developers/schema.graphql`);
-  expect(sdl.headers.get('content-type')).toContain('text/plain');
   expect(await sdl.text()).toContain('type Query {');
   const json = (await (await fetch(`${siteUrl}/developers/schema.json`)).json()) as {
     data: { __schema: object };
@@ -170,3 +179,59 @@ test('The developer pages are found, searched and linked without signing in', as
   const summary = await (await fetch(`${siteUrl}/llms.txt`)).text();
   expect(summary).toContain('/developers#query-resorts');
 });
+
+test('An example of the developer pages runs in the editor with the token pasted there', async ({
+  openPage,
+  allowProblem,
+}) => {
+  const page = await openPage();
+  const account = await signUp(page);
+  const token = newToken('test');
+  await sql(
+    inject('databaseUrl'),
+    `WITH opened AS (
+       INSERT INTO organizations (id, account_id, name, website, purpose)
+       SELECT uuidv7(), id, 'Harbour Weeks', 'https://harbour.example', 'A feed'
+       FROM users WHERE username = $1 RETURNING id)
+     INSERT INTO api_tokens (id, organization_id, name, mode, hash, hint, scopes, expires_at)
+     SELECT uuidv7(), id, 'Feed', 'test', $2, 'abcd', '{resorts:read}', now() + interval '1 day'
+     FROM opened`,
+    [account.username, hashOfToken(token)],
+  );
+  await visit(page, '/developers#query-resort');
+  await page.getByRole('link', { name: 'Run resort in the editor' }).click();
+  const field = page.getByLabel('Token');
+  const answer = page.getByRole('region', { name: 'Result Window' });
+
+  allowProblem(/401/);
+  await field.fill('tw_test_wrong');
+  await page.getByRole('button', { name: 'Execute query' }).click();
+  await answer.getByText('This is not a token of Tideweek').waitFor();
+
+  await field.fill(token);
+  const sent = page.waitForResponse(
+    (response) => response.request().postData()?.includes('query Resort(') ?? false,
+  );
+  await page.getByRole('button', { name: 'Execute query' }).click();
+  const response = await sent;
+  expect(await response.request().headerValue('authorization')).toBe(`Bearer ${token}`);
+  expect(await response.json()).toMatchObject({
+    data: { resort: { amenities: expect.any(Array) } },
+  });
+  await answer.getByText('"data"').waitFor();
+
+  expect(page.url()).not.toContain('tw_test_');
+  await page.reload();
+  await page.getByRole('button', { name: 'Execute query' }).waitFor();
+  expect(await page.getByLabel('Token').inputValue()).toBe('');
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  );
+  expect(kept).toContain('query Resort');
+  expect(kept).not.toContain('tw_test_');
+});
+
+const isInView = (element: Element): boolean => {
+  const { top } = element.getBoundingClientRect();
+  return top >= 0 && top < window.innerHeight;
+};

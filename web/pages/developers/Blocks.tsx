@@ -24,7 +24,7 @@ function BlockView({ block }: { block: Block }) {
         </SectionHeading>
       );
     case 'code':
-      return <CodeBlock language={block.language} text={block.text} />;
+      return <CodeBlock codes={block.codes} />;
     case 'list': {
       const List = block.isOrdered ? 'ol' : 'ul';
       return (

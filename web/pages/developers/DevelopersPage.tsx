@@ -10,7 +10,8 @@ import { WaveDivider } from '../../ui/layout/WaveDivider.tsx';
 import { formatDay } from '../../ui/words/dates.ts';
 import { developerContent } from './__generated__/developerContent.ts';
 import { Blocks, InlineText } from './Blocks.tsx';
-import type { Release } from './content.ts';
+import { sampleIds, type Operation, type Release } from './content.ts';
+import { Contents } from './Contents.tsx';
 import styles from './Developers.module.css';
 import { developersPageQuery } from './developersPageLoader.ts';
 import { DocumentSearch } from './DocumentSearch.tsx';
@@ -40,11 +41,11 @@ const further = [
   { id: 'status', heading: 'Status' },
 ] as const;
 
+const entries = [...sections, ...further];
+
 function Developers({ reference }: { reference: PreloadedQuery<developersPageLoaderQuery> }) {
-  const { site } = useOwnedPreloadedQuery<developersPageLoaderQuery>(
-    developersPageQuery,
-    reference,
-  );
+  const { site, resorts, listings, saleListings } =
+    useOwnedPreloadedQuery<developersPageLoaderQuery>(developersPageQuery, reference);
   return (
     <article>
       <PageMeta
@@ -62,21 +63,15 @@ function Developers({ reference }: { reference: PreloadedQuery<developersPageLoa
             <ButtonLink to="/organizations" variant="contained" color="secondary" size="large">
               Get a Token
             </ButtonLink>
+            <ButtonAnchor href="/graphql" variant="outlined" color="inherit" size="large">
+              Open the Editor
+            </ButtonAnchor>
           </div>
         </div>
         <WaveDivider />
       </header>
       <div className={`content ${styles.page}`}>
-        <nav className={styles.contents} aria-label="On this page">
-          <p>On this page</p>
-          <ol>
-            {[...sections, ...further].map(({ id, heading }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{heading}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
+        <Contents entries={entries} />
         <div className={styles.text}>
           <DocumentSearch content={developerContent} />
           {sections.map(({ id, heading, blocks }) => (
@@ -88,10 +83,17 @@ function Developers({ reference }: { reference: PreloadedQuery<developersPageLoa
           <section aria-labelledby="operations">
             <SectionHeading id="operations">Operations</SectionHeading>
             <p>
-              What tokens may call, with the scope that opens it. The examples ask for what a token
-              can see; the editor has all fields.
+              What tokens may call, with the scope that opens it. <strong>Run</strong> opens an
+              example in the editor, where you paste your test token. The examples ask for some of
+              the fields; the editor knows all of them. Replace <code>…</code> by an id of yours.
             </p>
-            <OperationReference operations={operations} />
+            <OperationReference
+              operations={withIds({
+                resort: resorts.edges[0]?.node.databaseId,
+                listing: listings.edges[0]?.node.databaseId,
+                saleListing: saleListings.edges[0]?.node.databaseId,
+              })}
+            />
           </section>
           <section aria-labelledby="schema">
             <SectionHeading id="schema">Schema</SectionHeading>
@@ -131,6 +133,16 @@ function Developers({ reference }: { reference: PreloadedQuery<developersPageLoa
     </article>
   );
 }
+
+/** The operations, whose examples name objects of this site if it has any. */
+const withIds = (ids: Record<keyof typeof sampleIds, string | undefined>): Operation[] =>
+  operations.map((operation) => ({
+    ...operation,
+    variables: Object.entries(sampleIds).reduce(
+      (text, [kind, sample]) => text.replace(sample, ids[kind as keyof typeof sampleIds] ?? '…'),
+      operation.variables,
+    ),
+  }));
 
 function Changelog() {
   if (changes.length === 0) return <p>The schema has not changed since it was published first.</p>;

@@ -9,11 +9,11 @@ interface SectionHeadingProps {
 /** A heading with a link to itself. */
 export function SectionHeading({ id, level: Heading = 'h2', children }: SectionHeadingProps) {
   return (
-    <Heading id={id} className={styles.heading}>
-      {children}
+    <div className={styles.heading}>
+      <Heading id={id}>{children}</Heading>
       <a href={`#${id}`} aria-label={`Link to ${children}`}>
         #
       </a>
-    </Heading>
+    </div>
   );
 }

@@ -23,7 +23,13 @@ export type Block =
       head: readonly (readonly Inline[])[];
       rows: readonly (readonly (readonly Inline[])[])[];
     }
-  | { kind: 'code'; language: string; text: string };
+  | { kind: 'code'; codes: readonly Code[] };
+
+/** One of the languages of an example. */
+export interface Code {
+  language: string;
+  text: string;
+}
 
 export type Inline =
   | { kind: 'text' | 'code' | 'strong'; text: string }
@@ -39,9 +45,18 @@ export interface Operation {
   scope: string;
   arguments: readonly { name: string; type: string; description: string }[];
   example: string;
-  /** JSON; empty if the example has no variables. */
+  /** JSON; empty if the example has no variables. Holds `sampleIds`, which the page replaces. */
   variables: string;
+  /** Whether a file is sent, which the editor can't. */
+  takesFile: boolean;
 }
+
+/** What stands in examples for the ids of objects that exist. */
+export const sampleIds = {
+  resort: 'id-of-a-resort',
+  listing: 'id-of-a-listing',
+  saleListing: 'id-of-a-timeshare-for-sale',
+} as const;
 
 export interface Release {
   /** YYYY-MM-DD; null for what is not published yet. */

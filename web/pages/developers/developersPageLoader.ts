@@ -8,6 +8,27 @@ export const developersPageQuery = graphql`
     site {
       title
     }
+    resorts(first: 1) {
+      edges {
+        node {
+          databaseId
+        }
+      }
+    }
+    listings(first: 1) {
+      edges {
+        node {
+          databaseId
+        }
+      }
+    }
+    saleListings(first: 1) {
+      edges {
+        node {
+          databaseId
+        }
+      }
+    }
   }
 `;
 

@@ -33,6 +33,7 @@ const content: DeveloperContent = {
       arguments: [{ name: 'filter', type: 'WeekFilter', description: '' }],
       example: '{ weeks { __typename } }',
       variables: '',
+      takesFile: false,
     },
   ],
 };

@@ -44,8 +44,9 @@ function textOf(block: Block): string {
     case 'table':
       return [block.head, ...block.rows].flat().map(inline).join(' ');
     case 'heading':
-    case 'code':
       return block.text;
+    case 'code':
+      return block.codes.map(({ text }) => text).join(' ');
   }
 }
 

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import styles from './Developers.module.css';
+
+interface ContentsProps {
+  entries: readonly { id: string; heading: string }[];
+}
+
+/** The sections of the page, with the one being read marked. On phones they are unfolded. */
+export function Contents({ entries }: ContentsProps) {
+  const current = useSectionInView(entries);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <nav className={styles.contents} aria-label="On this page">
+      <p>On this page</p>
+      <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        On this page
+      </button>
+      <ol data-open={isOpen}>
+        {entries.map(({ id, heading }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={id === current ? 'location' : undefined}
+              onClick={() => setIsOpen(false)}
+            >
+              {heading}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The id of the first section that reaches into the upper part of the window. */
+function useSectionInView(entries: ContentsProps['entries']): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const inView = new Set<string>();
+    const observer = new IntersectionObserver(
+      (seen) => {
+        for (const { target, isIntersecting } of seen) {
+          const id = target.getAttribute('aria-labelledby') ?? '';
+          if (isIntersecting) inView.add(id);
+          else inView.delete(id);
+        }
+        setCurrent(entries.find(({ id }) => inView.has(id))?.id);
+      },
+      { rootMargin: '-15% 0px -75% 0px' },
+    );
+    for (const { id } of entries) {
+      const section = document.getElementById(id)?.closest('section');
+      if (section) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, [entries]);
+  return current;
+}
