@@ -43,7 +43,7 @@ export function CodeBlock({ codes }: { codes: readonly Code[] }) {
     if (next === undefined) return;
     event.preventDefault();
     choose(next);
-    const tabs = event.currentTarget.children;
+    const tabs = event.currentTarget.parentElement?.children ?? [];
     const target = tabs[(next + tabs.length) % tabs.length];
     if (target instanceof HTMLElement) target.focus();
   };
@@ -51,7 +51,7 @@ export function CodeBlock({ codes }: { codes: readonly Code[] }) {
     <div className={styles.code}>
       <div className={styles.codeHead}>
         {hasTabs ? (
-          <div role="tablist" aria-label="Language" className={styles.tabs} onKeyDown={move}>
+          <div role="tablist" aria-label="Language" className={styles.tabs}>
             {shown.map(({ name }, index) => (
               <button
                 key={name}
@@ -62,6 +62,7 @@ export function CodeBlock({ codes }: { codes: readonly Code[] }) {
                 aria-selected={index === chosen}
                 tabIndex={index === chosen ? 0 : -1}
                 onClick={() => choose(index)}
+                onKeyDown={move}
               >
                 {name}
               </button>
@@ -88,8 +89,6 @@ export function CodeBlock({ codes }: { codes: readonly Code[] }) {
           id={`${id}code${index}`}
           role={hasTabs ? 'tabpanel' : 'group'}
           aria-label={code.name}
-          // Keys scroll it.
-          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           data-language={code.language}
           hidden={index !== chosen}

@@ -20,30 +20,19 @@ export function codeParts(language: string, code: string): CodePart[] {
   return parts;
 }
 
-const quoted = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'`;
-const hash = String.raw`(?<=^|\s)#.*`;
-const slashes = String.raw`(?<=^|\s)//.*`;
-
-const patternOf = (comment: string, string: string, words: string): RegExp =>
-  new RegExp(String.raw`(?<comment>${comment})|(?<string>${string})|\b(?:${words})\b`, 'gm');
-
-const shell = patternOf(hash, quoted, 'curl|export');
-const json = patternOf(slashes, quoted, 'true|false|null');
+// The code to read is our own documentation.
+/* eslint-disable regexp/no-super-linear-move */
+const shell = /(?<comment>#.*)|(?<string>"(?:[^"\\\n]|\\.)*"|'[^']*')|\b(?:curl|export)\b/g;
+const json = /(?<string>"(?:[^"\\\n]|\\.)*")|\b(?:true|false|null)\b/g;
 
 const patterns: Readonly<Record<string, RegExp>> = {
   shell,
   sh: shell,
-  ts: patternOf(
-    slashes,
-    `${quoted}|\`[^\`]*\``,
-    'async|await|const|else|for|from|function|if|import|new|of|return|throw|type',
-  ),
-  python: patternOf(
-    hash,
-    String.raw`"""[^]*?"""|${quoted}`,
-    'as|def|else|for|from|if|import|in|not|print|raise|return|with',
-  ),
-  graphql: patternOf(hash, quoted, 'query|mutation|subscription|fragment|on'),
   json,
   variables: json,
+  ts: /(?<comment>\/\/.*)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)|\b(?:async|await|const|else|export|for|from|function|if|import|new|of|return|throw|type)\b/g,
+  python:
+    /(?<comment>#.*)|(?<string>"""[^]*?"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|\b(?:as|def|else|for|from|if|import|in|not|print|raise|return|with)\b/g,
+  graphql:
+    /(?<comment>#.*)|(?<string>"(?:[^"\\\n]|\\.)*")|\b(?:query|mutation|subscription|fragment|on)\b/g,
 };

@@ -37,10 +37,8 @@ export function Choices(props: ChoicesProps) {
             disabled={choice.isDisabled}
             onChange={onChange}
           />
-          <span>
-            <span className={styles.label}>{choice.label}</span>
-            <span className={styles.words}>{choice.words}</span>
-          </span>
+          <span className={styles.label}>{choice.label}</span>
+          <span className={styles.words}>{choice.words}</span>
         </label>
       ))}
       {error && (

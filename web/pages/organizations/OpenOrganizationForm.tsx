@@ -41,7 +41,7 @@ export function OpenOrganizationForm() {
       }
     }
   `);
-  const form = useForm<OrganizationValues>({
+  const { formRef, field, errors, submit, isSending, failure } = useForm<OrganizationValues>({
     initial: { name: '', website: '', purpose: '' },
     validate: validateOrganization,
     send: async (input) => {
@@ -54,9 +54,9 @@ export function OpenOrganizationForm() {
   });
   return (
     <form
-      ref={form.formRef}
+      ref={formRef}
       method="post"
-      onSubmit={form.submit}
+      onSubmit={submit}
       noValidate
       aria-label="Open an organization"
     >
@@ -64,10 +64,10 @@ export function OpenOrganizationForm() {
         Its tokens work on the weeks and bookings of your account. Test tokens work at once, live
         tokens once our team has approved it.
       </p>
-      <OrganizationFields form={form} />
-      <FormFailure message={form.failure} />
+      <OrganizationFields field={field} errors={errors} />
+      <FormFailure message={failure} />
       <FormActions>
-        <SubmitButton isSending={form.isSending} sending="Opening…">
+        <SubmitButton isSending={isSending} sending="Opening…">
           Open Organization
         </SubmitButton>
       </FormActions>

@@ -2,12 +2,13 @@ import type { useForm } from '../../ui/forms/useForm.ts';
 import { TextField } from '../../ui/material/TextField.ts';
 import type { OrganizationValues } from './organizationForm.ts';
 
-interface OrganizationFieldsProps {
-  form: Pick<ReturnType<typeof useForm<OrganizationValues>>, 'field' | 'errors'>;
-}
+type OrganizationFieldsProps = Pick<
+  ReturnType<typeof useForm<OrganizationValues>>,
+  'field' | 'errors'
+>;
 
 /** What an organization says about itself. */
-export function OrganizationFields({ form: { field, errors } }: OrganizationFieldsProps) {
+export function OrganizationFields({ field, errors }: OrganizationFieldsProps) {
   return (
     <>
       <TextField

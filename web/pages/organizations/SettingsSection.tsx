@@ -109,7 +109,7 @@ function SettingsForm({ organization, refresh }: SettingsFormProps) {
       }
     }
   `);
-  const form = useForm<OrganizationValues>({
+  const { formRef, field, errors, submit, isSending, failure } = useForm<OrganizationValues>({
     initial: { name, website, purpose },
     validate: validateOrganization,
     send: async (values) => {
@@ -126,16 +126,16 @@ function SettingsForm({ organization, refresh }: SettingsFormProps) {
   });
   return (
     <form
-      ref={form.formRef}
+      ref={formRef}
       method="post"
-      onSubmit={form.submit}
+      onSubmit={submit}
       noValidate
       aria-label="About the organization"
       className={styles.form}
     >
-      <OrganizationFields form={form} />
-      <FormFailure message={form.failure} />
-      <SubmitButton isSending={form.isSending}>Save Changes</SubmitButton>
+      <OrganizationFields field={field} errors={errors} />
+      <FormFailure message={failure} />
+      <SubmitButton isSending={isSending}>Save Changes</SubmitButton>
     </form>
   );
 }
