@@ -134,7 +134,6 @@ describe('a test token', () => {
   it('sees no live row, and nobody else sees what it makes', async () => {
     const partner = await newPartner();
     const second = await newPartner();
-    // The same document with the same scopes: a remembered answer would be given to the other.
     expect(await titles(partner.live)).toEqual(['Canary of the live rows']);
     expect(await titles(partner.test)).toEqual([]);
     await createTestListing(partner, 'Made in the sandbox');
@@ -293,7 +292,8 @@ describe('a live row', () => {
       );
     const seen = (all: Awaited<ReturnType<typeof answers>>) =>
       all.filter(({ isSeen }) => isSeen).map(({ document }) => document);
-    // The live token shows that the documents would find the row.
+    // The live token shows that the documents would find the row. Its answers are remembered, and
+    // must not be given to the test token with the same scopes.
     expect(seen(await answers(partner.live)).length).toBeGreaterThan(12);
     expect(seen(await answers(partner.test))).toEqual([]);
   });
@@ -500,6 +500,22 @@ describe('a sandbox', () => {
       expect(await kill(second, statement)).toBe(true);
     }
     await open(second);
+    await live.close();
+  });
+
+  it('is made from a new template when the template of another version is there', async () => {
+    const live = await startTestServer();
+    const open = async () => {
+      const organization = await createOrganization(live);
+      const { bearer } = await createTokenRow(live, organization, { mode: 'test' });
+      return titles(bearer, live);
+    };
+    expect(await open()).toEqual([]);
+    const template = new pg.Client({ connectionString: `${live.databaseUrl}_sandbox` });
+    await template.connect();
+    await template.query(`UPDATE _prisma_migrations SET checksum = 'another'`);
+    await template.end();
+    expect(await open()).toEqual([]);
     await live.close();
   });
 
