@@ -56,7 +56,7 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['scripts/**', 'bench/**'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'bench/**', 'examples/**'], rules: { 'no-console': 'off' } },
   {
     files: ['web/**/*.{ts,tsx}'],
     plugins: { relay, 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y },

@@ -1,0 +1,19 @@
+import { serve } from './webhooks.ts';
+import { publishWeeks } from './weeks.ts';
+
+const usage = `
+tsx src/main.ts publish weeks.csv            makes the listings equal to the file
+tsx src/main.ts serve 8080 https://…/hooks   answers requests for bookings
+
+Environment: TIDEWEEK_URL, TIDEWEEK_TOKEN, and STATE (state.json)`;
+
+const { TIDEWEEK_URL: url, TIDEWEEK_TOKEN: token, STATE: stateFile = 'state.json' } = process.env;
+const [command, first, second] = process.argv.slice(2);
+if (url && token && command === 'publish' && first) {
+  await publishWeeks({ url, token }, first, stateFile);
+} else if (url && token && command === 'serve' && first && second) {
+  await serve({ url, token }, { port: Number(first), address: second, stateFile });
+} else {
+  console.error(usage);
+  process.exitCode = 2;
+}

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { done, execute, type Api } from './client.ts';
+import type { ListingDetailsInput } from './__generated__/graphql.ts';
+import {
+  createListing,
+  readListing,
+  readResort,
+  updateListing,
+  verifyTestListing,
+  withdrawListing,
+} from './operations.ts';
+import { readState, writeState } from './state.ts';
+
+const columns = [
+  'reference',
+  'resort',
+  'title',
+  'description',
+  'arrival',
+  'departure',
+  'price_per_night',
+  'guests',
+  'bedrooms',
+] as const;
+
+type Row = Record<(typeof columns)[number], string>;
+
+/**
+ * Makes the listings equal to a CSV file: adds new rows, changes changed ones, and withdraws those
+ * that are gone. Can be run again at any time, also after it was interrupted.
+ * @param stateFile where the ids of the listings are kept
+ */
+export async function publishWeeks(api: Api, csvFile: string, stateFile: string): Promise<void> {
+  const rows = await readRows(csvFile);
+  const state = await readState(stateFile);
+  for (const row of rows) {
+    const { reference } = row;
+    const details = await detailsOf(api, row);
+    const text = JSON.stringify(details);
+    const known = state.listings[reference];
+    if (known?.details === text) {
+      console.log(`${reference}: unchanged`);
+      continue;
+    }
+    const listing = known
+      ? await change(api, known.id, details)
+      : await add(api, reference, details);
+    if (listing.verificationStatus === 'PENDING' && api.token.startsWith('tw_test_')) {
+      done((await execute(api, verifyTestListing, { listingId: listing.id })).verifyTestListing);
+    }
+    state.listings[reference] = { id: listing.id, details: text };
+    await writeState(stateFile, state);
+    console.log(`${reference}: ${known ? 'changed' : 'added'}`);
+  }
+  const references = new Set(rows.map(({ reference }) => reference));
+  for (const [reference, { id }] of Object.entries(state.listings)) {
+    if (!references.has(reference)) {
+      done((await execute(api, withdrawListing, { listingId: id })).withdrawListing);
+      const { [reference]: _, ...others } = state.listings;
+      state.listings = others;
+      await writeState(stateFile, state);
+      console.log(`${reference}: withdrawn`);
+    }
+  }
+}
+
+async function readRows(file: string): Promise<Row[]> {
+  const [head = [], ...rows]: string[][] = parse(await readFile(file));
+  const missing = columns.filter((column) => !head.includes(column));
+  if (missing.length > 0) {
+    throw new Error(`${file} has no column ${missing.join(', ')}`);
+  }
+  return rows.map(
+    (values) => Object.fromEntries(head.map((name, at) => [name, values[at]])) as Row,
+  );
+}
+
+async function detailsOf(api: Api, row: Row): Promise<ListingDetailsInput> {
+  const { resort } = await execute(api, readResort, { id: row.resort });
+  if (!resort) {
+    throw new Error(`${row.reference}: there is no resort ${row.resort}`);
+  }
+  return {
+    resortId: resort.id,
+    title: row.title,
+    description: row.description,
+    availableFrom: row.arrival,
+    availableTo: row.departure,
+    pricePerNightCents: Math.round(Number(row.price_per_night) * 100),
+    maxGuests: Number(row.guests),
+    bedrooms: Number(row.bedrooms),
+  };
+}
+
+async function add(api: Api, reference: string, details: ListingDetailsInput) {
+  // With a key, a repeated call makes no second listing, if the answer to the first one was lost.
+  const input = { details, idempotencyKey: `channel-manager-${reference}` };
+  return done((await execute(api, createListing, { input })).createListing).listing;
+}
+
+async function change(api: Api, listingId: string, details: ListingDetailsInput) {
+  const { node } = await execute(api, readListing, { id: listingId });
+  const version = node && 'version' in node ? node.version : 0;
+  const input = { listingId, version, details };
+  return done((await execute(api, updateListing, { input })).updateListing).listing;
+}

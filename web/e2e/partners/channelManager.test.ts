@@ -1,0 +1,166 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { scratchFolder } from '../../../api/testing/scratchFolder.ts';
+import { freePort } from '../support/product.ts';
+import { addAccount, startSession } from '../support/sessions.ts';
+
+// The example that partners copy, as they run it: examples/partner, with a test token.
+
+const url = inject('siteUrl');
+const folder = scratchFolder();
+const example = resolve('examples/partner');
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  await expectSuccess(run(['../../node_modules/.bin/graphql-codegen']));
+  await expectSuccess(run(['../../node_modules/typescript/bin/tsc', '-p', '.']));
+});
+
+afterAll(() => running.forEach((program) => program.kill('SIGKILL')));
+
+async function ask(query: string, variables: object, headers: Record<string, string>) {
+  const answer = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = (await answer.json()) as {
+    data: Record<string, never>;
+    errors?: unknown;
+  };
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+/** Opens an organization; returns the text of a test token that may do everything. */
+async function makeTestToken(): Promise<string> {
+  const site = { url, databaseUrl: inject('databaseUrl') };
+  const username = `channel${process.pid}`;
+  await addAccount(site, {
+    username,
+    email: `${username}@example.org`,
+    password: 'correct horse battery',
+    firstName: 'Chana',
+    lastName: 'Nel',
+  });
+  const session = await startSession(site, username);
+  const cookie = { cookie: `${session.name}=${session.value}` };
+  const opened = await ask(
+    `mutation OpenChannelManager($input: OpenOrganizationInput!) {
+      openOrganization(input: $input) { ... on OpenOrganizationPayload { organization { id } } }
+    }`,
+    { input: { name: 'Channel', website: 'https://channel.example', purpose: 'Channel manager' } },
+    cookie,
+  );
+  const { organization } = opened['openOrganization'] as { organization: { id: string } };
+  const made = await ask(
+    `mutation MakeChannelToken($input: CreateApiTokenInput!) {
+      createApiToken(input: $input) { ... on CreateApiTokenPayload { text } }
+    }`,
+    {
+      input: {
+        organizationId: organization.id,
+        name: 'Channel manager',
+        mode: 'TEST',
+        scopes: [
+          'RESORTS_READ',
+          'LISTINGS_READ',
+          'LISTINGS_WRITE',
+          'BOOKINGS_READ',
+          'BOOKINGS_WRITE',
+          'WEBHOOKS_MANAGE',
+        ],
+      },
+    },
+    cookie,
+  );
+  return (made['createApiToken'] as { text: string }).text;
+}
+
+interface Program {
+  process: ChildProcess;
+  output(): string;
+}
+
+/** Runs a script in the folder of the example. */
+function run(given: string[], env: Record<string, string> = {}): Program {
+  const program = spawn(process.execPath, given, {
+    cwd: example,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(program);
+  let output = '';
+  program.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  program.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { process: program, output: () => output };
+}
+
+const start = (token: string, given: string[]): Program =>
+  run(['--import', 'tsx', 'src/main.ts', ...given], {
+    TIDEWEEK_URL: url,
+    TIDEWEEK_TOKEN: token,
+    STATE: `${folder}/state.json`,
+  });
+
+async function expectSuccess({ process: program, output }: Program): Promise<string> {
+  const [code] = (await once(program, 'close')) as [number];
+  expect(code, output()).toBe(0);
+  return output();
+}
+
+const publish = (token: string, csvFile: string): Promise<string> =>
+  expectSuccess(start(token, ['publish', csvFile]));
+
+test('The example publishes weeks from a file, receives webhooks and accepts a booking', async () => {
+  const token = await makeTestToken();
+  const port = await freePort();
+  const receiver = start(token, ['serve', String(port), `http://127.0.0.1:${port}/hooks`]);
+  await expect.poll(receiver.output).toContain('listening on port');
+
+  expect(await publish(token, 'weeks.csv')).toBe('A-101: added\nA-102: added\n');
+  expect(await publish(token, 'weeks.csv')).toBe('A-101: unchanged\nA-102: unchanged\n');
+  const { listings } = JSON.parse(readFileSync(`${folder}/state.json`, 'utf8')) as {
+    listings: Record<string, { id: string }>;
+  };
+  const id = listings['A-101']?.id;
+  await expect.poll(receiver.output).toContain('listing.published');
+  const forged = await fetch(`http://127.0.0.1:${port}/hooks`, { method: 'POST', body: '{}' });
+  expect(forged.status).toBe(401);
+
+  const bearer = { authorization: `Bearer ${token}` };
+  const booked = await ask(
+    `mutation BookTheExample($input: CreateTestBookingInput!) {
+      createTestBooking(input: $input) {
+        ... on CreateTestBookingPayload { booking { id status } }
+      }
+    }`,
+    {
+      input: {
+        listingId: id,
+        checkIn: '2030-06-05',
+        checkOut: '2030-06-12',
+        guests: 2,
+        card: '4242424242424242',
+      },
+    },
+    bearer,
+  );
+  const { booking } = booked['createTestBooking'] as { booking: { id: string; status: string } };
+  expect(booking.status).toBe('PENDING');
+  await expect.poll(receiver.output).toContain(': CONFIRMED');
+  const after = await ask(
+    'query ReadTheExample($id: ID!) { booking(id: $id) { status } }',
+    { id: booking.id },
+    bearer,
+  );
+  expect(after['booking']).toEqual({ status: 'CONFIRMED' });
+
+  const [head, first] = readFileSync('examples/partner/weeks.csv', 'utf8').split('\n');
+  const dearer = `${folder}/weeks.csv`;
+  writeFileSync(dearer, `${head}\n${first?.replace(',189,', ',199,')}\n`);
+  expect(await publish(token, dearer)).toBe('A-101: changed\nA-102: withdrawn\n');
+});
