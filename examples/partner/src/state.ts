@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 /** What this program has to remember between runs. */
 export interface State {
   /** Listings by the reference in the first column of the CSV file. */
-  listings: Record<string, { id: string; details: string }>;
+  listings: Record<string, { key: string; id?: string; details?: string }>;
   endpoint?: { id: string; address: string; secret: string };
 }
 

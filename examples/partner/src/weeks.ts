@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { done, execute, type Api } from './client.ts';
@@ -38,24 +39,27 @@ export async function publishWeeks(api: Api, csvFile: string, stateFile: string)
     const { reference } = row;
     const details = await detailsOf(api, row);
     const text = JSON.stringify(details);
-    const known = state.listings[reference];
-    if (known?.details === text) {
+    const known = state.listings[reference] ?? { key: randomUUID() };
+    if (known.details === text) {
       console.log(`${reference}: unchanged`);
       continue;
     }
-    const listing = known
+    // The key is kept first: if the answer gets lost, the next run makes no second listing.
+    state.listings[reference] = known;
+    await writeState(stateFile, state);
+    const listing = known.id
       ? await change(api, known.id, details)
-      : await add(api, reference, details);
+      : await add(api, known.key, details);
     if (listing.verificationStatus === 'PENDING' && api.token.startsWith('tw_test_')) {
       done((await execute(api, verifyTestListing, { listingId: listing.id })).verifyTestListing);
     }
-    state.listings[reference] = { id: listing.id, details: text };
+    state.listings[reference] = { ...known, id: listing.id, details: text };
     await writeState(stateFile, state);
-    console.log(`${reference}: ${known ? 'changed' : 'added'}`);
+    console.log(`${reference}: ${known.id ? 'changed' : 'added'}`);
   }
   const references = new Set(rows.map(({ reference }) => reference));
   for (const [reference, { id }] of Object.entries(state.listings)) {
-    if (!references.has(reference)) {
+    if (!references.has(reference) && id) {
       done((await execute(api, withdrawListing, { listingId: id })).withdrawListing);
       const { [reference]: _, ...others } = state.listings;
       state.listings = others;
@@ -93,9 +97,8 @@ async function detailsOf(api: Api, row: Row): Promise<ListingDetailsInput> {
   };
 }
 
-async function add(api: Api, reference: string, details: ListingDetailsInput) {
-  // With a key, a repeated call makes no second listing, if the answer to the first one was lost.
-  const input = { details, idempotencyKey: `channel-manager-${reference}` };
+async function add(api: Api, idempotencyKey: string, details: ListingDetailsInput) {
+  const input = { details, idempotencyKey };
   return done((await execute(api, createListing, { input })).createListing).listing;
 }
 
