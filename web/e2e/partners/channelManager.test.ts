@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { scratchFolder } from '../../../api/testing/scratchFolder.ts';
+import { ask, makeTestToken } from '../support/partners.ts';
 import { freePort } from '../support/product.ts';
-import { addAccount, startSession } from '../support/sessions.ts';
 
 // The example that partners copy, as they run it: examples/partner, with a test token.
 
@@ -20,65 +20,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => running.forEach((program) => program.kill('SIGKILL')));
-
-async function ask(query: string, variables: object, headers: Record<string, string>) {
-  const answer = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ query, variables }),
-  });
-  const { data, errors } = (await answer.json()) as {
-    data: Record<string, never>;
-    errors?: unknown;
-  };
-  expect(errors).toBeUndefined();
-  return data;
-}
-
-/** Opens an organization; returns the text of a test token that may do everything. */
-async function makeTestToken(): Promise<string> {
-  const site = { url, databaseUrl: inject('databaseUrl') };
-  const username = `channel${process.pid}`;
-  await addAccount(site, {
-    username,
-    email: `${username}@example.org`,
-    password: 'correct horse battery',
-    firstName: 'Chana',
-    lastName: 'Nel',
-  });
-  const session = await startSession(site, username);
-  const cookie = { cookie: `${session.name}=${session.value}` };
-  const opened = await ask(
-    `mutation OpenChannelManager($input: OpenOrganizationInput!) {
-      openOrganization(input: $input) { ... on OpenOrganizationPayload { organization { id } } }
-    }`,
-    { input: { name: 'Channel', website: 'https://channel.example', purpose: 'Channel manager' } },
-    cookie,
-  );
-  const { organization } = opened['openOrganization'] as { organization: { id: string } };
-  const made = await ask(
-    `mutation MakeChannelToken($input: CreateApiTokenInput!) {
-      createApiToken(input: $input) { ... on CreateApiTokenPayload { text } }
-    }`,
-    {
-      input: {
-        organizationId: organization.id,
-        name: 'Channel manager',
-        mode: 'TEST',
-        scopes: [
-          'RESORTS_READ',
-          'LISTINGS_READ',
-          'LISTINGS_WRITE',
-          'BOOKINGS_READ',
-          'BOOKINGS_WRITE',
-          'WEBHOOKS_MANAGE',
-        ],
-      },
-    },
-    cookie,
-  );
-  return (made['createApiToken'] as { text: string }).text;
-}
 
 interface Program {
   process: ChildProcess;
@@ -116,7 +57,7 @@ const publish = (token: string, csvFile: string): Promise<string> =>
   expectSuccess(start(token, ['publish', csvFile]));
 
 test('The example publishes weeks from a file, receives webhooks and accepts a booking', async () => {
-  const token = await makeTestToken();
+  const token = await makeTestToken(`channel${process.pid}`);
   const port = await freePort();
   const receiver = start(token, ['serve', String(port), `http://127.0.0.1:${port}/hooks`]);
   await expect.poll(receiver.output).toContain('listening on port');

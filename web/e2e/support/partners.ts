@@ -1,0 +1,61 @@
+import { expect, inject } from 'vitest';
+import { addAccount, startSession } from './sessions.ts';
+
+/** Sends an operation; the answer has no errors. */
+export async function ask(query: string, variables: object, headers: Record<string, string>) {
+  const answer = await fetch(`${inject('siteUrl')}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = (await answer.json()) as {
+    data: Record<string, never>;
+    errors?: unknown;
+  };
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+/** Opens an organization of a new account; returns the text of a test token that may do everything. */
+export async function makeTestToken(username: string): Promise<string> {
+  const site = { url: inject('siteUrl'), databaseUrl: inject('databaseUrl') };
+  await addAccount(site, {
+    username,
+    email: `${username}@example.org`,
+    password: 'correct horse battery',
+    firstName: 'Chana',
+    lastName: 'Nel',
+  });
+  const session = await startSession(site, username);
+  const cookie = { cookie: `${session.name}=${session.value}` };
+  const opened = await ask(
+    `mutation OpenForToken($input: OpenOrganizationInput!) {
+      openOrganization(input: $input) { ... on OpenOrganizationPayload { organization { id } } }
+    }`,
+    { input: { name: 'Channel', website: 'https://channel.example', purpose: 'Channel manager' } },
+    cookie,
+  );
+  const { organization } = opened['openOrganization'] as { organization: { id: string } };
+  const made = await ask(
+    `mutation MakeTestToken($input: CreateApiTokenInput!) {
+      createApiToken(input: $input) { ... on CreateApiTokenPayload { text } }
+    }`,
+    {
+      input: {
+        organizationId: organization.id,
+        name: 'Channel manager',
+        mode: 'TEST',
+        scopes: [
+          'RESORTS_READ',
+          'LISTINGS_READ',
+          'LISTINGS_WRITE',
+          'BOOKINGS_READ',
+          'BOOKINGS_WRITE',
+          'WEBHOOKS_MANAGE',
+        ],
+      },
+    },
+    cookie,
+  );
+  return (made['createApiToken'] as { text: string }).text;
+}
