@@ -9,6 +9,7 @@ import {
   type Opened,
   type SandboxOptions,
 } from './modules/partners/sandboxes/sandboxes.ts';
+import { startDeliveries } from './modules/partners/webhooks/deliver.ts';
 import { takePaymentEvent } from './modules/payments/events.ts';
 import { accountChanged } from './modules/payouts/payoutAccounts.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
@@ -63,7 +64,7 @@ const openDeps: SandboxOptions['openDeps'] = async (given): Promise<Opened> => {
 
 /**
  * The services of a sandbox: nothing of them reaches live rows or files, a mail server, a payment
- * provider or another site. Tokens, budgets and rate limits stay those of the live data.
+ * provider or another site but the webhook endpoints of the organization. Tokens, budgets and rate limits stay those of the live data.
  */
 async function assemble(
   { live, organizationId, url, clock, setAhead, isUsed }: Parameters<SandboxOptions['openDeps']>[0],
@@ -119,6 +120,8 @@ async function assemble(
     concurrency: 1,
   });
   closing.push(() => running.stop());
+  const deliveries = startDeliveries(deps);
+  closing.push(() => deliveries.stop());
   return deps;
 }
 

@@ -1,13 +1,15 @@
 import { readEnv, requireSettingsKeys, type Env } from '../api/platform/env.ts';
 import { rotateSecrets } from '../api/modules/settings/secretRotation.ts';
+import { createSandboxDatabases } from '../api/modules/partners/sandboxes/sandboxDatabases.ts';
 import { openDatabase } from '../api/platform/database.ts';
+import { createLog } from '../api/platform/log.ts';
 import { migrate } from '../api/platform/migrations.ts';
 import { startEmbeddedPostgres } from '../api/platform/postgres/embedded.ts';
 import { createSecrets } from '../api/platform/secrets.ts';
 import { beginKeyChange, endKeyChange } from '../api/platform/settingsKeys.ts';
 
 /**
- * Re-encrypts every encrypted setting with the newest key: the first of SETTINGS_KEYS, or a new key
+ * Re-encrypts every encrypted setting and every secret of a webhook with the newest key: the first of SETTINGS_KEYS, or a new key
  * that it creates beside the embedded database. If it is stopped, the next run completes the work.
  */
 async function main(env: Env): Promise<void> {
@@ -24,7 +26,13 @@ async function main(env: Env): Promise<void> {
     await migrate(url);
     // Only after the database has started: no other process reads the key file now.
     const keys = env.settingsKeys ?? beginKeyChange(env.dataDir);
-    const isComplete = await rotate(url, keys);
+    const sandboxes = createSandboxDatabases(url, createLog('error'));
+    let isComplete = await rotate(url, keys);
+    for (const id of await sandboxes.list()) {
+      console.log(`The sandbox of organization ${id}:`);
+      const sandbox = await sandboxes.provide(id, () => Promise.resolve());
+      isComplete = (await rotate(sandbox, keys)) && isComplete;
+    }
     if (isComplete && !env.settingsKeys) {
       endKeyChange(env.dataDir);
     }

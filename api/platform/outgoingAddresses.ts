@@ -73,8 +73,8 @@ interface Permission {
 }
 
 /**
- * Reads one entry of INVENTORY_ALLOW or WEBHOOK_ALLOW: 'feeds.internal', '10.0.0.7:8080', '[fd00::1]:80',
- * '10.0.0.0/8'.
+ * Reads one entry of INVENTORY_ALLOW or WEBHOOK_ALLOW: 'feeds.internal', '10.0.0.7:8080',
+ * '[fd00::1]:80', '10.0.0.0/8'.
  * @returns undefined if it is none of these
  */
 function readPermission(entry: string): Permission | undefined {

@@ -15,6 +15,7 @@ startDeliveries(
   {
     database,
     log,
+    sandbox: undefined,
     clock: () => new Date(),
     publicUrl: 'http://tideweek.test',
     secrets: createSecrets([Buffer.alloc(32, 7)]),

@@ -31,7 +31,7 @@ export const partnerRetention: Retention<Pick<Deps, 'database' | 'sandboxes' | '
     where: 'day < now() - make_interval(days => $1)',
   }),
   rowsKeptFor(eventDays, {
-    what: 'Events for partners',
+    what: 'Events for partners, with their deliveries to webhooks',
     after: 'they happened',
     table: 'api_events',
     where: 'occurred_at < now() - make_interval(days => $1)',

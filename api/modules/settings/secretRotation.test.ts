@@ -6,6 +6,7 @@ import { createSecrets } from '../../platform/secrets.ts';
 import { signedInUser } from '../../testing/factories.ts';
 import { briefly, programFile } from '../../testing/program.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { createEndpointRow, createOrganization } from '../partners/testing/partner.ts';
 import { rotateSecrets } from './secretRotation.ts';
 
 const oldKey = Buffer.alloc(32, 1);
@@ -132,6 +133,22 @@ describe('Changing the key of 300 encrypted settings', () => {
     expect(said).toContain('200 of 300 encrypted settings were encrypted anew');
     expect(code).toBe(0);
     expect(await withNewKey()).toBe(count);
+  });
+
+  it('changes the secrets of webhooks in sandboxes too', async () => {
+    const organization = await createOrganization(server);
+    const { deps, done } = await server.deps.sandboxes.open(organization.id);
+    const { prisma } = deps.database;
+    const { id, plainSecret } = await createEndpointRow({ prisma, deps }, organization);
+    await prisma.webhookEndpoint.update({
+      where: { id },
+      data: { secret: before.seal(`webhook.${id}`, plainSecret) },
+    });
+    const { code, said } = await command([newKey, oldKey]);
+    const { secret } = await prisma.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+    done();
+    expect({ code, said }).toMatchObject({ code: 0 });
+    expect(after.open(`webhook.${id}`, secret)).toBe(plainSecret);
   });
 
   it('reports a value with a flipped bit and re-encrypts the rest', async () => {

@@ -41,9 +41,9 @@ type Place = (typeof places)[number];
 const atOnce = 100;
 
 /**
- * Re-encrypts every setting and every secret of a webhook that is not encrypted with the newest key. It can be stopped and
- * restarted at any time: each batch is one statement that skips rows changed since they were read.
- * A process with both keys can read every value throughout.
+ * Re-encrypts every setting and every secret of a webhook that is not encrypted with the newest key.
+ * It can be stopped and restarted at any time: each batch is one statement that skips rows changed
+ * since they were read. A process with both keys can read every value throughout.
  * @param onBatch called after each batch with the number changed so far; if it throws, the rotation
  *   stops
  */

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '../../../generated/prisma/client.ts';
-import { addDays } from '../../../platform/days.ts';
 import {
   createBooking,
   createListing,
@@ -11,9 +10,9 @@ import {
   signedInUser,
 } from '../../../testing/factories.ts';
 import { killAt } from '../../../testing/killAt.ts';
-import { listingDetails, saturdayAhead } from '../../../testing/listings.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { createOrganization, createTokenRow } from '../testing/partner.ts';
+import { bookTestWeek, listTestWeek } from '../testing/testMode.ts';
 
 let server: TestServer;
 let other: TestServer;
@@ -54,56 +53,11 @@ const titles = async (call: Partial<Partner['test']>, at = server): Promise<stri
   return data?.listings.edges.map(({ node }) => node.title) ?? ['no answer'];
 };
 
-const createTestListing = async (partner: Partner, title: string): Promise<string> => {
-  const made = await server.graphqlText<{
-    createListing: { __typename: string; listing: { id: string } };
-  }>(
-    `mutation MakeTestListing($input: CreateListingInput!) { createListing(input: $input) {
-       __typename ... on Error { message } ... on CreateListingPayload { listing { id } } } }`,
-    { input: { details: listingDetails(resortId, { title }) } },
-    partner.test,
-  );
-  expect(made.data?.createListing).toMatchObject({ __typename: 'CreateListingPayload' });
-  const id = made.data?.createListing.listing.id ?? '';
-  const verified = await server.graphqlText<{ verifyTestListing: { __typename: string } }>(
-    `mutation Verify($id: ID!) { verifyTestListing(listingId: $id) {
-       __typename ... on Error { message } ... on VerifyTestListingPayload { listing { id } } } }`,
-    { id },
-    partner.test,
-  );
-  expect(verified.data?.verifyTestListing).toMatchObject({
-    __typename: 'VerifyTestListingPayload',
-  });
-  return id;
-};
+const createTestListing = ({ test }: Partner, title: string) =>
+  listTestWeek(server, test, { resortId, title });
 
-interface TestBooking {
-  createTestBooking: {
-    __typename: string;
-    message?: string;
-    booking: { databaseId: string; status: string; version: number };
-  };
-}
-
-const book = async (partner: Partner, listingId: string, card = '4242424242424242') => {
-  const answer = await server.graphqlText<TestBooking>(
-    `mutation BookTest($input: CreateTestBookingInput!) { createTestBooking(input: $input) {
-       __typename ... on Error { message }
-       ... on CreateTestBookingPayload { booking { databaseId status version } } } }`,
-    {
-      input: {
-        listingId,
-        checkIn: saturdayAhead(),
-        checkOut: addDays(saturdayAhead(), 7),
-        guests: 2,
-        card,
-      },
-    },
-    partner.test,
-  );
-  expect(answer.errors).toEqual([]);
-  return answer.data?.createTestBooking;
-};
+const book = ({ test }: Partner, listingId: string, card?: string) =>
+  bookTestWeek(server, test, listingId, card);
 
 const moveClock = async (partner: Partner, to: Date) => {
   const { data, errors } = await server.graphqlText<{

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,6 +11,7 @@ import { programFile } from '../../../testing/program.ts';
 import type { Program } from '../../../testing/programs.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { createEndpointRow, createOrganization } from '../testing/partner.ts';
+import { signatureOf } from '../testing/signatureOf.ts';
 
 /** EVENTS=10000 for the whole promise; it takes minutes. */
 const count = Number(process.env['EVENTS'] ?? 100);
@@ -130,13 +131,6 @@ interface Body {
 }
 
 const idOf = ({ headers }: Message): string => headers['webhook-id'] ?? '';
-
-/** As the specification of Standard Webhooks says, on its own. */
-function signatureOf(secret: string, { headers, body }: Message): string {
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-  const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
-  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
-}
 
 /** Writes the events in transactions of one for each object, while they are sent. */
 async function write(): Promise<void> {

@@ -10,9 +10,9 @@ export const sealSecret = (
   secret: string,
 ): string => secrets.seal(nameOf(endpointId), secret);
 
-/** The secrets that sign a message at this instant, the newest first. */
+/** The secrets that sign a message now, the newest first. */
 export function openSecrets(
-  { secrets }: Pick<Deps, 'secrets'>,
+  { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
   {
     endpointId,
     secret,
@@ -21,10 +21,9 @@ export function openSecrets(
   }: Pick<WebhookEndpoint, 'secret' | 'previousSecret' | 'previousSecretUntil'> & {
     endpointId: string;
   },
-  now: Date,
 ): string[] {
   const lasts =
-    previousSecret !== null && previousSecretUntil !== null && previousSecretUntil > now;
+    previousSecret !== null && previousSecretUntil !== null && previousSecretUntil > clock();
   return [secret, ...(lasts ? [previousSecret] : [])].map((sealed) =>
     secrets.open(nameOf(endpointId), sealed),
   );
