@@ -59,7 +59,7 @@ test('With the developer pages and curl alone, a newcomer gets an answer and che
     (JSON.parse(await run(words)) as { data: Data }).data;
 
   const first = await answerTo<{ resorts: { edges: { node: { name: string } }[] } }>('Resorts {');
-  expect(first.resorts.edges[0]?.node.name).toMatch(/aruba/i);
+  expect(first.resorts.edges.map(({ node }) => node.name)).toContain("Marriott's Aruba Surf Club");
   await annotate(`first answer after ${seconds()} s`);
 
   const receiver = await startReceiver();
