@@ -73,7 +73,9 @@ test('The example publishes weeks from a file, receives webhooks and accepts a b
   expect(forged.status).toBe(401);
 
   const bearer = { authorization: `Bearer ${token}` };
-  const booked = await ask(
+  const { createTestBooking: booked } = await ask<{
+    createTestBooking: { booking: { id: string; status: string } };
+  }>(
     `mutation BookTheExample($input: CreateTestBookingInput!) {
       createTestBooking(input: $input) {
         ... on CreateTestBookingPayload { booking { id status } }
@@ -90,15 +92,15 @@ test('The example publishes weeks from a file, receives webhooks and accepts a b
     },
     bearer,
   );
-  const { booking } = booked['createTestBooking'] as { booking: { id: string; status: string } };
+  const { booking } = booked;
   expect(booking.status).toBe('PENDING');
   await expect.poll(receiver.output).toContain(': CONFIRMED');
-  const after = await ask(
+  const after = await ask<{ booking: { status: string } }>(
     'query ReadTheExample($id: ID!) { booking(id: $id) { status } }',
     { id: booking.id },
     bearer,
   );
-  expect(after['booking']).toEqual({ status: 'CONFIRMED' });
+  expect(after.booking).toEqual({ status: 'CONFIRMED' });
 
   const [head, first] = readFileSync('examples/partner/weeks.csv', 'utf8').split('\n');
   const dearer = `${folder}/weeks.csv`;

@@ -1,5 +1,4 @@
 import { expect, inject } from 'vitest';
-import { hashOfToken, newToken } from '../../../api/platform/apiTokens.ts';
 import { expectSound } from '../support/axe.ts';
 import { sql } from '../support/database.ts';
 import {
@@ -11,6 +10,7 @@ import {
   test,
   visit,
 } from '../support/fixtures.ts';
+import { makeTestToken } from '../support/partners.ts';
 
 /** What a program gets that sends this token. */
 async function call(token: string): Promise<{ status: number; body: string }> {
@@ -185,19 +185,7 @@ test('An example of the developer pages runs in the editor with the token pasted
   allowProblem,
 }) => {
   const page = await openPage();
-  const account = await signUp(page);
-  const token = newToken('test');
-  await sql(
-    inject('databaseUrl'),
-    `WITH opened AS (
-       INSERT INTO organizations (id, account_id, name, website, purpose)
-       SELECT uuidv7(), id, 'Harbour Weeks', 'https://harbour.example', 'A feed'
-       FROM users WHERE username = $1 RETURNING id)
-     INSERT INTO api_tokens (id, organization_id, name, mode, hash, hint, scopes, expires_at)
-     SELECT uuidv7(), id, 'Feed', 'test', $2, 'abcd', '{resorts:read}', now() + interval '1 day'
-     FROM opened`,
-    [account.username, hashOfToken(token)],
-  );
+  const token = await makeTestToken(`editor${process.pid}`);
   await visit(page, '/developers#query-resort');
   await page.getByRole('link', { name: 'Run resort in the editor' }).click();
   const field = page.getByLabel('Token');

@@ -3,14 +3,18 @@ import { sql } from './database.ts';
 import { addAccount, startSession } from './sessions.ts';
 
 /** Sends an operation; the answer has no errors. */
-export async function ask(query: string, variables: object, headers: Record<string, string>) {
+export async function ask<Data>(
+  query: string,
+  variables: object,
+  headers: Record<string, string>,
+): Promise<Data> {
   const answer = await fetch(`${inject('siteUrl')}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ query, variables }),
   });
   const { data, errors } = (await answer.json()) as {
-    data: Record<string, never>;
+    data: Data;
     errors?: unknown;
   };
   expect(errors).toBeUndefined();
@@ -32,21 +36,22 @@ export async function makeTestToken(username: string): Promise<string> {
   ]);
   const session = await startSession(site, username);
   const cookie = { cookie: `${session.name}=${session.value}` };
-  const opened = await ask(
+  const { openOrganization: opened } = await ask<{
+    openOrganization: { organization: { id: string } };
+  }>(
     `mutation OpenForToken($input: OpenOrganizationInput!) {
       openOrganization(input: $input) { ... on OpenOrganizationPayload { organization { id } } }
     }`,
     { input: { name: 'Channel', website: 'https://channel.example', purpose: 'Channel manager' } },
     cookie,
   );
-  const { organization } = opened['openOrganization'] as { organization: { id: string } };
-  const made = await ask(
+  const { createApiToken: made } = await ask<{ createApiToken: { text: string } }>(
     `mutation MakeTestToken($input: CreateApiTokenInput!) {
       createApiToken(input: $input) { ... on CreateApiTokenPayload { text } }
     }`,
     {
       input: {
-        organizationId: organization.id,
+        organizationId: opened.organization.id,
         name: 'Channel manager',
         mode: 'TEST',
         scopes: [
@@ -61,5 +66,5 @@ export async function makeTestToken(username: string): Promise<string> {
     },
     cookie,
   );
-  return (made['createApiToken'] as { text: string }).text;
+  return made.text;
 }
