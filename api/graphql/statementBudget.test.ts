@@ -21,6 +21,7 @@ const usualBudget = 2;
 /** Queries that search several times over, such as for a page, its facets and its months. */
 const largerBudgets: Readonly<Record<string, number>> = {
   buyPageLoaderQuery: 3,
+  developersPageLoaderQuery: 4,
   StayToReview: 3,
   stayToReviewLoaderQuery: 3,
   nextPageLoaderWeeksQuery: 3,
@@ -453,6 +454,7 @@ function variablesOf(operation: OperationDefinitionNode, rows: number): Record<s
         SaleSort: 'LOWEST_FEE',
         WeekSort: 'EARLIEST',
         BookingList: 'PAST',
+        TokenMode: 'LIVE',
         'Date!': days[name],
         String: notTexts.includes(name) ? undefined : 'palm',
       }[print(type) === 'Date!' ? 'Date!' : print(type).replace(/!$/, '')];
