@@ -6,6 +6,7 @@ import {
   isInputObjectType,
   isInterfaceType,
   isIntrospectionType,
+  isNonNullType,
   isObjectType,
   isSpecifiedScalarType,
   isUnionType,
@@ -25,6 +26,18 @@ describe('the schema', () => {
 
   it('describes every type, field, argument, enum value and input field', () => {
     expect(undescribed(schema)).toEqual([]);
+  });
+
+  it('has a nullable type at every query that may be refused, so that the rest of an answer stays', () => {
+    const refusable = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
+      ({ extensions }) => {
+        const { authScopes } = extensions['pothosOptions'] as { authScopes?: { public?: true } };
+        return !authScopes?.public;
+      },
+    );
+    expect(refusable.length).toBeGreaterThan(0);
+    const strict = refusable.filter(({ type }) => isNonNullType(type));
+    expect(strict.map(({ name }) => name)).toEqual([]);
   });
 
   it('reports descriptions that are missing or meaningless', () => {

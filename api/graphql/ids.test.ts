@@ -29,6 +29,7 @@ import {
   globalId,
   signedInUser,
 } from '../testing/factories.ts';
+import { createOrganization } from '../modules/partners/testing/partner.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { encodeGlobalId, parseGlobalId } from './globalIds.ts';
 import { listIds } from './idList.ts';
@@ -42,12 +43,18 @@ const nodeTypes = schema.getPossibleTypes(interfaceNamed('Node')).map(({ name })
 
 let server: TestServer;
 let admin: { cookie: string; user: { id: string } };
-let resortId: string;
+/** Where fields of objects other than the viewer are asked. */
+let parents: Record<string, string>;
 
 beforeAll(async () => {
   server = await startTestServer();
   admin = await signedInUser(server, { role: 'admin' });
-  resortId = (await createResort(server)).id;
+  const resort = await createResort(server);
+  const organization = await createOrganization(server);
+  parents = {
+    Resort: `resort(id: "${resort.id}")`,
+    Organization: `organization(id: "${organization.id}")`,
+  };
 });
 
 afterAll(() => server.close());
@@ -449,7 +456,7 @@ async function call(
     ? '{ __typename ... on Error { message } ... on InvalidInputError { fieldErrors { field message } } }'
     : '{ __typename }';
   const selection = `result: ${field.name}(${passed}) ${selected}`;
-  const object = { User: 'viewer', Resort: `parent: resort(id: "${resortId}")` }[parent];
+  const object = parent === 'User' ? 'viewer' : parents[parent] && `parent: ${parents[parent]}`;
   const document =
     parent === 'Mutation'
       ? `mutation (${declared}) { ${selection} }`

@@ -151,7 +151,7 @@ test('The developer pages are found, searched and linked without signing in', as
   const page = await openPage({ viewport: phone });
   await visit(page, '/developers');
   await heading(page, 'Developers', 1).waitFor();
-  await page.getByText(`curl -s ${siteUrl}/graphql`).waitFor();
+  await page.getByRole('tabpanel', { name: 'curl' }).getByText(`${siteUrl}/graphql`).waitFor();
   await page.getByRole('tab', { name: 'Python' }).first().click();
   await page.getByText('import json, os').waitFor();
   await visit(page, '/developers#errors');

@@ -80,6 +80,7 @@ builder.queryField('changes', (t) =>
   t.connection(
     {
       type: ChangeRef,
+      nullable: true,
       description:
         'What happened to public listings and resorts in the last 30 days, oldest first. Go on with the `endCursor` of the last page: no change is left out. A token sees listings with the scope `listings:read` and resorts with `resorts:read`. `first` defaults to 20.',
       authScopes: {

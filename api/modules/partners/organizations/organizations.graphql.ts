@@ -184,6 +184,7 @@ builder.queryFields((t) => ({
   organizations: t.connection(
     {
       type: OrganizationType,
+      nullable: true,
       description: 'All organizations, newest first. `first` defaults to 20. For administrators.',
       authScopes: { admin: true },
       complexity: newestFirstCost,

@@ -91,7 +91,7 @@ function ResortMap({ query, list, action, search, onPlace }: ResortMapProps) {
   const [marked, mark] = useState<MarkedResort | null>(null);
   const found = useMapList(list);
   const [round, startRound] = useState(0);
-  const [isLoading, load] = useMapPart(search, (bounds) => {
+  const [loading, load] = useMapPart(search, (bounds) => {
     refetch({ bounds });
     found.refetch({ bounds });
     // Without bounds the map begins again, with all results.
@@ -103,6 +103,8 @@ function ResortMap({ query, list, action, search, onPlace }: ResortMapProps) {
     data.searchPhrases.map(({ guests: said }) => said),
   );
   const rest = (bounds: Bounds) => {
+    // The map is about to begin again elsewhere.
+    if (loading && !loading.bounds) return;
     const area = roundedBounds(bounds);
     if (search.area && isSame(search.area, area)) return;
     onPlace({ area });
@@ -136,7 +138,7 @@ function ResortMap({ query, list, action, search, onPlace }: ResortMapProps) {
           load(null);
         }}
       />
-      <div className={styles.side} aria-busy={isLoading}>
+      <div className={styles.side} aria-busy={loading !== null}>
         {isHydrated ? (
           <Suspense fallback={placeholder}>
             <MapView
@@ -200,14 +202,18 @@ const isSame = (one: Bounds, other: Bounds): boolean =>
       Math.abs(one[side] - other[side]) <= 0.0002 + 0.004 * Math.abs(other.east - other.west),
   );
 
-/** @param bounds Null for all results. */
-type ShowPart = (bounds: Bounds | null) => void;
+/** A part of the map; without bounds, all results. */
+interface MapPart {
+  bounds: Bounds | null;
+}
+
+type ShowPart = (bounds: MapPart['bounds']) => void;
 
 /** Loads a part of the map of a search, then shows it; on failure the map stays as it is. */
-function useMapPart(search: SearchState, show: ShowPart): [isLoading: boolean, ShowPart] {
+function useMapPart(search: SearchState, show: ShowPart): [loading: MapPart | null, ShowPart] {
   const environment = useRelayEnvironment();
-  const [isLoading, setIsLoading] = useState(false);
-  const latest = useRef<object>(undefined);
+  const [loading, setLoading] = useState<MapPart | null>(null);
+  const latest = useRef<MapPart>(undefined);
   useEffect(
     () => () => {
       latest.current = undefined;
@@ -216,9 +222,9 @@ function useMapPart(search: SearchState, show: ShowPart): [isLoading: boolean, S
   );
   const load: ShowPart = (bounds) => {
     const { query, filter, sort } = searchVariables(search);
-    const turn = {};
+    const turn = { bounds };
     latest.current = turn;
-    setIsLoading(true);
+    setLoading(turn);
     const isLatest = () => latest.current === turn;
     Promise.all([
       fetchQuery<MapResultsRefetchQuery>(environment, mapRefetchQuery, {
@@ -237,12 +243,12 @@ function useMapPart(search: SearchState, show: ShowPart): [isLoading: boolean, S
         if (!isLatest()) return;
         startTransition(() => {
           show(bounds);
-          setIsLoading(false);
+          setLoading(null);
         });
       },
       () => {
         if (!isLatest()) return;
-        setIsLoading(false);
+        setLoading(null);
         showToast({
           title: 'Could not load this part of the map',
           description: 'Please try again',
@@ -251,5 +257,5 @@ function useMapPart(search: SearchState, show: ShowPart): [isLoading: boolean, S
       },
     );
   };
-  return [isLoading, load];
+  return [loading, load];
 }
