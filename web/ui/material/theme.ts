@@ -1,7 +1,6 @@
 import { createTheme } from '@mui/material/styles';
 
 const ink = '#10292F';
-const textFont = "'Figtree Variable', 'Figtree fallback', Arial, sans-serif";
 
 /** How the components of Material look; the colors are those of `styles/global.css`. */
 export const theme = createTheme({
@@ -16,7 +15,7 @@ export const theme = createTheme({
   },
   shape: { borderRadius: 14 },
   typography: {
-    fontFamily: textFont,
+    fontFamily: 'var(--text-font)',
     button: { textTransform: 'none', fontWeight: 650, fontSize: '1rem' },
   },
   components: {
