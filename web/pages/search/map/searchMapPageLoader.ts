@@ -1,5 +1,5 @@
 import { graphql, loadQuery } from 'react-relay/hooks';
-import type { Environment } from 'relay-runtime';
+import type { IEnvironment } from 'relay-runtime';
 import type { searchMapPageLoaderListQuery } from '../../../__generated__/searchMapPageLoaderListQuery.graphql.ts';
 import type { searchMapPageLoaderQuery } from '../../../__generated__/searchMapPageLoaderQuery.graphql.ts';
 
@@ -29,7 +29,7 @@ export const mapListQuery = graphql`
 `;
 
 export function loadSearchMapPage(
-  environment: Environment,
+  environment: IEnvironment,
   variables: searchMapPageLoaderListQuery['variables'],
 ) {
   const { query, filter, bounds } = variables;
