@@ -68,7 +68,7 @@ test('An owner adds pictures and orders them; the team sees them, and then every
   await expectNoViolations(page);
   await button(page, 'Close').click();
   // A reload before that would open it again.
-  await editor.waitFor({ state: 'hidden' });
+  await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.reload();
   await hydrated(page);
   const strip = page.getByRole('list', { name: `Pictures of ${title}` });

@@ -232,6 +232,30 @@ describe('a picture', () => {
     expect(screen.getByText('Saved')).toBeDefined();
   });
 
+  it('waits with its description for an order that is being stored', async () => {
+    const environment = show(['a', 'b']);
+    await act(
+      async () => void fireEvent.keyDown(button('Move picture 2 of 2: Room b'), { key: 'ArrowUp' }),
+    );
+    const field = screen.getByLabelText('What picture 1 shows');
+    fireEvent.change(field, { target: { value: 'The sofa' } });
+    await act(async () => void fireEvent.blur(field));
+    expect(screen.getByText('Saving…')).toBeDefined();
+    expect(environment.mock.getAllOperations()).toHaveLength(1);
+    await act(async () =>
+      environment.mock.resolveMostRecentOperation({
+        data: payload('orderPictures', [picture('b'), picture('a')]),
+      }),
+    );
+    await act(async () =>
+      environment.mock.resolveMostRecentOperation({
+        data: payload('describePicture', [picture('b', 'The sofa'), picture('a')]),
+      }),
+    );
+    expect(screen.getByText('Saved')).toBeDefined();
+    expect(descriptions()).toEqual(['The sofa', 'Room a']);
+  });
+
   it('is deleted after a question', async () => {
     const environment = show(['a', 'b']);
     await click(button('Delete picture 1: Room a'));

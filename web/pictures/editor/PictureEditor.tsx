@@ -5,6 +5,7 @@ import { NewPictures } from './NewPictures.tsx';
 import styles from './PictureEditor.module.css';
 import { PictureRow } from './PictureRow.tsx';
 import { usePictureOrder } from './usePictureOrder.ts';
+import { useTurns } from './useTurns.ts';
 
 /** What has pictures, by its plain id. */
 export type PictureSubject = { listingId: string } | { resortId: string };
@@ -30,7 +31,8 @@ export default function PictureEditor({ subject, pictures, isPublic }: PictureEd
     `,
     pictures,
   );
-  const { list, ordered, placeOf, handleOf } = usePictureOrder(subject, data);
+  const inTurn = useTurns();
+  const { list, ordered, placeOf, handleOf } = usePictureOrder(subject, data, inTurn);
   const [news, setNews] = useState('');
   const editor = useRef<HTMLDivElement>(null);
   /** What had the focus is gone. */
@@ -57,6 +59,7 @@ export default function PictureEditor({ subject, pictures, isPublic }: PictureEd
                 handle={handleOf(picture.id, (position) =>
                   setNews(`${picture.alt}: now ${position} of ${data.length}`),
                 )}
+                inTurn={inTurn}
                 onDeleted={() => tell('The picture was deleted')}
               />
             ))}

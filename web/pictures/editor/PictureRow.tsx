@@ -16,6 +16,7 @@ import { PictureView } from '../PictureView.tsx';
 import { problemOfDescription } from './newPicture.ts';
 import styles from './PictureEditor.module.css';
 import { deletePictureMutation, describePictureMutation } from './pictureMutations.ts';
+import type { InTurn } from './useTurns.ts';
 
 interface PictureRowProps {
   picture: PictureRow_picture$key;
@@ -24,12 +25,13 @@ interface PictureRowProps {
   count: number;
   place: { order: number; isDragged: boolean } | undefined;
   handle: Pick<ComponentProps<'button'>, 'onPointerDown' | 'onKeyDown'>;
+  inTurn: InTurn;
   onDeleted: () => void;
 }
 
 /** A picture with its description, and what can be done with it. */
 export function PictureRow(props: PictureRowProps) {
-  const { picture, position, count, place, handle, onDeleted } = props;
+  const { picture, position, count, place, handle, inTurn, onDeleted } = props;
   const data = useFragment<PictureRow_picture$key>(
     graphql`
       fragment PictureRow_picture on Picture {
@@ -57,10 +59,15 @@ export function PictureRow(props: PictureRowProps) {
       </button>
       <PictureView picture={data} sizes="120px" isDescribed />
       {isAsked ? (
-        <DeleteQuestion id={data.id} onKeep={() => setIsAsked(false)} onDeleted={onDeleted} />
+        <DeleteQuestion
+          id={data.id}
+          inTurn={inTurn}
+          onKeep={() => setIsAsked(false)}
+          onDeleted={onDeleted}
+        />
       ) : (
         <>
-          <Description id={data.id} alt={data.alt} position={position} />
+          <Description id={data.id} alt={data.alt} position={position} inTurn={inTurn} />
           <IconButton
             aria-label={`Delete picture ${position}: ${data.alt}`}
             onClick={() => setIsAsked(true)}
@@ -77,14 +84,15 @@ interface DescriptionProps {
   id: string;
   alt: string;
   position: number;
+  inTurn: InTurn;
 }
 
 /** Stored when the field is left. */
-function Description({ id, alt, position }: DescriptionProps) {
-  const [describe, isSaving] =
-    useMutation<pictureMutationsDescribeMutation>(describePictureMutation);
+function Description({ id, alt, position, inTurn }: DescriptionProps) {
+  const [describe] = useMutation<pictureMutationsDescribeMutation>(describePictureMutation);
   const [text, setText] = useState(alt);
   const [problem, setProblem] = useState<string>();
+  const [isSaving, setIsSaving] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
   const isChanged = text.trim() !== alt;
   useUnsavedWork(isChanged && !isSaving);
@@ -94,12 +102,16 @@ function Description({ id, alt, position }: DescriptionProps) {
     const found = problemOfDescription(text);
     setProblem(found);
     if (found !== undefined) return;
+    setIsSaving(true);
     try {
-      const { describePicture: result } = await describe({ input: { pictureId: id, alt: text } });
+      const input = { pictureId: id, alt: text };
+      const { describePicture: result } = await inTurn(() => describe({ input }));
       assertAccepted(result);
       setIsSaved(true);
     } catch (error) {
       setProblem(messageOf(error, 'The description could not be saved'));
+    } finally {
+      setIsSaving(false);
     }
   };
   return (
@@ -119,21 +131,27 @@ function Description({ id, alt, position }: DescriptionProps) {
 
 interface DeleteQuestionProps {
   id: string;
+  inTurn: InTurn;
   onKeep: () => void;
   onDeleted: () => void;
 }
 
-function DeleteQuestion({ id, onKeep, onDeleted }: DeleteQuestionProps) {
-  const [remove, isDeleting] = useMutation<pictureMutationsDeleteMutation>(deletePictureMutation);
+function DeleteQuestion({ id, inTurn, onKeep, onDeleted }: DeleteQuestionProps) {
+  const [remove] = useMutation<pictureMutationsDeleteMutation>(deletePictureMutation);
+  const [isDeleting, setIsDeleting] = useState(false);
   const [failure, setFailure] = useState<string>();
   const run = async () => {
     if (isDeleting) return;
+    setIsDeleting(true);
     try {
-      const { deletePicture: result } = await remove({ input: { pictureId: id } });
+      const input = { pictureId: id };
+      const { deletePicture: result } = await inTurn(() => remove({ input }));
       assertAccepted(result);
       onDeleted();
     } catch (error) {
       setFailure(messageOf(error, 'The picture could not be deleted'));
+    } finally {
+      setIsDeleting(false);
     }
   };
   return (

@@ -6,6 +6,7 @@ import { useMutation } from '../../relay/useMutation.ts';
 import { showFailure } from '../../ui/feedback/showFailure.ts';
 import type { PictureSubject } from './PictureEditor.tsx';
 import { orderPicturesMutation } from './pictureMutations.ts';
+import type { InTurn } from './useTurns.ts';
 
 interface Ordered {
   readonly id: string;
@@ -15,10 +16,11 @@ interface Ordered {
 export function usePictureOrder<TPicture extends Ordered>(
   subject: PictureSubject,
   pictures: readonly TPicture[],
+  inTurn: InTurn,
 ) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<{ id: string; ids: string[] }>();
-  const { wanted, store } = useStoredOrder(subject);
+  const { wanted, store } = useStoredOrder(subject, inTurn);
   const shown = inOrder(pictures, wanted);
   const ids = shown.map(({ id }) => id);
 
@@ -87,7 +89,7 @@ export function usePictureOrder<TPicture extends Ordered>(
 }
 
 /** The order that is wanted and not stored yet. One call at a time, so that they can't cross. */
-function useStoredOrder(subject: PictureSubject) {
+function useStoredOrder(subject: PictureSubject, inTurn: InTurn) {
   const [order] = useMutation<pictureMutationsOrderMutation>(orderPicturesMutation);
   const [wanted, setWanted] = useState<readonly string[]>();
   const latest = useRef<readonly string[]>(undefined);
@@ -98,7 +100,8 @@ function useStoredOrder(subject: PictureSubject) {
     try {
       for (let ids = latest.current; ids; ids = latest.current) {
         latest.current = undefined;
-        const { orderPictures: result } = await order({ input: { ...subject, pictureIds: ids } });
+        const input = { ...subject, pictureIds: ids };
+        const { orderPictures: result } = await inTurn(() => order({ input }));
         assertAccepted(result);
       }
     } catch (error) {
