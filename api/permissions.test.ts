@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseGlobalId } from './graphql/globalIds.ts';
+import { rows, type IdNote } from './graphql/ids.ts';
 import { schema } from './schema.ts';
 import type { RestRoute } from './rest/route.ts';
 import { restRoutes } from './restRoutes.ts';
@@ -33,6 +34,7 @@ import {
   createTokenRow,
 } from './modules/partners/testing/partner.ts';
 import { tokenScopes, type TokenScope } from './platform/apiTokens.ts';
+import { subscribe } from './testing/subscribe.ts';
 import { startTestServer, type TestServer } from './testing/testServer.ts';
 
 /**
@@ -630,12 +632,14 @@ describe('the classification', () => {
       interface Node { id: ID! }
       type Query { site: Int, secrets: Int }
       type Mutation { signOut: Int, dropEverything: Int }
+      type Subscription { bookingChanged: Int, everything: Int }
       type Ledger implements Node { id: ID! }
     `);
     const route = { method: 'DELETE', path: '/api/everything' } as RestRoute;
     expect(unclassified(grown, [route])).toEqual([
       'Query.secrets',
       'Mutation.dropEverything',
+      'Subscription.everything',
       'Ledger',
       'DELETE /api/everything',
     ]);
@@ -758,6 +762,22 @@ describe.each(tokenScopes)('a token with the scope %s alone', (scope) => {
     expect({ isRefused, codes }).toEqual({ isRefused: !mayUseWith(scope, calledFor(name)), codes });
     expect(codes).not.toContain('INTERNAL_SERVER_ERROR');
     expect(codes).not.toContain('UNAUTHENTICATED');
+  });
+
+  it.each(subscriptionNames())('Subscription.%s of a row that is there', async (name) => {
+    const field = schemaField('Subscription', name);
+    const closing = new AbortController();
+    const events = await subscribe(
+      server,
+      `subscription { ${name}(${watchedIn(field)}) { __typename } }`,
+      { headers: bearers[scope]?.headers, signal: closing.signal },
+    );
+    await expect.poll(() => events.length).toBeGreaterThan(0);
+    closing.abort();
+    const begins = { data: { [name]: { __typename: getNamedType(field.type).name } } };
+    const refused = { errors: [{ extensions: { code: 'FORBIDDEN' } }] };
+    expect(events[0]).toMatchObject(mayUseWith(scope, `Subscription.${name}`) ? begins : refused);
+    expect('data' in (events[0] ?? {})).toBe(mayUseWith(scope, `Subscription.${name}`));
   });
 
   it.each(nodeTypeNames(schema))('node of %s', async (typename) => {
@@ -944,6 +964,19 @@ function rootFieldNames(checked: GraphQLSchema): string[] {
     (type) => (type ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : []),
   );
 }
+
+const subscriptionNames = (): string[] =>
+  Object.keys(schema.getSubscriptionType()?.getFields() ?? {});
+
+/** The arguments of a subscription, with ids of rows that are there. */
+const watchedIn = ({ args }: GraphQLField<unknown, unknown>): string =>
+  args
+    .map(({ name, type, extensions }) => {
+      const [row] = (extensions['id'] as IdNote | undefined)?.rows ?? [];
+      const id = row && rows[row].types.map((typename: string) => ids[typename])[0];
+      return `${name}: ${id === undefined ? exampleOf(String(type)) : JSON.stringify(id)}`;
+    })
+    .join(', ');
 
 function nodeTypeNames(checked: GraphQLSchema): string[] {
   const node = checked.getType('Node');

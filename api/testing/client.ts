@@ -1,6 +1,6 @@
 import type { TypedDocumentString } from '../generated/operations/graphql.ts';
 
-interface Call {
+export interface Call {
   /** As in a Cookie header: "name=value". */
   cookie?: string | undefined;
   headers?: Record<string, string>;

@@ -1,3 +1,5 @@
+import type { Call } from './client.ts';
+
 /** An event of a subscription. */
 export interface SubscriptionEvent<Data> {
   data?: Data | null;
@@ -11,7 +13,7 @@ export interface SubscriptionEvent<Data> {
 export async function subscribe<Data>(
   { url }: { url: string },
   query: string,
-  { cookie, signal }: { cookie: string | undefined; signal: AbortSignal },
+  { cookie, headers, signal }: Pick<Call, 'cookie' | 'headers'> & { signal: AbortSignal },
 ): Promise<SubscriptionEvent<Data>[]> {
   const events: SubscriptionEvent<Data>[] = [];
   const answer = await fetch(`${url}/graphql`, {
@@ -20,6 +22,7 @@ export async function subscribe<Data>(
       'content-type': 'application/json',
       accept: 'text/event-stream',
       ...(cookie && { cookie }),
+      ...headers,
     },
     body: JSON.stringify({ query }),
     signal,
