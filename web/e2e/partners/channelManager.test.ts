@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { addDays, utcToday } from '../../../api/platform/days.ts';
 import { scratchFolder } from '../../../api/testing/scratchFolder.ts';
 import { ask, makeTestToken } from '../support/partners.ts';
 import { freePort } from '../support/product.ts';
@@ -13,6 +14,8 @@ const url = inject('siteUrl');
 const folder = scratchFolder();
 const example = resolve('examples/partner');
 const running: ChildProcess[] = [];
+const ahead = (days: number): string => addDays(utcToday(), days);
+const [checkIn, checkOut] = [ahead(60), ahead(67)];
 
 beforeAll(async () => {
   await expectSuccess(run(['../../node_modules/.bin/graphql-codegen']));
@@ -62,8 +65,15 @@ test('The example publishes weeks from a file, receives webhooks and accepts a b
   const receiver = start(token, ['serve', String(port), `http://127.0.0.1:${port}/hooks`]);
   await expect.poll(receiver.output).toContain('listening on port');
 
-  expect(await publish(token, 'weeks.csv')).toBe('A-101: added\nA-102: added\n');
-  expect(await publish(token, 'weeks.csv')).toBe('A-101: unchanged\nA-102: unchanged\n');
+  const dates = [checkIn, checkOut, ahead(120), ahead(127)];
+  const rows = readFileSync(`${example}/weeks.csv`, 'utf8').replaceAll(
+    /\d{4}-\d\d-\d\d/g,
+    (date) => dates.shift() ?? date,
+  );
+  const weeks = `${folder}/weeks.csv`;
+  writeFileSync(weeks, rows);
+  expect(await publish(token, weeks)).toBe('A-101: added\nA-102: added\n');
+  expect(await publish(token, weeks)).toBe('A-101: unchanged\nA-102: unchanged\n');
   const { listings } = JSON.parse(readFileSync(`${folder}/state.json`, 'utf8')) as {
     listings: Record<string, { id: string }>;
   };
@@ -84,8 +94,8 @@ test('The example publishes weeks from a file, receives webhooks and accepts a b
     {
       input: {
         listingId: id,
-        checkIn: '2030-06-05',
-        checkOut: '2030-06-12',
+        checkIn,
+        checkOut,
         guests: 2,
         card: '4242424242424242',
       },
@@ -102,8 +112,7 @@ test('The example publishes weeks from a file, receives webhooks and accepts a b
   );
   expect(after.booking).toEqual({ status: 'CONFIRMED' });
 
-  const [head, first] = readFileSync('examples/partner/weeks.csv', 'utf8').split('\n');
-  const dearer = `${folder}/weeks.csv`;
-  writeFileSync(dearer, `${head}\n${first?.replace(',189,', ',199,')}\n`);
-  expect(await publish(token, dearer)).toBe('A-101: changed\nA-102: withdrawn\n');
+  const [head, first] = rows.split('\n');
+  writeFileSync(weeks, `${head}\n${first?.replace(',189,', ',199,')}\n`);
+  expect(await publish(token, weeks)).toBe('A-101: changed\nA-102: withdrawn\n');
 });
