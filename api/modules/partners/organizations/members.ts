@@ -12,6 +12,7 @@ import type { Viewer } from '../../../platform/sessions.ts';
 import { linkRefused, linkToken } from '../../access/secretLinks.ts';
 import { signedIn } from '../../access/signedIn.ts';
 import { email } from '../../accounts/accountInput.ts';
+import { idToFind } from '../../listings/ownListing.ts';
 import { prepareMail, queueMail } from '../../mail/outbox.ts';
 import { requireRight } from './organizations.ts';
 
@@ -155,9 +156,8 @@ export async function setMemberRole(
 ): Promise<OrganizationMember> {
   const { role: wanted } = parseInput(z.object({ role }), { role: input });
   await requireRight(database.prisma, viewer, organizationId, 'manage');
-  await requireOther(database, organizationId, userId);
   const [member] = await database.prisma.organizationMember.updateManyAndReturn({
-    where: { organizationId, userId },
+    where: await otherMember(database, organizationId, userId),
     data: { role: wanted },
   });
   if (!member) {
@@ -180,26 +180,30 @@ export async function removeMember(
 ): Promise<void> {
   const isSelf = viewer?.id === userId;
   await requireRight(database.prisma, viewer, organizationId, isSelf ? 'read' : 'manage');
-  await requireOther(database, organizationId, userId);
   const { count } = await database.prisma.organizationMember.deleteMany({
-    where: { organizationId, userId },
+    where: await otherMember(database, organizationId, userId),
   });
   if (count === 0) {
     throw noMember();
   }
 }
 
-/** @throws {ForbiddenError} for the member who opened the organization */
-async function requireOther(
+/**
+ * A member, as a condition.
+ * @throws {ForbiddenError} for the member who opened the organization
+ */
+async function otherMember(
   { prisma }: Deps['database'],
   organizationId: string,
-  userId: string,
-): Promise<void> {
+  id: string,
+): Promise<{ organizationId: string; userId: string }> {
+  const userId = idToFind(id);
   if ((await prisma.organization.count({ where: { id: organizationId, accountId: userId } })) > 0) {
     throw new ForbiddenError(
       'The member who opened the organization stays its owner: its weeks are theirs. Close the organization instead',
     );
   }
+  return { organizationId, userId };
 }
 
 const noMember = (): NotFoundError => new NotFoundError('There is no such member (any more)');

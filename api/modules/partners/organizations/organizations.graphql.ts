@@ -27,6 +27,7 @@ import {
   mayRead,
   openOrganization,
   organizationsPage,
+  readableBy,
   roleIn,
   updateOrganization,
 } from './organizations.ts';
@@ -174,11 +175,20 @@ builder.queryFields((t) => ({
       'An organization of yours, or any for administrators; null if there is none. For a token, its own, without `id`.',
     authScopes: { signedIn: true, token: 'any' },
     args: { id: t.arg.id(idOf('organization')) },
-    resolve: (query, _root, { id }, { deps, token }) => {
+    resolve: async (query, _root, { id }, context) => {
+      const { deps, token } = context;
       const wanted = id ?? token?.organizationId;
       return wanted === undefined
         ? null
-        : deps.database.prisma.organization.findUnique({ ...query, where: { id: wanted } });
+        : deps.database.prisma.organization.findFirst({
+            ...query,
+            where: {
+              AND: [
+                { id: wanted },
+                token ? { id: token.organizationId } : readableBy(await context.viewer()),
+              ],
+            },
+          });
     },
   }),
   organizations: t.connection(
@@ -311,10 +321,11 @@ const RemoveMemberPayload = builder
         type: OrganizationType,
         nullable: true,
         description: 'The organization as it is now; null if you have left it.',
-        resolve: async (query, { organizationId: id, userId }, _args, context) =>
-          (await context.viewer())?.id === userId
-            ? null
-            : context.deps.database.prisma.organization.findUnique({ ...query, where: { id } }),
+        resolve: async (query, { organizationId: id }, _args, context) =>
+          context.deps.database.prisma.organization.findFirst({
+            ...query,
+            where: { AND: [{ id }, readableBy(await context.viewer())] },
+          }),
       }),
     }),
   });

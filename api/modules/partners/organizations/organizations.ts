@@ -54,7 +54,7 @@ const changed = facts.extend({ version: z.int() });
 
 const decision = z.object({
   version: z.int(),
-  status: z.enum(['approved', 'refused', 'suspended']),
+  status: z.enum(['approved', 'refused', 'suspended'], { error: 'Approve, refuse or suspend it' }),
   note: line('Note', 1000).nullish(),
 });
 
@@ -188,7 +188,7 @@ async function deleteOrganizations(
   where: { id: string } | { accountId: string },
 ): Promise<void> {
   for (const { id } of await transaction.organization.findMany({ where, select: { id: true } })) {
-    await transaction.organization.delete({ where: { id } });
+    await transaction.organization.deleteMany({ where: { id } });
     await addJob(transaction, 'drop_sandbox', { organizationId: id });
   }
 }
@@ -229,6 +229,15 @@ export const mayRead = async (
 ): Promise<boolean> =>
   viewer !== null &&
   (viewer.role === 'admin' || (await roleIn(prisma, organizationId, viewer.id)) !== null);
+
+/**
+ * The organizations that a person sees, as a condition.
+ * @throws {SignInRequiredError}
+ */
+export function readableBy(viewer: Viewer | null): Prisma.OrganizationWhereInput {
+  const { id: userId, role } = signedIn(viewer);
+  return role === 'admin' ? {} : { members: { some: { userId } } };
+}
 
 /** The role of a person in an organization; null if they are no member. */
 export const roleIn = async (

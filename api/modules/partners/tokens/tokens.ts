@@ -6,6 +6,7 @@ import { dayMs } from '../../../platform/days.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
+import { signedIn } from '../../access/signedIn.ts';
 import { recipientOf } from '../../accounts/account.ts';
 import { prepareMail } from '../../mail/outbox.ts';
 import {
@@ -113,7 +114,10 @@ export async function revokeToken(
   id: string,
 ): Promise<ApiToken> {
   const { prisma } = database;
-  const token = await prisma.apiToken.findUnique({ where: { id } });
+  const { id: userId } = signedIn(viewer);
+  const token = await prisma.apiToken.findFirst({
+    where: { id, organization: { members: { some: { userId } } } },
+  });
   if (!token) {
     throw new NotFoundError('There is no such token');
   }
