@@ -101,6 +101,7 @@ async function assemble(
     clock,
     sandbox: {
       organizationId,
+      live,
       async clockMoved(ahead) {
         setAhead(ahead);
         for (const name of due) {

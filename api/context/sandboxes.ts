@@ -24,6 +24,8 @@ export interface OpenSandbox {
 /** What belongs to a sandbox alone. */
 export interface Sandbox {
   organizationId: string;
+  /** For what leaves the sandbox: messages to real servers, and mail to members about them. */
+  live: Pick<Deps, 'database' | 'clock' | 'siteSettings'>;
   /** Takes over by how many milliseconds the clock is ahead, and does what is due by it. */
   clockMoved(ahead: number): Promise<void>;
 }

@@ -193,6 +193,7 @@ const samples = (publicUrl: string): MailTemplates => {
     webhookPaused: {
       firstName,
       organization: 'Harbour Weeks',
+      isTest: false,
       host: 'hooks.harbour.example',
       problem: 'The receiver answered 503',
       link,

@@ -104,7 +104,14 @@ const valuesWith = (text: string): MailTemplates => ({
     day: text,
     link,
   },
-  webhookPaused: { firstName: text, organization: text, host: text, problem: text, link },
+  webhookPaused: {
+    firstName: text,
+    organization: text,
+    isTest: true,
+    host: text,
+    problem: text,
+    link,
+  },
   bankChanged: { firstName: text, lastFour: text },
   payoutHeld: {
     change: 'refused',

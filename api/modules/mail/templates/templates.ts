@@ -191,6 +191,8 @@ export interface MailTemplates {
   webhookPaused: {
     firstName: string;
     organization: string;
+    /** Whether the endpoint gets what happens in the sandbox. */
+    isTest: boolean;
     /** Host, and port if it has one, of the endpoint. */
     host: string;
     /** Why the last try failed, without a full stop. */

@@ -9,7 +9,7 @@ export const webhookPaused: Compose<'webhookPaused'> = (values, { site }) => ({
     { kind: 'text', text: greeting(values.firstName) },
     {
       kind: 'text',
-      text: `We tried for three days to deliver an event of ${values.organization} to ${values.host}. The last try: ${values.problem}. Nothing more is sent there for now. Once the receiver works again, resume the endpoint: everything that waits is delivered then, and what happened in the last 30 days.`,
+      text: `We tried for three days to deliver an event ${values.isTest ? 'from the test data ' : ''}of ${values.organization} to ${values.host}. The last try: ${values.problem}. Nothing more is sent there for now. Once the receiver works again, resume the endpoint: everything that waits is delivered then, and what happened in the last 30 days.`,
     },
     { kind: 'button', label: 'See Webhooks', link: values.link },
   ],

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../context/context.ts';
 import { Prisma, type ApiEvent, type WebhookEndpoint } from '../../../generated/prisma/client.ts';
+import { realTime } from './realTime.ts';
 
 type Working = Pick<Deps, 'database' | 'clock' | 'sandbox'>;
 
@@ -37,9 +38,9 @@ const active = Prisma.sql`
     AND status IN ('approved', 'pending')`;
 
 /** Ids of endpoints with new events or due deliveries, in no order, so that all have their turn. */
-export async function endpointsWithWork({ database, clock }: Working): Promise<string[]> {
-  const now = clock();
-  const rows = await database.read<{ id: string }>(Prisma.sql`
+export async function endpointsWithWork(deps: Working): Promise<string[]> {
+  const now = realTime(deps);
+  const rows = await deps.database.read<{ id: string }>(Prisma.sql`
     SELECT endpoints.id FROM ${active} AND (
       EXISTS (
         SELECT FROM api_events
@@ -66,18 +67,18 @@ type Endpoint = Omit<WebhookEndpoint, 'transaction' | 'sequence'> & {
  * @param most how many to take
  */
 export async function claim(
-  { database, clock, sandbox }: Working,
+  deps: Working,
   { lease }: { lease: number },
   endpointId: string,
   most: number,
 ): Promise<Claimed[]> {
-  const now = clock();
-  return database.prisma.$transaction(async (transaction) => {
+  const now = realTime(deps);
+  return deps.database.prisma.$transaction(async (transaction) => {
     const [endpoint] = await transaction.$queryRaw<Endpoint[]>`
       SELECT endpoints.id, address, topics, secret, previous_secret AS "previousSecret",
              previous_secret_until AS "previousSecretUntil", failures,
              transaction::text, sequence::text, account_id AS "accountId",
-             (status = 'approved' OR ${sandbox !== undefined}) AS "isApproved"
+             (status = 'approved' OR ${deps.sandbox !== undefined}) AS "isApproved"
       FROM ${active} AND endpoints.id = ${endpointId}::uuid
       FOR UPDATE OF endpoints SKIP LOCKED`;
     if (!endpoint) {
@@ -118,8 +119,8 @@ export async function claim(
 }
 
 /**
- * Goes on after the last event that was looked at. What happens while an organization is not
- * approved is never sent, except in its sandbox.
+ * Goes on after the last event that was looked at. What happens before an organization is approved
+ * is never sent, except in its sandbox; a suspended one gets what it missed once it is approved again.
  */
 async function makeDeliveries(
   transaction: Prisma.TransactionClient,

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../../context/context.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
 import { PostError, type PostAnswer } from '../../../platform/outgoingPosts.ts';
 import { recipientOf } from '../../accounts/account.ts';
 import { prepareMail } from '../../mail/outbox.ts';
 import { mailMembers, organizationLink } from '../organizations/organizations.ts';
 import { bodyOf } from './body.ts';
 import { claim, endpointsWithWork, type Claimed } from './claim.ts';
+import { realTime } from './realTime.ts';
 import { openSecrets } from './secrets.ts';
 import { signedHeaders } from './signature.ts';
 
@@ -135,9 +137,7 @@ async function deliver(
   signal: AbortSignal,
 ): Promise<void> {
   const body = bodyOf(claimed);
-  // The receiver compares the time with its own clock, which moves with that of no sandbox.
-  const at = new Date();
-  const headers = signedHeaders(openSecrets(deps, claimed), claimed.id, at, body);
+  const headers = signedHeaders(openSecrets(deps, claimed), claimed.id, realTime(deps), body);
   const outcome = await post(deps, { address: claimed.address, headers, body, signal });
   if (outcome.answerStatus !== null && outcome.answerStatus >= 200 && outcome.answerStatus < 300) {
     await storeSuccess(deps, claimed, outcome);
@@ -170,11 +170,11 @@ async function post(
 // Endpoints are locked before deliveries, here and in claim.ts.
 
 async function storeSuccess(
-  { database, clock }: Delivering,
+  deps: Delivering,
   { endpointId, deliveryId }: Claimed,
   outcome: Outcome,
 ): Promise<void> {
-  const { prisma } = database;
+  const { prisma } = deps.database;
   await prisma.$transaction([
     prisma.webhookEndpoint.updateMany({
       where: { id: endpointId, failures: { gt: 0 } },
@@ -182,7 +182,7 @@ async function storeSuccess(
     }),
     prisma.webhookDelivery.updateMany({
       where: { id: deliveryId },
-      data: { ...outcome, deliveredAt: clock(), lockedUntil: null },
+      data: { ...outcome, deliveredAt: realTime(deps), lockedUntil: null },
     }),
   ]);
 }
@@ -193,7 +193,7 @@ async function storeFailure(
   { endpointId, deliveryId, attempts, firstTriedAt, lockedUntil }: Claimed,
   outcome: Outcome,
 ): Promise<void> {
-  const now = deps.clock();
+  const now = realTime(deps);
   const end = firstTriedAt.getTime() + times.giveUpAfter;
   await deps.database.prisma.$transaction(async (transaction) => {
     const [endpoint] = await transaction.webhookEndpoint.updateManyAndReturn({
@@ -218,14 +218,21 @@ async function storeFailure(
       data: { pausedAt: now, gaveUp: true, version: { increment: 1 } },
     });
     const { organization } = endpoint;
-    await mailMembers(transaction, organization.id, ['owner', 'developer'], (person) =>
-      prepareMail(deps, recipientOf(person), 'webhookPaused', {
-        firstName: person.firstName,
-        organization: organization.name,
-        host: new URL(endpoint.address).host,
-        problem: outcome.problem ?? `The receiver answered ${outcome.answerStatus}`,
-        link: organizationLink(deps.publicUrl, organization.id),
-      }),
-    );
+    const { sandbox } = deps;
+    const tellMembers = (ofMembers: Prisma.TransactionClient): Promise<void> =>
+      mailMembers(ofMembers, organization.id, ['owner', 'developer'], (person) =>
+        prepareMail({ ...deps, ...sandbox?.live }, recipientOf(person), 'webhookPaused', {
+          firstName: person.firstName,
+          organization: organization.name,
+          isTest: sandbox !== undefined,
+          host: new URL(endpoint.address).host,
+          problem: outcome.problem ?? `The receiver answered ${outcome.answerStatus}`,
+          link: organizationLink(deps.publicUrl, organization.id),
+        }),
+      );
+    // A sandbox has no members, and its mail is sent to nobody.
+    await (sandbox
+      ? sandbox.live.database.prisma.$transaction(tellMembers)
+      : tellMembers(transaction));
   });
 }

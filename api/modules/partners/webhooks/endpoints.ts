@@ -17,6 +17,7 @@ import { parseInput } from '../../../platform/input.ts';
 import { newestFirst } from '../../../platform/newestFirst.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
 import { noOrganization, requireRight } from '../organizations/organizations.ts';
+import { realTime } from './realTime.ts';
 import { sealSecret } from './secrets.ts';
 import { newWebhookSecret } from './signature.ts';
 import { testEventType, webhookTopics } from './topics.ts';
@@ -58,7 +59,7 @@ const replayed = z
     error: 'Name one delivery, or the first and the last instant of a range',
   });
 
-type Working = Pick<Deps, 'database' | 'clock' | 'secrets' | 'webhookPosts'>;
+type Working = Pick<Deps, 'database' | 'clock' | 'sandbox' | 'secrets' | 'webhookPosts'>;
 
 /**
  * Adds an endpoint to an organization. It gets what happens from now on.
@@ -98,7 +99,7 @@ export async function createEndpoint(
         organizationId,
         secret: sealSecret(deps, id, secret),
         transaction: organization.settled,
-        createdAt: deps.clock(),
+        createdAt: realTime(deps),
       },
     });
   });
@@ -122,7 +123,7 @@ export async function updateEndpoint(
   if (data.address !== before.address) {
     await requireReachable(deps, data.address);
   }
-  const now = deps.clock();
+  const now = realTime(deps);
   const isResumed = before.pausedAt !== null && !isPaused;
   return deps.database.prisma.$transaction(async (transaction) => {
     const [after] = await transaction.webhookEndpoint.updateManyAndReturn({
@@ -171,7 +172,7 @@ export async function rotateSecret(
       data: {
         secret: sealSecret(deps, id, secret),
         previousSecret: before.secret,
-        previousSecretUntil: new Date(deps.clock().getTime() + rotationDays * dayMs),
+        previousSecretUntil: new Date(realTime(deps).getTime() + rotationDays * dayMs),
         version: { increment: 1 },
       },
     });
@@ -198,14 +199,14 @@ export async function deleteEndpoint(
  * @throws {ConflictError} if the endpoint is paused
  */
 export async function sendTest(
-  deps: Pick<Deps, 'database' | 'clock' | 'rateLimits'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'sandbox' | 'rateLimits'>,
   caller: Caller,
   id: string,
 ): Promise<WebhookDelivery> {
   const endpoint = await endpointFor(deps, caller, id);
   requireRunning(endpoint);
   await deps.rateLimits.spend('webhookTestByAccount', endpoint.organizationId);
-  const now = deps.clock();
+  const now = realTime(deps);
   const eventId = randomUUID();
   return deps.database.prisma.$transaction(async (transaction) => {
     await transaction.apiEvent.create({
@@ -232,7 +233,7 @@ export async function sendTest(
  * @throws {ConflictError} if the endpoint is paused, or there are too many
  */
 export async function replay(
-  deps: Pick<Deps, 'database' | 'clock'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'sandbox'>,
   caller: Caller,
   endpointId: string,
   input: unknown,
@@ -258,7 +259,7 @@ export async function replay(
   }
   await prisma.webhookDelivery.updateMany({
     where: { id: { in: wanted.map(({ id }) => id) } },
-    data: dueAgain(deps.clock()),
+    data: dueAgain(realTime(deps)),
   });
   return wanted.length;
 }

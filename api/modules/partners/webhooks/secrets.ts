@@ -1,5 +1,6 @@
 import type { Deps } from '../../../context/context.ts';
 import type { WebhookEndpoint } from '../../../generated/prisma/client.ts';
+import { realTime } from './realTime.ts';
 
 /** The name under which the secrets of an endpoint are encrypted; secretRotation.ts knows it too. */
 const nameOf = (endpointId: string): string => `webhook.${endpointId}`;
@@ -12,7 +13,7 @@ export const sealSecret = (
 
 /** The secrets that sign a message now, the newest first. */
 export function openSecrets(
-  { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
+  deps: Pick<Deps, 'secrets' | 'clock' | 'sandbox'>,
   {
     endpointId,
     secret,
@@ -23,8 +24,8 @@ export function openSecrets(
   },
 ): string[] {
   const lasts =
-    previousSecret !== null && previousSecretUntil !== null && previousSecretUntil > clock();
+    previousSecret !== null && previousSecretUntil !== null && previousSecretUntil > realTime(deps);
   return [secret, ...(lasts ? [previousSecret] : [])].map((sealed) =>
-    secrets.open(nameOf(endpointId), sealed),
+    deps.secrets.open(nameOf(endpointId), sealed),
   );
 }

@@ -1,3 +1,4 @@
+import type { GraphQLObjectType } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../../generated/prisma/client.ts';
 import { dayMs } from '../../../platform/days.ts';
@@ -9,12 +10,14 @@ import {
   globalId,
   signedInUser,
 } from '../../../testing/factories.ts';
+import { schema } from '../../../schema.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { rotateSecrets } from '../../settings/secretRotation.ts';
 import { createSecrets } from '../../../platform/secrets.ts';
 import { createEndpointRow, createOrganization, createTokenRow } from '../testing/partner.ts';
 import { startReceiver, type Receiver, type Received } from '../testing/receiver.ts';
 import { signatureOf } from '../testing/signatureOf.ts';
+import { claim, endpointsWithWork } from './claim.ts';
 import { startDeliveries, usualTimes, type RunningDeliveries } from './deliver.ts';
 
 let server: TestServer;
@@ -237,20 +240,22 @@ describe('an endpoint', () => {
   it('shows its secret once, and stores it encrypted', async () => {
     const { secret = '', endpoint } = await create();
     const { secret: next = '' } = await call('rotate', { id: endpoint?.id });
-    const row = JSON.stringify(
-      await server.prisma.webhookEndpoint.findFirstOrThrow({
-        select: { secret: true, previousSecret: true },
-      }),
+    const row = await server.prisma.webhookEndpoint.findFirstOrThrow();
+    const type = schema.getType('WebhookEndpoint') as GraphQLObjectType;
+    const everyField = Object.keys(type.getFields()).join(' ');
+    const { text } = await server.graphqlText(
+      `query EveryField($id: ID!) { node(id: $id) { ... on WebhookEndpoint { ${everyField} } } }`,
+      { id: endpoint?.id },
+      { cookie: owner.cookie },
     );
+    expect(text).toContain(row.address);
     for (const shown of [secret, next]) {
-      expect(row).not.toContain(shown);
-      expect(row).not.toContain(shown.slice('whsec_'.length));
+      const key = shown.slice('whsec_'.length);
+      expect(row.secret + row.previousSecret).not.toContain(key);
+      expect(text).not.toContain(key);
     }
-    const { data } = await server.graphqlText(
-      'query Fields { __type(name: "WebhookEndpoint") { fields { name } } }',
-    );
-    expect(JSON.stringify(data)).toContain('previousSecretUntil');
-    expect(JSON.stringify(data)).not.toMatch(/"(previousS|s)ecret"/);
+    expect(text).not.toContain(row.secret);
+    expect(text).not.toContain(row.previousSecret);
   });
 
   it('signs with both secrets for a day after a rotation', async () => {
@@ -321,7 +326,7 @@ describe('an endpoint', () => {
 
 describe('a delivery that fails', () => {
   it('is tried again with the same id, and holds up only its own object', async () => {
-    await createEndpointRow(server, organization, { address: hooks() });
+    const { plainSecret } = await createEndpointRow(server, organization, { address: hooks() });
     const first = await eventOf(object(1), 1);
     const second = await eventOf(object(1), 2);
     const other = await eventOf(object(2), 1);
@@ -336,7 +341,15 @@ describe('a delivery that fails', () => {
     works = true;
     now += 1000;
     await expect.poll(ids).toContain(second);
-    expect(ids().filter((id) => id !== other)).toEqual([first, first, second]);
+    const sent = received.filter(({ headers }) => headers['webhook-id'] !== other);
+    expect(sent.map(({ headers }) => headers['webhook-id'])).toEqual([first, first, second]);
+    expect(sent[1]?.body).toBe(sent[0]?.body);
+    // Each try is signed anew, for receivers that refuse old messages.
+    const instants = sent.map(({ headers }) => Number(headers['webhook-timestamp']));
+    expect(instants).toEqual([now - 1000, now, now].map((instant) => Math.floor(instant / 1000)));
+    expect(sent.map(({ headers }) => headers['webhook-signature'])).toEqual(
+      sent.map((message) => signatureOf(plainSecret, message)),
+    );
   });
 
   it('is not redirected, and says so', async () => {
@@ -421,6 +434,39 @@ describe('a delivery that fails', () => {
     await server.prisma.webhookEndpoint.delete({ where: { id: slow.id } });
   });
 
+  it('three times in a row is tried alone, before the others go on', async () => {
+    await createEndpointRow(server, organization, { address: hooks(), failures: 3 });
+    for (let number = 1; number <= 5; number += 1) await eventOf(object(number));
+    let isBack = false;
+    receiver.answer = () => (isBack ? 200 : undefined);
+    deliver();
+    await expect.poll(() => received.length).toBe(1);
+    const locked = () =>
+      server.prisma.webhookDelivery.count({ where: { lockedUntil: { not: null } } });
+    expect(await locked()).toBe(1);
+    await running?.stop();
+    isBack = true;
+    // The lease of the try that was not answered.
+    now += usualTimes.lease;
+    deliver();
+    await expect.poll(() => new Set(ids()).size).toBe(5);
+    await expect
+      .poll(async () => (await server.prisma.webhookEndpoint.findFirst())?.failures)
+      .toBe(0);
+  });
+
+  it('or not, belongs to one of the processes that look for work at once', async () => {
+    const { id } = await createEndpointRow(server, organization, { address: hooks() });
+    for (let number = 1; number <= 6; number += 1) await eventOf(object(number));
+    const look = () => claim(server.deps, usualTimes, id, 8);
+    const [first, ...others] = await Promise.all(Array.from({ length: 6 }, look));
+    const taken = [first ?? [], ...others, await look()].flat().map(({ deliveryId }) => deliveryId);
+    expect(taken).toHaveLength(6);
+    expect(new Set(taken).size).toBe(6);
+    now += usualTimes.lease;
+    expect(await look()).toHaveLength(6);
+  });
+
   it('by a process that died is taken over when its time is over', async () => {
     await createEndpointRow(server, organization, { address: hooks() });
     await eventOf(object(1));
@@ -470,10 +516,32 @@ describe('deliveries', () => {
         'InvalidInputError',
       );
     }
+    const other = await createEndpointRow(server, organization, { address: hooks('/other') });
+    const mixed = await call('replay', {
+      input: {
+        endpointId: globalId('WebhookEndpoint', other.id),
+        deliveryId: globalId('WebhookDelivery', delivery.id),
+      },
+    });
+    expect(mixed.__typename).toBe('NotFoundError');
+    expect(received).toHaveLength(5);
   });
 
-  it('of a suspended organization are not sent, nor what happened meanwhile', async () => {
+  it('of other organizations are in nobody’s log', async () => {
+    const other = await createOrganization(server);
+    await createEndpointRow(server, other, { address: hooks('/other') });
     await createEndpointRow(server, organization, { address: hooks() });
+    await eventOf(object(1));
+    deliver();
+    await expect.poll(() => received.length).toBe(2);
+    await expect
+      .poll(() => server.prisma.webhookDelivery.count({ where: { deliveredAt: null } }))
+      .toBe(0);
+    expect(await deliveries()).toHaveLength(1);
+  });
+
+  it('begin with the approval of an organization, and rest while it is suspended', async () => {
+    const { id } = await createEndpointRow(server, organization, { address: hooks() });
     const status = (to: 'suspended' | 'approved' | 'pending') =>
       server.prisma.organization.update({
         where: { id: organization.id },
@@ -493,6 +561,15 @@ describe('deliveries', () => {
     await status('approved');
     const after = await eventOf(object(2));
     await expect.poll(ids).toEqual([after]);
+
+    await running?.stop();
+    await status('suspended');
+    const meanwhile = await eventOf(object(3));
+    expect(await endpointsWithWork(server.deps)).toEqual([]);
+    expect(await claim(server.deps, usualTimes, id, 8)).toEqual([]);
+    await status('approved');
+    deliver();
+    await expect.poll(ids).toEqual([after, meanwhile]);
   });
 });
 

@@ -1,0 +1,5 @@
+import type { Deps } from '../../../context/context.ts';
+
+/** The present instant, in a sandbox too, whatever its clock says: receivers are real servers. */
+export const realTime = ({ clock, sandbox }: Pick<Deps, 'clock' | 'sandbox'>): Date =>
+  (sandbox?.live.clock ?? clock)();
