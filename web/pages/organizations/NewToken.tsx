@@ -3,8 +3,6 @@ import { graphql } from 'react-relay/hooks';
 import type { NewTokenMutation, TokenScope } from '../../__generated__/NewTokenMutation.graphql.ts';
 import { RefusedError } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
-import { Button } from '../../ui/basics/Button.tsx';
-import { takeFocus } from '../../ui/dialogs/takeFocus.ts';
 import { FormActions } from '../../ui/forms/FormActions.tsx';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
 import { Select } from '../../ui/forms/fields/Select.tsx';
@@ -12,8 +10,8 @@ import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
 import { TextField } from '../../ui/material/TextField.ts';
 import { Choices } from './Choices.tsx';
-import styles from './NewToken.module.css';
-import { lifetimes, validateToken, withScope, type TokenValues } from './tokenForm.ts';
+import { ShownOnce } from './ShownOnce.tsx';
+import { lifetimes, validateToken, withChoice, type TokenValues } from './tokenForm.ts';
 import { tokenScopes } from './tokenScopes.ts';
 
 interface NewTokenProps {
@@ -36,7 +34,7 @@ export function NewToken({ onMade, onDone, ...form }: NewTokenProps) {
       }}
     />
   ) : (
-    <TokenText text={text} onDone={onDone} />
+    <ShownOnce noun="Token" text={text} onDone={onDone} />
   );
 }
 
@@ -125,7 +123,7 @@ function TokenForm({ organizationId, isApproved, onMade }: TokenFormProps) {
         isMultiple
         choices={Object.entries(tokenScopes).map(([value, scope]) => ({ value, ...scope }))}
         onChange={({ target }) =>
-          change({ scopes: withScope(values.scopes, target.value, target.checked) })
+          change({ scopes: withChoice(values.scopes, target.value, target.checked) })
         }
       />
       <Select
@@ -141,42 +139,5 @@ function TokenForm({ organizationId, isApproved, onMade }: TokenFormProps) {
         </SubmitButton>
       </FormActions>
     </form>
-  );
-}
-
-function TokenText({ text, onDone }: { text: string; onDone: () => void }) {
-  const [outcome, setOutcome] = useState('');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setOutcome('Copied.');
-    } catch {
-      setOutcome('It could not be copied. Select it and copy it yourself.');
-    }
-  };
-  return (
-    <div className={styles.made}>
-      <p className={styles.warning}>
-        Copy it now. It is shown this once, and can&apos;t be read again, by you or by us. Keep it
-        where you keep passwords, and out of code that you share.
-      </p>
-      <input
-        ref={takeFocus}
-        className={styles.text}
-        readOnly
-        aria-label="Your token"
-        value={text}
-        onFocus={(event) => event.target.select()}
-      />
-      <p role="status">{outcome}</p>
-      <FormActions>
-        <Button variant="contained" color="secondary" onClick={() => void copy()}>
-          Copy Token
-        </Button>
-        <Button variant="outlined" color="inherit" onClick={onDone}>
-          Done
-        </Button>
-      </FormActions>
-    </div>
   );
 }

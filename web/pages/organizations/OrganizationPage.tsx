@@ -18,6 +18,7 @@ import { OrganizationSkeleton } from './OrganizationSkeleton.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { TokensSection } from './TokensSection.tsx';
 import { UsageSection } from './UsageSection.tsx';
+import { WebhooksSection } from './WebhooksSection.tsx';
 
 export { loadOrganizationPage as loadPage } from './organizationPageLoader.ts';
 
@@ -84,9 +85,10 @@ interface SectionProps {
 }
 
 function Section({ organization, viewerId, refresh }: SectionProps) {
-  const { members, tokens, usage, settings } = organization;
+  const { members, tokens, webhooks, usage, settings } = organization;
   if (members) return <MembersSection organization={members} viewerId={viewerId} />;
   if (tokens) return <TokensSection organization={tokens} refresh={refresh} />;
+  if (webhooks) return <WebhooksSection organization={webhooks} refresh={refresh} />;
   if (usage) return <UsageSection organization={usage} />;
   return (
     settings && (

@@ -11,6 +11,7 @@ export const organizationPageQuery = graphql`
     $id: ID!
     $isMembers: Boolean!
     $isTokens: Boolean!
+    $isWebhooks: Boolean!
     $isUsage: Boolean!
     $isSettings: Boolean!
     $days: Int!
@@ -28,6 +29,7 @@ export const organizationPageQuery = graphql`
       ...OrganizationHead_organization
       ...MembersSection_organization @include(if: $isMembers) @alias(as: "members")
       ...TokensSection_organization @include(if: $isTokens) @alias(as: "tokens")
+      ...WebhooksSection_organization @include(if: $isWebhooks) @alias(as: "webhooks")
       ...UsageSection_organization
         @arguments(days: $days, mode: $mode)
         @include(if: $isUsage)
@@ -58,6 +60,7 @@ export async function loadOrganizationPage(
       id,
       isMembers: section === 'members',
       isTokens: section === 'tokens',
+      isWebhooks: section === 'webhooks',
       isUsage: section === 'usage',
       isSettings: section === 'settings',
       days: Number(days),

@@ -1,6 +1,7 @@
 export const organizationSections = [
   { name: 'members', label: 'Members' },
   { name: 'tokens', label: 'Tokens' },
+  { name: 'webhooks', label: 'Webhooks' },
   { name: 'usage', label: 'Usage' },
   { name: 'settings', label: 'Settings' },
 ] as const;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { validateToken, withScope, type TokenValues } from './tokenForm.ts';
+import { validateToken, withChoice, type TokenValues } from './tokenForm.ts';
 
 it('scopes are added once and removed', () => {
-  expect(withScope('', 'A', true)).toBe('A');
-  expect(withScope('A B', 'A', true)).toBe('B A');
-  expect(withScope('A B', 'A', false)).toBe('B');
-  expect(withScope('A', 'A', false)).toBe('');
+  expect(withChoice('', 'A', true)).toBe('A');
+  expect(withChoice('A B', 'A', true)).toBe('B A');
+  expect(withChoice('A B', 'A', false)).toBe('B');
+  expect(withChoice('A', 'A', false)).toBe('');
 });
 
 it('a token needs a name and a scope', () => {

@@ -23,8 +23,8 @@ export function validateToken(form: TokenValues): FieldErrors<keyof TokenValues>
   return errors;
 }
 
-/** The chosen scopes with one of them added or removed. */
-export function withScope(scopes: string, scope: string, isChosen: boolean): string {
-  const others = scopes.split(' ').filter((each) => each !== '' && each !== scope);
-  return [...others, ...(isChosen ? [scope] : [])].join(' ');
+/** The chosen values, separated by spaces, with one of them added or removed. */
+export function withChoice(values: string, value: string, isChosen: boolean): string {
+  const others = values.split(' ').filter((each) => each !== '' && each !== value);
+  return [...others, ...(isChosen ? [value] : [])].join(' ');
 }

@@ -1,0 +1,46 @@
+import { graphql } from 'react-relay/hooks';
+import type { DeleteEndpointFormMutation } from '../../__generated__/DeleteEndpointFormMutation.graphql.ts';
+import { assertAccepted } from '../../relay/refusal.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { ConfirmForm } from '../../ui/forms/ConfirmForm.tsx';
+
+interface DeleteEndpointFormProps {
+  endpoint: { id: string; address: string };
+  onDeleted: () => Promise<void>;
+}
+
+/** Inside a FormDialog: ends an endpoint for good. */
+export function DeleteEndpointForm({ endpoint, onDeleted }: DeleteEndpointFormProps) {
+  const [remove] = useMutation<DeleteEndpointFormMutation>(graphql`
+    mutation DeleteEndpointFormMutation($endpointId: ID!) {
+      deleteWebhookEndpoint(endpointId: $endpointId) {
+        __typename
+        ... on DeleteWebhookEndpointPayload {
+          deletedId @deleteRecord
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  return (
+    <ConfirmForm
+      label="Delete Endpoint"
+      busyLabel="Deleting…"
+      color="error"
+      cancelLabel="Keep It"
+      fallbackMessage="The endpoint could not be deleted. Please try again"
+      run={async () => {
+        assertAccepted((await remove({ endpointId: endpoint.id })).deleteWebhookEndpoint);
+        await onDeleted();
+        return { title: 'Endpoint deleted', description: endpoint.address };
+      }}
+    >
+      <p>
+        <strong>{endpoint.address}</strong> gets nothing more, and its deliveries leave the log. To
+        stop for a while, pause it instead: nothing is lost then.
+      </p>
+    </ConfirmForm>
+  );
+}

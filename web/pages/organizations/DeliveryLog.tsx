@@ -1,0 +1,190 @@
+import { useRef } from 'react';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import type {
+  DeliveryLog_organization$data,
+  DeliveryLog_organization$key,
+} from '../../__generated__/DeliveryLog_organization.graphql.ts';
+import type { DeliveryLogPaginationQuery } from '../../__generated__/DeliveryLogPaginationQuery.graphql.ts';
+import type { DeliveryLogReplayMutation } from '../../__generated__/DeliveryLogReplayMutation.graphql.ts';
+import { assertAccepted } from '../../relay/refusal.ts';
+import { useMutation } from '../../relay/useMutation.ts';
+import { Button } from '../../ui/basics/Button.tsx';
+import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
+import { showFailure } from '../../ui/feedback/showFailure.ts';
+import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
+import { showToast } from '../../ui/feedback/toastStore.ts';
+import { Panel } from '../../ui/panels/Panel.tsx';
+import { LocalTime } from '../../ui/words/LocalTime.tsx';
+import { plural } from '../../ui/words/numbers.ts';
+import styles from './Organization.module.css';
+import { deliveryState } from './webhookState.ts';
+
+interface DeliveryLogProps {
+  organization: DeliveryLog_organization$key;
+  canReplay: boolean;
+  refresh: () => Promise<void>;
+}
+
+type Delivery = DeliveryLog_organization$data['webhookDeliveries']['edges'][number]['node'];
+
+/** What was sent to endpoints and what they answered, newest first. */
+export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogProps) {
+  const { data, ...pagination } = usePaginationFragment<
+    DeliveryLogPaginationQuery,
+    DeliveryLog_organization$key
+  >(
+    graphql`
+      fragment DeliveryLog_organization on Organization
+      @refetchable(queryName: "DeliveryLogPaginationQuery")
+      @argumentDefinitions(first: { type: "Int", defaultValue: 20 }, after: { type: "String" }) {
+        webhookDeliveries(first: $first, after: $after)
+          @connection(key: "DeliveryLog_webhookDeliveries") {
+          edges {
+            node {
+              id
+              type
+              eventId
+              body
+              createdAt
+              tries
+              deliveredAt
+              nextTryAt
+              answerStatus
+              answer
+              problem
+              endpoint {
+                id
+                address
+                pausedAt
+              }
+            }
+          }
+        }
+      }
+    `,
+    organization,
+  );
+  const list = useRef<HTMLUListElement>(null);
+  const { edges } = data.webhookDeliveries;
+  return (
+    <Panel
+      title="Deliveries"
+      icon="list"
+      action={
+        <Button variant="outlined" color="inherit" onClick={() => void refresh()}>
+          Refresh
+        </Button>
+      }
+    >
+      {edges.length === 0 ? (
+        <p className={styles.soft}>
+          Nothing was sent in the last 30 days. A test event shows whether an endpoint works.
+        </p>
+      ) : (
+        <ul ref={list} className={styles.rows} aria-label="Deliveries">
+          {edges.map(({ node }) => (
+            <DeliveryRow key={node.id} delivery={node} canReplay={canReplay} refresh={refresh} />
+          ))}
+        </ul>
+      )}
+      <ShowMore noun="Deliveries" list={list} count={edges.length} pagination={pagination} />
+    </Panel>
+  );
+}
+
+interface DeliveryRowProps {
+  delivery: Delivery;
+  canReplay: boolean;
+  refresh: () => Promise<void>;
+}
+
+function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
+  const { id, type, eventId, body, createdAt, tries, nextTryAt, endpoint } = delivery;
+  const [replay, isSending] = useMutation<DeliveryLogReplayMutation>(graphql`
+    mutation DeliveryLogReplayMutation($input: ReplayDeliveriesInput!) {
+      replayDeliveries(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const run = async () => {
+    try {
+      const input = { endpointId: endpoint.id, deliveryId: id };
+      assertAccepted((await replay({ input })).replayDeliveries);
+      showToast({ title: 'Event is sent again', description: type });
+    } catch (error) {
+      showFailure('The event was not sent again', error);
+    }
+    await refresh();
+  };
+  return (
+    <li>
+      <div className={styles.token}>
+        <p className={styles.badges}>
+          <code>{type}</code>
+          <StatusBadge status={deliveryState(delivery)} />
+        </p>
+        <p className={styles.soft}>
+          <LocalTime instant={createdAt} /> to {endpoint.address}
+        </p>
+        <p className={styles.soft}>
+          {plural(tries, 'attempt')}
+          {outcomeOf(delivery) && ` · ${outcomeOf(delivery)}`}
+          {nextTryAt != null && tries > 0 && endpoint.pausedAt == null && (
+            <>
+              {' '}
+              · next <LocalTime instant={nextTryAt} />
+            </>
+          )}
+        </p>
+        <details className={styles.details}>
+          <summary>Body and answer</summary>
+          <p className={styles.soft}>webhook-id: {eventId}</p>
+          <Text label="What is sent" text={pretty(body)} />
+          {delivery.answer ? (
+            <Text label="What was answered" text={delivery.answer} />
+          ) : (
+            <p className={styles.soft}>There was no answer with a body.</p>
+          )}
+        </details>
+      </div>
+      {canReplay && endpoint.pausedAt == null && (
+        <div className={styles.ways}>
+          <Button
+            variant="text"
+            color="inherit"
+            aria-label={`Send ${type} again`}
+            aria-busy={isSending}
+            onClick={isSending ? undefined : () => void run()}
+          >
+            Send Again
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Text({ label, text }: { label: string; text: string }) {
+  return (
+    // Browsers scroll it by keys only if it has the focus.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <pre className={styles.body} tabIndex={0} role="group" aria-label={label}>
+      {text}
+    </pre>
+  );
+}
+
+const outcomeOf = ({ answerStatus, problem }: Delivery): string =>
+  answerStatus != null ? `answered ${answerStatus}` : (problem ?? '');
+
+function pretty(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
+}
