@@ -158,6 +158,16 @@ export const screens: Record<string, Screen> = {
     isOwner: true,
     dialog: 'Make a token',
   },
+  'Webhooks of an organization, none yet': {
+    path: () => organizationPath('/webhooks'),
+    isOwner: true,
+  },
+  'Webhooks of an organization': { path: () => webhooksPath(), isOwner: true },
+  'Adding an endpoint': {
+    path: () => webhooksPath('?dialog=new'),
+    isOwner: true,
+    dialog: 'Add an endpoint',
+  },
   'Usage of an organization': { path: () => organizationPath('/usage?days=7'), isOwner: true },
   'Settings of an organization': { path: () => organizationPath('/settings'), isOwner: true },
   'No such organization': {
@@ -413,6 +423,38 @@ async function organizationPath(part = ''): Promise<string> {
     of,
   );
   return `/organizations/${organization?.id}${part}`;
+}
+
+/** Endpoints that work, fail, are paused and were given up, with deliveries. */
+async function webhooksPath(search = ''): Promise<string> {
+  const path = await organizationPath('/webhooks');
+  const [, , organizationId] = path.split('/');
+  await sql(
+    site.databaseUrl,
+    `WITH added AS (
+       INSERT INTO webhook_endpoints (id, organization_id, address, topics, secret, transaction,
+                                      failures, paused_at, gave_up)
+       SELECT gen_random_uuid(), $1, 'https://harbour.example/' || name, '{listing.changed,booking.*}',
+              'sealed', 0, failures, CASE WHEN is_paused THEN now() END, gave_up
+       FROM (VALUES ('hooks', 0, false, false), ('failing', 3, false, false),
+                    ('paused', 0, true, false), ('given-up', 18, true, true))
+         AS wanted (name, failures, is_paused, gave_up)
+       WHERE NOT EXISTS (SELECT FROM webhook_endpoints WHERE organization_id = $1)
+       RETURNING id, failures),
+     happened AS (
+       INSERT INTO api_events (id, type, object_type, object_id, data)
+       SELECT gen_random_uuid(), 'listing.changed', 'Listing', id, '{"title": "A week by the harbour"}'
+       FROM added RETURNING id, object_id)
+     INSERT INTO webhook_deliveries (id, endpoint_id, event_id, object_id, attempts, due_at,
+                                     last_tried_at, delivered_at, answer_status, answer)
+     SELECT gen_random_uuid(), added.id, happened.id, added.id, failures + 1,
+            now() + interval '8 hours', now(), CASE failures WHEN 0 THEN now() END,
+            CASE failures WHEN 0 THEN 200 ELSE 503 END,
+            CASE failures WHEN 0 THEN 'ok' ELSE 'Service unavailable' END
+     FROM added JOIN happened ON object_id = added.id`,
+    [organizationId],
+  );
+  return path + search;
 }
 
 /** The path of a listing of the sample owner with this status. */

@@ -192,7 +192,7 @@ function EndpointRow({ endpoint, actions }: { endpoint: Endpoint; actions: React
               · paused <LocalTime instant={pausedAt} />
             </>
           )}
-          {failures > 0 && ` · ${plural(failures, 'failed try', 'failed tries')} in a row`}
+          {failures > 0 && ` · the last ${plural(failures, 'attempt')} failed`}
         </p>
         {previousSecretUntil != null && (
           <p className={styles.soft}>

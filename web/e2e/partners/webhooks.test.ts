@@ -1,0 +1,116 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, inject } from 'vitest';
+import { expectSound } from '../support/axe.ts';
+import { sql } from '../support/database.ts';
+import { phone, signUp, test, visit } from '../support/fixtures.ts';
+
+test('A member adds an endpoint, tries it, sends events again, pauses and deletes it', async ({
+  openPage,
+}) => {
+  const received: (string | undefined)[] = [];
+  let status = 500;
+  const receiver = createServer((request, response) => {
+    received.push(request.headers['webhook-id']?.toString());
+    response.writeHead(status).end('from the receiver');
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+  const page = await openPage({ viewport: phone });
+  const account = await signUp(page);
+  const [organization] = await sql<{ id: string }>(
+    inject('databaseUrl'),
+    `WITH opened AS (
+       INSERT INTO organizations (id, account_id, name, website, purpose)
+       SELECT uuidv7(), id, 'Harbour Weeks', 'https://harbour.example', 'A feed'
+       FROM users WHERE username = $1 RETURNING id, account_id)
+     INSERT INTO organization_members (organization_id, user_id, role)
+     SELECT id, account_id, 'owner' FROM opened RETURNING organization_id AS id`,
+    [account.username],
+  );
+  try {
+    await visit(page, `/organizations/${organization?.id}/webhooks`);
+    await page.getByText('No endpoints yet').waitFor();
+    await page.getByRole('button', { name: 'Add Endpoint' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add an endpoint' });
+    await adding.getByLabel('Address').fill('http://10.0.0.1/hooks');
+    await adding.getByRole('button', { name: 'Add Endpoint' }).click();
+    await adding.locator('[aria-invalid=true]').waitFor();
+    await adding.getByLabel('Address').fill(address);
+    await adding.getByLabel('review.published').check();
+    await expectSound(page);
+    await adding.getByRole('button', { name: 'Add Endpoint' }).click();
+    const secret = await adding.getByLabel('Your secret').inputValue();
+    expect(secret).toMatch(/^whsec_/);
+    await expectSound(page);
+    await adding.getByRole('button', { name: 'Done' }).click();
+    await adding.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(secret);
+    const endpoint = page.getByRole('list', { name: 'Endpoints' }).getByRole('listitem').first();
+    await endpoint.getByText('review.published').waitFor();
+
+    const delivery = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').first();
+    const seen = async (state: string) => {
+      await expect
+        .poll(async () => {
+          await page.getByRole('button', { name: 'Refresh' }).click();
+          return delivery.innerText();
+        })
+        .toContain(state);
+    };
+    await page.getByRole('button', { name: `Send a test event: ${address}` }).click();
+    await delivery.getByText('webhook.test').waitFor();
+    await seen('answered 500');
+    await endpoint.getByText('Failing', { exact: true }).waitFor();
+    await delivery.getByText('Body and answer').click();
+    await delivery.getByText('from the receiver').waitFor();
+    await delivery.getByText('This event says that the endpoint works.').waitFor();
+    await expectSound(page);
+
+    status = 200;
+    await page.getByRole('button', { name: 'Send webhook.test again' }).click();
+    await seen('Delivered');
+    const before = received.length;
+    await page.getByRole('button', { name: `Send Again: ${address}` }).click();
+    const range = page.getByRole('dialog', { name: 'Send a range again' });
+    await range.getByLabel('From').fill('2000-01-01T00:00');
+    await range.getByLabel('To').fill('2000-01-02T00:00');
+    await range.getByRole('button', { name: 'Send Again' }).click();
+    await page.getByText('0 events sent again').waitFor();
+    await page.getByRole('button', { name: `Send Again: ${address}` }).click();
+    await range.getByLabel('From').fill('2000-01-01T00:00');
+    await range.getByLabel('To').fill('2100-01-01T00:00');
+    await expectSound(page);
+    await range.getByRole('button', { name: 'Send Again' }).click();
+    await page.getByText('1 event sent again').waitFor();
+    await expect.poll(() => received.length).toBeGreaterThan(before);
+    expect(new Set(received).size).toBe(1);
+
+    await page.getByRole('button', { name: `Rotate Secret: ${address}` }).click();
+    const rotating = page.getByRole('dialog', { name: 'Rotate the secret?' });
+    await rotating.getByRole('button', { name: 'Rotate Secret' }).click();
+    expect(await rotating.getByLabel('Your secret').inputValue()).not.toBe(secret);
+    await rotating.getByRole('button', { name: 'Done' }).click();
+    await endpoint.getByText('The secret before the rotation signs until').waitFor();
+
+    await page.getByRole('button', { name: `Pause: ${address}` }).click();
+    await endpoint.getByText('Paused', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /^Send a test event/ }).count()).toBe(0);
+    await page.getByRole('button', { name: `Change: ${address}` }).click();
+    const changing = page.getByRole('dialog', { name: 'Change the endpoint' });
+    await changing.getByLabel('review.published').uncheck();
+    await changing.getByRole('button', { name: 'Save Endpoint' }).click();
+    await endpoint.getByText('review.published').waitFor({ state: 'detached' });
+    await endpoint.getByText('Paused', { exact: true }).waitFor();
+    await page.getByRole('button', { name: `Resume: ${address}` }).click();
+    await endpoint.getByText('Active', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: `Delete: ${address}` }).click();
+    await page.getByRole('button', { name: 'Delete Endpoint' }).click();
+    await page.getByText('No endpoints yet').waitFor();
+    await page.getByText('Nothing was sent in the last 30 days').waitFor();
+  } finally {
+    receiver.close();
+    receiver.closeAllConnections();
+  }
+});
