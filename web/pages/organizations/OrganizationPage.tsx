@@ -10,15 +10,15 @@ import { PageMeta } from '../../shell/PageMeta.tsx';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../../ui/panels/EmptyState.tsx';
 import { GuardedPage } from '../../ui/dialogs/useLeaveGuard.tsx';
-import { MembersSection } from './MembersSection.tsx';
+import { MembersSection } from './members/MembersSection.tsx';
 import styles from './Organization.module.css';
 import { OrganizationHead } from './OrganizationHead.tsx';
 import { organizationPageQuery, type OrganizationPageData } from './organizationPageLoader.ts';
 import { OrganizationSkeleton } from './OrganizationSkeleton.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
-import { TokensSection } from './TokensSection.tsx';
-import { UsageSection } from './UsageSection.tsx';
-import { WebhooksSection } from './WebhooksSection.tsx';
+import { SettingsSection } from './settings/SettingsSection.tsx';
+import { TokensSection } from './tokens/TokensSection.tsx';
+import { UsageSection } from './usage/UsageSection.tsx';
+import { WebhooksSection } from './webhooks/WebhooksSection.tsx';
 
 export { loadOrganizationPage as loadPage } from './organizationPageLoader.ts';
 

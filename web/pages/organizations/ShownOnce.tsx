@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/basics/Button.tsx';
 import { takeFocus } from '../../ui/dialogs/takeFocus.ts';
 import { FormActions } from '../../ui/forms/FormActions.tsx';
-import styles from './NewToken.module.css';
+import styles from './ShownOnce.module.css';
 
 interface ShownOnceProps {
   /** 'Token' or 'Secret'. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { buildSchema, isEnumType } from 'graphql';
 import { expect, it } from 'vitest';
 import { organizationRoles } from './organizationRoles.ts';
-import { tokenScopes } from './tokenScopes.ts';
-import { webhookTopics } from './webhookTopics.ts';
+import { tokenScopes } from './tokens/tokenScopes.ts';
+import { webhookTopics } from './webhooks/webhookTopics.ts';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 

@@ -4,7 +4,7 @@ import type { Environment } from 'relay-runtime';
 import type { organizationPageLoaderQuery } from '../../__generated__/organizationPageLoaderQuery.graphql.ts';
 import { requireSignedIn } from '../../relay/requireSignedIn.ts';
 import { sectionOf, sectionPath, type OrganizationSection } from './organizationSections.ts';
-import { parseUsageAddress } from './usageAddress.ts';
+import { parseUsageAddress } from './usage/usageAddress.ts';
 
 export const organizationPageQuery = graphql`
   query organizationPageLoaderQuery(

@@ -1,10 +1,10 @@
 import { graphql } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
-import type { RemoveMemberFormMutation } from '../../__generated__/RemoveMemberFormMutation.graphql.ts';
-import { assertAccepted } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { showToast } from '../../ui/feedback/toastStore.ts';
-import { ConfirmForm } from '../../ui/forms/ConfirmForm.tsx';
+import type { RemoveMemberFormMutation } from '../../../__generated__/RemoveMemberFormMutation.graphql.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
 
 interface RemoveMemberFormProps {
   organizationId: string;

@@ -4,20 +4,20 @@ import { Link } from 'react-router-dom';
 import type {
   TokensSection_organization$data,
   TokensSection_organization$key,
-} from '../../__generated__/TokensSection_organization.graphql.ts';
-import { Button } from '../../ui/basics/Button.tsx';
-import { Panel } from '../../ui/panels/Panel.tsx';
-import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
-import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';
-import { formatDay } from '../../ui/words/dates.ts';
-import { LocalTime } from '../../ui/words/LocalTime.tsx';
+} from '../../../__generated__/TokensSection_organization.graphql.ts';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
+import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { useAddressDialog } from '../../../ui/dialogs/useAddressDialog.ts';
+import { formatDay } from '../../../ui/words/dates.ts';
+import { LocalTime } from '../../../ui/words/LocalTime.tsx';
 import { NewToken } from './NewToken.tsx';
-import styles from './Organization.module.css';
+import styles from '../Organization.module.css';
 import { RevokeTokenForm } from './RevokeTokenForm.tsx';
 import { tokenScopes } from './tokenScopes.ts';
 import { tokenState } from './tokenState.ts';
-import { useTarget } from './useTarget.ts';
+import { useTarget } from '../useTarget.ts';
 
 interface TokensSectionProps {
   organization: TokensSection_organization$key;

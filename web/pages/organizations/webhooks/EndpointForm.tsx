@@ -3,20 +3,20 @@ import { graphql } from 'react-relay/hooks';
 import type {
   EndpointFormCreateMutation,
   WebhookTopic,
-} from '../../__generated__/EndpointFormCreateMutation.graphql.ts';
-import type { EndpointFormUpdateMutation } from '../../__generated__/EndpointFormUpdateMutation.graphql.ts';
-import type { FieldErrors } from '../../relay/fieldErrors.ts';
-import { assertAccepted, RefusedError } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { showToast } from '../../ui/feedback/toastStore.ts';
-import { FormActions } from '../../ui/forms/FormActions.tsx';
-import { FormFailure } from '../../ui/forms/FormFailure.tsx';
-import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
-import { useForm } from '../../ui/forms/useForm.ts';
-import { TextField } from '../../ui/material/TextField.ts';
-import { Choices } from './Choices.tsx';
-import { ShownOnce } from './ShownOnce.tsx';
-import { withChoice } from './tokenForm.ts';
+} from '../../../__generated__/EndpointFormCreateMutation.graphql.ts';
+import type { EndpointFormUpdateMutation } from '../../../__generated__/EndpointFormUpdateMutation.graphql.ts';
+import type { FieldErrors } from '../../../relay/fieldErrors.ts';
+import { assertAccepted, RefusedError } from '../../../relay/refusal.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
+import { TextField } from '../../../ui/material/TextField.ts';
+import { Choices } from '../Choices.tsx';
+import { ShownOnce } from '../ShownOnce.tsx';
+import { withChoice } from '../withChoice.ts';
 import type { Endpoint } from './WebhooksSection.tsx';
 import { webhookTopics } from './webhookTopics.ts';
 

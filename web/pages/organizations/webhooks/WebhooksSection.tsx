@@ -4,28 +4,28 @@ import { Link } from 'react-router-dom';
 import type {
   WebhooksSection_organization$data,
   WebhooksSection_organization$key,
-} from '../../__generated__/WebhooksSection_organization.graphql.ts';
-import type { WebhooksSectionTestMutation } from '../../__generated__/WebhooksSectionTestMutation.graphql.ts';
-import type { WebhooksSectionUpdateMutation } from '../../__generated__/WebhooksSectionUpdateMutation.graphql.ts';
-import { assertAccepted } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { Button } from '../../ui/basics/Button.tsx';
-import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
-import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';
-import { showFailure } from '../../ui/feedback/showFailure.ts';
-import { showToast } from '../../ui/feedback/toastStore.ts';
-import { Panel } from '../../ui/panels/Panel.tsx';
-import { formatDay } from '../../ui/words/dates.ts';
-import { LocalTime } from '../../ui/words/LocalTime.tsx';
-import { plural } from '../../ui/words/numbers.ts';
+} from '../../../__generated__/WebhooksSection_organization.graphql.ts';
+import type { WebhooksSectionTestMutation } from '../../../__generated__/WebhooksSectionTestMutation.graphql.ts';
+import type { WebhooksSectionUpdateMutation } from '../../../__generated__/WebhooksSectionUpdateMutation.graphql.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { useAddressDialog } from '../../../ui/dialogs/useAddressDialog.ts';
+import { showFailure } from '../../../ui/feedback/showFailure.ts';
+import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { Panel } from '../../../ui/panels/Panel.tsx';
+import { formatDay } from '../../../ui/words/dates.ts';
+import { LocalTime } from '../../../ui/words/LocalTime.tsx';
+import { plural } from '../../../ui/words/numbers.ts';
 import { DeleteEndpointForm } from './DeleteEndpointForm.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { EndpointForm } from './EndpointForm.tsx';
-import styles from './Organization.module.css';
+import styles from '../Organization.module.css';
 import { ReplayForm } from './ReplayForm.tsx';
 import { RotateSecret } from './RotateSecret.tsx';
-import { useTarget } from './useTarget.ts';
+import { useTarget } from '../useTarget.ts';
 import { endpointState } from './webhookState.ts';
 import { webhookTopics } from './webhookTopics.ts';
 

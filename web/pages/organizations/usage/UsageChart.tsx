@@ -1,5 +1,5 @@
-import { formatDay, formatShortDay } from '../../ui/words/dates.ts';
-import { formatCount } from '../../ui/words/numbers.ts';
+import { formatDay, formatShortDay } from '../../../ui/words/dates.ts';
+import { formatCount } from '../../../ui/words/numbers.ts';
 import styles from './Usage.module.css';
 import { totalOf, type UsageDay, type UsageMeasure } from './usageDays.ts';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
-import type { RotateSecretMutation } from '../../__generated__/RotateSecretMutation.graphql.ts';
-import { RefusedError } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { FormActions } from '../../ui/forms/FormActions.tsx';
-import { FormFailure } from '../../ui/forms/FormFailure.tsx';
-import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
-import { useForm } from '../../ui/forms/useForm.ts';
-import { ShownOnce } from './ShownOnce.tsx';
+import type { RotateSecretMutation } from '../../../__generated__/RotateSecretMutation.graphql.ts';
+import { RefusedError } from '../../../relay/refusal.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
+import { ShownOnce } from '../ShownOnce.tsx';
 
 interface RotateSecretProps {
   endpoint: { id: string; address: string };

@@ -1,11 +1,11 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { UsageSection_organization$key } from '../../__generated__/UsageSection_organization.graphql.ts';
-import { Panel } from '../../ui/panels/Panel.tsx';
-import { Select } from '../../ui/forms/fields/Select.tsx';
-import { formatDay } from '../../ui/words/dates.ts';
-import { today } from '../../ui/words/days.ts';
-import { formatCount } from '../../ui/words/numbers.ts';
+import type { UsageSection_organization$key } from '../../../__generated__/UsageSection_organization.graphql.ts';
+import { Panel } from '../../../ui/panels/Panel.tsx';
+import { Select } from '../../../ui/forms/fields/Select.tsx';
+import { formatDay } from '../../../ui/words/dates.ts';
+import { today } from '../../../ui/words/days.ts';
+import { formatCount } from '../../../ui/words/numbers.ts';
 import styles from './Usage.module.css';
 import { parseUsageAddress, usageModes, usageSpans } from './usageAddress.ts';
 import { UsageChart } from './UsageChart.tsx';

@@ -1,5 +1,5 @@
-import type { Status } from '../../ui/basics/statuses.ts';
-import { dayMs } from '../../ui/words/days.ts';
+import type { Status } from '../../../ui/basics/statuses.ts';
+import { dayMs } from '../../../ui/words/days.ts';
 
 /** Days before its end from which a token is about to expire, as in the mail about it. */
 const warningDays = 14;

@@ -1,8 +1,8 @@
 import { graphql } from 'react-relay/hooks';
-import type { WithdrawInvitationFormMutation } from '../../__generated__/WithdrawInvitationFormMutation.graphql.ts';
-import { assertAccepted } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { ConfirmForm } from '../../ui/forms/ConfirmForm.tsx';
+import type { WithdrawInvitationFormMutation } from '../../../__generated__/WithdrawInvitationFormMutation.graphql.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
 
 interface WithdrawInvitationFormProps {
   organizationId: string;

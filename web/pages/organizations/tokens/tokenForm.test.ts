@@ -1,12 +1,5 @@
 import { expect, it } from 'vitest';
-import { validateToken, withChoice, type TokenValues } from './tokenForm.ts';
-
-it('scopes are added once and removed', () => {
-  expect(withChoice('', 'A', true)).toBe('A');
-  expect(withChoice('A B', 'A', true)).toBe('B A');
-  expect(withChoice('A B', 'A', false)).toBe('B');
-  expect(withChoice('A', 'A', false)).toBe('');
-});
+import { validateToken, type TokenValues } from './tokenForm.ts';
 
 it('a token needs a name and a scope', () => {
   const form: TokenValues = { name: ' ', mode: 'TEST', scopes: '', expiresInDays: '365' };

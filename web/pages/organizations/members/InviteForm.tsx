@@ -2,15 +2,15 @@ import { graphql } from 'react-relay/hooks';
 import type {
   InviteFormMutation,
   OrganizationRole,
-} from '../../__generated__/InviteFormMutation.graphql.ts';
-import { assertAccepted } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { useFinishDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { FormActions } from '../../ui/forms/FormActions.tsx';
-import { FormFailure } from '../../ui/forms/FormFailure.tsx';
-import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
-import { useForm } from '../../ui/forms/useForm.ts';
-import { TextField } from '../../ui/material/TextField.ts';
+} from '../../../__generated__/InviteFormMutation.graphql.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
+import { TextField } from '../../../ui/material/TextField.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
 /** Inside a FormDialog: invites a person by mail. */

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
-import { Choices } from './Choices.tsx';
-import { organizationRoles } from './organizationRoles.ts';
+import { Choices } from '../Choices.tsx';
+import { organizationRoles } from '../organizationRoles.ts';
 
 interface RoleChoiceProps {
   name: string;

@@ -1,8 +1,8 @@
 import { graphql } from 'react-relay/hooks';
-import type { RevokeTokenFormMutation } from '../../__generated__/RevokeTokenFormMutation.graphql.ts';
-import { assertAccepted } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { ConfirmForm } from '../../ui/forms/ConfirmForm.tsx';
+import type { RevokeTokenFormMutation } from '../../../__generated__/RevokeTokenFormMutation.graphql.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
 
 interface RevokeTokenFormProps {
   token: { id: string; name: string; hint: string };

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../relay/fieldErrors.ts';
+import type { FieldErrors } from '../../../relay/fieldErrors.ts';
 
 export interface TokenValues {
   name: string;
@@ -21,10 +21,4 @@ export function validateToken(form: TokenValues): FieldErrors<keyof TokenValues>
   if (form.name.trim() === '') errors.name = 'Name is required';
   if (form.scopes === '') errors.scopes = 'Choose at least one scope';
   return errors;
-}
-
-/** The chosen values, separated by spaces, with one of them added or removed. */
-export function withChoice(values: string, value: string, isChosen: boolean): string {
-  const others = values.split(' ').filter((each) => each !== '' && each !== value);
-  return [...others, ...(isChosen ? [value] : [])].join(' ');
 }

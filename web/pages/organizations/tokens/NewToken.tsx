@@ -1,17 +1,21 @@
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
-import type { NewTokenMutation, TokenScope } from '../../__generated__/NewTokenMutation.graphql.ts';
-import { RefusedError } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { FormActions } from '../../ui/forms/FormActions.tsx';
-import { FormFailure } from '../../ui/forms/FormFailure.tsx';
-import { Select } from '../../ui/forms/fields/Select.tsx';
-import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
-import { useForm } from '../../ui/forms/useForm.ts';
-import { TextField } from '../../ui/material/TextField.ts';
-import { Choices } from './Choices.tsx';
-import { ShownOnce } from './ShownOnce.tsx';
-import { lifetimes, validateToken, withChoice, type TokenValues } from './tokenForm.ts';
+import type {
+  NewTokenMutation,
+  TokenScope,
+} from '../../../__generated__/NewTokenMutation.graphql.ts';
+import { RefusedError } from '../../../relay/refusal.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { Select } from '../../../ui/forms/fields/Select.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
+import { TextField } from '../../../ui/material/TextField.ts';
+import { Choices } from '../Choices.tsx';
+import { ShownOnce } from '../ShownOnce.tsx';
+import { withChoice } from '../withChoice.ts';
+import { lifetimes, validateToken, type TokenValues } from './tokenForm.ts';
 import { tokenScopes } from './tokenScopes.ts';
 
 interface NewTokenProps {

@@ -1,15 +1,15 @@
 import { graphql } from 'react-relay/hooks';
-import type { ReplayFormMutation } from '../../__generated__/ReplayFormMutation.graphql.ts';
-import type { FieldErrors } from '../../relay/fieldErrors.ts';
-import { RefusedError } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { useFinishDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { FormActions } from '../../ui/forms/FormActions.tsx';
-import { FormFailure } from '../../ui/forms/FormFailure.tsx';
-import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
-import { useForm } from '../../ui/forms/useForm.ts';
-import { TextField } from '../../ui/material/TextField.ts';
-import { plural } from '../../ui/words/numbers.ts';
+import type { ReplayFormMutation } from '../../../__generated__/ReplayFormMutation.graphql.ts';
+import type { FieldErrors } from '../../../relay/fieldErrors.ts';
+import { RefusedError } from '../../../relay/refusal.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
+import { TextField } from '../../../ui/material/TextField.ts';
+import { plural } from '../../../ui/words/numbers.ts';
 
 interface ReplayFormProps {
   endpoint: { id: string; address: string };

@@ -1,19 +1,19 @@
 import { useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { MembersSection_organization$key } from '../../__generated__/MembersSection_organization.graphql.ts';
-import { Button } from '../../ui/basics/Button.tsx';
-import { Panel } from '../../ui/panels/Panel.tsx';
-import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
-import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';
-import { formatDay } from '../../ui/words/dates.ts';
-import { EmailText } from '../../ui/words/EmailText.tsx';
-import styles from './Organization.module.css';
+import type { MembersSection_organization$key } from '../../../__generated__/MembersSection_organization.graphql.ts';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
+import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { useAddressDialog } from '../../../ui/dialogs/useAddressDialog.ts';
+import { formatDay } from '../../../ui/words/dates.ts';
+import { EmailText } from '../../../ui/words/EmailText.tsx';
+import styles from '../Organization.module.css';
 import { InviteForm } from './InviteForm.tsx';
 import { MemberRoleForm } from './MemberRoleForm.tsx';
-import { organizationRoles } from './organizationRoles.ts';
+import { organizationRoles } from '../organizationRoles.ts';
 import { RemoveMemberForm } from './RemoveMemberForm.tsx';
-import { useTarget } from './useTarget.ts';
+import { useTarget } from '../useTarget.ts';
 import { WithdrawInvitationForm } from './WithdrawInvitationForm.tsx';
 
 interface MembersSectionProps {

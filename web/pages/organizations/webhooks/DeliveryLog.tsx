@@ -3,20 +3,20 @@ import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import type {
   DeliveryLog_organization$data,
   DeliveryLog_organization$key,
-} from '../../__generated__/DeliveryLog_organization.graphql.ts';
-import type { DeliveryLogPaginationQuery } from '../../__generated__/DeliveryLogPaginationQuery.graphql.ts';
-import type { DeliveryLogReplayMutation } from '../../__generated__/DeliveryLogReplayMutation.graphql.ts';
-import { assertAccepted } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { Button } from '../../ui/basics/Button.tsx';
-import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
-import { showFailure } from '../../ui/feedback/showFailure.ts';
-import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
-import { showToast } from '../../ui/feedback/toastStore.ts';
-import { Panel } from '../../ui/panels/Panel.tsx';
-import { LocalTime } from '../../ui/words/LocalTime.tsx';
-import { plural } from '../../ui/words/numbers.ts';
-import styles from './Organization.module.css';
+} from '../../../__generated__/DeliveryLog_organization.graphql.ts';
+import type { DeliveryLogPaginationQuery } from '../../../__generated__/DeliveryLogPaginationQuery.graphql.ts';
+import type { DeliveryLogReplayMutation } from '../../../__generated__/DeliveryLogReplayMutation.graphql.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
+import { showFailure } from '../../../ui/feedback/showFailure.ts';
+import { ShowMore } from '../../../ui/feedback/ShowMore.tsx';
+import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { Panel } from '../../../ui/panels/Panel.tsx';
+import { LocalTime } from '../../../ui/words/LocalTime.tsx';
+import { plural } from '../../../ui/words/numbers.ts';
+import styles from '../Organization.module.css';
 import { deliveryState } from './webhookState.ts';
 
 interface DeliveryLogProps {

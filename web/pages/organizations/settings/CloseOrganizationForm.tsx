@@ -1,10 +1,10 @@
 import { graphql } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
-import type { CloseOrganizationFormMutation } from '../../__generated__/CloseOrganizationFormMutation.graphql.ts';
-import { assertAccepted } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { showToast } from '../../ui/feedback/toastStore.ts';
-import { ConfirmForm } from '../../ui/forms/ConfirmForm.tsx';
+import type { CloseOrganizationFormMutation } from '../../../__generated__/CloseOrganizationFormMutation.graphql.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
 
 interface CloseOrganizationFormProps {
   organizationId: string;

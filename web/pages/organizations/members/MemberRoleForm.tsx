@@ -2,14 +2,14 @@ import { graphql } from 'react-relay/hooks';
 import type {
   MemberRoleFormMutation,
   OrganizationRole,
-} from '../../__generated__/MemberRoleFormMutation.graphql.ts';
-import { assertAccepted } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { useFinishDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { FormActions } from '../../ui/forms/FormActions.tsx';
-import { FormFailure } from '../../ui/forms/FormFailure.tsx';
-import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
-import { useForm } from '../../ui/forms/useForm.ts';
+} from '../../../__generated__/MemberRoleFormMutation.graphql.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { FormActions } from '../../../ui/forms/FormActions.tsx';
+import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
 interface MemberRoleFormProps {

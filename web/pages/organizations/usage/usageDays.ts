@@ -1,4 +1,4 @@
-import { addDays } from '../../ui/words/days.ts';
+import { addDays } from '../../../ui/words/days.ts';
 
 export interface UsageDay {
   /** YYYY-MM-DD, in UTC. */

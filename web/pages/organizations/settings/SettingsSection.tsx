@@ -3,21 +3,21 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type {
   SettingsSection_organization$data,
   SettingsSection_organization$key,
-} from '../../__generated__/SettingsSection_organization.graphql.ts';
-import type { SettingsSectionMutation } from '../../__generated__/SettingsSectionMutation.graphql.ts';
-import { assertAccepted, isOutdated } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { Button } from '../../ui/basics/Button.tsx';
-import { Panel } from '../../ui/panels/Panel.tsx';
-import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { showToast } from '../../ui/feedback/toastStore.ts';
-import { FormFailure } from '../../ui/forms/FormFailure.tsx';
-import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
-import { useForm } from '../../ui/forms/useForm.ts';
+} from '../../../__generated__/SettingsSection_organization.graphql.ts';
+import type { SettingsSectionMutation } from '../../../__generated__/SettingsSectionMutation.graphql.ts';
+import { assertAccepted, isOutdated } from '../../../relay/refusal.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { Button } from '../../../ui/basics/Button.tsx';
+import { Panel } from '../../../ui/panels/Panel.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../../ui/forms/useForm.ts';
 import { CloseOrganizationForm } from './CloseOrganizationForm.tsx';
-import styles from './Organization.module.css';
-import { OrganizationFields } from './OrganizationFields.tsx';
-import { validateOrganization, type OrganizationValues } from './organizationForm.ts';
+import styles from '../Organization.module.css';
+import { OrganizationFields } from '../OrganizationFields.tsx';
+import { validateOrganization, type OrganizationValues } from '../organizationForm.ts';
 
 interface SettingsSectionProps {
   organization: SettingsSection_organization$key;

@@ -1,8 +1,8 @@
 import { graphql } from 'react-relay/hooks';
-import type { DeleteEndpointFormMutation } from '../../__generated__/DeleteEndpointFormMutation.graphql.ts';
-import { assertAccepted } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { ConfirmForm } from '../../ui/forms/ConfirmForm.tsx';
+import type { DeleteEndpointFormMutation } from '../../../__generated__/DeleteEndpointFormMutation.graphql.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
+import { useMutation } from '../../../relay/useMutation.ts';
+import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
 
 interface DeleteEndpointFormProps {
   endpoint: { id: string; address: string };

@@ -1,4 +1,4 @@
-import type { Status } from '../../ui/basics/statuses.ts';
+import type { Status } from '../../../ui/basics/statuses.ts';
 
 interface EndpointState {
   readonly pausedAt: string | null | undefined;

@@ -1,4 +1,4 @@
-import type { TokenScope } from '../../__generated__/TokensSection_organization.graphql.ts';
+import type { TokenScope } from '../../../__generated__/TokensSection_organization.graphql.ts';
 
 interface Scope {
   /** As in the documentation and in errors. */
