@@ -158,10 +158,6 @@ export const screens: Record<string, Screen> = {
     isOwner: true,
     dialog: 'Make a token',
   },
-  'Webhooks of an organization, none yet': {
-    path: () => organizationPath('/webhooks'),
-    isOwner: true,
-  },
   'Webhooks of an organization': { path: () => webhooksPath(), isOwner: true },
   'Adding an endpoint': {
     path: () => webhooksPath('?dialog=new'),

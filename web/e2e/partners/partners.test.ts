@@ -61,7 +61,7 @@ test('A member opens an organization, is approved, and makes, uses and revokes a
   await team.getByRole('button', { name: `Approve ${name}` }).click();
   const deciding = team.getByRole('dialog', { name: 'Approve this organization?' });
   await deciding.getByText('A channel manager').waitFor();
-  await expectSound(team);
+  await expectSound(team, '[role=dialog]');
   await deciding.getByRole('button', { name: 'Approve Organization' }).click();
   await team.getByText('Organization approved').waitFor();
   await team.getByRole('button', { name: `Approve ${name}` }).waitFor({ state: 'detached' });
@@ -71,11 +71,11 @@ test('A member opens an organization, is approved, and makes, uses and revokes a
   await page.getByRole('button', { name: 'Make a Token' }).click();
   await making.getByRole('textbox', { name: 'Name' }).fill('Channel manager');
   await making.getByLabel('Live data').check();
-  await expectSound(page);
+  await expectSound(page, '[role=dialog]');
   await making.getByRole('button', { name: 'Make Token' }).click();
   const token = await making.getByLabel('Your token').inputValue();
   expect(token).toMatch(/^tw_live_[0-9A-Za-z]{38}$/);
-  await expectSound(page);
+  await expectSound(page, '[role=dialog]');
   await making.getByRole('button', { name: 'Done' }).click();
   await making.waitFor({ state: 'detached' });
   const row = page.getByRole('listitem').filter({ hasText: 'Channel manager' });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, inject } from 'vitest';
 import { expectSound } from '../support/axe.ts';
 import { sql } from '../support/database.ts';
-import { phone, signUp, test, visit } from '../support/fixtures.ts';
+import { hasFocus, phone, signUp, test, visit } from '../support/fixtures.ts';
 
 test('A member adds an endpoint, tries it, sends events again, pauses and deletes it', async ({
   openPage,
@@ -31,6 +31,7 @@ test('A member adds an endpoint, tries it, sends events again, pauses and delete
   try {
     await visit(page, `/organizations/${organization?.id}/webhooks`);
     await page.getByText('No endpoints yet').waitFor();
+    await expectSound(page);
     await page.getByRole('button', { name: 'Add Endpoint' }).click();
     const adding = page.getByRole('dialog', { name: 'Add an endpoint' });
     await adding.getByLabel('Address').fill('http://10.0.0.1/hooks');
@@ -38,17 +39,22 @@ test('A member adds an endpoint, tries it, sends events again, pauses and delete
     await adding.locator('[aria-invalid=true]').waitFor();
     await adding.getByLabel('Address').fill(address);
     await adding.getByLabel('review.published').check();
-    await expectSound(page);
+    await expectSound(page, '[role=dialog]');
     await adding.getByRole('button', { name: 'Add Endpoint' }).click();
     const secret = await adding.getByLabel('Your secret').inputValue();
     expect(secret).toMatch(/^whsec_/);
-    await expectSound(page);
+    await expectSound(page, '[role=dialog]');
     await adding.getByRole('button', { name: 'Done' }).click();
     await adding.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(secret);
     const endpoint = page.getByRole('list', { name: 'Endpoints' }).getByRole('listitem').first();
     await endpoint.getByText('review.published').waitFor();
 
+    const more = page.getByRole('button', { name: `More: ${address}` });
+    const choose = async (action: string) => {
+      await more.click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
     const delivery = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').first();
     const seen = async (state: string) => {
       await expect
@@ -58,8 +64,8 @@ test('A member adds an endpoint, tries it, sends events again, pauses and delete
         })
         .toContain(state);
     };
-    await page.getByRole('button', { name: `Send a test event: ${address}` }).click();
-    await delivery.getByText('webhook.test').waitFor();
+    await page.getByRole('button', { name: `Send Test Event: ${address}` }).click();
+    await delivery.getByText('webhook.test', { exact: true }).waitFor();
     await seen('answered 500');
     await endpoint.getByText('Failing', { exact: true }).waitFor();
     await delivery.getByText('Body and answer').click();
@@ -68,44 +74,54 @@ test('A member adds an endpoint, tries it, sends events again, pauses and delete
     await expectSound(page);
 
     status = 200;
-    await page.getByRole('button', { name: 'Send webhook.test again' }).click();
+    await page.getByRole('button', { name: 'Send Again: webhook.test' }).click();
     await seen('Delivered');
     const before = received.length;
-    await page.getByRole('button', { name: `Send Again: ${address}` }).click();
+    await choose('Send Again');
     const range = page.getByRole('dialog', { name: 'Send a range again' });
     await range.getByLabel('From').fill('2000-01-01T00:00');
     await range.getByLabel('To').fill('2000-01-02T00:00');
     await range.getByRole('button', { name: 'Send Again' }).click();
     await page.getByText('0 events sent again').waitFor();
-    await page.getByRole('button', { name: `Send Again: ${address}` }).click();
+    await choose('Send Again');
     await range.getByLabel('From').fill('2000-01-01T00:00');
     await range.getByLabel('To').fill('2100-01-01T00:00');
-    await expectSound(page);
+    await expectSound(page, '[role=dialog]');
     await range.getByRole('button', { name: 'Send Again' }).click();
     await page.getByText('1 event sent again').waitFor();
     await expect.poll(() => received.length).toBeGreaterThan(before);
     expect(new Set(received).size).toBe(1);
 
-    await page.getByRole('button', { name: `Rotate Secret: ${address}` }).click();
+    await choose('Rotate Secret');
     const rotating = page.getByRole('dialog', { name: 'Rotate the secret?' });
     await rotating.getByRole('button', { name: 'Rotate Secret' }).click();
     expect(await rotating.getByLabel('Your secret').inputValue()).not.toBe(secret);
     await rotating.getByRole('button', { name: 'Done' }).click();
     await endpoint.getByText('The secret before the rotation signs until').waitFor();
 
-    await page.getByRole('button', { name: `Pause: ${address}` }).click();
+    await choose('Pause');
     await endpoint.getByText('Paused', { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: /^Send a test event/ }).count()).toBe(0);
-    await page.getByRole('button', { name: `Change: ${address}` }).click();
+    await more.click();
+    await expectSound(page);
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'Change',
+      'Rotate Secret',
+      'Delete',
+    ]);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('button', { name: /^Send Test Event/ }).count()).toBe(0);
+    await choose('Change');
     const changing = page.getByRole('dialog', { name: 'Change the endpoint' });
     await changing.getByLabel('review.published').uncheck();
     await changing.getByRole('button', { name: 'Save Endpoint' }).click();
+    await changing.waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(more)).toBe(true);
     await endpoint.getByText('review.published').waitFor({ state: 'detached' });
     await endpoint.getByText('Paused', { exact: true }).waitFor();
     await page.getByRole('button', { name: `Resume: ${address}` }).click();
     await endpoint.getByText('Active', { exact: true }).waitFor();
 
-    await page.getByRole('button', { name: `Delete: ${address}` }).click();
+    await choose('Delete');
     await page.getByRole('button', { name: 'Delete Endpoint' }).click();
     await page.getByText('No endpoints yet').waitFor();
     await page.getByText('Nothing was sent in the last 30 days').waitFor();

@@ -69,8 +69,8 @@ function JoinOrganization({ reference }: JoinOrganizationPageData) {
       ) : viewer ? (
         <Step icon="mail" title="Join the organization">
           <p>
-            You join as <EmailText email={viewer.email} />, and see the tokens and the usage of the
-            organization that has invited you.
+            You join as <EmailText email={viewer.email} />, and see the tokens, webhooks and usage
+            of the organization that has invited you.
           </p>
           <FormFailure message={failure} />
           <Button

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/basics/Button.tsx';
+import { useDiscardDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { takeFocus } from '../../ui/dialogs/takeFocus.ts';
 import { FormActions } from '../../ui/forms/FormActions.tsx';
 import styles from './ShownOnce.module.css';
@@ -8,11 +9,11 @@ interface ShownOnceProps {
   /** 'Token' or 'Secret'. */
   noun: string;
   text: string;
-  onDone: () => void;
 }
 
-/** A secret to copy, which can't be read again. */
-export function ShownOnce({ noun, text, onDone }: ShownOnceProps) {
+/** Inside a FormDialog: a secret to copy, which can't be read again. */
+export function ShownOnce({ noun, text }: ShownOnceProps) {
+  const close = useDiscardDialog();
   const [outcome, setOutcome] = useState('');
   const copy = async () => {
     try {
@@ -41,7 +42,7 @@ export function ShownOnce({ noun, text, onDone }: ShownOnceProps) {
         <Button variant="contained" color="secondary" onClick={() => void copy()}>
           Copy {noun}
         </Button>
-        <Button variant="outlined" color="inherit" onClick={onDone}>
+        <Button variant="outlined" color="inherit" onClick={close}>
           Done
         </Button>
       </FormActions>

@@ -122,7 +122,7 @@ const columnsOf = (
   {
     id: 'opener',
     header: 'Opened by',
-    cell: ({ members }) => members.find(({ isOpener }) => isOpener)?.name,
+    cell: ({ members }) => members.find(({ isOpener }) => isOpener)?.name ?? 'No longer a member',
   },
   { id: 'purpose', header: 'Purpose', cell: ({ purpose }) => purpose },
   {

@@ -50,7 +50,8 @@ export function SettingsSection({ organization, refresh }: SettingsSectionProps)
       </Panel>
       <Panel title="Close this organization" icon="trash">
         <p>
-          Its tokens stop working at once. Weeks and bookings stay with the member who opened it.
+          Its tokens and webhooks stop at once. Weeks and bookings stay with the member who opened
+          it.
         </p>
         <Button
           id={closeId}

@@ -23,11 +23,10 @@ interface NewTokenProps {
   /** Whether live tokens can be made. */
   isApproved: boolean;
   onMade: () => void;
-  onDone: () => void;
 }
 
 /** Inside a FormDialog: makes a token and shows its text, which is there this once. */
-export function NewToken({ onMade, onDone, ...form }: NewTokenProps) {
+export function NewToken({ onMade, ...form }: NewTokenProps) {
   const [text, setText] = useState<string>();
   return text === undefined ? (
     <TokenForm
@@ -38,7 +37,7 @@ export function NewToken({ onMade, onDone, ...form }: NewTokenProps) {
       }}
     />
   ) : (
-    <ShownOnce noun="Token" text={text} onDone={onDone} />
+    <ShownOnce noun="Token" text={text} />
   );
 }
 

@@ -100,7 +100,6 @@ export function TokensSection({ organization, refresh }: TokensSectionProps) {
           organizationId={databaseId}
           isApproved={status === 'APPROVED'}
           onMade={() => void refresh()}
-          onDone={made.close}
         />
       </FormDialog>
       <FormDialog title="Revoke this token?" {...revoked.dialog}>

@@ -6,18 +6,15 @@ import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
 
 interface DeleteEndpointFormProps {
   endpoint: { id: string; address: string };
-  onDeleted: () => Promise<void>;
+  refresh: () => Promise<void>;
 }
 
 /** Inside a FormDialog: ends an endpoint for good. */
-export function DeleteEndpointForm({ endpoint, onDeleted }: DeleteEndpointFormProps) {
+export function DeleteEndpointForm({ endpoint, refresh }: DeleteEndpointFormProps) {
   const [remove] = useMutation<DeleteEndpointFormMutation>(graphql`
     mutation DeleteEndpointFormMutation($endpointId: ID!) {
       deleteWebhookEndpoint(endpointId: $endpointId) {
         __typename
-        ... on DeleteWebhookEndpointPayload {
-          deletedId @deleteRecord
-        }
         ... on Error {
           message
         }
@@ -33,7 +30,7 @@ export function DeleteEndpointForm({ endpoint, onDeleted }: DeleteEndpointFormPr
       fallbackMessage="The endpoint could not be deleted. Please try again"
       run={async () => {
         assertAccepted((await remove({ endpointId: endpoint.id })).deleteWebhookEndpoint);
-        await onDeleted();
+        await refresh();
         return { title: 'Endpoint deleted', description: endpoint.address };
       }}
     >

@@ -15,9 +15,9 @@ import { ShowMore } from '../../../ui/feedback/ShowMore.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { Panel } from '../../../ui/panels/Panel.tsx';
 import { LocalTime } from '../../../ui/words/LocalTime.tsx';
-import { plural } from '../../../ui/words/numbers.ts';
-import styles from '../Organization.module.css';
-import { deliveryState } from './webhookState.ts';
+import shared from '../Organization.module.css';
+import styles from './Webhooks.module.css';
+import { deliveryState, progressOf } from './webhookState.ts';
 
 interface DeliveryLogProps {
   organization: DeliveryLog_organization$key;
@@ -77,11 +77,11 @@ export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogPro
       }
     >
       {edges.length === 0 ? (
-        <p className={styles.soft}>
+        <p className={shared.soft}>
           Nothing was sent in the last 30 days. A test event shows whether an endpoint works.
         </p>
       ) : (
-        <ul ref={list} className={styles.rows} aria-label="Deliveries">
+        <ul ref={list} className={shared.rows} aria-label="Deliveries">
           {edges.map(({ node }) => (
             <DeliveryRow key={node.id} delivery={node} canReplay={canReplay} refresh={refresh} />
           ))}
@@ -99,7 +99,8 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
-  const { id, type, eventId, body, createdAt, tries, nextTryAt, endpoint } = delivery;
+  const { id, type, eventId, body, createdAt, endpoint } = delivery;
+  const { tries, deliveredAt, nextTryAt, answerStatus, answer, problem } = delivery;
   const [replay, isSending] = useMutation<DeliveryLogReplayMutation>(graphql`
     mutation DeliveryLogReplayMutation($input: ReplayDeliveriesInput!) {
       replayDeliveries(input: $input) {
@@ -122,17 +123,14 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
   };
   return (
     <li>
-      <div className={styles.token}>
-        <p className={styles.badges}>
+      <div className={shared.token}>
+        <p className={shared.badges}>
           <code>{type}</code>
-          <StatusBadge status={deliveryState(delivery)} />
+          <StatusBadge status={deliveryState({ deliveredAt, tries })} />
         </p>
-        <p className={styles.soft}>
-          <LocalTime instant={createdAt} /> to {endpoint.address}
-        </p>
-        <p className={styles.soft}>
-          {plural(tries, 'attempt')}
-          {outcomeOf(delivery) && ` · ${outcomeOf(delivery)}`}
+        <p className={`${shared.soft} ${styles.address}`}>to {endpoint.address}</p>
+        <p className={shared.soft}>
+          <LocalTime instant={createdAt} /> · {progressOf({ tries, answerStatus, problem })}
           {nextTryAt != null && tries > 0 && endpoint.pausedAt == null && (
             <>
               {' '}
@@ -142,21 +140,21 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
         </p>
         <details className={styles.details}>
           <summary>Body and answer</summary>
-          <p className={styles.soft}>webhook-id: {eventId}</p>
+          <p className={shared.soft}>webhook-id: {eventId}</p>
           <Text label="What is sent" text={pretty(body)} />
-          {delivery.answer ? (
-            <Text label="What was answered" text={delivery.answer} />
+          {answer ? (
+            <Text label="What was answered" text={answer} />
           ) : (
-            <p className={styles.soft}>There was no answer with a body.</p>
+            <p className={shared.soft}>There was no answer with a body.</p>
           )}
         </details>
       </div>
       {canReplay && endpoint.pausedAt == null && (
-        <div className={styles.ways}>
+        <div className={shared.ways}>
           <Button
             variant="text"
             color="inherit"
-            aria-label={`Send ${type} again`}
+            aria-label={`Send Again: ${type}`}
             aria-busy={isSending}
             onClick={isSending ? undefined : () => void run()}
           >
@@ -170,16 +168,16 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
 
 function Text({ label, text }: { label: string; text: string }) {
   return (
-    // Browsers scroll it by keys only if it has the focus.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <pre className={styles.body} tabIndex={0} role="group" aria-label={label}>
-      {text}
-    </pre>
+    <figure className={styles.text}>
+      <figcaption>{label}</figcaption>
+      {/* Browsers scroll it by keys only if it has the focus. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} role="group" aria-label={label}>
+        {text}
+      </pre>
+    </figure>
   );
 }
-
-const outcomeOf = ({ answerStatus, problem }: Delivery): string =>
-  answerStatus != null ? `answered ${answerStatus}` : (problem ?? '');
 
 function pretty(json: string): string {
   try {

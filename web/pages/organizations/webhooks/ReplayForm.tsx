@@ -13,7 +13,7 @@ import { plural } from '../../../ui/words/numbers.ts';
 
 interface ReplayFormProps {
   endpoint: { id: string; address: string };
-  onSent: () => Promise<void>;
+  refresh: () => Promise<void>;
 }
 
 /** Local times as `datetime-local` fields have them. */
@@ -23,7 +23,7 @@ interface ReplayValues {
 }
 
 /** Inside a FormDialog: sends again what was sent in a range of time. */
-export function ReplayForm({ endpoint, onSent }: ReplayFormProps) {
+export function ReplayForm({ endpoint, refresh }: ReplayFormProps) {
   const finish = useFinishDialog();
   const [replay] = useMutation<ReplayFormMutation>(graphql`
     mutation ReplayFormMutation($input: ReplayDeliveriesInput!) {
@@ -62,7 +62,7 @@ export function ReplayForm({ endpoint, onSent }: ReplayFormProps) {
         },
       });
       if (result?.count === undefined) throw new RefusedError(result);
-      await onSent();
+      await refresh();
       finish({
         title: `${plural(result.count, 'event')} sent again`,
         description: endpoint.address,

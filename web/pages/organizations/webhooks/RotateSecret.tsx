@@ -11,11 +11,10 @@ import { ShownOnce } from '../ShownOnce.tsx';
 
 interface RotateSecretProps {
   endpoint: { id: string; address: string };
-  onDone: () => void;
 }
 
 /** Inside a FormDialog: gives an endpoint another secret, which is shown this once. */
-export function RotateSecret({ endpoint, onDone }: RotateSecretProps) {
+export function RotateSecret({ endpoint }: RotateSecretProps) {
   const [secret, setSecret] = useState<string>();
   const [rotate] = useMutation<RotateSecretMutation>(graphql`
     mutation RotateSecretMutation($endpointId: ID!) {
@@ -24,9 +23,7 @@ export function RotateSecret({ endpoint, onDone }: RotateSecretProps) {
         ... on RotateWebhookSecretPayload {
           secret
           endpoint {
-            id
-            previousSecretUntil
-            version
+            ...EndpointRow_endpoint
           }
         }
         ... on Error {
@@ -45,7 +42,7 @@ export function RotateSecret({ endpoint, onDone }: RotateSecretProps) {
     },
     fallbackMessage: 'The secret could not be rotated. Please try again',
   });
-  if (secret !== undefined) return <ShownOnce noun="Secret" text={secret} onDone={onDone} />;
+  if (secret !== undefined) return <ShownOnce noun="Secret" text={secret} />;
   return (
     <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Rotate the secret">
       <p>

@@ -1,40 +1,25 @@
 import { useRef } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type {
-  WebhooksSection_organization$data,
-  WebhooksSection_organization$key,
-} from '../../../__generated__/WebhooksSection_organization.graphql.ts';
-import type { WebhooksSectionTestMutation } from '../../../__generated__/WebhooksSectionTestMutation.graphql.ts';
-import type { WebhooksSectionUpdateMutation } from '../../../__generated__/WebhooksSectionUpdateMutation.graphql.ts';
-import { assertAccepted } from '../../../relay/refusal.ts';
-import { useMutation } from '../../../relay/useMutation.ts';
+import type { WebhooksSection_organization$key } from '../../../__generated__/WebhooksSection_organization.graphql.ts';
 import { Button } from '../../../ui/basics/Button.tsx';
-import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { useAddressDialog } from '../../../ui/dialogs/useAddressDialog.ts';
-import { showFailure } from '../../../ui/feedback/showFailure.ts';
-import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { Panel } from '../../../ui/panels/Panel.tsx';
-import { formatDay } from '../../../ui/words/dates.ts';
-import { LocalTime } from '../../../ui/words/LocalTime.tsx';
-import { plural } from '../../../ui/words/numbers.ts';
+import styles from '../Organization.module.css';
+import { useTarget } from '../useTarget.ts';
+import { ChangeEndpointForm } from './ChangeEndpointForm.tsx';
 import { DeleteEndpointForm } from './DeleteEndpointForm.tsx';
 import { DeliveryLog } from './DeliveryLog.tsx';
-import { EndpointForm } from './EndpointForm.tsx';
-import styles from '../Organization.module.css';
+import { EndpointRow, type Endpoint, type EndpointQuestion } from './EndpointRow.tsx';
+import { NewEndpoint } from './NewEndpoint.tsx';
 import { ReplayForm } from './ReplayForm.tsx';
 import { RotateSecret } from './RotateSecret.tsx';
-import { useTarget } from '../useTarget.ts';
-import { endpointState } from './webhookState.ts';
-import { webhookTopics } from './webhookTopics.ts';
 
 interface WebhooksSectionProps {
   organization: WebhooksSection_organization$key;
   refresh: () => Promise<void>;
 }
-
-export type Endpoint = WebhooksSection_organization$data['webhookEndpoints'][number];
 
 /** Where events are sent to, and what was sent. */
 export function WebhooksSection({ organization, refresh }: WebhooksSectionProps) {
@@ -46,14 +31,7 @@ export function WebhooksSection({ organization, refresh }: WebhooksSectionProps)
         viewerRole
         webhookEndpoints {
           id
-          address
-          topics
-          pausedAt
-          gaveUp
-          failures
-          previousSecretUntil
-          version
-          createdAt
+          ...EndpointRow_endpoint
         }
         ...DeliveryLog_organization
       }
@@ -62,12 +40,10 @@ export function WebhooksSection({ organization, refresh }: WebhooksSectionProps)
   );
   const { databaseId, status, viewerRole, webhookEndpoints: endpoints } = data;
   const list = useRef<HTMLUListElement>(null);
-  const focusList = () => list.current ?? document.getElementById(addId);
   const added = useAddressDialog(['new'] as const);
-  const changed = useTarget<Endpoint>(focusList);
-  const rotated = useTarget<Endpoint>(focusList);
-  const replayed = useTarget<Endpoint>(focusList);
-  const deleted = useTarget<Endpoint>(focusList);
+  const asked = useTarget<{ question: EndpointQuestion; endpoint: Endpoint }>(
+    () => list.current ?? document.getElementById(addId),
+  );
   const canDevelop = viewerRole === 'OWNER' || viewerRole === 'DEVELOPER';
   const mayAdd = canDevelop && (status === 'APPROVED' || status === 'PENDING');
   return (
@@ -105,31 +81,12 @@ export function WebhooksSection({ organization, refresh }: WebhooksSectionProps)
               <EndpointRow
                 key={endpoint.id}
                 endpoint={endpoint}
-                actions={
-                  canDevelop && (
-                    <>
-                      <TestButton endpoint={endpoint} refresh={refresh} />
-                      <PauseButton endpoint={endpoint} refresh={refresh} />
-                      {[
-                        { label: 'Change', open: changed.open },
-                        { label: 'Send Again', open: replayed.open },
-                        { label: 'Rotate Secret', open: rotated.open },
-                        { label: 'Delete', open: deleted.open, isEnd: true },
-                      ].map(({ label, open, isEnd }) => (
-                        <Button
-                          key={label}
-                          variant="text"
-                          color={isEnd ? 'error' : 'inherit'}
-                          aria-haspopup="dialog"
-                          aria-label={`${label}: ${endpoint.address}`}
-                          onClick={() => open(endpoint)}
-                        >
-                          {label}
-                        </Button>
-                      ))}
-                    </>
-                  )
+                ask={
+                  canDevelop
+                    ? (question, about) => asked.open({ question, endpoint: about })
+                    : undefined
                 }
+                refresh={refresh}
               />
             ))}
           </ul>
@@ -143,151 +100,45 @@ export function WebhooksSection({ organization, refresh }: WebhooksSectionProps)
         onClose={added.close}
         focusAfter={() => document.getElementById(addId)}
       >
-        <EndpointForm organizationId={databaseId} onSaved={refresh} onDone={added.close} />
+        <NewEndpoint organizationId={databaseId} refresh={refresh} />
       </FormDialog>
-      <FormDialog title="Change the endpoint" isWide {...changed.dialog}>
-        {changed.target && (
-          <EndpointForm
-            organizationId={databaseId}
-            endpoint={changed.target}
-            onSaved={refresh}
-            onDone={changed.dialog.onClose}
-          />
-        )}
-      </FormDialog>
-      <FormDialog title="Rotate the secret?" {...rotated.dialog}>
-        {rotated.target && (
-          <RotateSecret endpoint={rotated.target} onDone={rotated.dialog.onClose} />
-        )}
-      </FormDialog>
-      <FormDialog title="Send a range again" {...replayed.dialog}>
-        {replayed.target && <ReplayForm endpoint={replayed.target} onSent={refresh} />}
-      </FormDialog>
-      <FormDialog title="Delete this endpoint?" {...deleted.dialog}>
-        {deleted.target && <DeleteEndpointForm endpoint={deleted.target} onDeleted={refresh} />}
-      </FormDialog>
+      {asked.target && (
+        <FormDialog
+          title={titles[asked.target.question]}
+          isWide={asked.target.question === 'change'}
+          {...asked.dialog}
+        >
+          <EndpointDialog {...asked.target} refresh={refresh} />
+        </FormDialog>
+      )}
     </>
   );
 }
 
-function EndpointRow({ endpoint, actions }: { endpoint: Endpoint; actions: React.ReactNode }) {
-  const { address, topics, failures, pausedAt, previousSecretUntil, createdAt } = endpoint;
-  return (
-    <li>
-      <div className={styles.token}>
-        <p className={styles.badges}>
-          <code>{address}</code>
-          <StatusBadge status={endpointState(endpoint)} />
-        </p>
-        <ul className={styles.scopes} aria-label={`Events of ${address}`}>
-          {topics.map((topic) => (
-            <li key={topic}>{webhookTopics[topic]?.label ?? topic}</li>
-          ))}
-        </ul>
-        <p className={styles.soft}>
-          Added {formatDay(createdAt)}
-          {pausedAt != null && (
-            <>
-              {' '}
-              · paused <LocalTime instant={pausedAt} />
-            </>
-          )}
-          {failures > 0 && ` · the last ${plural(failures, 'attempt')} failed`}
-        </p>
-        {previousSecretUntil != null && (
-          <p className={styles.soft}>
-            The secret before the rotation signs until <LocalTime instant={previousSecretUntil} />
-          </p>
-        )}
-        <div className={styles.actions}>{actions}</div>
-      </div>
-    </li>
-  );
-}
-
-interface EndpointButtonProps {
+interface EndpointDialogProps {
+  question: EndpointQuestion;
   endpoint: Endpoint;
   refresh: () => Promise<void>;
 }
 
-function TestButton({ endpoint, refresh }: EndpointButtonProps) {
-  const [send, isSending] = useMutation<WebhooksSectionTestMutation>(graphql`
-    mutation WebhooksSectionTestMutation($endpointId: ID!) {
-      sendTestEvent(endpointId: $endpointId) {
-        __typename
-        ... on Error {
-          message
-        }
-      }
-    }
-  `);
-  const run = async () => {
-    try {
-      assertAccepted((await send({ endpointId: endpoint.id })).sendTestEvent);
-      showToast({ title: 'Test event is on its way', description: endpoint.address });
-      await refresh();
-    } catch (error) {
-      showFailure('The test event was not sent', error);
-    }
-  };
-  if (endpoint.pausedAt != null) return null;
-  return (
-    <Button
-      variant="text"
-      color="inherit"
-      aria-label={`Send a test event: ${endpoint.address}`}
-      aria-busy={isSending}
-      onClick={isSending ? undefined : () => void run()}
-    >
-      Send Test Event
-    </Button>
-  );
+function EndpointDialog({ question, endpoint, refresh }: EndpointDialogProps) {
+  switch (question) {
+    case 'change':
+      return <ChangeEndpointForm endpoint={endpoint} refresh={refresh} />;
+    case 'replay':
+      return <ReplayForm endpoint={endpoint} refresh={refresh} />;
+    case 'rotate':
+      return <RotateSecret endpoint={endpoint} />;
+    case 'delete':
+      return <DeleteEndpointForm endpoint={endpoint} refresh={refresh} />;
+  }
 }
 
-function PauseButton({ endpoint, refresh }: EndpointButtonProps) {
-  const [update, isSending] = useMutation<WebhooksSectionUpdateMutation>(graphql`
-    mutation WebhooksSectionUpdateMutation($input: UpdateWebhookEndpointInput!) {
-      updateWebhookEndpoint(input: $input) {
-        __typename
-        ... on UpdateWebhookEndpointPayload {
-          endpoint {
-            id
-            pausedAt
-            gaveUp
-            failures
-            version
-          }
-        }
-        ... on Error {
-          message
-        }
-      }
-    }
-  `);
-  const { id, address, topics, version, pausedAt } = endpoint;
-  const isPaused = pausedAt != null;
-  const label = isPaused ? 'Resume' : 'Pause';
-  const run = async () => {
-    try {
-      const input = { endpointId: id, address, topics, version, isPaused: !isPaused };
-      assertAccepted((await update({ input })).updateWebhookEndpoint);
-      showToast({ title: isPaused ? 'Endpoint resumed' : 'Endpoint paused', description: address });
-    } catch (error) {
-      showFailure(`The endpoint was not ${isPaused ? 'resumed' : 'paused'}`, error);
-    }
-    await refresh();
-  };
-  return (
-    <Button
-      variant="text"
-      color="inherit"
-      aria-label={`${label}: ${address}`}
-      aria-busy={isSending}
-      onClick={isSending ? undefined : () => void run()}
-    >
-      {label}
-    </Button>
-  );
-}
+const titles: Readonly<Record<EndpointQuestion, string>> = {
+  change: 'Change the endpoint',
+  replay: 'Send a range again',
+  rotate: 'Rotate the secret?',
+  delete: 'Delete this endpoint?',
+};
 
 const addId = 'add-endpoint';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deliveryState, endpointState } from './webhookState.ts';
+import { deliveryState, endpointState, progressOf } from './webhookState.ts';
 
 const at = '2027-02-13T09:30:00Z';
 
@@ -18,4 +18,12 @@ it.each([
   [{ deliveredAt: null, tries: 0 }, 'Waiting'],
 ])('a delivery with %j is %s', (delivery, label) => {
   expect(deliveryState(delivery).label).toBe(label);
+});
+
+it.each([
+  [{ tries: 0, answerStatus: 500, problem: null }, 'not tried yet'],
+  [{ tries: 1, answerStatus: 200, problem: null }, '1 attempt · answered 200'],
+  [{ tries: 2, answerStatus: null, problem: 'No answer' }, '2 attempts · No answer'],
+])('a delivery with %j says: %s', (delivery, words) => {
+  expect(progressOf(delivery)).toBe(words);
 });

@@ -1,4 +1,5 @@
 import type { Status } from '../../../ui/basics/statuses.ts';
+import { plural } from '../../../ui/words/numbers.ts';
 
 interface EndpointState {
   readonly pausedAt: string | null | undefined;
@@ -21,4 +22,18 @@ interface DeliveryState {
 export function deliveryState({ deliveredAt, tries }: DeliveryState): Status {
   if (deliveredAt != null) return { tone: 'good', label: 'Delivered' };
   return tries > 0 ? { tone: 'open', label: 'Failing' } : { tone: 'quiet', label: 'Waiting' };
+}
+
+interface Progress {
+  readonly tries: number;
+  readonly answerStatus: number | null | undefined;
+  readonly problem: string | null | undefined;
+}
+
+/** How often a delivery was tried, and how the last attempt ended. */
+export function progressOf({ tries, answerStatus, problem }: Progress): string {
+  // One that is sent again keeps what came of it before.
+  if (tries === 0) return 'not tried yet';
+  const outcome = answerStatus == null ? problem : `answered ${answerStatus}`;
+  return [plural(tries, 'attempt'), outcome].filter(Boolean).join(' · ');
 }

@@ -1,4 +1,4 @@
-import type { WebhookTopic } from '../../../__generated__/WebhooksSection_organization.graphql.ts';
+import type { WebhookTopic } from '../../../__generated__/EndpointRow_endpoint.graphql.ts';
 
 /** Partial: a newer server may send topics that this page does not know. */
 export const webhookTopics: Readonly<
