@@ -77,13 +77,13 @@ test('A member adds an endpoint, tries it, sends events again, pauses and delete
     await page.getByRole('button', { name: 'Send Again: webhook.test' }).click();
     await seen('Delivered');
     const before = received.length;
-    await choose('Send Again');
-    const range = page.getByRole('dialog', { name: 'Send a range again' });
+    await choose('Send Events Again');
+    const range = page.getByRole('dialog', { name: 'Send events again' });
     await range.getByLabel('From').fill('2000-01-01T00:00');
     await range.getByLabel('To').fill('2000-01-02T00:00');
     await range.getByRole('button', { name: 'Send Again' }).click();
     await page.getByText('0 events sent again').waitFor();
-    await choose('Send Again');
+    await choose('Send Events Again');
     await range.getByLabel('From').fill('2000-01-01T00:00');
     await range.getByLabel('To').fill('2100-01-01T00:00');
     await expectSound(page, '[role=dialog]');

@@ -35,7 +35,8 @@ export function ShownOnce({ noun, text }: ShownOnceProps) {
         readOnly
         aria-label={`Your ${noun.toLowerCase()}`}
         value={text}
-        onFocus={(event) => event.target.select()}
+        // Backward: otherwise a narrow field scrolls to the end of the text.
+        onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
       />
       <p role="status">{outcome}</p>
       <FormActions>

@@ -32,6 +32,8 @@ export function MenuButton({ label, about, actions }: MenuButtonProps) {
         open={anchor !== null}
         onClose={() => setAnchor(null)}
         disablePortal
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ list: { 'aria-label': about } }}
       >
         {actions.map((action) => (

@@ -114,7 +114,7 @@ const columnsOf = (
       <span className={styles.two}>
         {name}
         <a className={styles.soft} href={website} rel="noreferrer nofollow" target="_blank">
-          {website}
+          {website.replace(/^https?:\/\/|\/$/g, '')}
         </a>
       </span>
     ),

@@ -145,14 +145,14 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
           {answer ? (
             <Text label="What was answered" text={answer} />
           ) : (
-            <p className={shared.soft}>There was no answer with a body.</p>
+            tries > 0 && <p className={shared.soft}>There was no answer with a body.</p>
           )}
         </details>
       </div>
       {canReplay && endpoint.pausedAt == null && (
         <div className={shared.ways}>
           <Button
-            variant="text"
+            variant="outlined"
             color="inherit"
             aria-label={`Send Again: ${type}`}
             aria-busy={isSending}

@@ -71,7 +71,8 @@ export function EndpointRow({ endpoint: key, ask, refresh }: EndpointRowProps) {
               · paused <LocalTime instant={pausedAt} />
             </>
           )}
-          {failures > 0 && ` · the last ${plural(failures, 'attempt')} failed`}
+          {failures > 0 &&
+            ` · the last ${failures === 1 ? 'attempt' : plural(failures, 'attempt')} failed`}
         </p>
         {gaveUp && (
           <p className={shared.soft}>
@@ -83,8 +84,8 @@ export function EndpointRow({ endpoint: key, ask, refresh }: EndpointRowProps) {
             The secret before the rotation signs until <LocalTime instant={previousSecretUntil} />
           </p>
         )}
-        {ask && <EndpointActions endpoint={endpoint} ask={ask} refresh={refresh} />}
       </div>
+      {ask && <EndpointActions endpoint={endpoint} ask={ask} refresh={refresh} />}
     </li>
   );
 }
@@ -102,7 +103,7 @@ function EndpointActions({ endpoint, ask, refresh }: EndpointActionsProps) {
   const asking = (question: EndpointQuestion) => () => ask(question, endpoint);
   const main = isPaused ? { label: 'Resume', ...pause } : { label: 'Send Test Event', ...test };
   return (
-    <div className={styles.actions}>
+    <div className={shared.ways}>
       <Button
         variant="outlined"
         color="inherit"
@@ -121,7 +122,7 @@ function EndpointActions({ endpoint, ask, refresh }: EndpointActionsProps) {
           ...(isPaused
             ? []
             : [
-                { label: 'Send Again', run: asking('replay') },
+                { label: 'Send Events Again', run: asking('replay') },
                 { label: 'Pause', run: pause.run },
               ]),
           { label: 'Delete', isDangerous: true, run: asking('delete') },

@@ -71,10 +71,11 @@ export function ReplayForm({ endpoint, refresh }: ReplayFormProps) {
     fallbackMessage: 'The events could not be sent again. Please try again',
   });
   return (
-    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Send a range again">
+    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Send events again">
       <p>
-        What was put in line for <strong>{endpoint.address}</strong> in this time, up to 1,000
-        events. Each keeps its id, so a receiver that remembers ids does nothing twice.
+        What was put in line for <strong>{endpoint.address}</strong> between these times is sent
+        once more, up to 1,000 events. Each keeps its id, so a receiver that remembers ids does
+        nothing twice.
       </p>
       {[{ name: 'from', label: 'From' } as const, { name: 'to', label: 'To' } as const].map(
         ({ name, label }) => (

@@ -136,7 +136,7 @@ function EndpointDialog({ question, endpoint, refresh }: EndpointDialogProps) {
 
 const titles: Readonly<Record<EndpointQuestion, string>> = {
   change: 'Change the endpoint',
-  replay: 'Send a range again',
+  replay: 'Send events again',
   rotate: 'Rotate the secret?',
   delete: 'Delete this endpoint?',
 };
