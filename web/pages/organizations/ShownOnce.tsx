@@ -29,14 +29,14 @@ export function ShownOnce({ noun, text }: ShownOnceProps) {
         Copy it now. It is shown this once, and can&apos;t be read again, by you or by us. Keep it
         where you keep passwords, and out of code that you share.
       </p>
-      <input
+      <textarea
         ref={takeFocus}
         className={styles.text}
+        rows={2}
         readOnly
         aria-label={`Your ${noun.toLowerCase()}`}
         value={text}
-        // Backward: otherwise a narrow field scrolls to the end of the text.
-        onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
+        onFocus={(event) => event.target.select()}
       />
       <p role="status">{outcome}</p>
       <FormActions>

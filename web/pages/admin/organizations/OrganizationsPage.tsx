@@ -111,7 +111,7 @@ const columnsOf = (
     header: 'Organization',
     isRowHeader: true,
     cell: ({ name, website }) => (
-      <span className={styles.two}>
+      <span className={`${styles.two} ${styles.name}`}>
         {name}
         <a className={styles.soft} href={website} rel="noreferrer nofollow" target="_blank">
           {website.replace(/^https?:\/\/|\/$/g, '')}
