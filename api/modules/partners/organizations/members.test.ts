@@ -200,23 +200,31 @@ describe('an invitation', () => {
   });
 
   it('is one of 50 members and invitations at most, also with two calls at once', async () => {
-    const invited = (email: string, expiresAt: number) => ({
-      id: email,
-      organizationId,
-      email,
-      role: 'viewer' as const,
-      expiresAt: new Date(expiresAt),
-    });
+    const emails = Array.from({ length: 48 }, (_, index) => `many${number}.${index}@example.com`);
     await server.prisma.organizationInvitation.createMany({
-      data: [
-        ...Array.from({ length: 48 }, (_, index) =>
-          invited(`many${number}.${index}@example.com`, now + dayMs),
-        ),
-        // Those that have expired take no place.
-        invited(`late${number}@example.com`, now - 1),
-      ],
+      data: emails.map((email) => ({
+        id: email,
+        organizationId,
+        email,
+        role: 'viewer',
+        expiresAt: new Date(now + dayMs),
+      })),
     });
-    const results = await Promise.all([invite(), invite(`other${address()}`)]);
+    // Both have counted, unless one waits for the other, before either has its mail.
+    const holder = await server.pool.connect();
+    await holder.query('BEGIN; LOCK TABLE outgoing_mails IN EXCLUSIVE MODE');
+    const both = Promise.all([invite(), invite(`other${address()}`)]);
+    const waiting = async () => {
+      const { rows } = await server.pool.query(
+        `SELECT FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    };
+    await expect.poll(waiting).toBe(2);
+    await holder.query('ROLLBACK');
+    holder.release();
+    const results = await both;
     expect(results.map(({ __typename }) => __typename).toSorted()).toEqual([
       'ConflictError',
       'InviteMemberPayload',
@@ -225,9 +233,14 @@ describe('an invitation', () => {
       { field: 'email', message: 'An organization has at most 50 members' },
     ]);
     expect(await invitations()).toHaveLength(49);
-    // One that is sent again needs no place more.
-    const again = (await invitations())[0]?.email;
-    expect((await invite(again)).__typename).toBe('InviteMemberPayload');
+    // One that is sent again needs no place more, and one that has expired takes none.
+    expect((await invite(emails[0])).__typename).toBe('InviteMemberPayload');
+    await server.prisma.organizationInvitation.update({
+      where: { id: emails[1] ?? '' },
+      data: { expiresAt: new Date(now - 1) },
+    });
+    expect((await invite(`last${address()}`)).__typename).toBe('InviteMemberPayload');
+    expect((await invite(`late${address()}`)).__typename).toBe('ConflictError');
   });
 
   it('is one of 30 in an hour by an account', async () => {
@@ -252,24 +265,27 @@ describe('an invitation', () => {
     await limited.close();
   });
 
-  it('leaves the one before in force when its mail cannot be stored', async () => {
-    await invite();
-    const token = await invitationTo();
-    await withBrokenTable(server, 'outgoing_mails', async () => {
-      const input = { organizationId, email: address(), role: 'OWNER' };
-      const { errors, text } = await askOrganization(
-        server,
-        'inviteMember',
-        { input },
-        owner.cookie,
-      );
-      expect(errors[0]?.extensions?.code).toBe('INTERNAL_SERVER_ERROR');
-      expect(text).not.toContain('disk');
-    });
-    expect(await mailsTo(address())).toHaveLength(1);
-    const person = await signedInUser(server);
-    expect((await accept(token, person)).organization?.viewerRole).toBe('DEVELOPER');
-  });
+  it.each(['outgoing_mails', 'organization_invitations'])(
+    'leaves the one before in force when a row of %s cannot be written',
+    async (table) => {
+      await invite();
+      const token = await invitationTo();
+      await withBrokenTable(server, table, async () => {
+        const input = { organizationId, email: address(), role: 'OWNER' };
+        const { errors, text } = await askOrganization(
+          server,
+          'inviteMember',
+          { input },
+          owner.cookie,
+        );
+        expect(errors[0]?.extensions?.code).toBe('INTERNAL_SERVER_ERROR');
+        expect(text).not.toContain('disk');
+      });
+      expect(await mailsTo(address())).toHaveLength(1);
+      const person = await signedInUser(server);
+      expect((await accept(token, person)).organization?.viewerRole).toBe('DEVELOPER');
+    },
+  );
 
   it('stays usable when the member cannot be stored', async () => {
     await invite();

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../../generated/prisma/client.ts';
-import { createUser, globalId, password, signedInUser } from '../../../testing/factories.ts';
+import {
+  createBooking,
+  createResort,
+  createUser,
+  globalId,
+  password,
+  signedInUser,
+} from '../../../testing/factories.ts';
 import { tokenFor } from '../../../testing/mail.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import {
@@ -469,6 +476,9 @@ describe('closing an organization', () => {
     await server.prisma.organizationMember.create({
       data: { organizationId: other.id, userId: owner.user.id, role: 'owner' },
     });
+    // Its row is kept for the booking.
+    const { id: resortId } = await createResort(server);
+    await createBooking(server, { resortId, userId: owner.user.id });
     const { data } = await server.graphqlText(
       'mutation ($input: CloseAccountInput!) { closeAccount(input: $input) { __typename } }',
       { input: { password, confirmation: 'DELETE' } },
