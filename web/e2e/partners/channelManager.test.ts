@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { addDays, utcToday } from '../../../api/platform/days.ts';
 import { scratchFolder } from '../../../api/testing/scratchFolder.ts';
+import { addDays, today } from '../../ui/words/days.ts';
 import { ask, makeTestToken } from '../support/partners.ts';
 import { freePort } from '../support/product.ts';
 
@@ -14,7 +14,7 @@ const url = inject('siteUrl');
 const folder = scratchFolder();
 const example = resolve('examples/partner');
 const running: ChildProcess[] = [];
-const ahead = (days: number): string => addDays(utcToday(), days);
+const ahead = (days: number): string => addDays(today(), days);
 const [checkIn, checkOut] = [ahead(60), ahead(67)];
 
 beforeAll(async () => {
