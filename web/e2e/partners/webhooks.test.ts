@@ -76,6 +76,11 @@ test('A member adds an endpoint, tries it, sends events again, pauses and delete
     status = 200;
     await page.getByRole('button', { name: 'Send Again: webhook.test' }).click();
     await seen('Delivered');
+    await page.getByLabel('Show').selectOption('Waiting');
+    await page.getByText('There are no such deliveries').waitFor();
+    await expectSound(page);
+    await page.goBack();
+    await delivery.getByText('webhook.test', { exact: true }).waitFor();
     const before = received.length;
     await choose('Send Events Again');
     const range = page.getByRole('dialog', { name: 'Send events again' });

@@ -5,6 +5,7 @@ import type { organizationPageLoaderQuery } from '../../__generated__/organizati
 import { requireSignedIn } from '../../relay/requireSignedIn.ts';
 import { sectionOf, sectionPath, type OrganizationSection } from './organizationSections.ts';
 import { parseUsageAddress } from './usage/usageAddress.ts';
+import { deliveryVariables } from './webhooks/deliveryAddress.ts';
 
 export const organizationPageQuery = graphql`
   query organizationPageLoaderQuery(
@@ -16,6 +17,8 @@ export const organizationPageQuery = graphql`
     $isSettings: Boolean!
     $days: Int!
     $mode: TokenMode!
+    $endpointId: ID
+    $isWaiting: Boolean
   ) {
     ...AppShell_query
     site {
@@ -29,7 +32,10 @@ export const organizationPageQuery = graphql`
       ...OrganizationHead_organization
       ...MembersSection_organization @include(if: $isMembers) @alias(as: "members")
       ...TokensSection_organization @include(if: $isTokens) @alias(as: "tokens")
-      ...WebhooksSection_organization @include(if: $isWebhooks) @alias(as: "webhooks")
+      ...WebhooksSection_organization
+        @arguments(endpointId: $endpointId, isWaiting: $isWaiting)
+        @include(if: $isWebhooks)
+        @alias(as: "webhooks")
       ...UsageSection_organization
         @arguments(days: $days, mode: $mode)
         @include(if: $isUsage)
@@ -52,7 +58,8 @@ export async function loadOrganizationPage(
   const id = params['id'] ?? '';
   const section = sectionOf(params['section']);
   if (section === undefined) throw redirect(sectionPath(id, 'members'));
-  const { days, mode } = parseUsageAddress(new URL(request.url).searchParams);
+  const address = new URL(request.url).searchParams;
+  const { days, mode } = parseUsageAddress(address);
   const reference = loadQuery<organizationPageLoaderQuery>(
     environment,
     organizationPageQuery,
@@ -65,6 +72,7 @@ export async function loadOrganizationPage(
       isSettings: section === 'settings',
       days: Number(days),
       mode: mode === 'test' ? 'TEST' : 'LIVE',
+      ...deliveryVariables(address),
     },
     { fetchPolicy: 'store-and-network' },
   );

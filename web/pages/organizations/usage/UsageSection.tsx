@@ -6,6 +6,7 @@ import { Select } from '../../../ui/forms/fields/Select.tsx';
 import { formatDay } from '../../../ui/words/dates.ts';
 import { today } from '../../../ui/words/days.ts';
 import { formatCount } from '../../../ui/words/numbers.ts';
+import shared from '../Organization.module.css';
 import styles from './Usage.module.css';
 import { parseUsageAddress, usageModes, usageSpans } from './usageAddress.ts';
 import { UsageChart } from './UsageChart.tsx';
@@ -43,7 +44,7 @@ export function UsageSection({ organization }: { organization: UsageSection_orga
   return (
     <>
       <Panel title="Calls by day" icon="sparkle">
-        <div className={styles.filters}>
+        <div className={shared.filters}>
           <Select
             label="Time"
             choices={usageSpans}

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { useSearchParams } from 'react-router-dom';
 import type {
   DeliveryLog_organization$data,
   DeliveryLog_organization$key,
@@ -13,10 +14,12 @@ import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { showFailure } from '../../../ui/feedback/showFailure.ts';
 import { ShowMore } from '../../../ui/feedback/ShowMore.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { Select } from '../../../ui/forms/fields/Select.tsx';
 import { Panel } from '../../../ui/panels/Panel.tsx';
 import { LocalTime } from '../../../ui/words/LocalTime.tsx';
 import shared from '../Organization.module.css';
 import styles from './Webhooks.module.css';
+import { deliveryStates, parseDeliveryAddress } from './deliveryAddress.ts';
 import { deliveryState, progressOf } from './webhookState.ts';
 
 interface DeliveryLogProps {
@@ -36,9 +39,22 @@ export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogPro
     graphql`
       fragment DeliveryLog_organization on Organization
       @refetchable(queryName: "DeliveryLogPaginationQuery")
-      @argumentDefinitions(first: { type: "Int", defaultValue: 20 }, after: { type: "String" }) {
-        webhookDeliveries(first: $first, after: $after)
-          @connection(key: "DeliveryLog_webhookDeliveries") {
+      @argumentDefinitions(
+        first: { type: "Int", defaultValue: 20 }
+        after: { type: "String" }
+        endpointId: { type: "ID" }
+        isWaiting: { type: "Boolean" }
+      ) {
+        webhookEndpoints {
+          databaseId
+          address
+        }
+        webhookDeliveries(
+          first: $first
+          after: $after
+          endpointId: $endpointId
+          isWaiting: $isWaiting
+        ) @connection(key: "DeliveryLog_webhookDeliveries") {
           edges {
             node {
               id
@@ -65,7 +81,16 @@ export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogPro
     organization,
   );
   const list = useRef<HTMLUListElement>(null);
+  const [params, setParams] = useSearchParams();
+  const address = parseDeliveryAddress(params);
+  const show = (changes: Partial<typeof address>) =>
+    setParams({ ...address, ...changes }, { preventScrollReset: true });
   const { edges } = data.webhookDeliveries;
+  const endpoints = data.webhookEndpoints.map(({ databaseId, address: label }) => ({
+    value: databaseId,
+    label,
+  }));
+  const isFiltered = address.endpoint !== 'all' || address.state !== 'all';
   return (
     <Panel
       title="Deliveries"
@@ -76,9 +101,29 @@ export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogPro
         </Button>
       }
     >
+      {(isFiltered || edges.length > 0) && (
+        <div className={shared.filters}>
+          <Select
+            label="Show"
+            choices={deliveryStates}
+            value={address.state}
+            onChange={(state) => show({ state })}
+          />
+          {endpoints.length > 1 && (
+            <Select
+              label="Endpoint"
+              choices={[{ value: 'all', label: 'All endpoints' }, ...endpoints]}
+              value={address.endpoint}
+              onChange={(endpoint) => show({ endpoint })}
+            />
+          )}
+        </div>
+      )}
       {edges.length === 0 ? (
         <p className={shared.soft}>
-          Nothing was sent in the last 30 days. A test event shows whether an endpoint works.
+          {isFiltered
+            ? 'There are no such deliveries of the last 30 days.'
+            : 'Nothing was sent in the last 30 days. A test event shows whether an endpoint works.'}
         </p>
       ) : (
         <ul ref={list} className={shared.rows} aria-label="Deliveries">

@@ -25,7 +25,8 @@ interface WebhooksSectionProps {
 export function WebhooksSection({ organization, refresh }: WebhooksSectionProps) {
   const data = useFragment<WebhooksSection_organization$key>(
     graphql`
-      fragment WebhooksSection_organization on Organization {
+      fragment WebhooksSection_organization on Organization
+      @argumentDefinitions(endpointId: { type: "ID" }, isWaiting: { type: "Boolean" }) {
         databaseId
         status
         viewerRole
@@ -33,7 +34,7 @@ export function WebhooksSection({ organization, refresh }: WebhooksSectionProps)
           id
           ...EndpointRow_endpoint
         }
-        ...DeliveryLog_organization
+        ...DeliveryLog_organization @arguments(endpointId: $endpointId, isWaiting: $isWaiting)
       }
     `,
     organization,

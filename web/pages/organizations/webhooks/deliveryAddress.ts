@@ -1,0 +1,29 @@
+export const deliveryStates = [
+  { value: 'all', label: 'All deliveries' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'delivered', label: 'Delivered' },
+] as const;
+
+interface DeliveryAddress {
+  /** Plain id of an endpoint, or 'all'. */
+  endpoint: string;
+  state: (typeof deliveryStates)[number]['value'];
+}
+
+/** Which deliveries a URL shows: all of them unless it says otherwise. */
+export function parseDeliveryAddress(params: URLSearchParams): DeliveryAddress {
+  const endpoint = params.get('endpoint') ?? '';
+  return {
+    endpoint: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(endpoint) ? endpoint : 'all',
+    state: deliveryStates.find(({ value }) => value === params.get('state'))?.value ?? 'all',
+  };
+}
+
+/** The variables of a query for the deliveries that a URL shows. */
+export function deliveryVariables(params: URLSearchParams) {
+  const { endpoint, state } = parseDeliveryAddress(params);
+  return {
+    endpointId: endpoint === 'all' ? null : endpoint,
+    isWaiting: state === 'all' ? null : state === 'waiting',
+  };
+}
