@@ -64,7 +64,8 @@ const openDeps: SandboxOptions['openDeps'] = async (given): Promise<Opened> => {
 
 /**
  * The services of a sandbox: nothing of them reaches live rows or files, a mail server, a payment
- * provider or another site but the webhook endpoints of the organization. Tokens, budgets and rate limits stay those of the live data.
+ * provider or another site, but the webhook endpoints of the organization, and the mail to its
+ * members that one of them is paused. Tokens, budgets and rate limits stay those of the live data.
  */
 async function assemble(
   { live, organizationId, url, clock, setAhead, isUsed }: Parameters<SandboxOptions['openDeps']>[0],
