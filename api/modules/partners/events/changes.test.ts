@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TokenScope } from '../../../platform/apiTokens.ts';
 import { createListing, createResort, globalId, signedInUser } from '../../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { createOrganization, createTokenRow } from '../testing/partner.ts';
+import { createOrganization, createTokenRow, settledEvents } from '../testing/partner.ts';
 import { changesPage } from './changes.ts';
 import { continueEvents } from './continueEvents.ts';
 
@@ -50,17 +50,8 @@ const document = `query PartnerChanges($after: String, $first: Int, $before: Str
 const read = (variables: object = {}, by: object = { cookie }) =>
   server.graphqlText<{ changes: Changes }>(document, { ...variables }, by);
 
-/** Waits until no transaction on this server, of other tests too, hides a change. */
-const settled = () =>
-  expect
-    .poll(
-      () =>
-        server.prisma.$queryRaw`SELECT FROM api_events WHERE transaction >= settled_api_events()`,
-    )
-    .toEqual([]);
-
 const readAll = async (variables: object = {}, by?: object): Promise<Changes> => {
-  await settled();
+  await settledEvents(server);
   const { data, errors } = await read(variables, by);
   expect(errors).toEqual([]);
   if (!data) throw new Error('no data');
@@ -131,7 +122,7 @@ describe('changes', () => {
       for (let number = 0; number < count; number += 1) {
         await createListing(server, { resortId: resort.id, ownerId });
       }
-      await settled();
+      await settledEvents(server);
       const { requestId } = await read({ first: 100 });
       expect(server.statementsOf(requestId)).toHaveLength(3);
     }
@@ -165,7 +156,7 @@ describe('a reader who goes on after the last change', () => {
     expect((await names(null)).ids).toEqual([]);
     await slow.query('COMMIT');
     await slow.end();
-    await settled();
+    await settledEvents(server);
     expect((await names(null)).ids).toEqual([late, early]);
   });
 
@@ -214,7 +205,7 @@ describe('a reader who goes on after the last change', () => {
             }
           }
           for (const number of writers.keys()) await end(number, 'COMMIT');
-          await settled();
+          await settledEvents(server);
           await readOn();
           expect(seen.toSorted()).toEqual(committed.toSorted());
         }),
@@ -228,14 +219,14 @@ describe('a reader who goes on after the last change', () => {
     const before = (await createResort(server)).id;
     await server.pool.query('UPDATE api_events SET transaction = transaction + 1000000000');
     await continueEvents(server.deps.database);
-    await settled();
+    await settledEvents(server);
     const { page, ids } = await names(null);
     expect(ids).toEqual([before]);
     const next = (await createResort(server)).id;
-    await settled();
+    await settledEvents(server);
     expect((await names(page.pageInfo.endCursor ?? null)).ids).toEqual([next]);
     await continueEvents(server.deps.database);
-    await settled();
+    await settledEvents(server);
     expect((await names(null)).ids).toEqual([before, next]);
   });
 });

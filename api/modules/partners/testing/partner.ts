@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import {
   hashOfToken,
   newToken,
@@ -88,3 +89,9 @@ export async function createEndpointRow(
   });
   return { ...endpoint, plainSecret };
 }
+
+/** Waits until no transaction on the database server, of other tests too, hides an event. */
+export const settledEvents = ({ prisma }: Pick<TestServer, 'prisma'>): Promise<void> =>
+  expect
+    .poll(() => prisma.$queryRaw`SELECT FROM api_events WHERE transaction >= settled_api_events()`)
+    .toEqual([]);

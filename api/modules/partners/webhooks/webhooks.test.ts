@@ -14,7 +14,12 @@ import { schema } from '../../../schema.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { rotateSecrets } from '../../settings/secretRotation.ts';
 import { createSecrets } from '../../../platform/secrets.ts';
-import { createEndpointRow, createOrganization, createTokenRow } from '../testing/partner.ts';
+import {
+  createEndpointRow,
+  createOrganization,
+  createTokenRow,
+  settledEvents,
+} from '../testing/partner.ts';
 import { startReceiver, type Receiver, type Received } from '../testing/receiver.ts';
 import { signatureOf } from '../testing/signatureOf.ts';
 import { claim, endpointsWithWork } from './claim.ts';
@@ -65,6 +70,7 @@ async function eventOf(object: string, n = 1, owned: string | null = null): Prom
     `SELECT write_api_event('listing.changed', 'Listing', $1, $2, jsonb_build_object('n', $3::int))`,
     [object, owned, n],
   );
+  await settledEvents(server);
   const event = await server.prisma.apiEvent.findFirstOrThrow({
     where: { objectId: object },
     orderBy: { sequence: 'desc' },
