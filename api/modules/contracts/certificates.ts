@@ -1,7 +1,7 @@
 import type { ContractDocument, Prisma } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
+import { idToFind } from '../../platform/globalId.ts';
 import type { Viewer } from '../../platform/sessions.ts';
-import { idToFind } from '../listings/ownListing.ts';
 import {
   acceptPrintable,
   attachAccepted,

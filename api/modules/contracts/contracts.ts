@@ -6,12 +6,12 @@ import type {
   Prisma,
 } from '../../generated/prisma/client.ts';
 import { InvalidInputError, NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
+import { idToFind } from '../../platform/globalId.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
 import { listingMail } from '../listings/listingMail.ts';
-import { idToFind } from '../listings/ownListing.ts';
 import { returnToReview } from '../listings/verificationQueue.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { acceptContract } from './uploads/acceptance.ts';

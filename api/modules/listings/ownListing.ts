@@ -44,10 +44,6 @@ export async function lockOwnListing(
   return listing;
 }
 
-/** The id if it is a UUID; otherwise the nil UUID, which no row has. */
-export const idToFind = (id: string): string =>
-  z.uuid().safeParse(id).success ? id : '00000000-0000-0000-0000-000000000000';
-
 /** @throws {ConflictError} if the listing has changed since the caller read it */
 export function requireVersion(listing: Listing, version: number): void {
   if (listing.version !== version) {

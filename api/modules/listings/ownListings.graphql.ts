@@ -2,6 +2,7 @@ import type { BookingStatus } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../graphql/ids.ts';
 import { MoneyType } from '../../graphql/money.ts';
+import { idToFind } from '../../platform/globalId.ts';
 import { moneyOrNull } from '../../platform/money.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
@@ -18,7 +19,6 @@ import {
   weekNumbersOf,
 } from './listings.ts';
 import { priceColumns } from './priceTerms.ts';
-import { idToFind } from './ownListing.ts';
 import {
   countListings,
   earned,

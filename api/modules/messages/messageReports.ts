@@ -6,11 +6,11 @@ import {
   ForbiddenError,
   SignInRequiredError,
 } from '../../platform/errors.ts';
+import { idToFind } from '../../platform/globalId.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
-import { idToFind } from '../listings/ownListing.ts';
 import { reportDetails, saysWhatIsWrong } from '../moderation/reports.ts';
 import { sideOf } from './threads.ts';
 

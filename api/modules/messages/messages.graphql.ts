@@ -3,11 +3,11 @@ import type { MessageSide } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../graphql/ids.ts';
 import { pageCostOf } from '../../platform/cursors.ts';
+import { idToFind } from '../../platform/globalId.ts';
 import { maskContacts } from '../../platform/maskContacts.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { BookingType } from '../bookings/bookings.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
-import { idToFind } from '../listings/ownListing.ts';
 import {
   messageConnection,
   messageSizes,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
 import type { Message, MessageSide, MessageThread, Prisma } from '../../generated/prisma/client.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../platform/errors.ts';
+import { idToFind } from '../../platform/globalId.ts';
 import { parseInput } from '../../platform/input.ts';
 import { maskContacts } from '../../platform/maskContacts.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
 import { beyondCheckout } from '../bookings/reading/bookingLists.ts';
-import { idToFind } from '../listings/ownListing.ts';
 import { signedIn } from '../access/signedIn.ts';
 
 type ThreadDeps = Pick<Deps, 'database' | 'rateLimits' | 'clock'>;

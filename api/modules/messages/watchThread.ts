@@ -1,9 +1,9 @@
 import type { Deps } from '../../context/context.ts';
 import { looks } from '../../platform/announcements.ts';
 import { NotFoundError } from '../../platform/errors.ts';
+import { idToFind } from '../../platform/globalId.ts';
 import type { ActiveSession, Viewer } from '../../platform/sessions.ts';
 import { watch } from '../access/watching.ts';
-import { idToFind } from '../listings/ownListing.ts';
 import { mayRead } from './threads.ts';
 
 type WatchDeps = Pick<Deps, 'apiTokens' | 'database' | 'messageThreads'>;

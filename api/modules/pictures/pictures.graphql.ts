@@ -8,7 +8,6 @@ import {
 } from '../../platform/errors.ts';
 import { isPublic } from '../listings/listings.ts';
 import { ListingType } from '../listings/listings.graphql.ts';
-import { idToFind } from '../listings/ownListing.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import { addressOf, contentTypes, formats, widthsOf } from './files.ts';
@@ -19,6 +18,7 @@ import {
   mostPictures,
   orderPictures,
 } from './pictures.ts';
+import { idToFind } from '../../platform/globalId.ts';
 
 interface PictureSource {
   contentType: string;

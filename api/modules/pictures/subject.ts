@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
 import type { Listing, Picture, Prisma } from '../../generated/prisma/client.ts';
 import { InvalidInputError, NotFoundError } from '../../platform/errors.ts';
+import { idToFind } from '../../platform/globalId.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
 import { listingMail } from '../listings/listingMail.ts';
-import { idToFind, lockOwnListing, resortOf } from '../listings/ownListing.ts';
+import { lockOwnListing, resortOf } from '../listings/ownListing.ts';
 import { returnToReview } from '../listings/verificationQueue.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 

@@ -11,7 +11,6 @@ import {
   NotFoundError,
 } from '../../platform/errors.ts';
 import { countListings } from '../listings/ownListings.ts';
-import { idToFind } from '../listings/ownListing.ts';
 import {
   OwnListingConnection,
   OwnListingEdge,
@@ -20,6 +19,7 @@ import {
 } from '../listings/ownListings.graphql.ts';
 import { askAboutListing, rejectListing, verifyListing } from './verification.ts';
 import { nextInQueue, inQueue, queueCursor, queuePage } from '../listings/verificationQueue.ts';
+import { idToFind } from '../../platform/globalId.ts';
 
 builder.prismaObjectField(OwnListingType, 'nextInQueueId', (t) =>
   t.id({

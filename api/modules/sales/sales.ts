@@ -11,10 +11,10 @@ import {
   type PageRequest,
 } from '../../platform/cursors.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
-import { idToFind } from '../listings/ownListing.ts';
 import { askedTable } from '../search/resortSearch.ts';
 import { corrected } from '../search/resortText.ts';
 import { fromSales, readSaleSearch, type SaleSearch, type SaleSearchInput } from './saleSearch.ts';
+import { idToFind } from '../../platform/globalId.ts';
 
 export const saleSorts = [
   'NEWEST',

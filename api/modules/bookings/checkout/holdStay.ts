@@ -8,9 +8,9 @@ import {
   NotFoundError,
   SignInRequiredError,
 } from '../../../platform/errors.ts';
+import { idToFind } from '../../../platform/globalId.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
-import { idToFind } from '../../listings/ownListing.ts';
 import { priceColumns, priceTermsOf } from '../../listings/priceTerms.ts';
 import { requirePayments } from '../../payments/operations.ts';
 import { quote } from '../../pricing/quote.ts';

@@ -1,9 +1,9 @@
 import type { Deps } from '../../../context/context.ts';
 import { isoDay } from '../../../platform/days.ts';
 import { NotFoundError, SignInRequiredError } from '../../../platform/errors.ts';
+import { idToFind } from '../../../platform/globalId.ts';
 import { icalendar } from '../../../platform/icalendar.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
-import { idToFind } from '../../listings/ownListing.ts';
 import { partsOf } from '../moves/partsOf.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Deps } from '../../../context/context.ts';
 import { looks } from '../../../platform/announcements.ts';
 import { NotFoundError } from '../../../platform/errors.ts';
+import { idToFind } from '../../../platform/globalId.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
 import { accountOf, watch, type Credential } from '../../access/watching.ts';
-import { idToFind } from '../../listings/ownListing.ts';
 import { partsOf } from '../moves/partsOf.ts';
 
 type WatchDeps = Pick<Deps, 'database' | 'apiTokens' | 'bookingChanges'>;

@@ -3,11 +3,11 @@ import type { Deps } from '../../../context/context.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { PageRequest } from '../../../platform/cursors.ts';
 import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
+import { idToFind } from '../../../platform/globalId.ts';
 import { optionalWords, parseInput, words } from '../../../platform/input.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
 import { requireAdmin } from '../../access/requireAdmin.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { idToFind } from '../../listings/ownListing.ts';
 import {
   auditedReports,
   openReports,

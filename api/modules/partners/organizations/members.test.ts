@@ -71,6 +71,31 @@ const roleOf = async ({ user }: { user: User }) => {
   return row?.role;
 };
 
+/** Makes calls that wait, directly or for each other, until a lock is given back. */
+async function behindLock<Result>(
+  lock: string,
+  calls: readonly (() => Promise<Result>)[],
+): Promise<Result[]> {
+  const holder = await server.pool.connect();
+  await holder.query(`BEGIN; ${lock}`);
+  const results: Promise<Result>[] = [];
+  for (const call of calls) {
+    results.push(call());
+    await expect
+      .poll(async () => {
+        const { rows } = await server.pool.query(
+          `SELECT FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      })
+      .toBe(results.length);
+  }
+  await holder.query('ROLLBACK');
+  holder.release();
+  return Promise.all(results);
+}
+
 const gone = 'This invitation was used, withdrawn or has expired. Ask for a new one';
 
 describe('an invitation', () => {
@@ -158,6 +183,23 @@ describe('an invitation', () => {
     expect((await accept(last, person)).__typename).toBe('AcceptInvitationPayload');
   });
 
+  it('that is accepted while the organization is closed holds nobody up', async () => {
+    await invite();
+    const token = await invitationTo();
+    const person = await signedInUser(server);
+    const [accepted, closed] = await behindLock(
+      `SELECT FROM organization_invitations WHERE organization_id = '${organizationId}' FOR UPDATE`,
+      [
+        () => accept(token, person),
+        () => change('closeOrganization', { id: globalId('Organization', organizationId) }),
+      ],
+    );
+    expect(accepted?.__typename).toBe('AcceptInvitationPayload');
+    expect(closed?.__typename).toBe('CloseOrganizationPayload');
+    expect(await server.prisma.organization.count({ where: { id: organizationId } })).toBe(0);
+    expect(await roleOf(person)).toBeUndefined();
+  });
+
   it('can be withdrawn by its address, in any case', async () => {
     await invite();
     const token = await invitationTo();
@@ -211,20 +253,10 @@ describe('an invitation', () => {
       })),
     });
     // Both have counted, unless one waits for the other, before either has its mail.
-    const holder = await server.pool.connect();
-    await holder.query('BEGIN; LOCK TABLE outgoing_mails IN EXCLUSIVE MODE');
-    const both = Promise.all([invite(), invite(`other${address()}`)]);
-    const waiting = async () => {
-      const { rows } = await server.pool.query(
-        `SELECT FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    };
-    await expect.poll(waiting).toBe(2);
-    await holder.query('ROLLBACK');
-    holder.release();
-    const results = await both;
+    const results = await behindLock('LOCK TABLE outgoing_mails IN EXCLUSIVE MODE', [
+      () => invite(),
+      () => invite(`other${address()}`),
+    ]);
     expect(results.map(({ __typename }) => __typename).toSorted()).toEqual([
       'ConflictError',
       'InviteMemberPayload',

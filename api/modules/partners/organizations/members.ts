@@ -5,6 +5,7 @@ import type {
   OrganizationMember,
 } from '../../../generated/prisma/client.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
+import { idToFind } from '../../../platform/globalId.ts';
 import { parseInput } from '../../../platform/input.ts';
 import { hashOfSecret, newLinkSecret } from '../../../platform/linkSecrets.ts';
 import { isSameName } from '../../../platform/accountNames.ts';
@@ -12,7 +13,6 @@ import type { Viewer } from '../../../platform/sessions.ts';
 import { linkRefused, linkToken } from '../../access/secretLinks.ts';
 import { signedIn } from '../../access/signedIn.ts';
 import { email } from '../../accounts/accountInput.ts';
-import { idToFind } from '../../listings/ownListing.ts';
 import { prepareMail, queueMail } from '../../mail/outbox.ts';
 import { requireRight } from './organizations.ts';
 
@@ -109,6 +109,9 @@ export async function acceptInvitation(
     if (!found || found.expiresAt < clock()) {
       throw linkRefused('This invitation was used, withdrawn or has expired. Ask for a new one');
     }
+    // First, as those do who close the organization: else each could wait for the other.
+    await transaction.$queryRaw`
+      SELECT FROM organizations WHERE id = ${found.organizationId}::uuid FOR KEY SHARE`;
     const { count } = await transaction.organizationInvitation.deleteMany({ where: { id } });
     if (count === 0) {
       throw linkRefused('This invitation was used, withdrawn or has expired. Ask for a new one');

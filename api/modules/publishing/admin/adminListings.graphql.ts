@@ -1,5 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
 import { MoneyType } from '../../../graphql/money.ts';
+import { idToFind } from '../../../platform/globalId.ts';
 import { moneyOrNull } from '../../../platform/money.ts';
 import { idOf, plainIdOf } from '../../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits.ts';
@@ -11,7 +12,6 @@ import {
   NotFoundError,
 } from '../../../platform/errors.ts';
 import { requireAdmin } from '../../access/requireAdmin.ts';
-import { idToFind } from '../../listings/ownListing.ts';
 import { ownStatus } from '../../listings/ownListings.ts';
 import {
   OwnListingStatusEnum,
