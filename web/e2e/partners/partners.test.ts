@@ -10,7 +10,7 @@ import {
   test,
   visit,
 } from '../support/fixtures.ts';
-import { makeTestToken } from '../support/partners.ts';
+import { makeTestToken, storeOrganization } from '../support/partners.ts';
 
 /** What a program gets that sends this token. */
 async function call(token: string): Promise<{ status: number; body: string }> {
@@ -100,17 +100,8 @@ test('A member opens an organization, is approved, and makes, uses and revokes a
 test('A colleague is invited, signs in on the way, joins and leaves', async ({ openPage }) => {
   const page = await openPage({ viewport: phone });
   const owner = await signUp(page);
-  const [organization] = await sql<{ id: string }>(
-    inject('databaseUrl'),
-    `WITH opened AS (
-       INSERT INTO organizations (id, account_id, name, website, purpose)
-       SELECT uuidv7(), id, 'Harbour Weeks', 'https://harbour.example', 'A feed'
-       FROM users WHERE username = $1 RETURNING id, account_id)
-     INSERT INTO organization_members (organization_id, user_id, role)
-     SELECT id, account_id, 'owner' FROM opened RETURNING organization_id AS id`,
-    [owner.username],
-  );
-  await visit(page, `/organizations/${organization?.id}`);
+  const organizationId = await storeOrganization(owner.username);
+  await visit(page, `/organizations/${organizationId}`);
   await page.getByRole('button', { name: 'Invite a Colleague' }).click();
   const inviting = page.getByRole('dialog', { name: 'Invite a colleague' });
   await inviting.getByLabel('Email').fill('colleague@example.org');

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { expectSound } from '../support/axe.ts';
-import { sql } from '../support/database.ts';
 import { hasFocus, phone, signUp, test, visit } from '../support/fixtures.ts';
+import { storeOrganization } from '../support/partners.ts';
 
 test('A member adds an endpoint, tries it, sends events again, pauses and deletes it', async ({
   openPage,
@@ -18,18 +18,9 @@ test('A member adds an endpoint, tries it, sends events again, pauses and delete
   const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
   const page = await openPage({ viewport: phone });
   const account = await signUp(page);
-  const [organization] = await sql<{ id: string }>(
-    inject('databaseUrl'),
-    `WITH opened AS (
-       INSERT INTO organizations (id, account_id, name, website, purpose)
-       SELECT uuidv7(), id, 'Harbour Weeks', 'https://harbour.example', 'A feed'
-       FROM users WHERE username = $1 RETURNING id, account_id)
-     INSERT INTO organization_members (organization_id, user_id, role)
-     SELECT id, account_id, 'owner' FROM opened RETURNING organization_id AS id`,
-    [account.username],
-  );
+  const organizationId = await storeOrganization(account.username);
   try {
-    await visit(page, `/organizations/${organization?.id}/webhooks`);
+    await visit(page, `/organizations/${organizationId}/webhooks`);
     await page.getByText('No endpoints yet').waitFor();
     await expectSound(page);
     await page.getByRole('button', { name: 'Add Endpoint' }).click();

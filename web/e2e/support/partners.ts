@@ -21,6 +21,22 @@ export async function ask<Data>(
   return data;
 }
 
+/** Stores an organization, not approved yet, of an account; returns its plain id. */
+export async function storeOrganization(username: string): Promise<string> {
+  const [organization] = await sql<{ id: string }>(
+    inject('databaseUrl'),
+    `WITH opened AS (
+       INSERT INTO organizations (id, account_id, name, website, purpose)
+       SELECT uuidv7(), id, 'Harbour Weeks', 'https://harbour.example', 'A feed'
+       FROM users WHERE username = $1 RETURNING id, account_id)
+     INSERT INTO organization_members (organization_id, user_id, role)
+     SELECT id, account_id, 'owner' FROM opened RETURNING organization_id AS id`,
+    [username],
+  );
+  if (!organization) throw new Error(`There is no account ${username}`);
+  return organization.id;
+}
+
 /** Opens an organization of a new account; returns the text of a test token that may do everything. */
 export async function makeTestToken(username: string): Promise<string> {
   const site = { url: inject('siteUrl'), databaseUrl: inject('databaseUrl') };
