@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { STATUS_CODES } from 'node:http';
+import {
+  STATUS_CODES,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
+import proxyAddress from '@fastify/proxy-addr';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -11,7 +17,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createRequestContext, type Deps, type RequestContext } from './context/context.ts';
 import type { ActiveToken } from './platform/apiTokens.ts';
 import type { Env } from './platform/env.ts';
@@ -19,8 +25,11 @@ import { maxBodyBytes } from './graphql/limits.ts';
 import { checkMultipart, isMultipart, readMultipart } from './graphql/multipart.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import { maxContractBytes } from './modules/contracts/uploads/limits.ts';
-import { createYogaServer, type Yoga } from './yoga.ts';
+import { createShortWay, type ShortWay } from './shortWay.ts';
+import { createExecution, createYogaServer, type Yoga } from './yoga.ts';
+import { brotliOptions, leastToEncode } from './platform/encodings.ts';
 import { requireShallow } from './platform/jsonDepth.ts';
+import { ownWritesCookie } from './platform/ownWrites.ts';
 import { originForm } from './platform/requestTargets.ts';
 import { isCrossSite, originOf } from './platform/origins.ts';
 import { reportRefusal, requestScope, type RequestScope } from './platform/requestScope.ts';
@@ -48,11 +57,16 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   collectDefaultMetrics({ register: registry });
   const securityLog = createSecurityLog(deps.log, registry);
   guardRequests(app, env, secure, securityLog);
-  measureAnswers(app, deps, registry);
+  const measure = measureAnswers(app, deps, registry);
+  measureCache(deps, registry);
   app.setErrorHandler((error, request, reply) => answerError(deps, error, request, reply));
   app.setNotFoundHandler((request, reply) => refuse(reply, request, 404, 'There is nothing here'));
 
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions });
+  await app.register(compress, {
+    threshold: leastToEncode,
+    encodings: ['br', 'gzip'],
+    brotliOptions,
+  });
 
   const ending = endingOf(app);
   const openContext = (
@@ -69,7 +83,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
         userAgent: request.headers['user-agent'],
         origin: originOf(request, env.publicUrl),
         sendsFile: isMultipart(request),
-        closed: closedOr(reply, ending),
+        closed: closedOr(reply.raw, ending),
         token,
         cookieHeader: request.headers.cookie,
         setCookie: (cookie) => void reply.header('set-cookie', cookie),
@@ -87,9 +101,44 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     );
   };
 
-  const yoga = createYogaServer(deps.log, parts.documents);
+  const addressOf = addressesBehind(env.trustProxy);
+  const execution = createExecution(parts.documents);
+  const yoga = createYogaServer(deps.log, parts.documents, execution);
+  const shortWay = createShortWay({
+    deps,
+    documents: parts.documents,
+    execution,
+    origin: new URL(env.publicUrl).origin,
+    addressOf,
+    headersOf: (requestId) => securityHeaders(requestId, secure),
+    newRequestId: randomUUID,
+    withContext(request, response, requestId, run) {
+      const address = addressOf(request);
+      const scope = scopeOf({ requestId, address, call: 'POST /graphql' }, securityLog);
+      const facts = {
+        requestId,
+        address,
+        userAgent: request.headers['user-agent'],
+        origin: env.publicUrl,
+        sendsFile: false,
+        closed: closedOr(response, ending),
+        token: null,
+        cookieHeader: request.headers.cookie,
+        setCookie: (cookie: string) => void response.appendHeader('set-cookie', cookie),
+      };
+      return requestScope.run(scope, () => run(createRequestContext(deps, facts)));
+    },
+    measure: (method, status, milliseconds) =>
+      measure({ method, route: '/graphql', status }, milliseconds),
+  });
+  app.server.listeners('request').forEach((ordinary) => {
+    app.server.off('request', ordinary as RequestListener);
+    app.server.on('request', (request, response) =>
+      shortWay.take(request, response, ordinary as RequestListener),
+    );
+  });
   await app.register((scope, _options, done) => {
-    mountGraphQL(scope, yoga, callerOf);
+    mountGraphQL(scope, yoga, callerOf, shortWay);
     done();
   });
   mountRest(app, callerOf);
@@ -163,7 +212,16 @@ function guardRequests(
   securityLog: SecurityLog,
 ): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    requestScope.run(scopeOf(request, securityLog), done);
+    const { id: requestId, ip: address, method, routeOptions } = request;
+    const call = `${method} ${routeOptions.url ?? 'unknown'}`;
+    requestScope.run(scopeOf({ requestId, address, call }, securityLog), done);
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const wrote = requestScope.getStore()?.wrote;
+    if (wrote?.size) {
+      reply.header('set-cookie', ownWritesCookie(request.headers.cookie, wrote, secure));
+    }
+    done(null, payload);
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(request.id, secure));
@@ -184,7 +242,12 @@ function guardRequests(
   });
 }
 
-function measureAnswers(app: FastifyInstance, deps: Deps, registry: Registry): void {
+type Measure = (
+  labels: { method: string; route: string; status: number },
+  milliseconds: number,
+) => void;
+
+function measureAnswers(app: FastifyInstance, deps: Deps, registry: Registry): Measure {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by method, route and status',
@@ -192,18 +255,52 @@ function measureAnswers(app: FastifyInstance, deps: Deps, registry: Registry): v
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
+  const measure: Measure = (labels, milliseconds) => {
+    durations.observe(labels, milliseconds / 1000);
+    deps.log.debug({ ...labels, ms: milliseconds }, 'answered');
+  };
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    durations.observe(
-      { method: request.method, route, status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    );
-    deps.log.debug(
-      { method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime },
-      'answered',
-    );
+    measure({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime);
     done();
   });
+  return measure;
+}
+
+function measureCache({ catalogue }: Deps, registry: Registry): void {
+  const figures = {
+    hits: 'Public answers that came from the cache',
+    misses: 'Public answers, and parts of them, that were read',
+    forgotten: 'Entries of the cache that a change concerned',
+  } as const;
+  for (const [name, help] of Object.entries(figures)) {
+    new Counter({
+      name: `public_answers_${name}_total`,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(catalogue.figures()[name as keyof typeof figures]);
+      },
+    });
+  }
+  new Gauge({
+    name: 'public_answers_bytes',
+    help: 'Estimated bytes of the cache of public answers',
+    registers: [registry],
+    collect() {
+      this.set(catalogue.figures().bytes);
+    },
+  });
+}
+
+/** The address of the client of a request, behind trusted proxies. */
+function addressesBehind(trustProxy: string | false): (request: IncomingMessage) => string {
+  if (trustProxy === false) {
+    return ({ socket }) => socket.remoteAddress ?? '';
+  }
+  const isTrusted = proxyAddress.compile(trustProxy.split(',').map((each) => each.trim()));
+  return (request) => proxyAddress(request, isTrusted);
 }
 
 /** A signal that ends endless responses, which would delay the shutdown. */
@@ -221,21 +318,26 @@ function endingOf(app: FastifyInstance): AbortSignal {
   return ending.signal;
 }
 
-function scopeOf(request: FastifyRequest, securityLog: SecurityLog): RequestScope {
+/** @param facts of the request; `call` is its method and route */
+function scopeOf(
+  { requestId, address, call: route }: { requestId: string; address: string; call: string },
+  securityLog: SecurityLog,
+): RequestScope {
   const told = new Set<unknown>();
   const scope: RequestScope = {
-    requestId: request.id,
+    requestId,
     statements: 0,
     userId: undefined,
+    wrote: new Set(),
     refused(error, field) {
       const isTold = told.has(error) || (field !== undefined && told.has(field));
       told.add(error);
       if (isTold) {
         return;
       }
-      const call = field ?? `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
+      const call = field ?? route;
       told.add(call);
-      securityLog.refused(error, { userId: scope.userId, address: request.ip, call });
+      securityLog.refused(error, { userId: scope.userId, address, call });
     },
   };
   return scope;
@@ -245,7 +347,7 @@ function scopeOf(request: FastifyRequest, securityLog: SecurityLog): RequestScop
  * Returns a signal that is aborted when the response is closed, or the server is about to stop. It is
  * created at the first call: aborting one takes a few percent of the time of a short response.
  */
-function closedOr(reply: FastifyReply, ending: AbortSignal): () => AbortSignal {
+function closedOr(response: ServerResponse, ending: AbortSignal): () => AbortSignal {
   let closed: AbortController | undefined;
   return () => {
     if (closed) {
@@ -257,20 +359,17 @@ function closedOr(reply: FastifyReply, ending: AbortSignal): () => AbortSignal {
       ending.removeEventListener('abort', close);
       controller.abort();
     };
-    if (ending.aborted || reply.raw.closed) {
+    if (ending.aborted || response.closed) {
       controller.abort();
     } else {
       ending.addEventListener('abort', close, { once: true });
-      reply.raw.once('close', close);
+      response.once('close', close);
     }
     return controller.signal;
   };
 }
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-// Quality 4 costs about as much time as gzip and saves a sixth more.
-const brotliOptions = { params: { 0x01: 4 } };
 
 // Pages have policies of their own; other responses load nothing.
 const answerPolicy =
@@ -382,7 +481,15 @@ const clientErrors: Record<number, string> = {
   415: 'The body must be sent as application/json',
 };
 
-function mountGraphQL(app: FastifyInstance, yoga: Yoga, contextOf: ContextOf): void {
+function mountGraphQL(
+  app: FastifyInstance,
+  yoga: Yoga,
+  contextOf: ContextOf,
+  shortWay: ShortWay,
+): void {
+  app.addHook('preParsing', (request, _reply, payload, done) =>
+    done(null, shortWay.readBody(request.raw) ?? payload),
+  );
   // The handler reads the multipart body.
   app.addContentTypeParser('multipart/form-data', (_request, _stream, parsed) => parsed(null));
   app.addHook('onRequest', async (request, reply) => {

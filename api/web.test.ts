@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,16 +16,16 @@ const connections = (policy: string): string | undefined =>
 
 it('pages may connect to this server, and to a storage that accepts parts of uploads itself', () => {
   expect(connections(pagePolicy('nonce', {}))).toBe("connect-src 'self'");
-  expect(connections(pagePolicy('nonce', { storage: 'https://s3.example' }))).toBe(
+  expect(connections(pagePolicy('', { storage: 'https://s3.example' }))).toBe(
     "connect-src 'self' https://s3.example",
   );
 });
 
 it('pages may load the card form of Stripe where it takes the payments, and nowhere else', () => {
-  expect(pagePolicy('nonce', {})).not.toContain('stripe.com');
-  const rules = pagePolicy('nonce', { stripe: true }).split('; ');
+  expect(pagePolicy('', {})).not.toContain('stripe.com');
+  const rules = pagePolicy("'sha256-x'", { stripe: true }).split('; ');
   const scripts = 'https://js.stripe.com https://*.js.stripe.com';
-  expect(rules).toContain(`script-src 'self' 'nonce-nonce' ${scripts}`);
+  expect(rules).toContain(`script-src 'self' 'sha256-x' ${scripts}`);
   expect(rules).toContain(`frame-src ${scripts} https://hooks.stripe.com`);
   expect(rules).toContain("connect-src 'self' https://api.stripe.com");
 });
@@ -40,7 +41,7 @@ const client: WebClient = {
     rendered.push(request.url);
     return renderPage(request);
   },
-  renderShell: () => '<p>the shell</p>',
+  renderShell: () => ({ html: '<p>the shell</p>', scripts: [] }),
   leadsToPage: (url) => url.startsWith('/known'),
 };
 
@@ -61,11 +62,12 @@ afterAll(async () => {
 
 beforeEach(async () => {
   rendered = [];
-  renderPage = ({ url, nonce }) =>
+  renderPage = ({ url }) =>
     Promise.resolve({
       kind: 'page',
       status: url.startsWith('/known') ? 200 : 404,
-      html: `<script nonce="${nonce}"></script><p>page of ${url}</p>`,
+      html: `<script>'${url}'</script><p>page of ${url}</p>`,
+      scripts: [`'${url}'`],
     });
   await server.emptyCaches();
 });
@@ -85,8 +87,9 @@ it('renders one page for all unknown URLs, whatever cookies and secrets come wit
   for (const { status, text, headers } of answers) {
     expect(status).toBe(404);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    const nonce = /nonce="([^"]+)"/.exec(text)?.[1] ?? '';
-    expect(headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonce}'`);
+    const script = /<script>(.*)<\/script>/.exec(text)?.[1] ?? '';
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
   }
 });
 
@@ -116,10 +119,17 @@ it('serves files below the path of a page, which stays a page', async () => {
   expect((await server.send('/known')).text).toContain('page of /known');
 });
 
-it('gives each visitor of a cached page a nonce of their own', async () => {
-  const [one, other] = [await server.send('/known'), await server.send('/known')];
-  expect(rendered).toEqual(['/known']);
-  expect(one.text).not.toBe(other.text);
+it('caches a page with the policy of its own scripts', async () => {
+  const policyOf = async (path: string) =>
+    (await server.send(path)).headers.get('content-security-policy');
+  const [one, again, other] = [
+    await policyOf('/known'),
+    await policyOf('/known'),
+    await policyOf('/known/other'),
+  ];
+  expect(rendered).toEqual(['/known', '/known/other']);
+  expect(again).toBe(one);
+  expect(other).not.toBe(one);
 });
 
 it('limits concurrent renderings and leaves the other pages to the browser', async () => {
@@ -152,7 +162,7 @@ it('limits concurrent renderings and leaves the other pages to the browser', asy
 it('logs the missing parts of a page with the request id', async () => {
   renderPage = (request) => {
     request.report(new Error('the data is away'));
-    return Promise.resolve({ kind: 'page', status: 503, html: '' });
+    return Promise.resolve({ kind: 'page', status: 503, html: '', scripts: [] });
   };
   const { requestId, status } = await server.send('/known');
   expect(status).toBe(503);

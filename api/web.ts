@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
 import pLimit from 'p-limit';
 import type { RequestContext } from './context/context.ts';
 import type { Env } from './platform/env.ts';
+import { encode, encodingFor, type Encoding } from './platform/encodings.ts';
 import { areaOf } from './platform/requestTargets.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import type { Yoga } from './yoga.ts';
@@ -22,19 +22,26 @@ export interface WebClient {
   assets: unknown;
   render: (request: {
     url: string;
-    nonce: string;
     assets: unknown;
     origin: string;
     execute(documentId: string, variables: Record<string, unknown>): Promise<unknown>;
     report(error: unknown): void;
   }) => Promise<Page>;
   /** A document without content, whose page the browser renders. */
-  renderShell: (request: { nonce: string; assets: unknown; origin: string }) => string;
+  renderShell: (request: { assets: unknown; origin: string }) => RenderedDocument;
   /** Whether a URL has a page of its own; all other URLs share one page. */
   leadsToPage: (url: string, origin: string) => boolean;
 }
 
-type Page = { kind: 'page'; status: number; html: string } | { kind: 'redirect'; location: string };
+interface RenderedDocument {
+  html: string;
+  /** The inline scripts. */
+  scripts: string[];
+}
+
+type Page =
+  | ({ kind: 'page'; status: number } & RenderedDocument)
+  | { kind: 'redirect'; location: string };
 
 /** Loads the built client from `dist`; undefined if it was not built. */
 export async function loadWebClient(dist: string): Promise<WebClient | undefined> {
@@ -66,7 +73,7 @@ export async function mountWebClient(
 ): Promise<void> {
   await serveFiles(app, client.dir);
   const origin = new URL(parts.env.publicUrl).origin;
-  const { renderPage, unknownPage } = createPages(client, parts);
+  const { renderPage, rememberedPage, measureAgain } = createPages(client, parts);
   // /developers is a page, and has files below it.
   const files = readdirSync(client.dir).filter((name) => !client.leadsToPage(`/${name}`, origin));
   const noPages = new Set([...parts.interfaces, ...files]);
@@ -83,38 +90,25 @@ export async function mountWebClient(
     // All signed-out visitors see the same page.
     const isOwn = await maybeSignedIn(request, context);
     const isPage = client.leadsToPage(request.url, origin);
-    if (!isPage && !isOwn) {
-      const made = await unknownPage(context);
-      const encoding = encodingFor(request);
-      return reply
-        .headers(pageHeaders(made.status, made.nonce, hosts))
-        .headers({ vary: 'accept-encoding', ...(encoding && { 'content-encoding': encoding }) })
-        .status(made.status)
-        .send(made[encoding ?? 'plain']);
-    }
-    const nonce = newNonce();
+    const url = isPage ? request.url : unknownAddress;
     // A secret link from a mail: its URL must not be cached or passed on.
     const holdsSecret = /[?&]token=/.test(request.url);
     const page =
-      isOwn || holdsSecret
-        ? await renderPage(isPage ? request.url : unknownAddress, nonce, context)
-        : await context.deps.catalogue.through(
-            `page ${request.url}`,
-            () => renderPage(request.url, noncePlace, context),
-            {
-              keep: (made) =>
-                made.kind === 'page' && made.status === 200 && request.url.length < 200,
-              part: 'pages',
-            },
-          );
+      isOwn || (isPage && holdsSecret)
+        ? await renderPage(url, context)
+        : await rememberedPage(url, context);
     if (page.kind === 'redirect') {
       return reply.redirect(page.location, 302);
     }
+    const encoding = encodingFor(request.headers);
     return reply
-      .headers(pageHeaders(page.status, nonce, hosts))
+      .headers(pageHeaders(page, hosts))
       .headers(holdsSecret ? { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } : {})
+      .headers({ vary: 'accept-encoding', ...(encoding && { 'content-encoding': encoding }) })
       .status(page.status)
-      .send(page.html.replaceAll(noncePlace, nonce));
+      .send(
+        encoding ? await encodedPage(page, encoding, () => measureAgain(url, context)) : page.bytes,
+      );
   });
   refuseForms(app);
 }
@@ -152,43 +146,46 @@ async function serveFiles(app: FastifyInstance, dir: string): Promise<void> {
 function createPages(client: WebClient, parts: WebParts) {
   const origin = new URL(parts.env.publicUrl).origin;
   const { assets } = client;
-  const shell: Page = {
+  const shell = sentPage({
     kind: 'page',
     status: 503,
-    html: client.renderShell({ nonce: noncePlace, assets, origin }),
-  };
+    ...client.renderShell({ assets, origin }),
+  });
   const renderings = pLimit(renderingsAtOnce);
-  const renderPage = async (url: string, nonce: string, context: RequestContext): Promise<Page> =>
+  const renderPage = async (url: string, context: RequestContext): Promise<SentPage> =>
     renderings.pendingCount >= mostWaiting
       ? shell
-      : renderings(() => {
+      : renderings(async () => {
           context.deps.readBudget.spend(context.address, readCosts.page);
-          return client.render({
-            url,
-            nonce,
-            assets,
-            origin,
-            execute: (documentId, variables) =>
-              executePersisted(parts, context, documentId, variables),
-            report: (error) => context.deps.log.error({ err: error }, 'a page lacks a part'),
-          });
+          return sentPage(
+            await client.render({
+              url,
+              assets,
+              origin,
+              execute: (documentId, variables) =>
+                executePersisted(parts, context, documentId, variables),
+              report: (error) => context.deps.log.error({ err: error }, 'a page lacks a part'),
+            }),
+          );
         });
-  /** The page of all unknown URLs, for all signed-out visitors. */
-  const unknownPage = (context: RequestContext): Promise<FixedPage> =>
-    context.deps.catalogue.through(
-      'page of unknown addresses',
-      async () => {
-        const nonce = newNonce();
-        return fixedPage(await renderPage(unknownAddress, nonce, context), nonce);
-      },
-      {
-        keep: ({ status }) => status === 404,
-        // Not in 'pages', where other pages could evict it.
-        part: 'known',
-      },
-    );
-  return { renderPage, unknownPage };
+  /** The page of a URL for all signed-out visitors. All unknown URLs have the same. */
+  const rememberedPage = (url: string, context: RequestContext): Promise<SentPage> =>
+    context.deps.catalogue.through(`page ${url}`, () => renderPage(url, context), {
+      keep: (made) =>
+        made.kind === 'page' &&
+        made.status === (url === unknownAddress ? 404 : 200) &&
+        url.length < 200,
+      part: partOf(url),
+      exact: [],
+      isPast: context.knowsMore(),
+    });
+  const measureAgain = (url: string, { deps }: RequestContext): void =>
+    deps.catalogue.grown(`page ${url}`, partOf(url));
+  return { renderPage, rememberedPage, measureAgain };
 }
+
+/** The other pages could evict that of unknown URLs from their part of the cache. */
+const partOf = (url: string) => (url === unknownAddress ? 'known' : 'pages');
 
 function refuseForms(app: FastifyInstance): void {
   // Responds before the body is read, so the body may be of any kind.
@@ -199,7 +196,7 @@ function refuseForms(app: FastifyInstance): void {
         .status(405)
         .headers({
           allow: 'GET, HEAD',
-          'content-security-policy': pagePolicy(newNonce(), {}),
+          'content-security-policy': pagePolicy('', {}),
           'cache-control': 'no-store',
         })
         .type('text/html; charset=utf-8')
@@ -229,35 +226,56 @@ const formNeedsScripts = `<!doctype html>
 </html>
 `;
 
-/** A page that is sent as the same bytes each time, so its nonce protects nothing secret. */
-interface FixedPage {
-  status: number;
-  nonce: string;
-  br: Buffer;
-  gzip: Buffer;
-  plain: Buffer;
+/** A page as it is sent: the same bytes each time, as its policy names the hashes of its scripts. */
+type SentPage =
+  | {
+      kind: 'page';
+      status: number;
+      /** Sources of scripts for the content security policy. */
+      scripts: string;
+      bytes: Buffer;
+      /** Made at first need. */
+      encoded: Partial<Record<Encoding, Buffer>>;
+    }
+  | { kind: 'redirect'; location: string };
+
+function sentPage(page: Page): SentPage {
+  return page.kind === 'redirect'
+    ? page
+    : {
+        kind: 'page',
+        status: page.status,
+        scripts: page.scripts.map(hashSource).join(' '),
+        bytes: Buffer.from(page.html),
+        encoded: {},
+      };
 }
 
-function fixedPage(page: Page, nonce: string): FixedPage {
-  const { status, html } = page.kind === 'page' ? page : { status: 404, html: '' };
-  const plain = Buffer.from(html.replaceAll(noncePlace, nonce));
-  return { status, nonce, br: brotliCompressSync(plain, brotli), gzip: gzipSync(plain), plain };
-}
+/** The source of an inline script (Content Security Policy Level 3, 2.3.1). */
+const hashSource = (script: string): string =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-// The best quality would block the process for a tenth of a second.
-const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const encodedPage = async (
+  page: Extract<SentPage, { kind: 'page' }>,
+  encoding: Encoding,
+  grown: () => void,
+): Promise<Buffer> => {
+  const known = page.encoded[encoding];
+  if (known) {
+    return known;
+  }
+  const made = await encode(page.bytes, encoding);
+  page.encoded[encoding] = made;
+  grown();
+  return made;
+};
 
-/** The encoding to send a page in; undefined: unencoded. */
-function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
-  const offers = (headers['accept-encoding'] ?? '').split(',').map((offer) => offer.trim());
-  return (['br', 'gzip'] as const).find((encoding) =>
-    offers.some((offer) => offer.split(';', 1)[0] === encoding && !/;\s*q=0(?:\.0*)?$/.test(offer)),
-  );
-}
-
-const pageHeaders = (status: number, nonce: string, hosts: OtherHosts): Record<string, string> => ({
+const pageHeaders = (
+  { status, scripts }: { status: number; scripts: string },
+  hosts: OtherHosts,
+): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': pagePolicy(nonce, hosts),
+  'content-security-policy': pagePolicy(scripts, hosts),
   'cache-control': 'private, no-cache',
   ...(status === 503 && { 'retry-after': retryAfterSeconds }),
 });
@@ -288,11 +306,6 @@ const maybeSignedIn = async (
 /** The URL for the page of unknown URLs; the browser then renders it again for its own URL. */
 const unknownAddress = '/unknown';
 
-const newNonce = (): string => randomBytes(16).toString('base64');
-
-/** Placeholder for the nonce in a cached page; random, so that nobody can guess it. */
-const noncePlace = `nonce-of-${randomBytes(16).toString('hex')}`;
-
 interface OtherHosts {
   /** Origin of the storage, if clients upload parts to it directly. */
   storage?: string | undefined;
@@ -308,10 +321,11 @@ const tileOrigin = ({ tileServer }: Env): string | undefined =>
 /** Stripe's "Content security policy" guide names them. */
 const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com';
 
-export const pagePolicy = (nonce: string, { storage, tiles, stripe }: OtherHosts): string =>
+/** @param scripts sources of the inline scripts */
+export const pagePolicy = (scripts: string, { storage, tiles, stripe }: OtherHosts): string =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${stripe ? ` ${stripeScripts}` : ''}`,
+    `script-src 'self'${scripts && ` ${scripts}`}${stripe ? ` ${stripeScripts}` : ''}`,
     "style-src 'self' 'unsafe-inline'",
     // Pictures of resorts may be on other hosts.
     `img-src 'self' data: blob: https:${tiles ? ` ${tiles}` : ''}`,

@@ -7,18 +7,36 @@ import { editorOptions, renderEditor } from './graphql/editor.ts';
 import { useMarksAhead } from './graphql/marksAhead.ts';
 import { maxOperationTime, maxUploadTime } from './graphql/limits.ts';
 import { createMaskError } from './graphql/maskError.ts';
-import { createCosts } from './graphql/operationCost.ts';
+import { createCosts, type CostOf } from './graphql/operationCost.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import { useTokenBudget } from './graphql/tokenBudget.ts';
-import { usePublicAnswers } from './graphql/publicAnswers.ts';
+import {
+  createPublicAnswers,
+  usePublicAnswers,
+  type PublicAnswers,
+} from './graphql/publicAnswers.ts';
 import type { Log } from './platform/log.ts';
 import { schema } from './schema.ts';
 
 export type Yoga = YogaServerInstance<RequestContext, object>;
 
-/** The GraphQL server: the schema with its limits, cached responses and masked errors. */
-export function createYogaServer(log: Log, documents: PersistedDocuments): Yoga {
+/** What the GraphQL server has in common with the short way (shortWay.ts). */
+export interface Execution {
+  answers: PublicAnswers;
+  costOf: CostOf;
+}
+
+export function createExecution(documents: PersistedDocuments): Execution {
   const costOf = createCosts(schema);
+  return { answers: createPublicAnswers(schema, documents, costOf), costOf };
+}
+
+/** The GraphQL server: the schema with its limits, cached responses and masked errors. */
+export function createYogaServer(
+  log: Log,
+  documents: PersistedDocuments,
+  { answers, costOf }: Execution,
+): Yoga {
   return createYoga<RequestContext>({
     schema,
     logging: false,
@@ -56,7 +74,7 @@ export function createYogaServer(log: Log, documents: PersistedDocuments): Yoga 
       useDocumentGate(documents, costOf),
       useTokenBudget(costOf),
       useMarksAhead(),
-      usePublicAnswers(documents, costOf),
+      usePublicAnswers(answers, costOf),
       useTimeLimit(),
     ],
   });
@@ -66,26 +84,33 @@ export function createYogaServer(log: Log, documents: PersistedDocuments): Yoga 
 function useTimeLimit(): Plugin<RequestContext> {
   return {
     onExecute({ executeFn, setExecuteFn }) {
-      setExecuteFn(async (args: ExecutionArgs) => {
-        const { sendsFile } = args.contextValue as RequestContext;
-        let timer: NodeJS.Timeout | undefined;
-        const late = new Promise<never>((_resolve, reject) => {
-          timer = setTimeout(
-            () =>
-              reject(
-                new GraphQLError('The operation took too long. Ask for less', {
-                  extensions: { code: 'TIMEOUT' },
-                }),
-              ),
-            sendsFile ? maxUploadTime : maxOperationTime,
-          );
-        });
-        try {
-          return await Promise.race([executeFn(args), late]);
-        } finally {
-          clearTimeout(timer);
-        }
-      });
+      setExecuteFn((args: ExecutionArgs) =>
+        inTime(args.contextValue as RequestContext, async () => executeFn(args)),
+      );
     },
   };
+}
+
+/** @throws {GraphQLError} if it takes too long */
+export async function inTime<Result>(
+  { sendsFile }: RequestContext,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(
+          new GraphQLError('The operation took too long. Ask for less', {
+            extensions: { code: 'TIMEOUT' },
+          }),
+        ),
+      sendsFile ? maxUploadTime : maxOperationTime,
+    );
+  });
+  try {
+    return await Promise.race([run(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -23,7 +23,7 @@ import { noPersistedDocuments } from '../api/graphql/persistedDocuments.ts';
 import { schema } from '../api/schema.ts';
 import { createSources } from '../api/modules/inventory/sources/sources.ts';
 import { openSiteSettings } from '../api/modules/site/siteSettings.ts';
-import type { CatalogueCache } from '../api/platform/catalogueCache.ts';
+import { createPassingCache } from '../api/platform/catalogueCache.ts';
 import { openDatabase } from '../api/platform/database.ts';
 import { createDevices } from '../api/platform/devices.ts';
 import { createLog } from '../api/platform/log.ts';
@@ -71,14 +71,14 @@ export async function countStatements(
   const deps: Deps = {
     database,
     log,
-    catalogue: remembersNothing,
+    catalogue: createPassingCache(),
     passwords: createPasswords(),
     apiTokens: createApiTokens(database),
     sessions: createSessions(database, { secure: false }),
     devices: createDevices([Buffer.alloc(32)], { secure: false }),
     rateLimits: noRateLimits,
     readBudget: noReadBudget,
-    siteSettings: await openSiteSettings(database.prisma, remembersNothing, log),
+    siteSettings: await openSiteSettings(database.prisma, createPassingCache(), log),
     leaving,
     publicUrl: 'http://localhost',
     tileServer: undefined,
@@ -149,15 +149,6 @@ export async function countStatements(
     await database.close();
   }
 }
-
-const remembersNothing: CatalogueCache = {
-  through: (_key, read) => read(),
-  peek: () => undefined,
-  forget: () => undefined,
-  bytes: () => 0,
-  onChange: () => undefined,
-  close: () => Promise.resolve(),
-};
 
 const operationOf = (document: DocumentNode): OperationDefinitionNode | undefined =>
   document.definitions.find(

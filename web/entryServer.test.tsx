@@ -74,7 +74,6 @@ describe('A page that cannot be loaded', () => {
     const reports: unknown[] = [];
     const result = await render({
       url: '/contact',
-      nonce: 'n',
       origin,
       assets: { chunks: {}, fonts: [], stylesheets: [], rules: [] },
       execute,

@@ -16,15 +16,13 @@ import { adminPages } from './adminRoutes.ts';
 import { createEnvironment, type RelayPayload } from './relay/environment.ts';
 import { failureOf, isRefusal } from './relay/failures.ts';
 import { createRoutes, pages } from './routes.tsx';
-import { renderDocument, renderShell } from './server/document.ts';
+import { renderDocument, renderShell, type RenderedDocument } from './server/document.ts';
 import { collectAssets, type ClientAssets, type Manifest } from './server/assets.ts';
 import { createStyleCache } from './ui/material/styleCache.ts';
 
 export interface RenderRequest {
   /** Path and query string, as requested. */
   url: string;
-  /** The content security policy's nonce for this response's inline scripts. */
-  nonce: string;
   /** The site's public origin, such as https://tideweek.example. */
   origin: string;
   assets: ClientAssets;
@@ -34,7 +32,7 @@ export interface RenderRequest {
 }
 
 export type RenderResult =
-  | { kind: 'page'; status: number; html: string }
+  | ({ kind: 'page'; status: number } & RenderedDocument)
   | { kind: 'redirect'; location: string };
 
 /** Reads the built client once at the server's start; `webRoot` is the folder of the client build. */
@@ -122,12 +120,11 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   return {
     kind: 'page',
     status: failed.length > 0 ? failedStatus : (meta.status ?? context.statusCode),
-    html: renderDocument({
+    ...renderDocument({
       url: pathAndQuery(new URL(request.url, request.origin)),
       markup,
       meta,
       payloads,
-      nonce: request.nonce,
       origin: request.origin,
       assets: request.assets,
       routeModules: context.matches.flatMap(({ route }) => route.handle?.module ?? []),

@@ -1,6 +1,7 @@
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../platform/database.ts';
+import { transactionsIn } from '../platform/ownWrites.ts';
 import { requestScope } from '../platform/requestScope.ts';
 import type { CatalogueCache } from '../platform/catalogueCache.ts';
 import type { TileServer } from '../platform/env.ts';
@@ -100,6 +101,8 @@ export interface RequestContext {
   credential(): Promise<ActiveSession | ActiveToken | null>;
   /** Makes the next session query read the viewer's marks too. */
   expectMarks(): void;
+  /** Whether this person changed something that the cache of this process hasn't heard of yet. */
+  knowsMore(): boolean;
   /** Whether the session was looked up and none was found. */
   isSignedOut(): boolean;
   /** Switches this request to the session of a Set-Cookie value; undefined signs out. */
@@ -165,6 +168,10 @@ export function createRequestContext(deps: Deps, facts: RequestFacts, live = dep
     credential: async () => token ?? (await session()),
     expectMarks() {
       withMarks = true;
+    },
+    knowsMore: () => {
+      const wrote = transactionsIn(facts.cookieHeader);
+      return wrote.length > 0 && !deps.catalogue.hasHeard(wrote);
     },
     isSignedOut: () => signedOut,
     sessionChanged(cookie) {

@@ -25,7 +25,8 @@ export function useMarksAhead(): Plugin<RequestContext> {
   };
 }
 
-function asksForMarks(document: DocumentNode): boolean {
+/** Whether a document asks for what every page shows of a member's own things. */
+export function asksForMarks(document: DocumentNode): boolean {
   let asks = false;
   visit(document, {
     Field({ name }) {

@@ -1,8 +1,10 @@
 import {
   Kind,
+  TypeInfo,
   execute,
   getOperationAST,
   visit,
+  visitWithTypeInfo,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
@@ -13,78 +15,121 @@ import {
   type SelectionNode,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { RequestContext } from '../context/context.ts';
+import type { Deps, RequestContext } from '../context/context.ts';
+import type { ChangePart } from '../platform/changes.ts';
+import { readsEverything } from '../platform/reads.ts';
+import { createAnswer, dataOf, type Answer } from './answers.ts';
 import { compileAnswer, type CompiledAnswer } from './compiledAnswers.ts';
 import type { CostOf } from './operationCost.ts';
 import type { PersistedDocuments } from './persistedDocuments.ts';
 
 /**
- * Caches the results of root fields that are the same for everyone (`publicAnswer`) until the
- * catalogue changes. An operation that also has other root fields is executed in two parts; only
- * the public part is cached. Cache misses are charged to the caller's read budget.
+ * What executes the root fields that are the same for everyone (`publicAnswer`), and caches the result
+ * until what it was read from changes. An operation that also has other root fields is executed in two
+ * parts; only the public part is cached. Cache misses are charged to the caller's read budget.
  */
-export function usePublicAnswers(
+export interface PublicAnswers {
+  /** Null if nothing of the operation is public. */
+  planOf(document: DocumentNode, operation: OperationDefinitionNode): Plan | null;
+  /** The public part from the cache, of a known operation; undefined if it is not there. */
+  remembered(plan: Plan, variables: Variables, deps: Pick<Deps, 'catalogue'>): Answer | undefined;
+  /** The public part. */
+  read(plan: Plan, variables: Variables, args: ExecutionArgs): Promise<SharedPart>;
+}
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** The public part of a response: as bytes of a known operation, or as graphql-js makes it. */
+export type SharedPart = { answer: Answer } | { result: ExecutionResult };
+
+export function createPublicAnswers(
+  schema: GraphQLSchema,
   documents: PersistedDocuments,
   costOf: CostOf,
-): Plugin<RequestContext> {
+): PublicAnswers {
   // Keyed by operation node, since callers choose the names of operations.
   const plans = new WeakMap<OperationDefinitionNode, Plan | null>();
   let planned = 0;
-
-  const planOf = (args: ExecutionArgs, operation: OperationDefinitionNode): Plan | null => {
-    let plan = plans.get(operation);
-    if (plan === undefined) {
-      plan = makePlan(args.schema, args.document, operation, String((planned += 1)));
-      plans.set(operation, plan);
-    }
-    return plan;
+  return {
+    planOf(document, operation) {
+      let plan = plans.get(operation);
+      if (plan === undefined) {
+        plan = makePlan(schema, document, operation, String((planned += 1)));
+        plans.set(operation, plan);
+      }
+      return plan;
+    },
+    remembered(plan, variables, { catalogue }) {
+      const shared = catalogue.known(plan.key(variables)) as SharedPart | undefined;
+      return shared && 'answer' in shared ? shared.answer : undefined;
+    },
+    read(plan, variables, args) {
+      const context = args.contextValue as RequestContext;
+      const { deps, address, token } = context;
+      const isKnown = documents.include(args.document);
+      return deps.catalogue.through(
+        // Whether a field is refused depends on the scopes of a token.
+        plan.key(variables) + (token ? ` ${token.scopes.join(' ')}` : ''),
+        async (): Promise<SharedPart> => {
+          deps.readBudget.spend(address, costOf(args.document, plan.operation, variables));
+          const result =
+            (await plan.compiled?.(variables, context)) ??
+            (await execute({ ...args, document: plan.sharedPart }));
+          return isKnown && result.data && !result.errors
+            ? { answer: createAnswer(result.data, plan.ownPart !== undefined) }
+            : { result };
+        },
+        {
+          keep: (shared) => 'answer' in shared || !shared.result.errors,
+          part: isKnown ? 'known' : 'strangers',
+          exact: plan.parts,
+          isPast: context.knowsMore(),
+        },
+      );
+    },
   };
+}
 
+/** Executes operations with the public part from the cache. */
+export function usePublicAnswers(answers: PublicAnswers, costOf: CostOf): Plugin<RequestContext> {
   return {
     onExecute({ args, setExecuteFn }) {
       const operation = getOperationAST(args.document, args.operationName);
       if (!operation) {
         return;
       }
-      const { deps, address, token } = args.contextValue as RequestContext;
+      const { deps, address } = args.contextValue as RequestContext;
       const variables = args.variableValues ?? {};
-      const pay = () => deps.readBudget.spend(address, costOf(args.document, operation, variables));
-      const plan = planOf(args, operation);
+      const plan = answers.planOf(args.document, operation);
+      if (!plan || (plan.ownPart && !plan.isNullSignedOut)) {
+        readsEverything();
+      }
       if (!plan) {
-        pay();
+        deps.readBudget.spend(address, costOf(args.document, operation, variables));
         return;
       }
-      // Whether a field is refused depends on the scopes of a token.
-      const key = plan.key(variables) + (token ? ` ${token.scopes.join(' ')}` : '');
       setExecuteFn(async (given: ExecutionArgs) => {
         const [shared, own] = await Promise.all([
-          deps.catalogue.through(
-            key,
-            async () => {
-              pay();
-              return (
-                (await plan.compiled?.(variables, given.contextValue as RequestContext)) ??
-                execute({ ...given, document: plan.sharedPart })
-              );
-            },
-            {
-              keep: (result: ExecutionResult) => !result.errors,
-              part: documents.include(args.document) ? 'known' : 'strangers',
-            },
-          ),
+          answers.read(plan, variables, given),
           plan.ownPart ? execute({ ...given, document: plan.ownPart }) : undefined,
         ]);
-        return own ? merge(plan.responseKeys, shared, own) : { ...shared };
+        const result = 'answer' in shared ? { data: dataOf(shared.answer) } : shared.result;
+        return own ? merge(plan.responseKeys, result, own) : { ...result };
       });
     },
   };
 }
 
-interface Plan {
+export interface Plan {
+  operation: OperationDefinitionNode;
   sharedPart: DocumentNode;
+  /** The parts of resorts that it shows; undefined if it doesn't say all that it reads. */
+  parts: readonly ChangePart[] | undefined;
   /** Executes the shared part sooner; undefined if it has a field that can't be compiled. */
   compiled: CompiledAnswer | undefined;
   ownPart: DocumentNode | undefined;
+  /** Whether all root fields of the own part are null for callers who are signed out. */
+  isNullSignedOut: boolean;
   responseKeys: string[];
   key(variables: Record<string, unknown>): string;
 }
@@ -124,30 +169,65 @@ export function makePlan(
   const fields = rootFields(operation.selectionSet.selections, fragments);
   const queryFields = schema.getQueryType()?.getFields() ?? {};
   const isShared = (field: FieldNode): boolean =>
-    queryFields[field.name.value]?.extensions['publicAnswer'] === true;
+    queryFields[field.name.value]?.extensions['publicAnswer'] !== undefined;
+  const isExact = (field: FieldNode): boolean =>
+    queryFields[field.name.value]?.extensions['publicAnswer'] === 'exact';
   const shared = fields?.filter(isShared) ?? [];
   if (!fields || shared.length === 0) {
     return null;
   }
   const own = fields.filter((field) => !isShared(field));
-  const variables = variablesIn(shared, fragments);
+  const variables = variablesIn([...shared, ...fragmentsIn(shared, fragments)]);
   const part = (selections: FieldNode[]): DocumentNode => ({
     kind: Kind.DOCUMENT,
     definitions: [
       { ...operation, selectionSet: { kind: Kind.SELECTION_SET, selections } },
-      ...fragments.values(),
+      ...fragmentsIn(selections, fragments),
     ],
   });
   const sharedPart = part(shared);
   return {
+    operation,
     sharedPart,
+    parts: shared.every(isExact) ? partsOf(schema, sharedPart) : undefined,
     compiled: compileAnswer(schema, sharedPart),
     ownPart: own.length > 0 ? part(own) : undefined,
+    isNullSignedOut: own.every(
+      (field) => queryFields[field.name.value]?.extensions['nullSignedOut'] === true,
+    ),
     responseKeys: [...new Set(fields.map((field) => field.alias?.value ?? field.name.value))],
     key: (values) =>
       // An omitted variable takes its default value; a null one does not.
       `answer ${id} ${JSON.stringify(variables.map((name) => (name in values ? [values[name]] : [])))}`,
   };
+}
+
+/** Types that show nothing of listings and their nights. */
+const withoutStays =
+  /^(Query|Site|SocialLink|TileServer|CancellationPolicy|RefundRow|Resort(Connection|Season|Facets|FacetValue|Suggestions|Map|Cluster)?|SuggestedPlace|SearchPhrase|MapBounds|PageInfo|CappedCount|Money|Review(Connection|Edge|Author|Answer)?|StarCount|Picture(Source)?)$/;
+
+const withoutReviews = /^(?!Review|StarCount)/;
+
+/** The parts of a resort that a document shows, by the types of its fields. */
+function partsOf(schema: GraphQLSchema, document: DocumentNode): ChangePart[] {
+  const types = new Set<string>();
+  const typeInfo = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(typeInfo, {
+      Field(field) {
+        const parent = typeInfo.getParentType()?.name ?? '';
+        // Other fields of an edge are about the weeks of its resort.
+        const isPlain =
+          parent === 'ResortEdge' && /^(node|cursor|__typename)$/.test(field.name.value);
+        types.add(isPlain ? 'Resort' : parent);
+      },
+    }),
+  );
+  return [
+    ...([...types].every((type) => withoutReviews.test(type)) ? [] : (['review'] as const)),
+    ...([...types].every((type) => withoutStays.test(type)) ? [] : (['stay'] as const)),
+  ];
 }
 
 /** The root fields with fragments expanded; undefined if one has a directive. */
@@ -177,25 +257,32 @@ function rootFields(
   return fields;
 }
 
-/** Names of the variables that a selection uses, fragments included, sorted. */
-function variablesIn(
+/** The fragments that a selection uses. */
+function fragmentsIn(
   fields: FieldNode[],
   fragments: Map<string, FragmentDefinitionNode>,
-): string[] {
-  const names = new Set<string>();
-  const seen = new Set<string>();
+): FragmentDefinitionNode[] {
+  const used = new Set<FragmentDefinitionNode>();
   const look = (node: FieldNode | FragmentDefinitionNode): void => {
     visit(node, {
-      Variable: (variable) => void names.add(variable.name.value),
       FragmentSpread: (spread) => {
         const fragment = fragments.get(spread.name.value);
-        if (fragment && !seen.has(spread.name.value)) {
-          seen.add(spread.name.value);
+        if (fragment && !used.has(fragment)) {
+          used.add(fragment);
           look(fragment);
         }
       },
     });
   };
   fields.forEach(look);
+  return [...used];
+}
+
+/** Names of the variables that a selection uses, sorted. */
+function variablesIn(nodes: readonly (FieldNode | FragmentDefinitionNode)[]): string[] {
+  const names = new Set<string>();
+  for (const node of nodes) {
+    visit(node, { Variable: (variable) => void names.add(variable.name.value) });
+  }
   return [...names].sort();
 }

@@ -1,18 +1,21 @@
 import { LRUCache } from 'lru-cache';
+import { readAnnouncement, type Announcement, type Change, type ChangePart } from './changes.ts';
 import { catalogueChannel, type Database } from './database.ts';
 import { heapBytes } from './heapBytes.ts';
 import { openListener } from './listener.ts';
 import type { Log } from './log.ts';
+import { record, recorded, Reads } from './reads.ts';
+import { requestScope } from './requestScope.ts';
 
 /**
- * Caches reads of the public catalogue until anything in it changes. Database triggers announce
- * each change on the channel catalogue_changed, so every process clears its cache, whoever made the
- * change. A process clears it for its own change before it responds. While the connection that
- * listens is lost, nothing is cached.
+ * Caches reads of the public catalogue until what they were read from changes. Database triggers
+ * announce each change on the channel catalogue_changed, so every process forgets what it concerns,
+ * whoever made it. A process forgets it for its own change before it responds. While the connection
+ * that listens is lost or silent, nothing is cached.
  */
 export interface CatalogueCache {
   /**
-   * The cached value, or the result of `read`, which is cached unless the catalogue changed
+   * The cached value, or the result of `read`, which is cached unless what it was read from changed
    * meanwhile or `keep` returns false. Concurrent calls for the same key read once.
    */
   through<T extends object>(
@@ -20,17 +23,36 @@ export interface CatalogueCache {
     read: () => Promise<T>,
     options?: KeepOptions<T>,
   ): Promise<T>;
-  peek(key: string): object | undefined;
+  /** A cached value, for what is read besides another. */
+  peek(key: string, part?: Part): object | undefined;
+  /** A cached value that answers a request by itself. */
+  known(key: string, part?: Part): object | undefined;
+  /** Grows with each change. */
+  version(): number;
+  /** Caches a value that was read besides another, after the cache had the version `since`. */
+  keep(key: string, value: object, reads: Reads, since: number): void;
+  /** Measures an entry again whose value has grown. */
+  grown(key: string, part?: Part): void;
   /** Clears the cache. Reads that are under way are not cached either. */
   forget(): void;
-  /** Estimated bytes of all entries. */
-  bytes(): number;
+  figures(): CacheFigures;
+  /** Whether this process has forgotten what each of these transactions changed. */
+  hasHeard(transactions: readonly string[]): boolean;
   /**
    * Calls back after each change with the payload of its notification, and with '' when the
    * connection is lost or restored.
    */
-  onChange(told: (announcement: string) => void): void;
+  onChange(told: (payload: string, change: Change) => void): void;
   close(): Promise<void>;
+}
+
+export interface CacheFigures {
+  hits: number;
+  misses: number;
+  /** Entries that a change concerned. */
+  forgotten: number;
+  /** Estimated bytes of all entries. */
+  bytes: number;
 }
 
 export interface KeepOptions<T> {
@@ -38,6 +60,13 @@ export interface KeepOptions<T> {
   keep?: (value: T) => boolean;
   /** The part of the cache. Defaults to `known`. */
   part?: Part;
+  /**
+   * Whether `read` says all that it reads (reads.ts), and which parts of the resorts that it names.
+   * Otherwise any change may concern it.
+   */
+  exact?: readonly ChangePart[] | undefined;
+  /** Whether to read past the cache: it may not have heard of what the caller knows. */
+  isPast?: boolean;
 }
 
 /**
@@ -46,8 +75,8 @@ export interface KeepOptions<T> {
  */
 const maxBytes = {
   /** Responses to persisted operations, and the data they are made of. */
-  known: 64 * 1024 * 1024,
-  pages: 48 * 1024 * 1024,
+  known: 128 * 1024 * 1024,
+  pages: 64 * 1024 * 1024,
   /** Responses to operations that are not persisted. */
   strangers: 16 * 1024 * 1024,
 };
@@ -57,41 +86,57 @@ type Part = keyof typeof maxBytes;
 /** Bytes of an entry besides its key and its value. */
 const entryBytes = 300;
 
-/** Milliseconds after which an entry expires, even without a change. */
-const maxAge = 60_000;
+/** Milliseconds after which an entry expires, even without a change. Pages say how long ago. */
+const maxAge: Record<Part, number> = { known: 600_000, pages: 60_000, strangers: 600_000 };
+
+/** Changes that are kept to compare them with reads that began before. */
+const mostRecent = 1_000;
+
+/** Transactions that were heard of, which are kept for callers who know them. */
+const mostHeard = 10_000;
 
 export async function openCatalogueCache(
   database: Pick<Database, 'connectionString' | 'onOwnChange'>,
   log: Log,
 ): Promise<CatalogueCache> {
-  const listeners: ((announcement: string) => void)[] = [];
+  const listeners: ((payload: string, change: Change) => void)[] = [];
   let listening = false;
-  const { purge, ...entries } = createEntries(() => listening);
+  const { purge, changed, ...entries } = createEntries(() => listening);
 
-  const changed = (announcement = ''): void => {
-    entries.forget();
+  const heard = (payload: string): void => {
+    const announcement = readAnnouncement(payload);
+    changed(announcement);
     for (const told of listeners) {
-      told(announcement);
+      told(payload, announcement.change);
     }
   };
 
-  database.onOwnChange(() => entries.forget());
+  database.onOwnChange((channel, payload) => {
+    if (channel !== catalogueChannel) {
+      return;
+    }
+    const announcement = readAnnouncement(payload);
+    changed(announcement);
+    if (announcement.transaction !== undefined) {
+      requestScope.getStore()?.wrote.add(announcement.transaction);
+    }
+  });
   const listener = await openListener({
     connectionString: database.connectionString,
     channel: catalogueChannel,
     log,
-    onNotification: changed,
+    onNotification: heard,
     onListening() {
-      changed();
+      heard('');
       listening = true;
     },
     onLost() {
       listening = false;
-      changed();
+      heard('');
     },
   });
   // Expired entries would otherwise take memory until they are read or evicted.
-  const timer = setInterval(purge, maxAge).unref();
+  const timer = setInterval(purge, Math.min(...Object.values(maxAge))).unref();
 
   return {
     ...entries,
@@ -105,77 +150,194 @@ export async function openCatalogueCache(
 
 /** Caches nothing; concurrent reads for the same key are still read once. */
 export const createPassingCache = (): CatalogueCache => {
-  const { purge: _, ...entries } = createEntries(() => false);
+  const { purge: _, changed: __, ...entries } = createEntries(() => false);
   return { ...entries, onChange: () => undefined, close: () => Promise.resolve() };
 };
 
-interface Entries extends Pick<CatalogueCache, 'through' | 'peek' | 'forget' | 'bytes'> {
+interface Entries extends Omit<CatalogueCache, 'onChange' | 'close'> {
   /** Removes expired entries. */
   purge(): void;
+  /** Forgets what a change concerns. */
+  changed(announcement: Announcement): void;
 }
 
-/** @param mayKeep whether values that were just read may be cached */
-function createEntries(mayKeep: () => boolean): Entries {
+interface Entry {
+  key: string;
+  part: Part;
+  value: object;
+  reads: Reads;
+}
+
+/** @param isListening whether values may be cached and taken from the cache */
+function createEntries(isListening: () => boolean): Entries {
+  const index = createIndex();
   const parts = Object.fromEntries(
     Object.entries(maxBytes).map(([part, maxSize]) => [
       part,
-      new LRUCache<string, object>({
+      new LRUCache<string, Entry>({
         maxSize,
         // One entry may not evict all others.
         maxEntrySize: maxSize / 8,
-        sizeCalculation: (value, key) => entryBytes + key.length * 2 + heapBytes(value),
-        ttl: maxAge,
+        sizeCalculation: ({ value, reads }, key) =>
+          entryBytes + key.length * 2 + heapBytes(value) + reads.bytes(),
+        ttl: maxAge[part as Part],
+        disposeAfter: (entry, _key, reason) => {
+          if (reason !== 'set') index.remove(entry);
+        },
       }),
     ]),
-  ) as Record<Part, LRUCache<string, object>>;
+  ) as Record<Part, LRUCache<string, Entry>>;
   const allParts = Object.values(parts);
-  const reading = new Map<string, Promise<object>>();
+  const reading = new Map<string, Promise<Entry>>();
+  const heard = new LRUCache<string, true>({ max: mostHeard });
+  const counts = { hits: 0, misses: 0, forgotten: 0 };
   let version = 0;
+  const recent: Change[] = [];
+
+  /** Whether nothing that was read has changed since this version. */
+  const isCurrent = (reads: Reads, since: number): boolean => {
+    const missed = version - since;
+    return (
+      missed === 0 ||
+      (missed <= recent.length &&
+        !recent.slice(-missed).some((change) => reads.areTouchedBy(change)))
+    );
+  };
+  const store = (entry: Entry): void => {
+    const entries = parts[entry.part];
+    const before = entries.peek(entry.key);
+    if (before) index.remove(before);
+    entries.set(entry.key, entry);
+    if (entries.peek(entry.key) === entry) index.add(entry);
+  };
+  const changed = ({ transaction, change }: Announcement): void => {
+    version += 1;
+    if (transaction !== undefined) heard.set(transaction, true);
+    recent.push(change);
+    if (recent.length > mostRecent) recent.splice(0, mostRecent / 2);
+    // A read that began before may not see the change; later callers read again.
+    reading.clear();
+    if (change) {
+      for (const { part, key } of index.touchedBy(change)) {
+        parts[part].delete(key);
+        counts.forgotten += 1;
+      }
+      return;
+    }
+    for (const entries of allParts) {
+      counts.forgotten += entries.size;
+      entries.clear();
+    }
+  };
+  const peek = (key: string, part: Part = 'known'): object | undefined =>
+    isListening() && !recorded()?.isPast ? parts[part].get(key)?.value : undefined;
 
   return {
-    through<T extends object>(
+    async through<T extends object>(
       key: string,
       read: () => Promise<T>,
-      { keep = () => true, part = 'known' }: KeepOptions<T> = {},
+      { keep = () => true, part = 'known', exact, isPast = false }: KeepOptions<T> = {},
     ): Promise<T> {
-      const entries = parts[part];
-      const known = entries.get(key);
-      if (known) {
-        return Promise.resolve(known as T);
-      }
-      const current = reading.get(key);
-      if (current) {
-        return current as Promise<T>;
-      }
-      const before = version;
-      const value = read().then((result) => {
-        if (mayKeep() && version === before && keep(result)) {
-          entries.set(key, result);
+      const outer = recorded();
+      const take = ({ value, reads }: Entry): T => {
+        outer?.add(reads);
+        return value as T;
+      };
+      const readsPast = isPast || outer?.isPast === true;
+      if (!readsPast) {
+        const known = isListening() ? parts[part].get(key) : undefined;
+        if (known) {
+          counts.hits += 1;
+          return take(known);
         }
-        return result;
+        const current = reading.get(key);
+        if (current) {
+          return take(await current);
+        }
+      }
+      counts.misses += 1;
+      const before = version;
+      const reads = new Reads(exact);
+      reads.everything = exact === undefined;
+      reads.isPast = readsPast;
+      const entry = record(reads, read).then((value) => {
+        const made: Entry = { key, part, value, reads };
+        if (isListening() && keep(value) && isCurrent(reads, before)) {
+          store(made);
+        }
+        return made;
       });
-      reading.set(key, value);
+      reading.set(key, entry);
       const done = (): void => {
-        if (reading.get(key) === value) {
+        if (reading.get(key) === entry) {
           reading.delete(key);
         }
       };
-      value.then(done, done);
+      entry.then(done, done);
+      return take(await entry);
+    },
+    peek,
+    known(key, part) {
+      const value = peek(key, part);
+      if (value) counts.hits += 1;
       return value;
     },
-    peek: (key) => parts.known.get(key),
-    forget() {
-      version += 1;
-      for (const entries of allParts) {
-        entries.clear();
-      }
-      reading.clear();
+    version: () => version,
+    keep(key, value, reads, since) {
+      if (isListening() && isCurrent(reads, since)) store({ key, part: 'known', value, reads });
     },
-    bytes: () => allParts.reduce((sum, entries) => sum + entries.calculatedSize, 0),
+    grown(key, part = 'known') {
+      const entry = parts[part].peek(key);
+      // The same object would not be measured again.
+      if (entry) store({ ...entry });
+    },
+    forget: () => changed({ transaction: undefined, change: undefined }),
+    changed,
+    figures: () => ({
+      ...counts,
+      bytes: allParts.reduce((sum, entries) => sum + entries.calculatedSize, 0),
+    }),
+    hasHeard: (transactions) => transactions.every((id) => heard.has(id)),
     purge() {
       for (const entries of allParts) {
         entries.purgeStale();
       }
+    },
+  };
+}
+
+/** Finds the entries that a change concerns. */
+function createIndex() {
+  const byResort = new Map<string, Set<Entry>>();
+  /** Entries that more than the ids of resorts decide about. */
+  const others = new Set<Entry>();
+  return {
+    add(entry: Entry): void {
+      const { resorts, everything, tests } = entry.reads;
+      if (everything || tests.length > 0) {
+        others.add(entry);
+      }
+      for (const id of resorts.keys()) {
+        const entries = byResort.get(id);
+        if (entries) entries.add(entry);
+        else byResort.set(id, new Set([entry]));
+      }
+    },
+    remove(entry: Entry): void {
+      others.delete(entry);
+      for (const id of entry.reads.resorts.keys()) {
+        const entries = byResort.get(id);
+        entries?.delete(entry);
+        if (entries?.size === 0) byResort.delete(id);
+      }
+    },
+    touchedBy(change: NonNullable<Change>): Entry[] {
+      const ids = change.resortIds ?? [...byResort.keys()];
+      const candidates = new Set([
+        ...others,
+        ...ids.flatMap((id) => [...(byResort.get(id) ?? [])]),
+      ]);
+      return [...candidates].filter(({ reads }) => reads.areTouchedBy(change));
     },
   };
 }

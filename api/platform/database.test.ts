@@ -26,7 +26,13 @@ it('a statement of a request that gets no answer breaks its connection, and the 
   const { url, drop } = await createTestDatabase('blank');
   const proxy = await startHoldingProxy(url);
   const database = openDatabase(proxy.url, { longestSilence: 300 });
-  const scope = { requestId: 'silent', statements: 0, userId: undefined, refused: () => undefined };
+  const scope = {
+    requestId: 'silent',
+    statements: 0,
+    userId: undefined,
+    wrote: new Set<string>(),
+    refused: () => undefined,
+  };
   // Prisma begins once it is awaited.
   const inRequest = (work: () => Promise<unknown>) =>
     requestScope.run(scope, async () => await work());

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient, type Prisma as PrismaNames } from '../generated/prisma/client.ts';
-import { requestScope } from './requestScope.ts';
+import { requestScope, type RequestScope } from './requestScope.ts';
 import { keepConstraintName, sqlStateOf } from './violations.ts';
 
 export type Prisma = PrismaClient;
@@ -25,10 +25,10 @@ export interface Database {
   ): Promise<Row[]>;
   connectionString: string;
   /**
-   * Calls back when a transaction of this process changed the catalogue: after the commit, and
-   * before the promise of the commit resolves.
+   * Calls back with what triggers announce of a transaction of this process, in the scope of its
+   * request: after the commit, and before the promise of the commit resolves.
    */
-  onOwnChange(listener: () => void): void;
+  onOwnChange(listener: (channel: string, announcement: string) => void): void;
   close(): Promise<void>;
 }
 
@@ -56,6 +56,9 @@ function requestClient(
   silence: number,
 ): typeof pg.Client {
   return class RequestClient extends pg.Client {
+    /** The request that asked last. */
+    asking: RequestScope | undefined;
+
     constructor(config?: string | pg.ClientConfig) {
       super(config);
       // A lost connection rejects its query. One that is lost between two queries of a transaction
@@ -65,6 +68,7 @@ function requestClient(
       const query = this.query.bind(this) as (...given: unknown[]) => unknown;
       this.query = ((...given: unknown[]) => {
         const scope = requestScope.getStore();
+        this.asking = scope;
         if (scope) {
           scope.statements += 1;
         }
@@ -110,13 +114,13 @@ export function openDatabase(
     longestSilence?: number;
   } = {},
 ): Database {
-  const listeners: (() => void)[] = [];
+  const listeners: ((channel: string, announcement: string) => void)[] = [];
   const pool = new pg.Pool({
     connectionString,
     onConnect: (client) =>
-      prepare(client, () => {
+      prepare(client, (channel, announcement) => {
         for (const listener of listeners) {
-          listener();
+          listener(channel, announcement);
         }
       }),
     Client: requestClient(options.onStatement, options.longestSilence ?? longestSilence),
@@ -159,11 +163,16 @@ export function openDatabase(
  * to its own notifications. PostgreSQL delivers them after the commit and before it is ready for the
  * next query, so before the promise of the commit resolves.
  */
-async function prepare(client: pg.ClientBase, announced: () => void): Promise<void> {
-  const { processID } = client as pg.ClientBase & { processID: number };
-  client.on('notification', ({ processId }) => {
-    if (processId === processID) {
-      announced();
+async function prepare(
+  client: pg.ClientBase,
+  announced: (channel: string, announcement: string) => void,
+): Promise<void> {
+  const own = client as pg.ClientBase & { processID: number; asking?: RequestScope };
+  client.on('notification', ({ processId, channel, payload = '' }) => {
+    if (processId === own.processID) {
+      const tell = (): void => announced(channel, payload);
+      if (own.asking) requestScope.run(own.asking, tell);
+      else tell();
     }
   });
   // Outside the request scope: this statement belongs to no request.

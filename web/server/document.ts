@@ -9,16 +9,22 @@ interface DocumentParts {
   markup: string;
   meta: PageMetaValues;
   payloads: readonly RelayPayload[];
-  nonce: string;
   origin: string;
   assets: ClientAssets;
   routeModules: readonly string[];
   componentStyles: string;
 }
 
-export function renderDocument(parts: DocumentParts): string {
-  const { url, markup, payloads, assets, routeModules, nonce } = parts;
-  return `<!doctype html>
+export interface RenderedDocument {
+  html: string;
+  /** The inline scripts, which the content security policy allows by their hashes. */
+  scripts: string[];
+}
+
+export function renderDocument(parts: DocumentParts): RenderedDocument {
+  const { url, markup, payloads, assets, routeModules } = parts;
+  const start = afterFirstPaint(assets, routeModules);
+  const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -27,29 +33,30 @@ ${head(parts)}
 </head>
 <body>
 <div id="root" data-url="${escapeText(url)}">${withoutPreloads(markup)}</div>
-<script type="application/json" id="relay-data" nonce="${escapeText(nonce)}">${scriptJson(payloads)}</script>
-<script type="module" nonce="${escapeText(nonce)}">${afterFirstPaint(assets, routeModules)}</script>
+<script type="application/json" id="relay-data">${scriptJson(payloads)}</script>
+<script type="module">${start}</script>
 </body>
 </html>
 `;
+  return { html, scripts: [formsScript, start] };
 }
+
+const formsScript = `{${earlyFormsScript}}`;
 
 /**
  * A document without a page, which the browser renders with data that it fetches. It is cheap to
  * create, for times of high load.
  */
 export function renderShell({
-  nonce,
   origin,
   assets,
-}: Pick<DocumentParts, 'nonce' | 'origin' | 'assets'>): string {
+}: Pick<DocumentParts, 'origin' | 'assets'>): RenderedDocument {
   return renderDocument({
     // Matches no URL, so nothing is hydrated.
     url: '',
     markup: '<noscript>Many people are here right now. Please reload in a moment.</noscript>',
     meta: { title: 'Tideweek' },
     payloads: [],
-    nonce,
     origin,
     assets,
     routeModules: [],
@@ -57,7 +64,7 @@ export function renderShell({
   });
 }
 
-function head({ markup, meta, nonce, origin, assets, componentStyles }: DocumentParts): string {
+function head({ markup, meta, origin, assets, componentStyles }: DocumentParts): string {
   const canonical =
     meta.canonicalPath === undefined ? undefined : new URL(meta.canonicalPath, origin).href;
   const lines = [
@@ -83,11 +90,10 @@ function head({ markup, meta, nonce, origin, assets, componentStyles }: Document
     meta.imagePath &&
       `<meta property="og:image" content="${escapeText(new URL(meta.imagePath, origin).href)}">`,
     meta.status === 404 && '<meta name="robots" content="noindex">',
-    componentStyles.replaceAll('<style ', `<style nonce="${escapeText(nonce)}" `),
-    `<style nonce="${escapeText(nonce)}">${stylesOf(markup, assets.rules)}</style>`,
-    `<script nonce="${escapeText(nonce)}">{${earlyFormsScript}}</script>`,
-    meta.jsonLd &&
-      `<script type="application/ld+json" nonce="${escapeText(nonce)}">${scriptJson(meta.jsonLd)}</script>`,
+    componentStyles,
+    `<style>${stylesOf(markup, assets.rules)}</style>`,
+    `<script>${formsScript}</script>`,
+    meta.jsonLd && `<script type="application/ld+json">${scriptJson(meta.jsonLd)}</script>`,
   ];
   return lines.filter(Boolean).join('\n');
 }

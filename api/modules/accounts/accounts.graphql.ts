@@ -83,6 +83,7 @@ builder.queryField('viewer', (t) =>
     description:
       'Your own account; null when you are signed out. For a token, the account of its organization.',
     authScopes: { public: true, token: 'any' },
+    extensions: { nullSignedOut: true },
     resolve: (_root, _args, context) => context.account(),
   }),
 );

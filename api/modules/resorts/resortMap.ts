@@ -7,6 +7,9 @@ import { allOf, type ResortFilterInput } from '../search/resortFilter.ts';
 import type { ResortSortKey } from '../search/resortOrder.ts';
 import { asRow, selectList } from '../search/resortRows.ts';
 import { askedTable, readSearch, searchConditions } from '../search/resortSearch.ts';
+import { readsResorts } from '../../platform/reads.ts';
+import { readsWords } from '../search/resortText.ts';
+import { readsHits } from '../search/searchReads.ts';
 import type { ResortSelection } from './resorts.ts';
 
 export interface MapView {
@@ -62,6 +65,8 @@ export async function mapResorts<Row extends ResortSortKey>(
 ): Promise<ResortMap<Row>> {
   const search = await readSearch(deps, query);
   checkView(view);
+  readsHits(search);
+  readsWords();
   const matches = searchConditions(search);
   const rows = await deps.database.read<Row & ClusterRow>(Prisma.sql`
     WITH ${askedTable(deps, search.text)},
@@ -92,6 +97,7 @@ export async function mapResorts<Row extends ResortSortKey>(
     'columns' in selection
       ? single.map(asRow)
       : await selection.read({ where: { id: { in: single.map(({ id }) => id) } } });
+  readsResorts(single.map(({ id }) => id));
   const byId = new Map<string, Row>(resorts.map((resort) => [resort.id, resort]));
   return {
     clusters: rows

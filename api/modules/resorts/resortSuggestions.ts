@@ -1,7 +1,7 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
-import { readText, wordsOf } from '../search/resortText.ts';
+import { readsWords, readText, wordsOf } from '../search/resortText.ts';
 import type { ResortSortKey } from '../search/resortOrder.ts';
 import { findResorts, type ResortSelection } from './resorts.ts';
 
@@ -73,6 +73,7 @@ interface Named {
 
 /** Names in which one of the texts begins a word, and brands with an alias that begins with it. */
 function namesLike({ database }: Pick<Deps, 'database'>, words: string[]): Promise<Named[]> {
+  readsWords();
   return database.read<Named>(Prisma.sql`
     WITH typed AS (SELECT search_fold(word) AS word FROM unnest(${words}::text[]) AS word),
     named AS (

@@ -14,7 +14,13 @@ import type { CappedCount } from '../../platform/cappedCount.ts';
 import { BoundsInput } from './mapBounds.graphql.ts';
 import { isResortColumn } from '../search/resortRows.ts';
 import type { SearchInput } from '../search/resortSearch.ts';
-import { findResorts, resortWhere, type ResortQuery, type ResortSelection } from './resorts.ts';
+import {
+  findResorts,
+  readsResort,
+  resortWhere,
+  type ResortQuery,
+  type ResortSelection,
+} from './resorts.ts';
 import { isStaySort, type ResortListSort } from '../search/stayPages.ts';
 
 /** The columns that the orders sort by. Other columns are read only if requested. */
@@ -323,22 +329,25 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One resort; null if there is none with that id.',
     authScopes: { public: true, token: 'resorts:read' },
-    extensions: { publicAnswer: true },
+    extensions: { publicAnswer: 'exact' },
     args: {
       id: t.arg.id({
         required: true,
         ...idOf('resort', 'Its short name in lower case is accepted too.'),
       }),
     },
-    resolve: (query, _root, args, { deps }) => {
+    resolve: async (query, _root, args, { deps }) => {
       const where = resortWhere(args.id);
-      return where
-        ? deps.database.prisma.resort.findUnique({
-            ...query,
-            where,
-            relationLoadStrategy: 'join',
-          })
-        : null;
+      if (!where) {
+        return null;
+      }
+      const found = await deps.database.prisma.resort.findUnique({
+        ...query,
+        where,
+        relationLoadStrategy: 'join',
+      });
+      readsResort(args.id, found);
+      return found;
     },
   }),
   resorts: t.connection(
@@ -346,7 +355,7 @@ builder.queryFields((t) => ({
       type: ResortType,
       description: 'Resorts by text, filter and order. `first` defaults to 12 and is at most 100.',
       authScopes: { public: true, token: 'resorts:read' },
-      extensions: { publicAnswer: true },
+      extensions: { publicAnswer: 'exact' },
       complexity: pageCost,
       args: {
         query: t.arg.string({
@@ -380,7 +389,7 @@ builder.queryFields((t) => ({
       type: ResortType,
       description: 'All resorts, best rated first.',
       authScopes: { public: true, token: 'resorts:read' },
-      extensions: { publicAnswer: true },
+      extensions: { publicAnswer: 'exact' },
       complexity: pageCost,
       resolve: (_root, args, context, info) =>
         resortConnection({ sort: 'HIGHEST_RATED' }, args, context, info),
@@ -393,7 +402,7 @@ builder.queryFields((t) => ({
       type: ResortType,
       description: 'Resorts to which weeks were added recently, best rated first.',
       authScopes: { public: true, token: 'resorts:read' },
-      extensions: { publicAnswer: true },
+      extensions: { publicAnswer: 'exact' },
       complexity: pageCost,
       resolve: (_root, args, context, info) =>
         resortConnection(

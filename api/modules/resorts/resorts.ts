@@ -3,6 +3,9 @@ import type { Deps } from '../../context/context.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { CappedCount } from '../../platform/cappedCount.ts';
 import { encodeCursor, pageOf, type Page, type PageRequest } from '../../platform/cursors.ts';
+import { readsResorts } from '../../platform/reads.ts';
+import { readsWords } from '../search/resortText.ts';
+import { readsHits } from '../search/searchReads.ts';
 import type { ResortSortKey } from '../search/resortOrder.ts';
 import { findRows, type FoundRow, type ResortColumn } from '../search/resortRows.ts';
 import { countResorts, readSearch, type SearchInput } from '../search/resortSearch.ts';
@@ -51,7 +54,10 @@ export async function findResorts<Row extends ResortSortKey>(
     edges: await whole<Row>(edges, selection),
     pageInfo,
     readAs,
-    count: async () => found ?? countResorts(deps, search),
+    count: async () => {
+      readsHits(search);
+      return found ?? countResorts(deps, search);
+    },
   };
 }
 
@@ -71,6 +77,14 @@ async function whole<Row extends ResortSortKey>(
     const node = byId.get(id);
     return node ? [{ cursor, node }] : [];
   });
+}
+
+/** Says that a resort is read by its id or its slug, whether or not there is one. */
+export function readsResort(idOrSlug: string, found: { id: string } | null): void {
+  readsResorts([found?.id ?? idOrSlug.toLowerCase()]);
+  if (found?.id !== idOrSlug) {
+    readsWords();
+  }
 }
 
 /** Where clause of one resort, by its id or its slug; undefined if it can be neither. */

@@ -1,5 +1,6 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma, type Resort } from '../../generated/prisma/client.ts';
+import { readsEverything } from '../../platform/reads.ts';
 import { selectList, type ResortColumn } from '../search/resortRows.ts';
 
 /** The fields that similarity is based on. */
@@ -20,6 +21,7 @@ export async function similarResorts<Row extends { rating: Prisma.Decimal }>(
   resort: Likeness,
   columns: readonly ResortColumn[],
 ): Promise<Row[]> {
+  readsEverything();
   const limit = Prisma.raw(String(looked));
   const key = Prisma.sql`id, rating, review_count, price_min`;
   const rows = await database.read<Row>(Prisma.sql`

@@ -2,7 +2,9 @@ import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 import { decodeCursor, type CursorValue, type PageRequest } from '../../platform/cursors.ts';
+import { readsOf, readsResorts } from '../../platform/reads.ts';
 import { allOf, filterSql, stayConditions } from './resortFilter.ts';
+import { readsHits, readsPage, readsStays } from './searchReads.ts';
 import { resortOrders, type ResortSort, type ResortSortKey } from './resortOrder.ts';
 import {
   askedTable,
@@ -103,14 +105,37 @@ export async function findRows<Row extends ResortSortKey>(
     return rowsByStay(deps, { ...query, sort });
   }
   const key = countKey(query.search);
+  const since = deps.catalogue.version();
   const known = deps.catalogue.peek(key) as CappedCount | undefined;
   const find = query.search.text === '' ? browse : searchText;
   const answer = await find<Row>(deps, { ...query, sort }, known);
   const { found } = answer;
   if (found && !known) {
-    await deps.catalogue.through(key, () => Promise.resolve(found));
+    deps.catalogue.keep(
+      key,
+      found,
+      readsOf(() => readsHits(query.search)),
+      since,
+    );
   }
+  readsRows(query, sort, answer.rows);
   return answer;
+}
+
+/** Says which rows a page was read from. */
+function readsRows(
+  { search, page: { size, from, direction } }: RowQuery,
+  sort: ResortSort,
+  rows: readonly FoundRow<ResortSortKey>[],
+): void {
+  readsResorts(rows.slice(0, size).map(({ row }) => row.id));
+  const isForward = direction === 'forward';
+  const beside =
+    from === undefined
+      ? undefined
+      : decodeCursor(sort, from, isForward ? 'after' : 'before', resortOrders[sort].check);
+  const last = rows.length > size ? rows.at(-1)?.key : undefined;
+  readsPage(search, sort, isForward ? { after: beside, last } : { last: beside });
 }
 
 /** Everything that fits the filter, by the index of the order. Only the first page is counted. */
@@ -161,6 +186,7 @@ async function searchText<Row extends ResortSortKey>(
   known: CappedCount | undefined,
 ): Promise<FoundRows<Row>> {
   const { sortColumns, sorted, beyond, take } = pageSql(sort, page);
+  const since = deps.catalogue.version();
   const understood = rememberedWords(deps, search.text);
   const matches = allOf(searchConditions(search));
   const found = Prisma.sql`
@@ -202,7 +228,7 @@ async function searchText<Row extends ResortSortKey>(
     estimate: first?.search_estimate ?? 0,
   };
   if (!understood) {
-    await rememberWords(deps, search.text, asked);
+    rememberWords(deps, search.text, asked, since);
   }
   return {
     // LEFT JOIN: no match is one all-null row.
@@ -230,6 +256,8 @@ async function rowsByStay<Row extends ResortSortKey>(
     FROM asked LEFT JOIN (found JOIN resorts ON resorts.id = found.resort_id) ON TRUE
     ORDER BY ${sorted}`);
   const [first] = rows;
+  readsStays(search);
+  readsResorts(rows.flatMap(({ id }) => id ?? []));
   return {
     // LEFT JOIN: no match is one all-null row.
     rows:

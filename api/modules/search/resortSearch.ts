@@ -13,6 +13,7 @@ import {
 } from './resortFilter.ts';
 import { checkBounds, type MapBounds } from './mapBounds.ts';
 import { askedSql, readText, rememberedWords, wordsOf } from './resortText.ts';
+import { readsHits } from './searchReads.ts';
 import { readSearchText } from './searchText.ts';
 
 /** From this many hits on, walking the order fills a page sooner than sorting the hits. */
@@ -73,14 +74,19 @@ export async function countResorts(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   search: ResortSearch,
 ): Promise<CappedCount> {
-  return deps.catalogue.through(countKey(search), async () => {
-    const rows = await deps.database.read<{ found: string }>(Prisma.sql`
+  return deps.catalogue.through(
+    countKey(search),
+    async () => {
+      readsHits(search);
+      const rows = await deps.database.read<{ found: string }>(Prisma.sql`
       WITH ${askedTable(deps, search.text)}
       SELECT count(*) AS found
       FROM (SELECT 1 FROM resorts WHERE ${allOf(searchConditions(search, 'count'))}
             LIMIT ${countCap + 1}) AS hits`);
-    return capped(Number(rows[0]?.found ?? 0));
-  });
+      return capped(Number(rows[0]?.found ?? 0));
+    },
+    { exact: [] },
+  );
 }
 
 /**

@@ -1,8 +1,15 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { readsOf, readsWhere } from '../../platform/reads.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 
 const maxTextLength = 200;
+
+/** Says that the words of resorts are read, such as for corrections of typos. */
+export const readsWords = (): void =>
+  readsWhere(
+    ({ part, places }) => part === 'place' && (places?.some((place) => place.wordsDiffer) ?? true),
+  );
 
 /**
  * Normalizes a search text: NFC and trimmed; empty if there is none.
@@ -47,13 +54,13 @@ export const rememberedWords = (
   text: string,
 ): AskedWords | undefined => catalogue.peek(wordsKey(text)) as AskedWords | undefined;
 
-export async function rememberWords(
+/** @param since the version of the catalogue before they were read */
+export const rememberWords = (
   { catalogue }: Pick<Deps, 'catalogue'>,
   text: string,
   asked: AskedWords,
-): Promise<void> {
-  await catalogue.through(wordsKey(text), () => Promise.resolve(asked));
-}
+  since: number,
+): void => catalogue.keep(wordsKey(text), asked, readsOf(readsWords), since);
 
 /** SELECT of one row: the query, the words it was read as, and the planner's estimate. */
 export const askedSql = (text: string, known: AskedWords | undefined): Prisma.Sql =>

@@ -1,6 +1,7 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { latestToday } from '../../platform/days.ts';
+import { readsWords } from './resortText.ts';
 import { readPhrases, type ReadText } from '../phrases/readPhrases.ts';
 
 /** Rounds in which names are looked up: what is a name decides which words the next phrase has. */
@@ -40,10 +41,15 @@ const namesAmong = (
   { database, catalogue }: Pick<Deps, 'database' | 'catalogue'>,
   phrases: string[],
 ): Promise<string[]> =>
-  catalogue.through(`names ${JSON.stringify(phrases)}`, async () => {
-    const rows = await database.read<{ words: string }>(Prisma.sql`
+  catalogue.through(
+    `names ${JSON.stringify(phrases)}`,
+    async () => {
+      readsWords();
+      const rows = await database.read<{ words: string }>(Prisma.sql`
       SELECT words
       FROM unnest(${phrases}::text[]) AS words, phraseto_tsquery('tideweek', search_fold(words)) AS query
       WHERE numnode(query) > 1 AND EXISTS (SELECT FROM resorts WHERE search_vector @@ query)`);
-    return rows.map(({ words }) => words);
-  });
+      return rows.map(({ words }) => words);
+    },
+    { exact: [] },
+  );

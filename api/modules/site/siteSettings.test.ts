@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('the catalogue cache is cleared after a changed setting has been read', async () => {
-  const listeners: ((announcement: string) => void)[] = [];
+  const listeners: ((payload: string, change: undefined) => void)[] = [];
   const forgottenAt: string[] = [];
   const settings = await openSiteSettings(
     server.prisma,
@@ -22,6 +22,6 @@ it('the catalogue cache is cleared after a changed setting has been read', async
     server.deps.log,
   );
   await server.prisma.siteSetting.create({ data: { key: 'site_title', value: 'Weeks & Waves' } });
-  listeners.forEach((listener) => listener(''));
+  listeners.forEach((listener) => listener('', undefined));
   await expect.poll(() => forgottenAt).toEqual(['Weeks & Waves']);
 });

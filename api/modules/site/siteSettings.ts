@@ -63,7 +63,7 @@ export function isHttpsAddress(address: string): boolean {
   return protocol === 'https:' && username === '' && password === '';
 }
 
-/** Reads the settings now, and again after every change of the catalogue. */
+/** Reads the settings now, and again whenever they may have changed. */
 export async function openSiteSettings(
   prisma: Prisma,
   catalogue: Pick<CatalogueCache, 'onChange' | 'forget'>,
@@ -91,7 +91,9 @@ export async function openSiteSettings(
       log.warn({ err: error }, 'site settings could not be read again');
     }
   };
-  catalogue.onChange(() => void refresh());
+  catalogue.onChange((_payload, change) => {
+    if (!change) void refresh();
+  });
   return { current: () => site, refresh };
 }
 

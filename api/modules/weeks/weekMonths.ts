@@ -1,6 +1,7 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Money } from '../../platform/money.ts';
+import { readsStays } from '../search/searchReads.ts';
 import {
   askedTable,
   readSearch,
@@ -47,7 +48,14 @@ type MonthDeps = Pick<Deps, 'database' | 'catalogue'>;
  */
 export async function weekMonths(deps: MonthDeps, query: SearchInput): Promise<WeekMonth[]> {
   const search = await readSearch(deps, query);
-  return deps.catalogue.through(`months ${searchKey(search)}`, () => findMonths(deps, search));
+  return deps.catalogue.through(
+    `months ${searchKey(search)}`,
+    () => {
+      readsStays(search);
+      return findMonths(deps, search);
+    },
+    { exact: [] },
+  );
 }
 
 async function findMonths(deps: MonthDeps, search: ResortSearch): Promise<WeekMonth[]> {

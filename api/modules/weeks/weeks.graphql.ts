@@ -223,7 +223,7 @@ builder.queryField('weekMonths', (t) =>
     description:
       'The months in which weeks of a search can begin, with their lowest prices, at most 24. Conditions on the day of arrival are ignored.',
     authScopes: { public: true, token: 'listings:read' },
-    extensions: { publicAnswer: true },
+    extensions: { publicAnswer: 'exact' },
     args: {
       query: t.arg.string({ description: 'As for `weeks`.' }),
       filter: t.arg({ type: ResortFilterInput, description: 'As for `weeks`.' }),
@@ -239,7 +239,7 @@ builder.queryField('weeks', (t) =>
       description:
         'Weeks that can be booked, by text, filter and order. For each run of free nights one stay: of the nights asked for, or else of a week, or of all its nights if these are fewer; never of fewer nights than the owner lets. `first` defaults to 12 and is at most 100.',
       authScopes: { public: true, token: 'listings:read' },
-      extensions: { publicAnswer: true },
+      extensions: { publicAnswer: 'exact' },
       complexity: pageCost,
       args: {
         query: t.arg.string({

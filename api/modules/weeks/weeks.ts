@@ -4,6 +4,8 @@ import { capped, countCap, type CappedCount } from '../../platform/cappedCount.t
 import { encodeCursor, pageOf, type Page, type PageRequest } from '../../platform/cursors.ts';
 import type { Money } from '../../platform/money.ts';
 import { countFacets, type FacetHits, type SearchFacets } from '../search/resortFacets.ts';
+import { readsResorts } from '../../platform/reads.ts';
+import { readsStays } from '../search/searchReads.ts';
 import {
   askedTable,
   readSearch,
@@ -53,15 +55,17 @@ export async function findWeeks(
 ): Promise<WeekPage> {
   const search = await readSearch(deps, query);
   const { table, sorted } = stayPageTable(search, query.sort, page);
-  const rows = await deps.database.read<StayRow>(Prisma.sql`
+  const rows = await deps.database.read<StayRow & { resort_id: string }>(Prisma.sql`
     WITH ${askedTable(deps, search.text)}, ${table}
-    SELECT ${stayColumns('found')} ${
+    SELECT found.resort_id, ${stayColumns('found')} ${
       cards
         ? Prisma.sql`, ${cards.columns} FROM found JOIN listings ON listings.id = listing_id
                        JOIN resorts ON resorts.id = found.resort_id`
         : Prisma.sql`FROM found`
     }
     ORDER BY ${sorted}`);
+  readsStays(search);
+  readsResorts(rows.map(({ resort_id }) => resort_id));
   const { edges, pageInfo } = pageOf(page, rows, (row) =>
     encodeCursor(query.sort, stayOrders[query.sort].key(row)),
   );
@@ -99,15 +103,20 @@ const countWeeks = (
   deps: Pick<Deps, 'database' | 'catalogue'>,
   search: ResortSearch,
 ): Promise<CappedCount> =>
-  deps.catalogue.through(`weeks ${searchKey(search)}`, async () => {
-    const walks = walksByArrival(stayWishOf(search.filter) ?? anyStay) ?? [{ only: [] }];
-    const ofEachWalk = Prisma.join(
-      walks.map(({ only }) => foundSql(search, only)),
-      ' UNION ALL ',
-    );
-    const rows = await deps.database.read<{ found: string }>(Prisma.sql`
+  deps.catalogue.through(
+    `weeks ${searchKey(search)}`,
+    async () => {
+      readsStays(search);
+      const walks = walksByArrival(stayWishOf(search.filter) ?? anyStay) ?? [{ only: [] }];
+      const ofEachWalk = Prisma.join(
+        walks.map(({ only }) => foundSql(search, only)),
+        ' UNION ALL ',
+      );
+      const rows = await deps.database.read<{ found: string }>(Prisma.sql`
       WITH ${askedTable(deps, search.text)}
       SELECT count(*) AS found
       FROM (SELECT FROM (${ofEachWalk}) AS found LIMIT ${countCap + 1}) AS hits`);
-    return capped(Number(rows[0]?.found ?? 0));
-  });
+      return capped(Number(rows[0]?.found ?? 0));
+    },
+    { exact: [] },
+  );

@@ -1,0 +1,305 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { execute, parse, type DocumentNode } from 'graphql';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRequestContext } from '../context/context.ts';
+import { createReviewMutation } from '../modules/reviews/testing/operations.ts';
+import { createPassingCache } from '../platform/catalogueCache.ts';
+import { schema } from '../schema.ts';
+import { createListing, createUser, dayAhead, signedInUser } from '../testing/factories.ts';
+import { startHoldingProxy, type HoldingProxy } from '../testing/holdingProxy.ts';
+import { persistedDocumentsFile, startTestServer, type TestServer } from '../testing/testServer.ts';
+
+const steps = Number(process.env['STEPS'] ?? 30);
+
+let first: TestServer;
+let second: TestServer;
+let proxy: HoldingProxy;
+let resortIds: string[];
+let questions: Question[];
+
+interface Question {
+  documentId: string;
+  document: DocumentNode;
+  variables: Record<string, unknown>;
+}
+
+beforeAll(async () => {
+  first = await startTestServer({ database: 'sample' });
+  second = await startTestServer({
+    database: { url: first.databaseUrl },
+    announcedAt: async (databaseUrl) => {
+      proxy = await startHoldingProxy(databaseUrl);
+      return proxy.url;
+    },
+  });
+  const resorts = await first.prisma.resort.findMany({ orderBy: { id: 'asc' } });
+  resortIds = resorts.map(({ id }) => id);
+  questions = asked();
+});
+
+afterAll(async () => {
+  await second.close();
+  proxy.close();
+  await first.close();
+});
+
+/** What the pages of the client ask of some resorts, searches and lists. */
+function asked(): Question[] {
+  const texts = Object.entries(
+    JSON.parse(readFileSync(persistedDocumentsFile, 'utf8')) as Record<string, string>,
+  );
+  const question = (name: string, variables: Record<string, unknown> = {}): Question => {
+    const [documentId = '', text = ''] =
+      texts.find(([, each]) => new RegExp(`^query ${name}\\b`).test(each)) ?? [];
+    return { documentId, document: parse(text), variables };
+  };
+  const lists = [
+    { sort: 'HIGHEST_RATED', first: 3 },
+    { sort: 'PRICE_LOW_TO_HIGH', first: 3 },
+    { sort: 'PRICE_HIGH_TO_LOW', first: 5, filter: { minRating: 4 } },
+    { sort: 'MOST_REVIEWS', first: 3, filter: { destinations: ['Florida'] } },
+    { sort: 'HIGHEST_RATED', first: 3, query: 'beach' },
+    { sort: 'HIGHEST_RATED', first: 3, query: 'orlndo' },
+    { sort: 'PRICE_LOW_TO_HIGH', first: 12, filter: { destinations: ['Aruba'], guests: 2 } },
+    { sort: 'LOWEST_TOTAL', first: 3, filter: { destinations: ['Hawaii'] } },
+  ];
+  return [
+    question('homePageLoaderQuery'),
+    ...lists.map((variables) => question('searchPageLoaderQuery', variables)),
+    ...lists.slice(0, 4).map((variables) => question('nextPageLoaderResortsQuery', variables)),
+    question('weeksPageLoaderQuery', { sort: 'EARLIEST', first: 3 }),
+    question('weeksPageLoaderQuery', {
+      sort: 'LOWEST_TOTAL',
+      first: 3,
+      filter: { destinations: ['Aruba'] },
+    }),
+    question('SuggestionListQuery', { text: 'mar' }),
+    ...resortIds.flatMap((id) => [
+      question('resortPageLoaderQuery', { id }),
+      question('resortPageLoaderReviewsQuery', { id, sort: 'NEWEST' }),
+      question('resortPageLoaderWeeksQuery', { id }),
+    ]),
+  ];
+}
+
+const ask = async (
+  server: TestServer,
+  { documentId, variables }: Question,
+  cookie?: string,
+): Promise<string> =>
+  (await server.rest('POST', '/graphql', { documentId, variables }, { cookie })).text;
+
+/** The answer for somebody who is signed out, read from the database. */
+async function fresh({ document, variables }: Question): Promise<string> {
+  const context = createRequestContext(
+    { ...first.deps, catalogue: createPassingCache() },
+    {
+      requestId: 'test',
+      address: '127.0.0.1',
+      userAgent: undefined,
+      origin: 'http://tideweek.test',
+      sendsFile: false,
+      closed: () => new AbortController().signal,
+      token: null,
+      cookieHeader: undefined,
+      setCookie: () => undefined,
+    },
+  );
+  const result = await execute({
+    schema,
+    document,
+    variableValues: variables,
+    contextValue: context,
+  });
+  return JSON.stringify(result);
+}
+
+/** Without what only the reader sees. */
+const publicPart = (text: string): unknown => {
+  const { data } = JSON.parse(text) as { data: Record<string, unknown> };
+  return { ...data, viewer: null };
+};
+
+/** A browser, which keeps the cookies that it gets. */
+function browserOf(cookie: string) {
+  const jar = new Map([cookie.split('=', 2) as [string, string]]);
+  const header = (): string => [...jar].map((pair) => pair.join('=')).join('; ');
+  return {
+    header,
+    keep(setCookies: readonly string[]): void {
+      for (const each of setCookies) {
+        const [name = '', value = ''] = (each.split(';', 1)[0] ?? '').split('=', 2);
+        jar.set(name, value);
+      }
+    },
+  };
+}
+
+/** Runs SQL and waits until both processes have heard of it, unless one is cut off. */
+async function bySql(text: string, values: unknown[], isCut: boolean): Promise<void> {
+  const client = await first.pool.connect();
+  try {
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id');
+    await client.query(text, values);
+    await client.query('COMMIT');
+    await heard(rows[0]?.id ?? '', isCut);
+  } finally {
+    client.release();
+  }
+}
+
+async function heard(transaction: string, isCut: boolean): Promise<void> {
+  for (const { deps } of isCut ? [first] : [first, second]) {
+    await expect.poll(() => deps.catalogue.hasHeard([transaction]), { timeout: 60_000 }).toBe(true);
+  }
+}
+
+/** Waits until a process listens, and so remembers. */
+const isRemembering = (server: TestServer): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        await ask(server, questions[0] as Question);
+        return server.deps.catalogue.figures().bytes;
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(0);
+
+type Write = (resortId: string, isCut: boolean) => Promise<void>;
+
+const writes: Record<string, Write> = {
+  'a price': (id, isCut) =>
+    bySql('UPDATE resorts SET price_min = 20 + floor(random() * 80) WHERE id = $1', [id], isCut),
+  'a name': (id, isCut) =>
+    bySql(
+      `UPDATE resorts SET name = 'Marina ' || left(md5(random()::text), 4) WHERE id = $1`,
+      [id],
+      isCut,
+    ),
+  'what is only shown': (id, isCut) =>
+    bySql(
+      `UPDATE resorts SET image_url = '/pictures/' || left(md5(random()::text), 6) || '.svg' WHERE id = $1`,
+      [id],
+      isCut,
+    ),
+  'a week': async (resortId, isCut) => {
+    const listing = await createListing(first, { resortId, availableFrom: new Date(dayAhead(20)) });
+    await bySql(
+      'UPDATE listings SET price_per_night_cents = 9000 WHERE id = $1',
+      [listing.id],
+      isCut,
+    );
+  },
+  'a booking': async (resortId, isCut) => {
+    const { id: userId } = await createUser(first);
+    const listing = await createListing(first, { resortId, availableFrom: new Date(dayAhead(40)) });
+    await bySql(
+      `INSERT INTO bookings (id, resort_id, listing_id, user_id, check_in, check_out, guests, total_price_cents, status, is_protected)
+       SELECT gen_random_uuid(), resort_id, id, $2, available_from, available_from + 2, 1, 1000, 'confirmed', FALSE
+       FROM listings WHERE id = $1`,
+      [listing.id, userId],
+      isCut,
+    );
+  },
+  'a picture': (id, isCut) =>
+    bySql(
+      `UPDATE pictures SET alt = alt || '.' WHERE resort_id = $1 AND length(alt) < 190`,
+      [id],
+      isCut,
+    ),
+  'an author': (id, isCut) =>
+    bySql(
+      `UPDATE users SET first_name = 'Ada' || left(md5(random()::text), 4)
+       WHERE id = (SELECT user_id FROM reviews WHERE resort_id = $1 LIMIT 1)`,
+      [id],
+      isCut,
+    ),
+  'all prices of a destination': (id, isCut) =>
+    bySql(
+      `UPDATE resorts SET price_max = price_max + 1
+       WHERE destination = (SELECT destination FROM resorts WHERE id = $1)`,
+      [id],
+      isCut,
+    ),
+};
+
+it('forgets what a change of anybody concerns, on each process, and hardly anything else', async () => {
+  const told = { needless: 0, answers: 0 };
+  const before = new Map<Question, string>();
+  for (const question of questions) {
+    before.set(question, await ask(first, question));
+  }
+  let isCut = false;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...Object.keys(writes)),
+      fc.constantFrom(...resortIds),
+      fc.array(fc.nat(questions.length - 1), { minLength: 4, maxLength: 4 }),
+      fc.integer({ min: 1, max: 12 }),
+      async (name, resortId, others, cut) => {
+        if (cut === 1 && !isCut) {
+          proxy.cut('reset');
+          isCut = true;
+          // It has noticed when nothing is remembered.
+          await expect
+            .poll(() => second.deps.catalogue.figures().bytes, { timeout: 60_000 })
+            .toBe(0);
+        } else if (cut === 2 && isCut) {
+          await proxy.mend();
+          isCut = false;
+          await isRemembering(second);
+        }
+        await writes[name]?.(resortId, isCut);
+        const own = questions.filter(({ variables }) => variables['id'] === resortId);
+        for (const question of [...own, ...others.map((index) => questions[index] as Question)]) {
+          const expected = publicPart(await fresh(question));
+          expect(publicPart(await ask(first, question)), name).toEqual(expected);
+          expect(publicPart(await ask(second, question)), name).toEqual(expected);
+        }
+        for (const question of questions) {
+          const { misses } = first.deps.catalogue.figures();
+          const text = await ask(first, question);
+          const wasForgotten = first.deps.catalogue.figures().misses > misses;
+          told.answers += 1;
+          if (wasForgotten && text === before.get(question)) told.needless += 1;
+          before.set(question, text);
+        }
+      },
+    ),
+    { numRuns: steps, endOnFailure: true },
+  );
+  if (isCut) await proxy.mend();
+  expect(told.needless / told.answers).toBeLessThan(0.05);
+}, 3_600_000);
+
+it('lets everybody read what they wrote, on the other process at once', async () => {
+  const [question] = questions.filter(({ variables }) => 'sort' in variables && 'id' in variables);
+  if (!question) throw new Error('There is no page of reviews');
+  await isRemembering(second);
+  await ask(second, question);
+  proxy.hold();
+  try {
+    const { cookie } = await signedInUser(first);
+    const browser = browserOf(cookie);
+    const answer = await first.graphql(
+      createReviewMutation,
+      {
+        input: {
+          resortId: String(question.variables['id']),
+          rating: 5,
+          title: 'Read at once',
+          content: 'A quiet week, a clean kitchen and a short walk to the beach.',
+        },
+      },
+      { cookie: browser.header() },
+    );
+    browser.keep(answer.setCookies);
+    expect(await ask(second, question, browser.header())).toContain('Read at once');
+  } finally {
+    proxy.release();
+  }
+  await expect.poll(() => ask(second, question), { timeout: 60_000 }).toContain('Read at once');
+});

@@ -1,0 +1,170 @@
+import type { Place, PlaceChange, ResortChange } from '../../platform/changes.ts';
+import type { CursorValue } from '../../platform/cursors.ts';
+import { readsWhere } from '../../platform/reads.ts';
+import { priceTiers, stayConditions, type Narrowing } from './resortFilter.ts';
+import { resortOrders, type ResortSort } from './resortOrder.ts';
+import type { ResortSearch } from './resortSearch.ts';
+
+/** Says that which resorts, or stays, a search finds is read. */
+export const readsHits = (search: ResortSearch): void => {
+  const asksStay = stayConditions(search.filter).length > 0;
+  readsWhere((change) => hitsMayDiffer(search, asksStay, change));
+};
+
+/** Says that stays are read that a search finds, whatever it asks of them. */
+export const readsStays = (search: ResortSearch): void =>
+  readsWhere((change) => hitsMayDiffer(search, true, change));
+
+/** The part of a list that was read, by sort keys in the order of the list. */
+export interface ReadRange {
+  /** Not read itself; undefined: from the start. */
+  after?: readonly CursorValue[] | undefined;
+  /** The last that was read; undefined: to the end. */
+  last?: readonly CursorValue[] | undefined;
+}
+
+/** Says that a page of a search is read, whose resorts are recorded by their ids. */
+export function readsPage(search: ResortSearch, sort: ResortSort, range: ReadRange): void {
+  const asksStay = stayConditions(search.filter).length > 0;
+  const { direction, key } = resortOrders[sort];
+  const sign = direction === 'desc' ? -1 : 1;
+  const isInRange = (place: Place): boolean => {
+    const own = key(place);
+    return (
+      (!range.after || sign * compareKeys(own, range.after) > 0) &&
+      (!range.last || sign * compareKeys(own, range.last) <= 0)
+    );
+  };
+  readsWhere((change) => {
+    if (change.part === 'stay') {
+      return asksStay && anyOf(change.places, ({ after }) => mayFind(search.filter, after));
+    }
+    if (change.part === 'row') {
+      return search.filter.updatedSince !== undefined;
+    }
+    return (
+      change.part === 'place' &&
+      anyOf(
+        change.places,
+        ({ before, after, wordsDiffer }) =>
+          // Other words may correct a typo in another way.
+          (wordsDiffer && search.text !== '') ||
+          [before, after].some(
+            (place) => place && mayFind(search.filter, place) && isInRange(place),
+          ),
+      )
+    );
+  });
+}
+
+/** What a facet of resorts counts by, and the conditions of the filter that it ignores. */
+const facets: { value(place: Place): string; ignores: readonly (keyof Narrowing)[] }[] = [
+  { value: ({ destination }) => destination, ignores: ['destinations'] },
+  { value: ({ brand }) => brand, ignores: ['brands'] },
+  { value: ({ amenities }) => amenities.join('|'), ignores: [] },
+  // Steps of half a star.
+  { value: ({ rating }) => String(Math.floor(rating * 2)), ignores: ['minRating'] },
+  {
+    value: ({ priceMin }) =>
+      String(Object.values(priceTiers).findLastIndex(({ from }) => from <= priceMin)),
+    ignores: ['priceTier'],
+  },
+];
+
+/** Says that the counts of the facets of a search are read. */
+export const readsFacets = (search: ResortSearch): void => {
+  const asksStay = stayConditions(search.filter).length > 0;
+  const counted = facets.map(({ value, ignores }) => {
+    const taken = Object.fromEntries(ignores.map((condition) => [condition, undefined]));
+    const filter = { ...search.filter, ...taken };
+    return {
+      filter,
+      valueOf: (place: Place | undefined) =>
+        place && mayFind(filter, place) ? value(place) : undefined,
+    };
+  });
+  readsWhere(({ part, places }) =>
+    part === 'stay'
+      ? anyOf(places, ({ after }) =>
+          // How many guests and bedrooms there are is counted, whatever is asked.
+          asksStay
+            ? counted.some(({ filter }) => mayFind(filter, after))
+            : mayFind(search.filter, after),
+        )
+      : part === 'place' &&
+        anyOf(
+          places,
+          ({ before, after, wordsDiffer }) =>
+            (wordsDiffer && search.text !== '') ||
+            isMoved(before, after) ||
+            // Destinations, brands and amenities are listed even without hits.
+            namesOf(before) !== namesOf(after) ||
+            counted.some(({ valueOf }) => valueOf(before) !== valueOf(after)),
+        ),
+  );
+};
+
+const namesOf = (place: Place | undefined): string =>
+  JSON.stringify(place && [place.destination, place.brand, place.amenities]);
+
+const isMoved = (before: Place | undefined, after: Place | undefined): boolean =>
+  before?.latitude !== after?.latitude || before?.longitude !== after?.longitude;
+
+/** Unknown places may be any. */
+const anyOf = (
+  places: readonly PlaceChange[] | undefined,
+  test: (place: PlaceChange) => boolean,
+): boolean => places?.some(test) ?? true;
+
+function hitsMayDiffer(
+  { text, filter }: ResortSearch,
+  asksStay: boolean,
+  { part, places }: ResortChange,
+): boolean {
+  if (part === 'stay') {
+    return asksStay && anyOf(places, ({ after }) => mayFind(filter, after));
+  }
+  if (part === 'row') {
+    return filter.updatedSince !== undefined;
+  }
+  return (
+    part === 'place' &&
+    anyOf(
+      places,
+      ({ before, after, wordsDiffer }) =>
+        (wordsDiffer && text !== '') ||
+        filter.updatedSince !== undefined ||
+        isMoved(before, after) ||
+        mayFind(filter, before) !== mayFind(filter, after),
+    )
+  );
+}
+
+/** Whether a filter may find a resort, whatever it asks of the text and of stays. */
+function mayFind(filter: Narrowing, place: Place | undefined): boolean {
+  if (!place) {
+    return false;
+  }
+  const tier = filter.priceTier && priceTiers[filter.priceTier];
+  return (
+    place.priceMin >= (tier?.from ?? 0) &&
+    place.priceMin < (tier?.below ?? Infinity) &&
+    (!filter.destinations || filter.destinations.includes(place.destination)) &&
+    (!filter.brands || filter.brands.includes(place.brand)) &&
+    (!filter.amenities || filter.amenities.every((name) => place.amenities.includes(name))) &&
+    (filter.isNewAvailability === undefined || filter.isNewAvailability === place.isNew) &&
+    place.rating >= Math.max(filter.minRating ?? 0, filter.asked?.minRating ?? 0)
+  );
+}
+
+function compareKeys(one: readonly CursorValue[], other: readonly CursorValue[]): number {
+  for (const [index, value] of one.entries()) {
+    const against = other[index] ?? '';
+    // Ratings are numbers in announcements, and text in cursors.
+    const [a, b] = index < one.length - 1 ? [Number(value), Number(against)] : [value, against];
+    if (a !== b) {
+      return a < b ? -1 : 1;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { changeParts, type Change, type ChangePart, type ResortChange } from './changes.ts';
+
+/** Whether a change may concern what was read. */
+type Test = (change: ResortChange) => boolean;
+
+const bitOf = Object.fromEntries(changeParts.map((part, index) => [part, 1 << index])) as Record<
+  ChangePart,
+  number
+>;
+
+/** What a value was read from, so that it is forgotten when that changes, and only then. */
+export class Reads {
+  /** Whether each change may concern it. */
+  everything = false;
+  /** Whether it is read past the cache. */
+  isPast = false;
+  /** By id, which parts of a resort. */
+  readonly resorts = new Map<string, number>();
+  readonly tests: Test[] = [];
+  /** The parts that are recorded for resorts. */
+  readonly #parts: number;
+
+  /** @param parts of the resorts that are recorded; a resort always has `row`, `place` and `detail` */
+  constructor(parts: readonly ChangePart[] = changeParts) {
+    this.#parts = [...parts, ...always].reduce((bits, part) => bits | bitOf[part], 0);
+  }
+
+  addResorts(ids: Iterable<string>): void {
+    for (const id of ids) {
+      this.resorts.set(id, (this.resorts.get(id) ?? 0) | this.#parts);
+    }
+  }
+
+  add(other: Reads): void {
+    this.everything ||= other.everything;
+    for (const [id, parts] of other.resorts) {
+      this.resorts.set(id, (this.resorts.get(id) ?? 0) | parts);
+    }
+    this.tests.push(...other.tests);
+  }
+
+  areTouchedBy(change: Change): boolean {
+    if (!change || this.everything) {
+      return true;
+    }
+    const bit = bitOf[change.part];
+    return (
+      (change.resortIds
+        ? change.resortIds.some((id) => ((this.resorts.get(id) ?? 0) & bit) !== 0)
+        : [...this.resorts.values()].some((parts) => (parts & bit) !== 0)) ||
+      this.tests.some((test) => test(change))
+    );
+  }
+
+  /** Estimated bytes. */
+  bytes(): number {
+    return 200 + this.resorts.size * 120 + this.tests.length * 300;
+  }
+}
+
+const always = ['row', 'place', 'detail'] as const;
+
+const recording = new AsyncLocalStorage<Reads>();
+
+/** Runs a function and records in `reads` what it says that it reads. */
+export const record = <Result>(reads: Reads, run: () => Result): Result =>
+  recording.run(reads, run);
+
+/** What a function says that is read. */
+export function readsOf(say: () => void): Reads {
+  const reads = new Reads();
+  record(reads, say);
+  return reads;
+}
+
+/** What is recorded now; undefined if nothing will be remembered. */
+export const recorded = (): Reads | undefined => recording.getStore();
+
+/** Says that resorts are read by their ids, with what belongs to them. */
+export const readsResorts = (ids: Iterable<string>): void => recorded()?.addResorts(ids);
+
+/** Says that what is read depends on each change for which `test` is true. */
+export const readsWhere = (test: Test): void => void recorded()?.tests.push(test);
+
+/** Says that what is read depends on anything. */
+export const readsEverything = (): void => {
+  const reads = recorded();
+  if (reads) {
+    reads.everything = true;
+  }
+};

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cookieOf, createResort, createUser, signedInUser } from './testing/factories.ts';
+import { persistedDocumentsFile, startTestServer, type TestServer } from './testing/testServer.ts';
+
+const documents = Object.entries(
+  JSON.parse(readFileSync(persistedDocumentsFile, 'utf8')) as Record<string, string>,
+);
+
+const idOf = (name: string): string =>
+  documents.find(([, text]) => new RegExp(`^(query|mutation) ${name}\\b`).test(text))?.[0] ?? '';
+
+let server: TestServer;
+let resortId: string;
+const cookies: Record<string, string | undefined> = {};
+
+beforeAll(async () => {
+  server = await startTestServer({ database: 'sample' });
+  resortId = (await createResort(server, { name: 'Ünïcode “house” \u2028 🏖' })).id;
+  cookies['a member'] = (await signedInUser(server)).cookie;
+  cookies['an administrator'] = (await signedInUser(server, { role: 'admin' })).cookie;
+  const closed = await createUser(server);
+  cookies['a closed account'] = await cookieOf(server, closed);
+  await server.prisma.user.update({ where: { id: closed.id }, data: { closedAt: new Date() } });
+  cookies['another cookie'] = 'theme=dark; tideweek=%%%';
+});
+
+afterAll(() => server.close());
+
+interface Asked {
+  documentId?: unknown;
+  variables?: unknown;
+}
+
+const post = (body: unknown, headers: Record<string, string>) =>
+  server.send('/graphql', {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+/** What a client sees of a response, except what differs each time. */
+async function seen(answer: ReturnType<typeof post>) {
+  const { status, headers, text } = await answer;
+  const {
+    'x-request-id': id,
+    date: _,
+    // A response that is encoded while it is sent has no length.
+    'transfer-encoding': __,
+    'content-length': ___,
+    ...same
+  } = Object.fromEntries(headers);
+  return { status, headers: same, text: text.replaceAll(id ?? '', 'ID') };
+}
+
+/** The same request with something that takes it the ordinary way. */
+const ordinarily = (asked: Asked, headers: Record<string, string>) =>
+  seen(post({ ...asked, operationName: null }, headers));
+
+const calls: Record<string, () => Asked> = {
+  'the home page': () => ({ documentId: idOf('homePageLoaderQuery') }),
+  'a resort': () => ({ documentId: idOf('resortPageLoaderQuery'), variables: { id: resortId } }),
+  'no such resort': () => ({
+    documentId: idOf('resortPageLoaderQuery'),
+    variables: { id: '00000000-0000-7000-8000-000000000000' },
+  }),
+  'an id of another kind': () => ({
+    documentId: idOf('resortPageLoaderQuery'),
+    variables: { id: Buffer.from('Review:1').toString('base64') },
+  }),
+  'reviews of a resort': () => ({
+    documentId: idOf('resortPageLoaderReviewsQuery'),
+    variables: { id: resortId, sort: 'NEWEST' },
+  }),
+  'an order that does not exist': () => ({
+    documentId: idOf('resortPageLoaderReviewsQuery'),
+    variables: { id: resortId, sort: 'OLDEST' },
+  }),
+  'a variable that is missing': () => ({ documentId: idOf('resortPageLoaderQuery') }),
+  'a search': () => ({
+    documentId: idOf('searchPageLoaderQuery'),
+    variables: { sort: 'HIGHEST_RATED', query: 'beach', first: 12, filter: { minRating: 4 } },
+  }),
+  'a filter that is refused': () => ({
+    documentId: idOf('searchPageLoaderQuery'),
+    variables: { sort: 'HIGHEST_RATED', first: 12, filter: { guests: 99 } },
+  }),
+  'a page that costs too much': () => ({
+    documentId: idOf('searchPageLoaderQuery'),
+    variables: { sort: 'HIGHEST_RATED', first: 100_000_000 },
+  }),
+  'a page of the viewer': () => ({ documentId: idOf('MyBookingsPaginationQuery') }),
+  'a mutation': () => ({ documentId: idOf('SignOutButtonMutation') || idOf('useSignOutMutation') }),
+  'an unknown document': () => ({ documentId: 'f'.repeat(64) }),
+  'variables that are a list': () => ({ documentId: idOf('homePageLoaderQuery'), variables: [] }),
+  'variables that are nested too deep': () => ({
+    documentId: idOf('homePageLoaderQuery'),
+    variables: { a: JSON.parse('['.repeat(40) + ']'.repeat(40)) as unknown },
+  }),
+  'a number as document': () => ({ documentId: 7 }),
+};
+
+const accepts: Record<string, Record<string, string>> = {
+  'any type': { accept: '*/*' },
+  JSON: { accept: 'application/json', 'accept-encoding': 'identity' },
+  'GraphQL JSON': {
+    accept: 'application/graphql-response+json',
+    'accept-encoding': 'gzip;q=0, br;q=0',
+  },
+  gzip: { 'accept-encoding': 'gzip' },
+  brotli: { 'accept-encoding': 'gzip, deflate, br' },
+};
+
+describe.each(['nobody', 'a member', 'an administrator', 'a closed account', 'another cookie'])(
+  'the short way answers %s like the ordinary way:',
+  (who) => {
+    it.each(Object.entries(calls))('%s', async (_name, call) => {
+      for (const accept of Object.values(accepts)) {
+        const cookie = cookies[who];
+        const headers = { ...accept, ...(cookie && { cookie }) };
+        const ordinary = await ordinarily(call(), headers);
+        // From the database, and then from the cache.
+        await server.emptyCaches();
+        for (const again of [
+          await seen(post(call(), headers)),
+          await seen(post(call(), headers)),
+        ]) {
+          expect(again).toEqual(ordinary);
+        }
+      }
+    });
+  },
+);
+
+describe('the short way', () => {
+  it('leaves requests of other sites to the ordinary way', async () => {
+    const { status } = await post(calls['the home page']?.(), { origin: 'https://evil.example' });
+    expect(status).toBe(403);
+    const told = await post(calls['the home page']?.(), { 'sec-fetch-site': 'cross-site' });
+    expect(told.status).toBe(403);
+  });
+
+  it('leaves bodies that are no JSON, or too large, to the ordinary way', async () => {
+    expect((await post('{"documentId":', {})).status).toBe(400);
+    expect((await post(`{"documentId":"${'x'.repeat(2_000_000)}"}`, {})).status).toBe(413);
+    const large = { documentId: idOf('homePageLoaderQuery'), variables: { a: 'x'.repeat(20_000) } };
+    expect((await post(large, {})).status).toBe(200);
+  });
+
+  it('answers by GET with an entity tag, and 304 while nothing changed', async () => {
+    const variables = encodeURIComponent(JSON.stringify({ id: resortId, sort: 'NEWEST' }));
+    const path = `/graphql?documentId=${idOf('resortPageLoaderReviewsQuery')}&variables=${variables}`;
+    const got = await server.send(path);
+    expect(got.status).toBe(200);
+    expect(got.text).toBe((await post({ ...calls['reviews of a resort']?.() }, {})).text);
+    const etag = got.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\/".{22}"$/);
+    const again = await server.send(path, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    expect(again.text).toBe('');
+    await server.prisma.resort.update({
+      where: { id: resortId },
+      data: { reviewCount: 7, ratingSum: 28, rating: 4 },
+    });
+    const changed = await server.send(path, { headers: { 'if-none-match': etag } });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('etag')).not.toBe(etag);
+  });
+});

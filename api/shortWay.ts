@@ -1,0 +1,323 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { execute, getOperationAST, type DocumentNode, type OperationDefinitionNode } from 'graphql';
+import type { Deps, RequestContext } from './context/context.ts';
+import { encodedBody, etagOf, joined, type Answer } from './graphql/answers.ts';
+import { operationLimits } from './graphql/limits.ts';
+import { asksForMarks } from './graphql/marksAhead.ts';
+import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
+import type { Plan } from './graphql/publicAnswers.ts';
+import { encode, encodingFor, leastToEncode } from './platform/encodings.ts';
+import { requireShallow } from './platform/jsonDepth.ts';
+import { transactionsIn } from './platform/ownWrites.ts';
+import { limitBodyTime } from './rest/bodyTime.ts';
+import { schema } from './schema.ts';
+import { inTime, type Execution } from './yoga.ts';
+
+/**
+ * Answers queries of known documents (`documentId`) with a public part before the HTTP framework and
+ * Yoga see the request. Their layers take most of the time of a response from the cache. Any other
+ * request, and each that is refused or has an error, takes the ordinary way, which says what is wrong.
+ */
+export interface ShortWay {
+  /** Answers a request or hands it to the ordinary way. */
+  take(request: IncomingMessage, response: ServerResponse, ordinary: RequestListener): void;
+  /** The body of a request that was read before it was handed over. */
+  readBody(request: IncomingMessage): Readable | undefined;
+}
+
+export interface ShortWayParts {
+  deps: Deps;
+  documents: PersistedDocuments;
+  execution: Execution;
+  /** Origin of the public URL. */
+  origin: string;
+  addressOf(request: IncomingMessage): string;
+  headersOf(requestId: string): Record<string, string>;
+  newRequestId(): string;
+  /** Runs a function with a context of the request, in its scope. */
+  withContext<Result>(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+    run: (context: RequestContext) => Promise<Result>,
+  ): Promise<Result>;
+  /** Counts a response. */
+  measure(method: string, status: number, milliseconds: number): void;
+}
+
+/** Longest body of a request, in bytes. */
+const mostBytes = 16_384;
+
+interface Known {
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  plan: Plan;
+  asksForMarks: boolean;
+}
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** A response: a public part that is the whole, or a text. */
+interface Sent {
+  requestId: string;
+  started: number;
+  answer?: Answer;
+  text?: string | undefined;
+  /** Tells the cache that the answer takes more bytes. */
+  grown: () => void;
+}
+
+export function createShortWay(parts: ShortWayParts): ShortWay {
+  const { deps, documents, execution } = parts;
+  const bodies = new WeakMap<IncomingMessage, Buffer>();
+  const known = new Map<string, Known | undefined>();
+
+  /** Undefined for documents without a public part. */
+  const knownOf = (id: string): Known | undefined => {
+    if (known.has(id)) {
+      return known.get(id);
+    }
+    const document = documents.find(id);
+    if (!document) {
+      return undefined;
+    }
+    const operation = getOperationAST(document);
+    const plan = operation && execution.answers.planOf(document, operation);
+    const found = plan
+      ? { document, operation, plan, asksForMarks: asksForMarks(document) }
+      : undefined;
+    known.set(id, found);
+    return found;
+  };
+
+  /** Returns false if the ordinary way has to answer. */
+  const answer = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    asked: { documentId: string; variables: Variables },
+    started: number,
+  ): Promise<boolean> => {
+    const found = knownOf(asked.documentId);
+    if (!found) {
+      return false;
+    }
+    const { plan } = found;
+    const { cookie } = request.headers;
+    const wrote = transactionsIn(cookie);
+    const mayRemember = wrote.length === 0 || deps.catalogue.hasHeard(wrote);
+    const shared = mayRemember
+      ? execution.answers.remembered(plan, asked.variables, deps)
+      : undefined;
+    deps.readBudget.enter(parts.addressOf(request));
+    const requestId = parts.newRequestId();
+    const grown = (): void => deps.catalogue.grown(plan.key(asked.variables));
+    const sent = { requestId, started, grown };
+    const isSignedOut = !cookie?.includes('tideweek=');
+    if (shared && !plan.ownPart) {
+      return send(request, response, { ...sent, answer: shared });
+    }
+    if (shared && isSignedOut && plan.isNullSignedOut) {
+      const text = partsOf(plan, shared, undefined);
+      return send(request, response, { ...sent, text });
+    }
+    const made = await parts.withContext(request, response, requestId, (context) =>
+      read(found, shared, asked.variables, context),
+    );
+    return made ? send(request, response, { ...sent, ...made }) : false;
+  };
+
+  /** Reads what is missing; undefined if there is an error. */
+  const read = async (
+    { document, operation, plan, ...known }: Known,
+    remembered: Answer | undefined,
+    variables: Variables,
+    context: RequestContext,
+  ): Promise<Pick<Sent, 'answer' | 'text'> | undefined> => {
+    if (
+      !remembered &&
+      execution.costOf(document, operation, variables) > operationLimits.complexity
+    ) {
+      return undefined;
+    }
+    if (known.asksForMarks) {
+      context.expectMarks();
+    }
+    const args = { schema, document, variableValues: variables, contextValue: context };
+    const [shared, own] = await inTime(context, () =>
+      Promise.all([
+        remembered ? { answer: remembered } : execution.answers.read(plan, variables, args),
+        plan.ownPart ? execute({ ...args, document: plan.ownPart }) : undefined,
+      ]),
+    );
+    if (!('answer' in shared) || own?.errors || (plan.ownPart && !own?.data)) {
+      return undefined;
+    }
+    return plan.ownPart
+      ? { text: partsOf(plan, shared.answer, own?.data ?? undefined) }
+      : { answer: shared.answer };
+  };
+
+  /** The response of all parts; without own data these are null. */
+  const partsOf = (
+    { responseKeys }: Plan,
+    { parts: shared = {} }: Answer,
+    own: Readonly<Record<string, unknown>> | undefined,
+  ): string =>
+    joined(
+      Object.fromEntries(
+        responseKeys.map((key) => [key, shared[key] ?? JSON.stringify(own?.[key] ?? null)]),
+      ),
+    );
+
+  const send = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { requestId, started, answer, text = '', grown }: Sent,
+  ): Promise<true> => {
+    const plain = answer?.body ?? Buffer.from(text);
+    const encoding = plain.length < leastToEncode ? undefined : encodingFor(request.headers);
+    const body = !encoding
+      ? plain
+      : await (answer ? encodedBody(answer, encoding, grown) : encode(plain, encoding));
+    const etag = answer && request.method === 'GET' ? etagOf(answer) : undefined;
+    const isUnchanged = etag !== undefined && request.headers['if-none-match'] === etag;
+    const headers = {
+      ...parts.headersOf(requestId),
+      // A response that may be kept is asked for again each time.
+      'cache-control': etag ? 'no-cache' : 'no-store',
+      ...(etag && { etag }),
+      ...(encoding && { 'content-encoding': encoding }),
+      ...(encoding && { vary: 'accept-encoding' }),
+    };
+    if (isUnchanged) {
+      response.writeHead(304, headers).end();
+    } else {
+      response
+        .writeHead(200, {
+          ...headers,
+          'content-type': contentTypes[request.headers.accept ?? '*/*'],
+          'content-length': body.length,
+        })
+        .end(body);
+    }
+    parts.measure(request.method ?? '', response.statusCode, performance.now() - started);
+    return true;
+  };
+
+  const attempt = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    ordinary: RequestListener,
+    asked: { documentId: string; variables: Variables } | undefined,
+    started: number,
+  ): void => {
+    if (!asked) {
+      ordinary(request, response);
+      return;
+    }
+    answer(request, response, asked, started).then(
+      (isAnswered) => {
+        if (!isAnswered) ordinary(request, response);
+      },
+      // It fails there as well, and is answered with an error.
+      () => ordinary(request, response),
+    );
+  };
+
+  return {
+    take(request, response, ordinary) {
+      const started = performance.now();
+      if (!mayTake(request, parts.origin)) {
+        ordinary(request, response);
+      } else if (request.method === 'GET') {
+        attempt(request, response, ordinary, askedByUrl(request.url ?? ''), started);
+      } else {
+        limitBodyTime(request, false);
+        const chunks: Buffer[] = [];
+        request.on('data', (chunk: Buffer) => void chunks.push(chunk));
+        request.once('end', () => {
+          const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+          bodies.set(request, body);
+          attempt(request, response, ordinary, askedIn(body), started);
+        });
+      }
+    },
+    readBody(request) {
+      const body = bodies.get(request);
+      return (
+        body &&
+        new Readable({
+          read() {
+            this.push(body);
+            this.push(null);
+          },
+        })
+      );
+    },
+  };
+}
+
+const contentTypes: Record<string, string> = {
+  '*/*': 'application/json; charset=utf-8',
+  'application/json': 'application/json; charset=utf-8',
+  'application/graphql-response+json': 'application/graphql-response+json; charset=utf-8',
+};
+
+/** Whether a request has the form that the client sends, and nothing that the ordinary way checks. */
+function mayTake(
+  { method, url = '', headers, httpVersion }: IncomingMessage,
+  origin: string,
+): boolean {
+  const isPost = method === 'POST' && url === '/graphql';
+  if (!isPost && !(method === 'GET' && url.startsWith('/graphql?documentId='))) {
+    return false;
+  }
+  const site = headers['sec-fetch-site'];
+  return (
+    httpVersion === '1.1' &&
+    headers.host !== undefined &&
+    headers.authorization === undefined &&
+    (headers.accept ?? '*/*') in contentTypes &&
+    (headers.origin === undefined || headers.origin === origin) &&
+    (site === undefined || site === 'same-origin' || site === 'none') &&
+    (!isPost ||
+      (/^application\/json(; ?charset=utf-8)?$/i.test(headers['content-type'] ?? '') &&
+        Number(headers['content-length'] ?? NaN) <= mostBytes &&
+        headers['content-encoding'] === undefined &&
+        headers['transfer-encoding'] === undefined))
+  );
+}
+
+/** The document and its variables; undefined if the request asks for more, or for something else. */
+function askedOf(value: unknown): { documentId: string; variables: Variables } | undefined {
+  const { documentId, variables, ...more } = (value ?? {}) as Record<string, unknown>;
+  const isPlain = variables == null || (typeof variables === 'object' && !Array.isArray(variables));
+  return typeof documentId === 'string' && isPlain && Object.keys(more).length === 0
+    ? { documentId, variables: (variables ?? {}) as Variables }
+    : undefined;
+}
+
+function askedIn(body: Buffer): ReturnType<typeof askedOf> {
+  try {
+    const value: unknown = JSON.parse(body.toString());
+    requireShallow(value);
+    return askedOf(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function askedByUrl(url: string): ReturnType<typeof askedOf> {
+  try {
+    const { variables, ...given } = Object.fromEntries(new URLSearchParams(url.split('?')[1]));
+    const value: unknown = {
+      ...given,
+      ...(variables !== undefined && { variables: JSON.parse(variables) as unknown }),
+    };
+    requireShallow(value);
+    return url.length <= mostBytes ? askedOf(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
