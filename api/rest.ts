@@ -4,6 +4,7 @@ import type { RequestContext } from './context/context.ts';
 import { balanceHeaders, settlePoints, takePoints } from './platform/apiBudgets.ts';
 import { mayUse } from './platform/apiTokens.ts';
 import { ForbiddenError, MissingScopeError, SignInRequiredError } from './platform/errors.ts';
+import { encodable, encoded, encodingFor, leastToEncode } from './platform/encodings.ts';
 import { requireShallow } from './platform/jsonDepth.ts';
 import { readCosts } from './platform/readBudget.ts';
 import { reportRefusal } from './platform/requestScope.ts';
@@ -84,14 +85,18 @@ function mountRoutes(app: FastifyInstance, routes: RestRoute[], contextOf: Conte
           const context = await contextOf(request, reply);
           requireShallow(request.body);
           await checkAccess(route, context);
-          const answer = await charged(route, context, reply, {
+          const asked: RestRequest = {
             path: new URL(request.url, 'http://any.invalid').pathname,
             params: request.params as Record<string, string>,
             query: oneOfEach(request.query),
             headers: oneOfEach(request.headers),
             body: request.body,
             file: route.takesFile ? bytesOf(request.raw) : Readable.from([]),
-          });
+          };
+          if (route.isShared && !context.token) {
+            return await sendShared(route, context, asked, request, reply);
+          }
+          const answer = await charged(route, context, reply, asked);
           if ('file' in answer) {
             return await sendFile(reply, answer);
           }
@@ -124,6 +129,39 @@ function mountRoutes(app: FastifyInstance, routes: RestRoute[], contextOf: Conte
       },
     });
   }
+}
+
+/** Sends a response from the cache, or reads it. */
+async function sendShared(
+  route: RestRoute,
+  context: RequestContext,
+  asked: RestRequest,
+  { url, headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { deps, address } = context;
+  const key = `rest ${url}`;
+  const shared = await deps.catalogue.through(
+    key,
+    async () => {
+      deps.readBudget.spend(address, readCosts.rest);
+      const { body, headers: own = {} } = (await route.handle(context, asked)) as RestAnswer;
+      return { own, ...encodable(JSON.stringify(body)) };
+    },
+    {
+      part: 'pages',
+      keep: () => url.length < 300,
+      exact: [],
+      isPast: context.knowsMore(),
+    },
+  );
+  const grown = (): void => deps.catalogue.grown(key, 'pages');
+  const encoding = shared.plain.length < leastToEncode ? undefined : encodingFor(headers);
+  return reply
+    .headers({ ...shared.own, 'cache-control': 'no-store' })
+    .headers(encoding ? { 'content-encoding': encoding, vary: 'accept-encoding' } : {})
+    .type('application/json; charset=utf-8')
+    .send(encoding ? await encoded(shared, encoding, grown) : shared.plain);
 }
 
 /** Handles a call; one with a token is charged to the budget of its organization. */

@@ -2,12 +2,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { Readable } from 'node:stream';
 import { execute, getOperationAST, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 import type { Deps, RequestContext } from './context/context.ts';
-import { encodedBody, etagOf, joined, type Answer } from './graphql/answers.ts';
+import { etagOf, joined, type Answer } from './graphql/answers.ts';
 import { operationLimits } from './graphql/limits.ts';
 import { asksForMarks } from './graphql/marksAhead.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import type { Plan } from './graphql/publicAnswers.ts';
-import { encode, encodingFor, leastToEncode } from './platform/encodings.ts';
+import { encode, encoded, encodingFor, leastToEncode } from './platform/encodings.ts';
 import { requireShallow } from './platform/jsonDepth.ts';
 import { transactionsIn } from './platform/ownWrites.ts';
 import { limitBodyTime } from './rest/bodyTime.ts';
@@ -175,11 +175,11 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
     response: ServerResponse,
     { requestId, started, answer, text = '', grown }: Sent,
   ): Promise<true> => {
-    const plain = answer?.body ?? Buffer.from(text);
+    const plain = answer?.body?.plain ?? Buffer.from(text);
     const encoding = plain.length < leastToEncode ? undefined : encodingFor(request.headers);
     const body = !encoding
       ? plain
-      : await (answer ? encodedBody(answer, encoding, grown) : encode(plain, encoding));
+      : await (answer?.body ? encoded(answer.body, encoding, grown) : encode(plain, encoding));
     const etag = answer && request.method === 'GET' ? etagOf(answer) : undefined;
     const isUnchanged = etag !== undefined && request.headers['if-none-match'] === etag;
     const headers = {

@@ -8,7 +8,7 @@ import type { ExecutionResult } from 'graphql';
 import pLimit from 'p-limit';
 import type { RequestContext } from './context/context.ts';
 import type { Env } from './platform/env.ts';
-import { encode, encodingFor, type Encoding } from './platform/encodings.ts';
+import { encodable, encoded, encodingFor, type Encodable } from './platform/encodings.ts';
 import { areaOf } from './platform/requestTargets.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import type { Yoga } from './yoga.ts';
@@ -107,7 +107,9 @@ export async function mountWebClient(
       .headers({ vary: 'accept-encoding', ...(encoding && { 'content-encoding': encoding }) })
       .status(page.status)
       .send(
-        encoding ? await encodedPage(page, encoding, () => measureAgain(url, context)) : page.bytes,
+        encoding
+          ? await encoded(page.html, encoding, () => measureAgain(url, context))
+          : page.html.plain,
       );
   });
   refuseForms(app);
@@ -233,9 +235,7 @@ type SentPage =
       status: number;
       /** Sources of scripts for the content security policy. */
       scripts: string;
-      bytes: Buffer;
-      /** Made at first need. */
-      encoded: Partial<Record<Encoding, Buffer>>;
+      html: Encodable;
     }
   | { kind: 'redirect'; location: string };
 
@@ -246,29 +246,13 @@ function sentPage(page: Page): SentPage {
         kind: 'page',
         status: page.status,
         scripts: page.scripts.map(hashSource).join(' '),
-        bytes: Buffer.from(page.html),
-        encoded: {},
+        html: encodable(page.html),
       };
 }
 
 /** The source of an inline script (Content Security Policy Level 3, 2.3.1). */
 const hashSource = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-
-const encodedPage = async (
-  page: Extract<SentPage, { kind: 'page' }>,
-  encoding: Encoding,
-  grown: () => void,
-): Promise<Buffer> => {
-  const known = page.encoded[encoding];
-  if (known) {
-    return known;
-  }
-  const made = await encode(page.bytes, encoding);
-  page.encoded[encoding] = made;
-  grown();
-  return made;
-};
 
 const pageHeaders = (
   { status, scripts }: { status: number; scripts: string },

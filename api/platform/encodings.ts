@@ -27,5 +27,34 @@ const zip = promisify(gzip);
 export const encode = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br' ? brotli(bytes, brotliOptions) : zip(bytes);
 
+/** Bytes with their encodings, each made at first need. */
+export interface Encodable {
+  plain: Buffer;
+  encodings: Partial<Record<Encoding, Buffer>>;
+}
+
+export function encodable(text: string): Encodable {
+  // Bytes of their own: a small buffer would keep the pool that it is cut from.
+  const plain = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  plain.write(text);
+  return { plain, encodings: {} };
+}
+
+/** The bytes in an encoding. @param grown called when they are made */
+export async function encoded(
+  { plain, encodings }: Encodable,
+  encoding: Encoding,
+  grown: () => void,
+): Promise<Buffer> {
+  const known = encodings[encoding];
+  if (known) {
+    return known;
+  }
+  const made = await encode(plain, encoding);
+  encodings[encoding] = made;
+  grown();
+  return made;
+}
+
 /** Responses from this size on are compressed, in bytes. */
 export const leastToEncode = 1_024;

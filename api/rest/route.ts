@@ -53,6 +53,8 @@ export interface RestRoute {
   takesFile?: true;
   /** Changes or issues something although it is a GET: refused to other sites like any write. */
   reservesSomething?: true;
+  /** A GET whose response is the same for everyone, and which says all that it reads (reads.ts). */
+  isShared?: true;
   /** Defaults to text. */
   refusals?: RefusalFormat;
   handle(context: RequestContext, request: RestRequest): Promise<RestAnswer | FileAnswer>;

@@ -7,7 +7,7 @@ import { parseInput } from '../../platform/input.ts';
 import type { RestAnswer, RestRequest, RestRoute } from '../../rest/route.ts';
 import { resortSorts } from '../search/resortOrder.ts';
 import type { ResortColumn } from '../search/resortRows.ts';
-import { findResorts, resortWhere, type ResortQuery } from './resorts.ts';
+import { findResorts, readsResort, resortWhere, type ResortQuery } from './resorts.ts';
 
 const pageSizes = { usual: 100, most: 500 };
 
@@ -85,6 +85,7 @@ export const resortRoutes: RestRoute[] = [
     path: '/api/resorts',
     access: 'public',
     scope: 'resorts:read',
+    isShared: true,
     handle: (context, request) => listResorts(context, request, '/api/resorts', {}),
   },
   {
@@ -92,6 +93,7 @@ export const resortRoutes: RestRoute[] = [
     path: '/api/resorts/search',
     access: 'public',
     scope: 'resorts:read',
+    isShared: true,
     handle: (context, request) =>
       listResorts(context, request, '/api/resorts/search', { text: request.query['q'] }),
   },
@@ -100,6 +102,7 @@ export const resortRoutes: RestRoute[] = [
     path: '/api/resorts/new-availability',
     access: 'public',
     scope: 'resorts:read',
+    isShared: true,
     handle: (context, request) =>
       listResorts(context, request, '/api/resorts/new-availability', {
         filter: { isNewAvailability: true },
@@ -110,6 +113,7 @@ export const resortRoutes: RestRoute[] = [
     path: '/api/resorts/top',
     access: 'public',
     scope: 'resorts:read',
+    isShared: true,
     handle: (context, request) => listResorts(context, request, '/api/resorts/top', {}),
   },
   {
@@ -117,10 +121,12 @@ export const resortRoutes: RestRoute[] = [
     path: '/api/resorts/:id',
     access: 'public',
     scope: 'resorts:read',
-    handle: async ({ deps }, { params }) => {
-      const where = resortWhere(params['id'] ?? '');
+    isShared: true,
+    handle: async ({ deps }, { params: { id = '' } }) => {
+      const where = resortWhere(id);
       const resort =
         where && (await deps.database.prisma.resort.findUnique({ where, select: resortSelect }));
+      readsResort(id, resort ?? null);
       if (!resort) {
         throw new NotFoundError('Resort not found');
       }
