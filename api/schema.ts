@@ -1,4 +1,5 @@
 import { builder } from './graphql/builder.ts';
+import { checkSqlFields } from './graphql/sqlCheck.ts';
 import './graphql/scalars.ts';
 import './graphql/errors.ts';
 import './modules/settings/site.graphql.ts';
@@ -65,3 +66,5 @@ import './modules/settings/settings.graphql.ts';
 
 /** The GraphQL schema, defined by the modules. */
 export const schema = builder.toSchema();
+
+checkSqlFields(schema);

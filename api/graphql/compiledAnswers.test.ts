@@ -17,7 +17,7 @@ import { persistedDocumentsFile, startTestServer, type TestServer } from '../tes
 import { compileAnswer } from './compiledAnswers.ts';
 import { NotCompiled, writerOf } from './compiledRows.ts';
 import { makePlan } from './publicAnswers.ts';
-import { randomDocument, type Vocabulary } from '../testing/randomDocument.ts';
+import { randomDocument, readVocabulary, type Vocabulary } from '../testing/randomDocument.ts';
 
 const documents = Number(process.env['DOCUMENTS'] ?? 300);
 
@@ -30,7 +30,7 @@ let vocabulary: Vocabulary;
 
 beforeAll(async () => {
   server = await startTestServer({ database: 'sample' });
-  vocabulary = await readVocabulary();
+  vocabulary = await readVocabulary(ordinary);
 });
 
 afterAll(() => server.close());
@@ -66,73 +66,6 @@ const compiled = (
   variables: Record<string, unknown> = {},
 ): Promise<ExecutionResult | undefined> | undefined =>
   compileAnswer(schema, parse(text))?.(variables, newContext());
-
-/** Names, days, ids and cursors of the sample data, and others that are refused or find nothing. */
-async function readVocabulary(): Promise<Vocabulary> {
-  const { data } = await ordinary(`{
-    resorts(first: 8) { edges { cursor node { id databaseId destination brand amenities } } }
-    cheap: resorts(first: 4, sort: LOWEST_TOTAL) { edges { cursor } }
-    weeks(first: 30) { edges { cursor node { checkIn checkOut listing { id databaseId } } } }
-    low: weeks(first: 30, sort: LOWEST_TOTAL) { edges { cursor } }
-    high: weeks(first: 30, sort: HIGHEST_TOTAL) { edges { cursor } }
-  }`);
-  const lists = JSON.parse(JSON.stringify(data)) as Record<
-    string,
-    { edges: { cursor: string; node: Record<string, string> & { listing?: { id: string } } }[] }
-  >;
-  const nodes = (list: string) => (lists[list]?.edges ?? []).map(({ node }) => node);
-  const cursors = Object.values(lists).flatMap(({ edges }) => edges.map(({ cursor }) => cursor));
-  const days = nodes('weeks').flatMap(({ checkIn = '', checkOut = '' }) => [checkIn, checkOut]);
-  const ids = [
-    ...nodes('resorts').flatMap(({ id = '', databaseId = '' }) => [id, databaseId]),
-    ...nodes('weeks').flatMap(({ listing }) => listing?.id ?? []),
-    'nothing',
-  ];
-  const sizes = [0, 1, 2, 3, 5, 12];
-  return {
-    byName: {
-      query: [
-        '',
-        ' ',
-        'aruba',
-        'florida pool',
-        'summer',
-        'for 4 in june',
-        'orlndo',
-        'x'.repeat(201),
-      ],
-      first: [...sizes, ...sizes, -1, 101],
-      last: [null, null, null, 2],
-      after: [null, ...cursors, 'nonsense'],
-      before: [null, null, null, cursors[3]],
-      destination: ['Aruba', 'Florida', 'Nowhere', ''],
-      destinations: ['Aruba', 'Florida', 'Hawaii'],
-      brand: [nodes('resorts')[0]?.['brand'], 'Nobody'],
-      brands: [nodes('resorts')[1]?.['brand'], 'Nobody'],
-      amenities: ['Pool', 'Beach Access'],
-      currency: ['USD', 'EUR', 'dollars'],
-      guests: [1, 2, 4, 31],
-      bedrooms: [0, 1, 2],
-      minNights: [1, 3, 7, 61],
-      maxNights: [2, 7, 14],
-      flexibleDays: [1, 3, 15],
-      minRating: [0, 4, 4.5, 6],
-      year: [2026, 2027, 2028, 1900],
-      maxTotalCents: [100_000, 500_000_000],
-      maxNightlyCents: [15_000, 500_000_000],
-      updatedSince: ['2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z'],
-    },
-    byType: {
-      Boolean: [true, false],
-      Date: [...days, '2027-06-05', '2027-02-30'],
-      DateTime: ['2026-01-01T00:00:00Z'],
-      Float: [0, -180, 24.5, 90],
-      ID: ids,
-      Int: [0, 1, 2, 100],
-      String: ['', 'Aruba', '2027-06'],
-    },
-  };
-}
 
 describe('a compiled answer', () => {
   it('equals the one of graphql-js for any document', async () => {

@@ -131,7 +131,7 @@ function compile(schema: GraphQLSchema, document: DocumentNode): CompiledAnswer 
 }
 
 /** Whether a field or fragment has a directive, such as @include. */
-function hasDirective(document: DocumentNode): boolean {
+export function hasDirective(document: DocumentNode): boolean {
   let found = false;
   visit(document, {
     Directive() {

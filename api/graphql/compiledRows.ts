@@ -201,6 +201,8 @@ interface Declared {
   pothosOriginalResolve?: (...given: unknown[]) => unknown;
   /** The property that `t.expose` reads. */
   pothosExposedField?: string;
+  /** The relation that `t.relation` reads. */
+  pothosPrismaRelationField?: { name: string };
   /** Set if a relation of Prisma has a resolver of its own. */
   pothosPrismaFallback?: unknown;
   /** What the field of a type of Prisma reads of its row. */
@@ -216,34 +218,51 @@ type SelectFunction = (
   nested: (query: unknown) => unknown,
 ) => { select?: Selected } | null;
 
-const declarationOf = ({ field }: FieldPlan): Declared => field.extensions as unknown as Declared;
+export const declarationOf = ({ extensions }: GraphQLField<unknown, unknown>): Declared =>
+  extensions as unknown as Declared;
 
 /** Options of plugins that wrap the resolver of a field. */
 const wrapping = ['grantScopes', 'skipTypeScopes', 'errors'];
 
-/** Reads a field as it is declared, without the wrappers of plugins. @throws {NotCompiled} */
-function readerOf(compiling: Compiling, plan: FieldPlan): Reader {
-  const { field, parentType: type } = plan;
-  const declared = declarationOf(plan);
-  const { pothosOptions: options, pothosOriginalResolve: resolve } = declared;
-  const { pothosExposedField: exposed, pothosPrismaSelect: select } = declared;
-  // A global id: the Relay plugin wraps its resolver.
-  if (field.name === 'id' && type.getInterfaces().some(({ name }) => name === 'Node')) {
-    return (row) => {
-      requireColumns(row, ['id']);
-      return encodeGlobalId(type.name, String(row['id']));
-    };
-  }
+/** Whether it is the id of a node: the Relay plugin wraps its resolver. */
+export const isGlobalId = (
+  type: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+): boolean => field.name === 'id' && type.getInterfaces().some(({ name }) => name === 'Node');
+
+/**
+ * Requires that a field is for everyone, and that its resolver gets its arguments as they are.
+ * @throws {NotCompiled}
+ */
+export function requirePlain(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): void {
+  const { pothosOptions: options, pothosPrismaFallback } = declarationOf(field);
   if (
     wrapping.some((option) => options[option] !== undefined) ||
     !(options['authScopes'] === undefined || isPublic(options['authScopes'])) ||
-    declared.pothosPrismaFallback ||
-    resolve === undefined ||
+    pothosPrismaFallback ||
     // The Ids plugin decodes global ids.
     field.args.some(
       (argument) => argument.extensions['id'] || isInputObjectType(getNamedType(argument.type)),
     )
   ) {
+    throw new NotCompiled(`${type.name}.${field.name}`);
+  }
+}
+
+/** Reads a field as it is declared, without the wrappers of plugins. @throws {NotCompiled} */
+function readerOf(compiling: Compiling, plan: FieldPlan): Reader {
+  const { field, parentType: type } = plan;
+  const declared = declarationOf(field);
+  const { pothosOriginalResolve: resolve } = declared;
+  const { pothosExposedField: exposed, pothosPrismaSelect: select } = declared;
+  if (isGlobalId(type, field)) {
+    return (row) => {
+      requireColumns(row, ['id']);
+      return encodeGlobalId(type.name, String(row['id']));
+    };
+  }
+  requirePlain(type, field);
+  if (resolve === undefined) {
     throw new NotCompiled(`${type.name}.${field.name}`);
   }
   if (typeof select !== 'function' && (exposed !== undefined || resolve.length <= 1)) {
@@ -269,8 +288,12 @@ function readerOf(compiling: Compiling, plan: FieldPlan): Reader {
 }
 
 /** What a field reads of its row. */
-function selectedBy(plan: FieldPlan, args: Given['args'], context: RequestContext): Selected {
-  const { pothosPrismaSelect: select } = declarationOf(plan);
+export function selectedBy(
+  { field }: Pick<FieldPlan, 'field'>,
+  args: Given['args'],
+  context: RequestContext,
+): Selected {
+  const { pothosPrismaSelect: select } = declarationOf(field);
   if (typeof select !== 'function') {
     return select || {};
   }
@@ -294,7 +317,7 @@ function requireColumns(row: Row, columns: readonly string[]): void {
  */
 function requireOneReading(compiling: Compiling, plans: readonly FieldPlan[]): void {
   const reading = plans.filter((plan) => {
-    const { pothosPrismaSelect: select } = declarationOf(plan);
+    const { pothosPrismaSelect: select } = declarationOf(plan.field);
     return (
       typeof select === 'function' ||
       Object.values(select || {}).some((value) => typeof value === 'object')
@@ -330,7 +353,7 @@ function relationsOf(selected: Selected, path = ''): [string, string][] {
 }
 
 /** Requires that anyone may read a row of a type; undefined for types without scopes. */
-function accessCheck(
+export function accessCheck(
   type: GraphQLObjectType,
 ): ((row: Row, context: RequestContext) => void) | undefined {
   const { authScopes, grantScopes } = type.extensions['pothosOptions'] as Record<string, unknown>;
@@ -356,5 +379,5 @@ function accessCheck(
   return undefined;
 }
 
-const isPublic = (scopes: unknown): boolean =>
+export const isPublic = (scopes: unknown): boolean =>
   (scopes as { public?: unknown } | null | undefined)?.public === true;

@@ -1,9 +1,22 @@
 import { formatMoney, type Money } from '../platform/money.ts';
 import { InvalidInputError } from '../platform/errors.ts';
 import { builder } from './builder.ts';
+import { inSql } from './sqlFields.ts';
 
 /** Free of cost: a price costs its own field alone. */
 const complexity = 0;
+
+/** `formatMoney` of an amount that is not negative. */
+const formattedSql = `CASE {currency} ${Intl.supportedValuesOf('currency')
+  .map((currency) => ({ currency, sign: formatMoney({ amount: 0, currency }).slice(0, -1) }))
+  .filter(({ currency, sign }) => !sign.startsWith(currency))
+  .map(({ currency, sign }) => `WHEN '${currency}' THEN '${sign}'`)
+  .join(' ')} ELSE {currency} || '\u00a0' END || to_char({amount} / 100, 'FM999,999,999,999,990') ||
+  CASE WHEN {amount} % 100 = 0 THEN '' ELSE '.' || lpad(({amount} % 100)::text, 2, '0') END`;
+
+/** The values of `usDollars`. @param column of whole dollars */
+export const usDollarsInSql = (column: string) =>
+  inSql({ values: { amount: `{${column}}::bigint * 100`, currency: `'USD'` } });
 
 export const MoneyType = builder.objectRef<Money>('Money').implement({
   description: 'An amount of money.',
@@ -21,6 +34,7 @@ export const MoneyType = builder.objectRef<Money>('Money').implement({
     formatted: t.string({
       complexity,
       description: 'In English, without cents if there are none: $1,050 or $199.50.',
+      extensions: inSql(formattedSql),
       resolve: formatMoney,
     }),
   }),

@@ -18,8 +18,9 @@ import type { Plugin } from 'graphql-yoga';
 import type { Deps, RequestContext } from '../context/context.ts';
 import type { ChangePart } from '../platform/changes.ts';
 import { readsEverything } from '../platform/reads.ts';
-import { createAnswer, dataOf, type Answer } from './answers.ts';
+import { answerOf, createAnswer, dataOf, type Answer } from './answers.ts';
 import { compileAnswer, type CompiledAnswer } from './compiledAnswers.ts';
+import { compileSqlAnswer, type SqlAnswer } from './sqlAnswers.ts';
 import type { CostOf } from './operationCost.ts';
 import type { PersistedDocuments } from './persistedDocuments.ts';
 
@@ -72,6 +73,10 @@ export function createPublicAnswers(
         plan.key(variables) + (token ? ` ${token.scopes.join(' ')}` : ''),
         async (): Promise<SharedPart> => {
           deps.readBudget.spend(address, costOf(args.document, plan.operation, variables));
+          const texts = isKnown ? await plan.inSql?.(variables, context) : undefined;
+          if (texts) {
+            return { answer: answerOf(texts, plan.ownPart !== undefined) };
+          }
           const result =
             (await plan.compiled?.(variables, context)) ??
             (await execute({ ...args, document: plan.sharedPart }));
@@ -125,6 +130,8 @@ export interface Plan {
   sharedPart: DocumentNode;
   /** The parts of resorts that it shows; undefined if it doesn't say all that it reads. */
   parts: readonly ChangePart[] | undefined;
+  /** Reads the shared part as JSON; undefined if it has a field that is not known in SQL. */
+  inSql: SqlAnswer | undefined;
   /** Executes the shared part sooner; undefined if it has a field that can't be compiled. */
   compiled: CompiledAnswer | undefined;
   ownPart: DocumentNode | undefined;
@@ -190,6 +197,7 @@ export function makePlan(
     operation,
     sharedPart,
     parts: shared.every(isExact) ? partsOf(schema, sharedPart) : undefined,
+    inSql: compileSqlAnswer(schema, sharedPart),
     compiled: compileAnswer(schema, sharedPart),
     ownPart: own.length > 0 ? part(own) : undefined,
     isNullSignedOut: own.every(

@@ -6,8 +6,8 @@ import { keepConstraintName, sqlStateOf } from './violations.ts';
 
 export type Prisma = PrismaClient;
 
-/** A statement with its values, made with Prisma.sql. */
-type Sql = PrismaNames.Sql;
+/** A statement with its values, made with Prisma.sql or alike. */
+type Sql = Pick<PrismaNames.Sql, 'text' | 'values'>;
 
 export interface Database {
   prisma: Prisma;

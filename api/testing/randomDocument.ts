@@ -32,14 +32,87 @@ export interface Vocabulary {
   byType: Readonly<Record<string, readonly unknown[]>>;
 }
 
+/** Names, days, ids and cursors of the sample data, and others that are refused or find nothing. */
+export async function readVocabulary(
+  ask: (text: string) => Promise<{ data?: unknown }>,
+): Promise<Vocabulary> {
+  const { data } = await ask(`{
+    resorts(first: 8) { edges { cursor node { id databaseId destination brand amenities } } }
+    cheap: resorts(first: 4, sort: LOWEST_TOTAL) { edges { cursor } }
+    weeks(first: 30) { edges { cursor node { checkIn checkOut listing { id databaseId } } } }
+    low: weeks(first: 30, sort: LOWEST_TOTAL) { edges { cursor } }
+    high: weeks(first: 30, sort: HIGHEST_TOTAL) { edges { cursor } }
+  }`);
+  const lists = JSON.parse(JSON.stringify(data)) as Record<
+    string,
+    { edges: { cursor: string; node: Record<string, string> & { listing?: { id: string } } }[] }
+  >;
+  const nodes = (list: string) => (lists[list]?.edges ?? []).map(({ node }) => node);
+  const cursors = Object.values(lists).flatMap(({ edges }) => edges.map(({ cursor }) => cursor));
+  const days = nodes('weeks').flatMap(({ checkIn = '', checkOut = '' }) => [checkIn, checkOut]);
+  const ids = [
+    ...nodes('resorts').flatMap(({ id = '', databaseId = '' }) => [id, databaseId]),
+    ...nodes('weeks').flatMap(({ listing }) => listing?.id ?? []),
+    'nothing',
+  ];
+  const sizes = [0, 1, 2, 3, 5, 12];
+  return {
+    byName: {
+      query: [
+        '',
+        ' ',
+        'aruba',
+        'florida pool',
+        'summer',
+        'for 4 in june',
+        'orlndo',
+        'x'.repeat(201),
+      ],
+      first: [...sizes, ...sizes, -1, 101],
+      last: [null, null, null, 2],
+      after: [null, ...cursors, 'nonsense'],
+      before: [null, null, null, cursors[3]],
+      destination: ['Aruba', 'Florida', 'Nowhere', ''],
+      destinations: ['Aruba', 'Florida', 'Hawaii'],
+      brand: [nodes('resorts')[0]?.['brand'], 'Nobody'],
+      brands: [nodes('resorts')[1]?.['brand'], 'Nobody'],
+      amenities: ['Pool', 'Beach Access'],
+      currency: ['USD', 'EUR', 'dollars'],
+      guests: [1, 2, 4, 31],
+      bedrooms: [0, 1, 2],
+      minNights: [1, 3, 7, 61],
+      maxNights: [2, 7, 14],
+      flexibleDays: [1, 3, 15],
+      minRating: [0, 4, 4.5, 6],
+      year: [2026, 2027, 2028, 1900],
+      maxTotalCents: [100_000, 500_000_000],
+      maxNightlyCents: [15_000, 500_000_000],
+      updatedSince: ['2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z'],
+    },
+    byType: {
+      Boolean: [true, false],
+      Date: [...days, '2027-06-05', '2027-02-30'],
+      DateTime: ['2026-01-01T00:00:00Z'],
+      Float: [0, -180, 24.5, 90],
+      ID: ids,
+      Int: [0, 1, 2, 100],
+      String: ['', 'Aruba', '2027-06'],
+    },
+  };
+}
+
 const mostDepth = 7;
 
-/** A query of some of these root fields: with aliases, fragments, variables and now and then a directive. */
+/**
+ * A query of some of these root fields: with aliases, fragments, variables and now and then a directive.
+ * @param seldom names of fields that most documents lack
+ */
 export function randomDocument(
   schema: GraphQLSchema,
   roots: readonly string[],
   vocabulary: Vocabulary,
   gen: GeneratorValue,
+  seldom: readonly string[] = [],
 ): RandomDocument {
   const variables: Record<string, unknown> = {};
   const declarations: string[] = [];
@@ -50,6 +123,8 @@ export function randomDocument(
   const oneOf = <Value>(values: readonly Value[]): Value =>
     gen(fc.constantFrom, ...values) as Value;
 
+  const hasSeldom = chance(10);
+  const hasDirectives = chance(20);
   // Fields with arguments of their own are seldom compiled, so some documents have none.
   const hasNestedArguments = chance(30);
 
@@ -124,7 +199,8 @@ export function randomDocument(
     keys += 1;
     const alias = chance(25) ? `a${keys}: ` : '';
     const given = args.length === 0 ? '' : `(${args.map(argumentText).join(', ')})`;
-    const directive = chance(1) ? oneOf([' @include(if: true)', ' @skip(if: true)']) : '';
+    const directive =
+      hasDirectives && chance(5) ? oneOf([' @include(if: true)', ' @skip(if: true)']) : '';
     const type = getNamedType(field.type);
     return `${alias}${field.name}${given}${directive}${
       isObjectType(type) ? ` ${setText(type, depth + 1)}` : ''
@@ -134,6 +210,7 @@ export function randomDocument(
   const mayAsk = (field: GraphQLField<unknown, unknown>, depth: number): boolean => {
     const type = getNamedType(field.type);
     return (
+      (hasSeldom || !seldom.includes(field.name)) &&
       (isLeafType(type) || (isObjectType(type) && depth < mostDepth)) &&
       (hasNestedArguments || field.args.length === 0)
     );

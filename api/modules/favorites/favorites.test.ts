@@ -288,7 +288,7 @@ describe('favorites', () => {
     const read = vi.spyOn(server.deps.database, 'read');
     await server.graphqlText(query, {}, { cookie });
     const lookUps = read.mock.calls
-      .map(([{ sql }]) => sql)
+      .map(([{ text }]) => text)
       .filter((sql) => /FROM sessions/.test(sql));
     read.mockRestore();
     expect(lookUps.map((sql) => sql.includes('FROM favorites'))).toEqual([expected]);

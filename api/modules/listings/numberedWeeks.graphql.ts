@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { inSql } from '../../graphql/sqlFields.ts';
 import { WeekdayEnum } from '../../graphql/weekday.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
@@ -21,6 +22,7 @@ builder.prismaObjectFields(ResortType, (t) => ({
     description:
       'The weekday on which numbered weeks begin. Week 1 begins on the first one of the year.',
     select: { weekRule: true },
+    extensions: inSql('{weekRule}'),
     resolve: (resort) => resort.weekRule,
   }),
   numberedWeeks: t.field({

@@ -37,6 +37,20 @@ export const idInKey = (key: string): string | undefined => {
 export const addressOf = (id: string, format: PictureFormat, width: number): string =>
   `/media/pictures/${id}/${width}.${format}`;
 
+/** The same in SQL, of expressions. */
+export const addressSql = (id: string, format: string, width: string): string =>
+  `concat('/media/pictures/', ${id}, '/', ${width}, '.', ${format})`;
+
+/** A SELECT of all files of a picture, in the order of `formats` and `widthsOf`. */
+export const sourcesSql = (id: string, width: string): string =>
+  `SELECT type AS "contentType", wide AS width, ${addressSql(id, 'format', 'wide')} AS url
+   FROM (VALUES ${formats
+     .map((format, place) => `(${place}, '${format}', '${contentTypes[format]}')`)
+     .join(', ')}) AS formats (place, format, type)
+   CROSS JOIN (SELECT DISTINCT least(${width}, size) AS wide
+               FROM unnest(ARRAY[${widths.join(', ')}]) AS size) AS widths
+   ORDER BY place, wide`;
+
 /** The width and format in the last part of an address; undefined if there is no such file. */
 export function readFileAddress(
   file: string,

@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../graphql/ids.ts';
+import { inSql, publicIf } from '../../graphql/sqlFields.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -10,7 +11,7 @@ import { isPublic } from '../listings/listings.ts';
 import { ListingType } from '../listings/listings.graphql.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
-import { addressOf, contentTypes, formats, widthsOf } from './files.ts';
+import { addressOf, addressSql, contentTypes, formats, sourcesSql, widthsOf } from './files.ts';
 import {
   addPicture,
   deletePicture,
@@ -54,6 +55,8 @@ builder.prismaNode('Picture', {
           self: listing.ownerId ?? undefined,
           tokenOf: { account: listing.ownerId, scope: 'listings:read' },
         },
+  // Those of listings are left to the rule above.
+  extensions: publicIf('{listingId} IS NULL'),
   select: { id: true, listing: { select: { onOffer: true, onSale: true, ownerId: true } } },
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
@@ -70,6 +73,11 @@ builder.prismaNode('Picture', {
     url: t.string({
       description: 'Address of one file, for clients that choose none of `sources`.',
       select: { width: true, drawing: true },
+      extensions: inSql({
+        never: 'null',
+        sql: `CASE WHEN {drawing} IS NULL THEN ${addressSql('{id}', `'jpg'`, `least(${usualWidth}, {width})`)}
+              ELSE '/pictures/' || {drawing} || '.svg' END`,
+      }),
       resolve: ({ id, width, drawing }) =>
         drawing === null
           ? addressOf(id, 'jpg', Math.min(usualWidth, width))
@@ -81,6 +89,10 @@ builder.prismaNode('Picture', {
       description:
         'Its files, the smaller format and the smaller sizes first. Empty for drawings of the sample data, which scale.',
       select: { width: true, drawing: true },
+      extensions: inSql({
+        items: `SELECT * FROM (${sourcesSql('{id}', '{width}')}) AS files WHERE {drawing} IS NULL`,
+        columns: ['contentType', 'width', 'url'],
+      }),
       resolve: ({ id, width, drawing }) =>
         drawing === null
           ? formats.flatMap((format) =>
@@ -119,7 +131,10 @@ for (const type of [ListingType, OwnListingType, ResortType] as const) {
       }),
       query: ({ first }) => ({ orderBy: { position: 'asc' }, take: readCount(first) }),
     }),
-    pictureCount: t.relationCount('pictures', { description: 'How many pictures it has.' }),
+    pictureCount: t.relationCount('pictures', {
+      description: 'How many pictures it has.',
+      extensions: inSql({ count: 'pictures' }),
+    }),
   }));
 }
 

@@ -5,19 +5,22 @@ import type { Resort } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { idOf, plainIdOf } from '../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
-import { MoneyType } from '../../graphql/money.ts';
+import { MoneyType, usDollarsInSql } from '../../graphql/money.ts';
+import { inSql } from '../../graphql/sqlFields.ts';
 import { WeekdayEnum } from '../../graphql/weekday.ts';
 import { usDollars } from '../../platform/money.ts';
 import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
+import type { SqlPage } from '../../platform/sqlPage.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
-import type { CappedCount } from '../../platform/cappedCount.ts';
+import { countCap, type CappedCount } from '../../platform/cappedCount.ts';
 import { BoundsInput } from './mapBounds.graphql.ts';
-import { isResortColumn } from '../search/resortRows.ts';
+import { isResortColumn, resortPageSql } from '../search/resortRows.ts';
 import type { SearchInput } from '../search/resortSearch.ts';
 import {
   findResorts,
   readsResort,
   resortWhere,
+  resortWhereSql,
   type ResortQuery,
   type ResortSelection,
 } from './resorts.ts';
@@ -79,6 +82,7 @@ export const ResortType = builder.prismaNode('Resort', {
     }),
     rating: t.float({
       description: 'Average of all reviews, 0.00 to 5.00; 0 without reviews.',
+      extensions: inSql('{rating}::float8'),
       resolve: (resort) => Number(resort.rating),
     }),
     reviewCount: t.exposeInt('reviewCount', { description: 'How many reviews there are.' }),
@@ -89,12 +93,14 @@ export const ResortType = builder.prismaNode('Resort', {
       type: MoneyType,
       description: 'Lowest usual price for a night; whole US dollars.',
       select: { priceMin: true },
+      extensions: usDollarsInSql('priceMin'),
       resolve: ({ priceMin }) => usDollars(priceMin),
     }),
     priceMax: t.field({
       type: MoneyType,
       description: 'Highest usual price for a night; whole US dollars.',
       select: { priceMax: true },
+      extensions: usDollarsInSql('priceMax'),
       resolve: ({ priceMax }) => usDollars(priceMax),
     }),
     isNewAvailability: t.exposeBoolean('isNewAvailability', {
@@ -113,6 +119,7 @@ export const ResortType = builder.prismaNode('Resort', {
       complexity: { field: 1, multiplier: 1 },
       description: 'The season calendar, in the order of its weeks; empty if it is not known.',
       select: { seasons: { orderBy: { firstWeek: 'asc' } } },
+      extensions: inSql({ relation: 'seasons' }),
       resolve: ({ seasons }) => seasons,
     }),
     createdAt: t.expose('createdAt', {
@@ -268,12 +275,16 @@ const ResortConnection = builder.connectionObject(
       totalCount: t.field({
         type: CappedCountType,
         description: 'How many resorts the whole list holds.',
+        extensions: inSql({
+          values: { value: `least({found}, ${countCap})`, isCapped: `{found} > ${countCap}` },
+        }),
         resolve: (connection) => own(connection).count(),
       }),
       readAs: t.string({
         nullable: true,
         description:
           'The words that were searched for if a typo was corrected ("las vegas" for "las vagas"); otherwise null.',
+        extensions: inSql('{readAs}'),
         resolve: (connection) => own(connection).readAs,
       }),
     }),
@@ -304,6 +315,27 @@ export function resortSelection(
       };
 }
 
+const newAvailability: ResortQuery = {
+  filter: { isNewAvailability: true },
+  sort: 'HIGHEST_RATED',
+};
+
+const pageSizes = { usual: defaultPageSize, most: maxPageSize };
+
+/** A list of resorts in SQL. @param queryOf what the arguments ask for */
+const listInSql = (queryOf: (args: ResortListArgs) => ResortQuery) =>
+  inSql({
+    model: 'Resort',
+    own: { found: 'not null', readAs: 'null' },
+    page: (args: ResortListArgs, { deps }, wanted): Promise<SqlPage | undefined> =>
+      resortPageSql(deps, queryOf(args), readPageArgs(args, pageSizes), wanted),
+  });
+
+interface ResortListArgs extends PageArgs, Omit<SearchInput, 'text'> {
+  query?: string | null;
+  sort?: ResortListSort;
+}
+
 async function resortConnection(
   asked: ResortQuery,
   args: PageArgs,
@@ -316,7 +348,7 @@ async function resortConnection(
   const found = await findResorts<ResortRow>(
     context.deps,
     query,
-    readPageArgs(args, { usual: defaultPageSize, most: maxPageSize }),
+    readPageArgs(args, pageSizes),
     resortSelection(context, info, ['edges', 'node']),
   );
   const page = { query, resortIds: found.edges.map(({ node }) => node.id) };
@@ -329,7 +361,15 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One resort; null if there is none with that id.',
     authScopes: { public: true, token: 'resorts:read' },
-    extensions: { publicAnswer: 'exact' },
+    extensions: {
+      publicAnswer: 'exact',
+      ...inSql({
+        model: 'Resort',
+        row: ({ id }: { id: string }) => resortWhereSql(id),
+        reads: ({ id: asked }: { id: string }, id) =>
+          readsResort(asked, id === null ? null : { id }),
+      }),
+    },
     args: {
       id: t.arg.id({
         required: true,
@@ -355,7 +395,16 @@ builder.queryFields((t) => ({
       type: ResortType,
       description: 'Resorts by text, filter and order. `first` defaults to 12 and is at most 100.',
       authScopes: { public: true, token: 'resorts:read' },
-      extensions: { publicAnswer: 'exact' },
+      extensions: {
+        publicAnswer: 'exact',
+        ...listInSql(({ query, filter, bounds, sort = 'HIGHEST_RATED', updatedSince }) => ({
+          text: query,
+          filter,
+          bounds,
+          sort,
+          updatedSince,
+        })),
+      },
       complexity: pageCost,
       args: {
         query: t.arg.string({
@@ -389,7 +438,7 @@ builder.queryFields((t) => ({
       type: ResortType,
       description: 'All resorts, best rated first.',
       authScopes: { public: true, token: 'resorts:read' },
-      extensions: { publicAnswer: 'exact' },
+      extensions: { publicAnswer: 'exact', ...listInSql(() => ({ sort: 'HIGHEST_RATED' })) },
       complexity: pageCost,
       resolve: (_root, args, context, info) =>
         resortConnection({ sort: 'HIGHEST_RATED' }, args, context, info),
@@ -402,15 +451,10 @@ builder.queryFields((t) => ({
       type: ResortType,
       description: 'Resorts to which weeks were added recently, best rated first.',
       authScopes: { public: true, token: 'resorts:read' },
-      extensions: { publicAnswer: 'exact' },
+      extensions: { publicAnswer: 'exact', ...listInSql(() => newAvailability) },
       complexity: pageCost,
       resolve: (_root, args, context, info) =>
-        resortConnection(
-          { filter: { isNewAvailability: true }, sort: 'HIGHEST_RATED' },
-          args,
-          context,
-          info,
-        ),
+        resortConnection(newAvailability, args, context, info),
     },
     ResortConnection,
     ResortEdge,

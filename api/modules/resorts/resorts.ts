@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { CappedCount } from '../../platform/cappedCount.ts';
 import { encodeCursor, pageOf, type Page, type PageRequest } from '../../platform/cursors.ts';
 import { readsResorts } from '../../platform/reads.ts';
@@ -93,4 +93,14 @@ export function resortWhere(idOrSlug: string): Prisma.ResortWhereUniqueInput | u
     return { id: idOrSlug };
   }
   return /^[a-z0-9-]{1,120}$/.test(idOrSlug) ? { slug: idOrSlug } : undefined;
+}
+
+/** The same as an SQL condition; null if it can be neither. */
+export function resortWhereSql(idOrSlug: string): Prisma.Sql | null {
+  const where = resortWhere(idOrSlug);
+  return !where
+    ? null
+    : where.id === undefined
+      ? Prisma.sql`slug = ${where.slug}`
+      : Prisma.sql`id = ${where.id}::uuid`;
 }

@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { idOf } from '../../graphql/ids.ts';
+import { inSql } from '../../graphql/sqlFields.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { BookingType } from '../bookings/bookings.graphql.ts';
@@ -8,9 +9,11 @@ import { resortWhere } from '../resorts/resorts.ts';
 import { reviewableStatuses } from './reviewedStays.ts';
 import {
   reviewCursor,
+  reviewKey,
   reviewSortKey,
   reviewSummary,
   reviewsPage,
+  type ReviewSort,
   type StarCount,
 } from './reviews.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
@@ -24,14 +27,12 @@ interface ReviewAnswer {
 const ReviewAnswerType = builder.objectRef<ReviewAnswer>('ReviewAnswer').implement({
   description: 'What the owner of the booked week answered to the review of a stay, in public.',
   fields: (t) => ({
-    content: t.string({
+    content: t.exposeString('answer', {
       description: 'Plain text of 1 to 2,000 characters; may contain line breaks.',
-      resolve: ({ answer }) => answer,
     }),
-    createdAt: t.field({
+    createdAt: t.expose('answeredAt', {
       type: 'DateTime',
       description: 'When the owner answered; an answer is never changed.',
-      resolve: ({ answeredAt }) => answeredAt,
     }),
   }),
 });
@@ -47,10 +48,12 @@ const ReviewAuthorType = builder.objectRef<ReviewAuthor>('ReviewAuthor').impleme
   fields: (t) => ({
     name: t.string({
       description: 'First and last name.',
+      extensions: inSql(`{firstName} || ' ' || {lastName}`),
       resolve: (author) => `${author.firstName} ${author.lastName}`,
     }),
     memberSince: t.int({
       description: 'The year in which the member joined.',
+      extensions: inSql(`extract(year FROM {createdAt} AT TIME ZONE 'UTC')`),
       resolve: (author) => author.createdAt.getUTCFullYear(),
     }),
   }),
@@ -80,6 +83,7 @@ export const ReviewType = builder.prismaNode('Review', {
       description:
         'Whether it is about a stay that its author booked here and that is over: "Stayed here".',
       select: { bookingId: true },
+      extensions: inSql({ never: 'null', sql: '{bookingId} IS NOT NULL' }),
       resolve: ({ bookingId }) => bookingId !== null,
     }),
     answer: t.field({
@@ -87,6 +91,10 @@ export const ReviewType = builder.prismaNode('Review', {
       nullable: true,
       description: 'The answer of the owner of the booked week; null if there is none.',
       select: { answer: true, answeredAt: true },
+      extensions: inSql({
+        values: { answer: '{answer}', answeredAt: '{answeredAt}' },
+        unless: '{answer} IS NULL OR {answeredAt} IS NULL',
+      }),
       resolve: ({ answer, answeredAt }) =>
         answer !== null && answeredAt !== null ? { answer, answeredAt } : null,
     }),
@@ -94,6 +102,7 @@ export const ReviewType = builder.prismaNode('Review', {
       type: ReviewAuthorType,
       description: 'The member who wrote it.',
       select: { user: { select: { firstName: true, lastName: true, createdAt: true } } },
+      extensions: inSql({ relation: 'user' }),
       resolve: (review) => review.user,
     }),
     resort: t.relation('resort', { description: 'The resort it is about.' }),
@@ -120,6 +129,8 @@ const ReviewSortEnum = builder.enumType('ReviewSort', {
   },
 });
 
+const pageSizes = { usual: defaultPageSize, most: maxPageSize };
+
 builder.prismaObjectField(ResortType, 'reviews', (t) =>
   t.connection(
     {
@@ -138,14 +149,15 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
         }),
       },
       complexity: pageCost,
+      extensions: inSql({
+        connection: 'reviews',
+        sizes: pageSizes,
+        keyOf: ({ sort }: { sort: ReviewSort }) => ({ order: sort, columns: reviewKey(sort) }),
+      }),
       select: (args, _context, nestedSelection) => ({
         reviews: nestedSelection(
           {
-            ...reviewsPage(
-              readPageArgs(args, { usual: defaultPageSize, most: maxPageSize }),
-              args.sort,
-              args.updatedSince,
-            ),
+            ...reviewsPage(readPageArgs(args, pageSizes), args.sort, args.updatedSince),
             // Cursors need these columns even if no field of a review is selected.
             select: reviewSortKey,
           },
@@ -153,7 +165,7 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
         ),
       }),
       resolve: (resort, args) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
+        const page = readPageArgs(args, pageSizes);
         return pageOf(page, resort.reviews, (review) => reviewCursor(review, args.sort));
       },
     },
@@ -175,6 +187,12 @@ builder.prismaObjectField(ResortType, 'reviewSummary', (t) =>
     type: [StarCountType],
     description: 'Numbers of reviews with 5, 4, 3, 2 and 1 stars, in this order; always five rows.',
     complexity: { field: 20, multiplier: 1 },
+    extensions: inSql({
+      items: `SELECT stars, count(rating) AS count FROM generate_series(1, 5) AS stars
+        LEFT JOIN (SELECT rating FROM reviews WHERE resort_id = {id}) AS given ON rating = stars
+        GROUP BY stars ORDER BY stars DESC`,
+      columns: ['stars', 'count'],
+    }),
     resolve: (resort, _args, { deps }) => reviewSummary(deps, resort.id),
   }),
 );

@@ -36,6 +36,9 @@ const orders: Record<ReviewSort, [keyof ReviewSortKey, Direction][]> = {
   ],
 };
 
+/** The fields of the sort key of an order. */
+export const reviewKey = (sort: ReviewSort): string[] => orders[sort].map(([column]) => column);
+
 const valueChecks: Record<keyof ReviewSortKey, z.ZodType<CursorValue>> = {
   rating: z.number().int().min(1).max(5),
   // PostgreSQL has no year 0.

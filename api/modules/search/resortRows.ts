@@ -3,6 +3,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 import { decodeCursor, type CursorValue, type PageRequest } from '../../platform/cursors.ts';
 import { readsOf, readsResorts } from '../../platform/reads.ts';
+import type { SqlPage } from '../../platform/sqlPage.ts';
 import { allOf, filterSql, stayConditions } from './resortFilter.ts';
 import { readsHits, readsPage, readsStays } from './searchReads.ts';
 import { resortOrders, type ResortSort, type ResortSortKey } from './resortOrder.ts';
@@ -10,16 +11,20 @@ import {
   askedTable,
   countKey,
   manyHits,
+  readSearch,
   searchConditions,
   type ResortSearch,
+  type SearchInput,
 } from './resortSearch.ts';
 import {
   askedSql,
+  askWords,
   corrected,
   rememberedWords,
   rememberWords,
   type AskedWords,
 } from './resortText.ts';
+import { stayWishOf } from './stayWish.ts';
 import {
   isStaySort,
   stayColumns,
@@ -109,32 +114,47 @@ export async function findRows<Row extends ResortSortKey>(
   const known = deps.catalogue.peek(key) as CappedCount | undefined;
   const find = query.search.text === '' ? browse : searchText;
   const answer = await find<Row>(deps, { ...query, sort }, known);
-  const { found } = answer;
-  if (found && !known) {
-    deps.catalogue.keep(
-      key,
-      found,
-      readsOf(() => readsHits(query.search)),
-      since,
-    );
+  if (answer.found && !known) {
+    rememberCount(deps, query.search, answer.found, since);
   }
-  readsRows(query, sort, answer.rows);
+  readsKeys(
+    query.search,
+    sort,
+    query.page,
+    answer.rows.map((row) => row.key),
+  );
   return answer;
 }
 
-/** Says which rows a page was read from. */
-function readsRows(
-  { search, page: { size, from, direction } }: RowQuery,
-  sort: ResortSort,
-  rows: readonly FoundRow<ResortSortKey>[],
+/** @param since the version of the catalogue before they were counted */
+function rememberCount(
+  { catalogue }: RowDeps,
+  search: ResortSearch,
+  found: CappedCount,
+  since: number,
 ): void {
-  readsResorts(rows.slice(0, size).map(({ row }) => row.id));
+  catalogue.keep(
+    countKey(search),
+    found,
+    readsOf(() => readsHits(search)),
+    since,
+  );
+}
+
+/** Says which rows a page was read from. @param keys of the rows as read, with one row more */
+function readsKeys(
+  search: ResortSearch,
+  sort: ResortSort,
+  { size, from, direction }: PageRequest,
+  keys: readonly (readonly CursorValue[])[],
+): void {
+  readsResorts(keys.slice(0, size).map((key) => String(key.at(-1))));
   const isForward = direction === 'forward';
   const beside =
     from === undefined
       ? undefined
       : decodeCursor(sort, from, isForward ? 'after' : 'before', resortOrders[sort].check);
-  const last = rows.length > size ? rows.at(-1)?.key : undefined;
+  const last = keys.length > size ? keys.at(-1) : undefined;
   readsPage(search, sort, isForward ? { after: beside, last } : { last: beside });
 }
 
@@ -147,10 +167,7 @@ async function browse<Row extends ResortSortKey>(
   const { sorted, beyond, take } = pageSql(sort, page);
   const filters = filterSql(search.filter);
   const isStart = page.from === undefined;
-  const counted = Prisma.sql`
-    (SELECT count(*) FROM
-      (SELECT FROM resorts WHERE ${allOf(filterSql(search.filter, 'count'))}
-       LIMIT ${literal(countCap + 1)}) AS counted)`;
+  const counted = countedSql(search);
   const rows = await deps.database.read<Row & { search_found: string | null }>(
     Prisma.sql`
     SELECT ${selectList(columns)},
@@ -158,8 +175,7 @@ async function browse<Row extends ResortSortKey>(
     FROM resorts
     WHERE ${allOf([...filters, beyond])}
     ORDER BY ${sorted} LIMIT ${take}`,
-    // How many free nights there are in a place and time decides how they are read.
-    stayConditions(search.filter).length === 0 ? 'once' : 'each time',
+    plannedFor(search),
   );
   return {
     rows: withKeys(rows, sort),
@@ -167,6 +183,101 @@ async function browse<Row extends ResortSortKey>(
     found: known ?? (isStart ? capped(Number(rows[0]?.search_found ?? 0)) : undefined),
   };
 }
+
+/** How many free nights there are in a place and time decides how they are read. */
+const plannedFor = ({ filter }: ResortSearch): 'once' | 'each time' =>
+  stayConditions(filter).length === 0 ? 'once' : 'each time';
+
+const countedSql = ({ filter }: ResortSearch): Prisma.Sql => Prisma.sql`
+  (SELECT count(*) FROM
+    (SELECT FROM resorts WHERE ${allOf(filterSql(filter, 'count'))}
+     LIMIT ${literal(countCap + 1)}) AS counted)`;
+
+/**
+ * The same page for a statement in which PostgreSQL writes the answer; undefined for a list in an
+ * order of stays.
+ * @param wanted `found` is the number of hits, `readAs` the corrected words
+ * @throws {InvalidInputError} naming what `readSearch` and `findRows` name
+ */
+export async function resortPageSql(
+  deps: RowDeps,
+  query: SearchInput & { sort: ResortListSort },
+  page: PageRequest,
+  wanted: ReadonlySet<string>,
+): Promise<SqlPage | undefined> {
+  const { sort } = query;
+  if (isStaySort(sort)) {
+    return undefined;
+  }
+  const since = deps.catalogue.version();
+  const search = await readSearch(deps, query);
+  const isCounted = wanted.has('found');
+  const known = isCounted
+    ? (deps.catalogue.peek(countKey(search)) as CappedCount | undefined)
+    : undefined;
+  const { found, readAs, ...parts } =
+    search.text === ''
+      ? browsedSql(search, sort, page)
+      : hitsSql(search, sort, page, await askWords(deps, search.text));
+  return {
+    ...parts,
+    request: page,
+    key: keyOf(sort),
+    own: {
+      readAs: Prisma.sql`${readAs}::text`,
+      ...(isCounted && {
+        found: known ? Prisma.sql`${known.value + Number(known.isCapped)}::bigint` : found,
+      }),
+    },
+    ofStays: stayWishOf(search.filter) !== undefined,
+    reads(keys, own) {
+      readsKeys(search, sort, page, keys);
+      if (own.has('found')) readsHits(search);
+    },
+    ...(isCounted &&
+      !known && {
+        remember: ({ found }) => rememberCount(deps, search, capped(Number(found)), since),
+      }),
+  };
+}
+
+type PageParts = Pick<SqlPage, 'with' | 'rows' | 'planned'> & {
+  found: Prisma.Sql;
+  readAs: string | null;
+};
+
+function browsedSql(search: ResortSearch, sort: ResortSort, page: PageRequest): PageParts {
+  const { sorted, beyond, take } = pageSql(sort, page);
+  return {
+    rows: Prisma.sql`
+      SELECT * FROM resorts WHERE ${allOf([...filterSql(search.filter), beyond])}
+      ORDER BY ${sorted} LIMIT ${take}`,
+    found: countedSql(search),
+    readAs: null,
+    planned: plannedFor(search),
+  };
+}
+
+function hitsSql(
+  search: ResortSearch,
+  sort: ResortSort,
+  page: PageRequest,
+  understood: AskedWords,
+): PageParts {
+  const { tables, found, sorted } = searchedSql(search, sort, page, understood);
+  return {
+    with: tables,
+    rows: Prisma.sql`SELECT resorts.* FROM page JOIN resorts USING (id) ORDER BY ${sorted}`,
+    found: Prisma.sql`(SELECT ${found} FROM asked)`,
+    readAs: corrected(search.text, understood.readAs),
+    planned: 'once',
+  };
+}
+
+const keyOf = (sort: ResortSort): SqlPage['key'] => ({
+  order: sort,
+  columns: resortOrders[sort].prisma.flatMap((part) => Object.keys(part)),
+});
 
 interface SearchedRow {
   search_query: string | null;
@@ -185,38 +296,11 @@ async function searchText<Row extends ResortSortKey>(
   { search, sort, page, columns }: RowQuery & { sort: ResortSort },
   known: CappedCount | undefined,
 ): Promise<FoundRows<Row>> {
-  const { sortColumns, sorted, beyond, take } = pageSql(sort, page);
   const since = deps.catalogue.version();
   const understood = rememberedWords(deps, search.text);
-  const matches = allOf(searchConditions(search));
-  const found = Prisma.sql`
-    CASE WHEN (SELECT count(*) < ${take} FROM walked)
-         THEN (SELECT count(*) FROM hits)
-         WHEN ${filterSql(search.filter).length === 0} AND estimate >= ${literal(surelyCapped)}
-         THEN estimate
-         ELSE (SELECT count(*) FROM
-                (SELECT FROM resorts WHERE ${matches} LIMIT ${literal(countCap + 1)}) AS counted)
-    END`;
+  const { tables, found, sorted } = searchedSql(search, sort, page, understood);
   const rows = await deps.database.read<Row & SearchedRow & { id: string | null }>(Prisma.sql`
-    WITH asked AS MATERIALIZED (${askedSql(search.text, understood)}),
-    walked AS MATERIALIZED (
-      SELECT ${sortColumns}
-      FROM (
-        SELECT * FROM resorts
-        WHERE (SELECT estimate >= ${literal(manyHits)} FROM asked) AND ${beyond}
-        ORDER BY ${sorted} LIMIT ${literal((page.size + 1) * longestWalk)}
-      ) AS next
-      WHERE ${matches} ORDER BY ${sorted} LIMIT ${take}
-    ),
-    hits AS MATERIALIZED (
-      SELECT id, price_min, rating, review_count FROM resorts
-      WHERE (SELECT count(*) < ${take} FROM walked) AND ${matches}
-    ),
-    page AS (
-      (SELECT id FROM walked WHERE (SELECT count(*) = ${take} FROM walked))
-      UNION ALL
-      (SELECT id FROM hits WHERE ${beyond} ORDER BY ${sorted} LIMIT ${take})
-    )
+    WITH ${tables}
     SELECT ${selectList(columns)}, query::text AS search_query, read_as AS search_read_as,
            estimate AS search_estimate, ${known ? Prisma.sql`NULL::bigint` : found} AS search_found
     FROM asked LEFT JOIN (page JOIN resorts USING (id)) ON TRUE
@@ -236,6 +320,49 @@ async function searchText<Row extends ResortSortKey>(
     readAs: corrected(search.text, asked.readAs),
     found: known ?? capped(Number(first?.search_found ?? 0)),
   };
+}
+
+/**
+ * The CTEs `asked`, the words of a text, and `page`, the ids of its hits on a page in any order; and
+ * the number of all hits, which needs the CTEs and a row of `asked`.
+ */
+function searchedSql(
+  search: ResortSearch,
+  sort: ResortSort,
+  page: PageRequest,
+  understood: AskedWords | undefined,
+): { tables: Prisma.Sql; found: Prisma.Sql; sorted: Prisma.Sql } {
+  const { sortColumns, sorted, beyond, take } = pageSql(sort, page);
+  const matches = allOf(searchConditions(search));
+  const found = Prisma.sql`
+    CASE WHEN (SELECT count(*) < ${take} FROM walked)
+         THEN (SELECT count(*) FROM hits)
+         WHEN ${filterSql(search.filter).length === 0} AND estimate >= ${literal(surelyCapped)}
+         THEN estimate
+         ELSE (SELECT count(*) FROM
+                (SELECT FROM resorts WHERE ${matches} LIMIT ${literal(countCap + 1)}) AS counted)
+    END`;
+  const tables = Prisma.sql`
+    asked AS MATERIALIZED (${askedSql(search.text, understood)}),
+    walked AS MATERIALIZED (
+      SELECT ${sortColumns}
+      FROM (
+        SELECT * FROM resorts
+        WHERE (SELECT estimate >= ${literal(manyHits)} FROM asked) AND ${beyond}
+        ORDER BY ${sorted} LIMIT ${literal((page.size + 1) * longestWalk)}
+      ) AS next
+      WHERE ${matches} ORDER BY ${sorted} LIMIT ${take}
+    ),
+    hits AS MATERIALIZED (
+      SELECT id, price_min, rating, review_count FROM resorts
+      WHERE (SELECT count(*) < ${take} FROM walked) AND ${matches}
+    ),
+    page AS (
+      (SELECT id FROM walked WHERE (SELECT count(*) = ${take} FROM walked))
+      UNION ALL
+      (SELECT id FROM hits WHERE ${beyond} ORDER BY ${sorted} LIMIT ${take})
+    )`;
+  return { tables, found, sorted };
 }
 
 const withKeys = <Row extends ResortSortKey>(rows: Row[], sort: ResortSort): FoundRow<Row>[] =>

@@ -6,6 +6,7 @@ import { CappedCountType } from '../../graphql/cappedCount.ts';
 import { idOf } from '../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
 import { MoneyType } from '../../graphql/money.ts';
+import { inSql } from '../../graphql/sqlFields.ts';
 import type { Listing } from '../../generated/prisma/client.ts';
 import { readPageArgs } from '../../platform/cursors.ts';
 import { ListingType } from '../listings/listings.graphql.ts';
@@ -169,6 +170,7 @@ builder.objectFields(ResortEdge, (t) => ({
     nullable: true,
     description:
       'The week that fits best, if the search asks something of a stay: the arrival closest to the wanted one, or else the lowest total.',
+    extensions: inSql({ ofStays: true }),
     resolve: (edge, _args, context, info) =>
       weekOfPage(context, info, pageOfEdge(edge), edge.node.id),
   }),
@@ -176,6 +178,7 @@ builder.objectFields(ResortEdge, (t) => ({
     type: CappedCountType,
     nullable: true,
     description: 'How many more weeks the search finds there; null without `week`.',
+    extensions: inSql({ ofStays: true }),
     resolve: async (edge, _args, context) =>
       (await weeksOfPage(context, pageOfEdge(edge))).get(edge.node.id)?.more,
   }),

@@ -1,0 +1,299 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import {
+  execute,
+  getOperationAST,
+  GraphQLFloat,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLSchema,
+  parse,
+  validate,
+  type ExecutionResult,
+} from 'graphql';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRequestContext, type RequestContext } from '../context/context.ts';
+import { schema } from '../schema.ts';
+import { createResort, createReview, createUser } from '../testing/factories.ts';
+import { randomDocument, readVocabulary, type Vocabulary } from '../testing/randomDocument.ts';
+import { persistedDocumentsFile, startTestServer, type TestServer } from '../testing/testServer.ts';
+import { makePlan } from './publicAnswers.ts';
+import { record, Reads } from '../platform/reads.ts';
+import { joined } from './answers.ts';
+import { compileSqlAnswer, type SqlTexts } from './sqlAnswers.ts';
+import { checkSqlFields } from './sqlCheck.ts';
+import { inSql } from './sqlFields.ts';
+
+const documents = Number(process.env['DOCUMENTS'] ?? 300);
+
+let server: TestServer;
+
+const contextOf = ({ deps }: TestServer): RequestContext =>
+  createRequestContext(deps, {
+    requestId: 'test',
+    address: '127.0.0.1',
+    userAgent: undefined,
+    origin: 'http://tideweek.test',
+    sendsFile: false,
+    closed: () => new AbortController().signal,
+    token: null,
+    cookieHeader: undefined,
+    setCookie: () => undefined,
+  });
+
+const ordinary = async (
+  text: string,
+  variableValues: Record<string, unknown> = {},
+): Promise<ExecutionResult> =>
+  execute({ schema, document: parse(text), variableValues, contextValue: contextOf(server) });
+
+const inOneStatement = async (
+  text: string,
+  variables: Record<string, unknown> = {},
+): Promise<SqlTexts | undefined> =>
+  compileSqlAnswer(schema, parse(text))?.(variables, contextOf(server));
+
+/** The answer in SQL, which has to be the ordinary one. */
+async function same(text: string, variables: Record<string, unknown> = {}): Promise<SqlTexts> {
+  const part = await inOneStatement(text, variables);
+  expect(part, text).toBeDefined();
+  const expected = JSON.stringify(await ordinary(text, variables));
+  expect(JSON.stringify(JSON.parse(joined(part!)))).toBe(expected);
+  return part!;
+}
+
+describe('an answer that PostgreSQL writes', () => {
+  let vocabulary: Vocabulary;
+
+  beforeAll(async () => {
+    server = await startTestServer({ database: 'sample' });
+    vocabulary = await readVocabulary(ordinary);
+  });
+
+  afterAll(() => server.close());
+
+  const roots = Object.values(schema.getQueryType()?.getFields() ?? {})
+    .filter(({ extensions }) => extensions['sql'])
+    .map(({ name }) => name);
+
+  // They read more than rows of the database, or listings, which not everyone may read.
+  const unknown = ['availability', 'numberedWeeks', 'similar', 'stay', 'stayCalendar', 'weeks'];
+
+  it('equals the one of graphql-js for any document', async () => {
+    let answered = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (gen) => {
+        const { text, variables } = randomDocument(schema, roots, vocabulary, gen, unknown);
+        fc.pre(validate(schema, parse(text)).length === 0);
+        const part = await inOneStatement(text, variables);
+        if (part) {
+          answered += 1;
+          const expected = JSON.stringify(await ordinary(text, variables));
+          expect(
+            JSON.stringify(JSON.parse(bodyOf(part))),
+            `${text}\n${JSON.stringify(variables)}`,
+          ).toBe(expected);
+        }
+      }),
+      { numRuns: documents },
+    );
+    // Enough of them are in SQL for the comparison to mean something.
+    expect(answered).toBeGreaterThan(documents / 5);
+  });
+});
+
+const resortFields = `id databaseId name location imageUrl rating reviewCount latitude amenities
+  priceMin { formatted amount currency } priceMax { formatted } createdAt
+  reviews(first: 3) { edges { cursor node { rating title content createdAt hasStayed
+    answer { content createdAt } author { name memberSince } } } pageInfo { hasNextPage endCursor } }
+  pictures { alt url sources { contentType width url } } seasons { name firstWeek }
+  reviewSummary { stars count }`;
+
+const one = `query ($id: ID!) { resort(id: $id) { ${resortFields} } }`;
+
+const list = `query ($sort: ResortSort!, $filter: ResortFilter, $first: Int, $after: String, $last: Int, $before: String) {
+  resorts(sort: $sort, filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+    totalCount { value isCapped } readAs
+    edges { cursor node { ${resortFields} } week { nights } moreWeeks { value } }
+    pageInfo { startCursor endCursor hasNextPage hasPreviousPage } } }`;
+
+const sorts = ['PRICE_LOW_TO_HIGH', 'PRICE_HIGH_TO_LOW', 'HIGHEST_RATED', 'MOST_REVIEWS'];
+
+describe('the answer in SQL', () => {
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+
+  afterAll(() => server.close());
+
+  beforeEach(async () => {
+    await server.prisma.resort.deleteMany();
+    await server.emptyCaches();
+  });
+
+  const hostile = [
+    `"quotes" 'single' \\ back\\\\slash`,
+    'line\nbreak\ttab\r\u0001\u001f\u007f',
+    '\u2028\u2029 \ufeff \u00a0',
+    '😀 👩‍👩‍👧 e\u0301 \u202e',
+    `{id} \${1} $1 ?`,
+    'x'.repeat(20_000),
+    `'); DROP TABLE resorts; --`,
+  ];
+
+  it('holds any text as it is', async () => {
+    const author = await createUser(server, { firstName: hostile[0]!, lastName: hostile[1]! });
+    for (const text of hostile) {
+      const resort = await createResort(server, {
+        name: text,
+        location: text,
+        imageUrl: text,
+        amenities: [text, '', text],
+        latitude: null,
+      });
+      await createReview(server, {
+        resortId: resort.id,
+        userId: author.id,
+        title: text,
+        content: text,
+      });
+      const texts = await same(one, { id: resort.id });
+      expect(JSON.parse(texts['resort'] ?? '')).toMatchObject({ name: text, latitude: null });
+    }
+    await same(list, { sort: 'MOST_REVIEWS' });
+  });
+
+  it('writes numbers as JavaScript does', async () => {
+    const numbers = [0, 1, 999, 1_000, 123_456, 2_147_483_647];
+    for (const [index, priceMax] of numbers.entries()) {
+      await createResort(server, {
+        priceMin: Math.min(priceMax, 7),
+        priceMax,
+        latitude: [0.1, -0, 1e-7, 45, -89.123456789012, 33.3][index]!,
+        longitude: 1,
+        rating: [0, 5, 4.5, 4.05, 0.01, 3][index]!,
+      });
+    }
+    await same(list, { sort: 'PRICE_LOW_TO_HIGH' });
+  });
+
+  it('follows pages in both directions', async () => {
+    for (let made = 0; made < 5; made += 1) {
+      await createResort(server, { priceMin: made % 2, priceMax: 10, rating: made % 3 });
+    }
+    for (const sort of sorts) {
+      for (const size of [0, 2, 4, 5, 6]) {
+        await same(list, { sort, first: size });
+        await same(list, { sort, last: size });
+      }
+      const page = await same(list, { sort, first: 3 });
+      const { pageInfo } = JSON.parse(page['resorts'] ?? '') as {
+        pageInfo: { startCursor: string; endCursor: string };
+      };
+      await same(list, { sort, first: 1, after: pageInfo.endCursor });
+      await same(list, { sort, after: pageInfo.endCursor });
+      await same(list, { sort, last: 1, before: pageInfo.endCursor });
+      await same(list, { sort, last: 2, before: pageInfo.startCursor });
+    }
+    await same(list, { sort: 'HIGHEST_RATED', filter: { destination: 'Nowhere' } });
+    await same(list, { sort: 'HIGHEST_RATED', filter: { minRating: 1, priceTier: 'UNDER_100' } });
+  });
+
+  it('says which row it was read from, and what was asked if there is none', async () => {
+    const { id, slug } = await createResort(server);
+    for (const asked of [id, id.toUpperCase(), slug]) {
+      const reads = new Reads();
+      await record(reads, () => same(one, { id: asked }));
+      expect([...reads.resorts.keys()]).toEqual([id]);
+    }
+    for (const asked of ['00000000-0000-7000-8000-000000000000', 'nothing', 'No such', '']) {
+      const reads = new Reads();
+      const texts = await record(reads, () => inOneStatement(one, { id: asked }));
+      expect(texts?.['resort']).toBe('null');
+      expect([...reads.resorts.keys()]).toEqual([asked.toLowerCase()]);
+    }
+  });
+
+  it('leaves errors to graphql-js', async () => {
+    const refused: [string, Record<string, unknown>][] = [
+      [list, { sort: 'HIGHEST_RATED', first: 101 }],
+      [list, { sort: 'HIGHEST_RATED', first: 1, last: 1 }],
+      [list, { sort: 'HIGHEST_RATED', after: 'nonsense' }],
+      [list, { sort: 'NO_ORDER' }],
+      [list, { sort: 'HIGHEST_RATED', filter: { minRating: 6 } }],
+      [one, { id: Buffer.from(`Review:${crypto.randomUUID()}`).toString('base64') }],
+      [one, {}],
+      ['{ resort(id: "x") { reviews(first: 101) { edges { cursor } } } }', {}],
+    ];
+    for (const [text, variables] of refused) {
+      expect(await inOneStatement(text, variables), text).toBeUndefined();
+      expect((await ordinary(text, variables)).errors).toBeDefined();
+    }
+  });
+
+  it('leaves tokens, stays and directives to graphql-js', async () => {
+    await createResort(server);
+    const token = { ...contextOf(server), token: {} } as RequestContext;
+    expect(await compileSqlAnswer(schema, parse(one))?.({ id: 'x' }, token)).toBeUndefined();
+    for (const asked of [
+      '(filter: { guests: 2 }) { edges { week { nights } } }',
+      '(sort: EARLIEST) { edges { cursor } }',
+      '{ edges { cursor @include(if: true) } }',
+    ]) {
+      expect(await inOneStatement(`{ resorts ${asked} }`), asked).toBeUndefined();
+    }
+  });
+
+  it('counts once', async () => {
+    await createResort(server);
+    const text = '{ resorts { totalCount { value } } }';
+    await same(text);
+    await createResort(server);
+    const found = async () => (await inOneStatement(text))?.['resorts'];
+    await expect.poll(found).toBe('{"totalCount":{"value":2}}');
+    await server.pool.query('ALTER TABLE resorts DISABLE TRIGGER USER');
+    await createResort(server);
+    expect(await found()).toBe('{"totalCount":{"value":2}}');
+    await server.pool.query('ALTER TABLE resorts ENABLE TRIGGER USER');
+  });
+});
+
+const clientQueries = Object.values(
+  JSON.parse(readFileSync(persistedDocumentsFile, 'utf8')) as Record<string, string>,
+);
+
+describe('the compiler to SQL', () => {
+  it.each([
+    'homePageLoaderQuery',
+    'nextPageLoaderResortsQuery',
+    'resortPageLoaderQuery',
+    'resortPageLoaderReviewsQuery',
+    'searchPageLoaderQuery',
+  ])('knows the public part of %s', (name) => {
+    const document = parse(clientQueries.find((text) => text.startsWith(`query ${name}`)) ?? '');
+    const operation = getOperationAST(document);
+    const plan = operation && makePlan(schema, document, operation, '');
+    expect(plan && compileSqlAnswer(schema, plan.sharedPart)).toBeDefined();
+  });
+
+  it.each([
+    ['{nme}', 'Resort has no column nme'],
+    ['{latitude}', 'may be null'],
+  ])('refuses at start a field that is declared as %s', (sql, problem) => {
+    const pothosOptions = {};
+    const type = new GraphQLObjectType({
+      name: 'Resort',
+      extensions: { pothosPrismaModel: 'Resort', pothosOptions },
+      fields: {
+        height: {
+          type: new GraphQLNonNull(GraphQLFloat),
+          extensions: { ...inSql(sql), pothosOptions },
+        },
+      },
+    });
+    const query = new GraphQLObjectType({ name: 'Query', fields: { resort: { type } } });
+    expect(() => checkSqlFields(new GraphQLSchema({ query }))).toThrow(
+      new RegExp(`Resort.height in SQL: .*${problem}`),
+    );
+  });
+});

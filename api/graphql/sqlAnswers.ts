@@ -1,0 +1,427 @@
+import {
+  getNamedType,
+  getOperationAST,
+  getVariableValues,
+  isObjectType,
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql';
+import { collectFields } from 'graphql/execution/collectFields.js';
+import type { RequestContext } from '../context/context.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import type { CursorValue } from '../platform/cursors.ts';
+import { compileAnswer, hasDirective, type CompiledAnswer } from './compiledAnswers.ts';
+import { declarationOf, fieldOf, givenTo, isPublic, NotCompiled } from './compiledRows.ts';
+import { fragmentsOf } from './documentSize.ts';
+import { plainId, type IdNote } from './ids.ts';
+import { isDatabaseAway } from '../platform/database.ts';
+import { sqlStateOf } from '../platform/violations.ts';
+import type { SqlPage } from '../platform/sqlPage.ts';
+import type { SqlRoot } from './sqlFields.ts';
+import {
+  connectionParts,
+  keySql,
+  modelNamed,
+  objectParts,
+  rowOf,
+  rowOfOwn,
+  shapeOf,
+  sqlOf,
+  textOf,
+  type Prepared,
+  type SqlCompiling,
+  type Write,
+  type Writing,
+} from './sqlRows.ts';
+
+/** Answers the public root fields of an operation; undefined: graphql-js has to. */
+export type SqlAnswer = (
+  variables: Readonly<Record<string, unknown>>,
+  context: RequestContext,
+) => Promise<SqlTexts | undefined>;
+
+/** The JSON texts of the root fields by their response keys, in their order. */
+export type SqlTexts = Record<string, string>;
+
+/**
+ * Compiles a document, of one query of public root fields, to one statement in which PostgreSQL
+ * writes the JSON of the answer. Root fields that SQL doesn't know are executed beside it as
+ * compiled functions. Undefined if none is known to SQL, or one is known to neither.
+ */
+export function compileSqlAnswer(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+): SqlAnswer | undefined {
+  const query = schema.getQueryType();
+  const operation = getOperationAST(document);
+  if (!query || !operation || hasDirective(document)) {
+    return undefined;
+  }
+  const fragments = Object.fromEntries(fragmentsOf(document.definitions));
+  const shared = { schema, fragments, operation, rootValue: undefined };
+  const fields = [...collectFields(schema, fragments, {}, query, operation.selectionSet)];
+  const roots: Root[] = [];
+  const others: FieldNode[] = [];
+  for (const [key, nodes] of fields) {
+    try {
+      roots.push(rootOf(shared, query, key, nodes));
+    } catch (error) {
+      if (!(error instanceof NotCompiled)) {
+        throw error;
+      }
+      others.push(...nodes);
+    }
+  }
+  const beside =
+    others.length === 0
+      ? undefined
+      : compileAnswer(schema, {
+          kind: Kind.DOCUMENT,
+          definitions: [
+            {
+              ...operation,
+              selectionSet: { kind: Kind.SELECTION_SET, selections: others },
+            },
+            ...document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
+          ],
+        });
+  if (roots.length === 0 || (others.length > 0 && !beside)) {
+    return undefined;
+  }
+  const keys = fields.map(([key]) => key);
+  const read = statementOf(roots);
+
+  return async (given, context) => {
+    // Types ask more of a token than to be public.
+    if (context.token) {
+      return undefined;
+    }
+    const { coerced: variables } = getVariableValues(
+      schema,
+      operation.variableDefinitions ?? [],
+      given,
+    );
+    if (!variables) {
+      return undefined;
+    }
+    try {
+      const [rows, data] = await Promise.all([
+        read(variables, context),
+        beside && besideSql(beside, given, context),
+      ]);
+      return Object.fromEntries(
+        keys.map((key) => [key, rows.get(key) ?? JSON.stringify(data?.[key])]),
+      );
+    } catch (error) {
+      if (sqlStateOf(error) !== undefined && !isDatabaseAway(error)) {
+        context.deps.log.warn({ err: error }, 'an answer in SQL failed');
+      }
+      // graphql-js says what is wrong.
+      return undefined;
+    }
+  };
+}
+
+async function besideSql(
+  answer: CompiledAnswer,
+  variables: Readonly<Record<string, unknown>>,
+  context: RequestContext,
+): Promise<Record<string, unknown>> {
+  const result = await answer(variables, context);
+  if (!result?.data || result.errors) {
+    throw new NotCompiled('an error beside');
+  }
+  return result.data;
+}
+
+type Variables = Record<string, unknown>;
+
+/** What a root field asks for in one execution. */
+interface Asked {
+  prepared: Prepared[];
+  planned: 'once' | 'each time';
+  /** Undefined: there is no row. */
+  isNothing?: boolean;
+  /** Its JSON. */
+  answerOf(row: RootRow | undefined): string;
+  remember?: (row: RootRow) => void;
+}
+
+interface Root {
+  key: string;
+  ask(variables: Variables, context: RequestContext): Promise<Asked>;
+  /** A SELECT of `RootRow`. */
+  select: Write;
+}
+
+/** The columns of the statement, besides the number of the root field. */
+interface RootRow {
+  body: string | null;
+  /** Sort keys or id. */
+  keys: string | null;
+  own: string | null;
+}
+
+/** @throws {NotCompiled} */
+function rootOf(
+  document: SqlCompiling['document'],
+  query: GraphQLObjectType,
+  key: string,
+  nodes: readonly FieldNode[],
+): Root {
+  const field = fieldOf(query, nodes[0]?.name.value ?? '');
+  const declared = sqlOf(field) as SqlRoot | undefined;
+  const type = getNamedType(field.type);
+  if (
+    typeof declared !== 'object' ||
+    !isObjectType(type) ||
+    !isPublic(declarationOf(field).pothosOptions['authScopes'])
+  ) {
+    throw new NotCompiled(field.name);
+  }
+  const compiling: SqlCompiling = { document, preparations: [], aliases: 0 };
+  const model = modelNamed(declared.model);
+  const row = rowOf(model, 't0');
+  const path = { prev: undefined, key, typename: query.name };
+  const plan = { key, nodes, parentType: query, field, path };
+  const argsOf = (variables: Variables): Record<string, unknown> => {
+    const { args } = givenTo({ document, preparations: [] }, plan, { variableValues: variables });
+    return withPlainIds(plan, args);
+  };
+  // The first preparation is that of the root field.
+  compiling.preparations.push({ constant: { fragments: [], shape: '' } });
+  const prepareNested = async (
+    own: Prepared,
+    variables: Variables,
+    context: RequestContext,
+  ): Promise<Prepared[]> => {
+    const prepared = [own];
+    for (const preparation of compiling.preparations.slice(1)) {
+      if ('constant' in preparation) {
+        prepared.push(preparation.constant);
+      } else {
+        const made = preparation.prepare(variables, context);
+        prepared.push((made instanceof Promise ? await made : made) ?? fail('not prepared'));
+      }
+    }
+    return prepared;
+  };
+
+  if ('row' in declared) {
+    const body = textOf(objectParts(compiling, type, nodes, row));
+    const { sql: id } = row.value('id');
+    return {
+      key,
+      select: (writing) =>
+        `SELECT ${body(writing)} AS body, ${id}::text AS keys, NULL AS own
+         FROM "${model.table}" AS t0 WHERE ${writing.fragment(0, 0)}`,
+      async ask(variables, context) {
+        const args = argsOf(variables);
+        const where = declared.row(args);
+        const own: Prepared = { fragments: [where ?? Prisma.sql`FALSE`], shape: '' };
+        return {
+          prepared: await prepareNested(own, variables, context),
+          planned: 'once',
+          isNothing: where === null,
+          answerOf(found) {
+            declared.reads(args, found?.keys ?? null);
+            return found?.body ?? 'null';
+          },
+        };
+      },
+    };
+  }
+
+  const used = new Set<string>();
+  const own = rowOfOwn(declared.own, used);
+  const { parts, from } = connectionParts(compiling, {
+    nodes,
+    type,
+    row,
+    preparation: 0,
+    own,
+    isPlaced: true,
+  });
+  const body = textOf(parts);
+  return {
+    key,
+    select(writing) {
+      const page = writing.prepared[0] as PreparedRoot;
+      const names = [...used];
+      const ctes = [
+        ...(page.found.with ? [writing.fragment(0, 1)] : []),
+        ...(names.length > 0
+          ? [
+              `own AS MATERIALIZED (SELECT ${names
+                .map((name, index) => `${writing.fragment(0, 2 + index)} AS "${name}"`)
+                .join(', ')})`,
+            ]
+          : []),
+      ];
+      return `${ctes.length > 0 ? `WITH ${ctes.join(', ')} ` : ''}SELECT ${body(writing)} AS body,
+         string_agg(concat('[', ${keySql(page.found.key, row)}, ']'), ',') AS keys,
+         ${names.length > 0 ? '(SELECT row_to_json(own)::text FROM own)' : 'NULL'} AS own
+         FROM ${from(writing.fragment(0, 0), writing)} HAVING TRUE`;
+    },
+    async ask(variables, context) {
+      const args = argsOf(variables);
+      const found = (await declared.page(args, context, used)) ?? fail('another kind of list');
+      const page = { request: found.request, key: found.key, ofStays: found.ofStays };
+      const prepared: PreparedRoot = {
+        fragments: [
+          found.rows,
+          found.with ?? Prisma.empty,
+          ...[...used].map((name) => found.own[name] ?? fail(name)),
+        ],
+        shape: shapeOf(page) + (found.with ? 'with' : ''),
+        page,
+        found,
+      };
+      return {
+        prepared: await prepareNested(prepared, variables, context),
+        planned: found.planned,
+        answerOf(row) {
+          found.reads(JSON.parse(`[${row?.keys ?? ''}]`) as CursorValue[][], used);
+          return row?.body ?? fail('no text');
+        },
+        ...(found.remember && {
+          remember: ({ own: values }) =>
+            found.remember?.(JSON.parse(values ?? '{}') as Record<string, unknown>),
+        }),
+      };
+    },
+  };
+}
+
+interface PreparedRoot extends Prepared {
+  found: SqlPage;
+}
+
+function fail(message: string): never {
+  throw new NotCompiled(message);
+}
+
+/** Decodes global ids, as the Ids plugin does. @throws {InvalidInputError} */
+function withPlainIds(
+  { field }: { field: ReturnType<typeof fieldOf> },
+  args: Record<string, unknown>,
+): Record<string, unknown> {
+  const decoded = { ...args };
+  for (const { name, extensions } of field.args) {
+    const [row] = (extensions['id'] as IdNote | undefined)?.rows ?? [];
+    if (row !== undefined && args[name] != null) {
+      decoded[name] = plainId(row, String(args[name]), name);
+    }
+  }
+  return decoded;
+}
+
+/** Texts of statements that are kept for one document: they differ by which arguments are given. */
+const mostTexts = 50;
+
+interface Statement {
+  /** Empty if there is nothing to read; undefined if these arguments are left to graphql-js. */
+  text: string | undefined;
+  /** Where its values are: root field, preparation, fragment. */
+  slots: [number, number, number][];
+  uses: number;
+}
+
+/** Reads all root fields with one statement. */
+function statementOf(
+  roots: readonly Root[],
+): (variables: Variables, context: RequestContext) => Promise<Map<string, string>> {
+  const statements = new Map<string, Statement>();
+  return async (variables, context) => {
+    const asked = await Promise.all(roots.map((root) => root.ask(variables, context)));
+    const shape = asked
+      .map(({ prepared, isNothing }) =>
+        isNothing
+          ? 'nothing'
+          : prepared
+              .map((one) => one.shape + one.fragments.map(({ sql }) => sql).join('\n'))
+              .join('\n'),
+      )
+      .join('\n');
+    let statement = statements.get(shape);
+    if (!statement) {
+      statement = written(roots, asked);
+      if (statements.size < mostTexts) {
+        statements.set(shape, statement);
+      }
+    }
+    statement.uses += 1;
+    const values = statement.slots.flatMap(
+      ([root, preparation, fragment]) =>
+        asked[root]?.prepared[preparation]?.fragments[fragment]?.values ?? [],
+    );
+    const planned =
+      // A text that nobody asks again shall have no name.
+      statement.uses === 1 || asked.some((root) => root.planned === 'each time')
+        ? 'each time'
+        : 'once';
+    const { text = fail('these arguments') } = statement;
+    const rows =
+      text === ''
+        ? []
+        : await context.deps.database.read<RootRow & { root?: number }>({ text, values }, planned);
+    const found = new Map<string, string>();
+    for (const [index, { key }] of roots.entries()) {
+      const row = rows.find(({ root = 0 }) => root === index);
+      const one = asked[index];
+      if (!one) {
+        throw new NotCompiled('not asked');
+      }
+      found.set(key, one.answerOf(row));
+      if (row) {
+        one.remember?.(row);
+      }
+    }
+    return found;
+  };
+}
+
+function written(roots: readonly Root[], asked: readonly Asked[]): Statement {
+  try {
+    return write(roots, asked);
+  } catch (error) {
+    if (error instanceof NotCompiled) {
+      return { text: undefined, slots: [], uses: 0 };
+    }
+    throw error;
+  }
+}
+
+function write(roots: readonly Root[], asked: readonly Asked[]): Statement {
+  const slots: Statement['slots'] = [];
+  let parameters = 0;
+  const selects = roots.flatMap(({ select }, root) => {
+    const { prepared = [], isNothing } = asked[root] ?? {};
+    if (isNothing) {
+      return [];
+    }
+    const writing: Writing = {
+      prepared,
+      fragment(preparation, fragment) {
+        const { strings = [] } = prepared[preparation]?.fragments[fragment] ?? {};
+        slots.push([root, preparation, fragment]);
+        return strings.reduce((text, string) => `${text}$${(parameters += 1)}${string}`);
+      },
+    };
+    return [{ root, text: select(writing) }];
+  });
+  const [only] = selects;
+  const text =
+    roots.length === 1
+      ? (only?.text ?? '')
+      : selects
+          .map(
+            ({ root, text: one }) =>
+              `SELECT ${root} AS root, body, keys, own::text FROM (${one}) AS root${root}`,
+          )
+          .join(' UNION ALL ');
+  return { text, slots, uses: 0 };
+}

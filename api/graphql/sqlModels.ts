@@ -1,0 +1,105 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { getDatamodel } from '../generated/pothos-types.ts';
+import { PrismaClient } from '../generated/prisma/client.ts';
+
+/** A model of Prisma as PostgreSQL has it. */
+export interface SqlModel {
+  name: string;
+  table: string;
+  columns: ReadonlyMap<string, SqlColumn>;
+  relations: ReadonlyMap<string, SqlRelation>;
+}
+
+export interface SqlColumn {
+  /** Its name in the database. */
+  name: string;
+  /** Its type in Prisma's schema. */
+  type: string;
+  isNullable: boolean;
+  isList: boolean;
+}
+
+export interface SqlRelation {
+  model: string;
+  isList: boolean;
+  isNullable: boolean;
+  /** Fields of both models that are equal. */
+  own: string;
+  other: string;
+}
+
+/** What Prisma's client knows of the database; Pothos reads it from there, too. */
+interface RuntimeModels {
+  _runtimeDataModel: {
+    models: Record<
+      string,
+      { dbName: string | null; fields: { name: string; dbName?: string | null }[] }
+    >;
+  };
+}
+
+/** Never connects. */
+const client = new PrismaClient({ adapter: new PrismaPg({}) });
+
+export const sqlModels: ReadonlyMap<string, SqlModel> = readModels();
+
+function readModels(): Map<string, SqlModel> {
+  const { models: runtime } = (client as unknown as RuntimeModels)._runtimeDataModel;
+  const { models } = getDatamodel().datamodel;
+  return new Map(
+    Object.entries(models).map(([name, { fields }]) => {
+      const names = new Map(
+        runtime[name]?.fields.map((field) => [field.name, field.dbName ?? field.name]),
+      );
+      const columns = fields
+        .filter(({ kind }) => kind !== 'object')
+        .map((field): [string, SqlColumn] => [
+          field.name,
+          {
+            name: names.get(field.name) ?? field.name,
+            type: field.type,
+            isNullable: !field.isRequired,
+            isList: field.isList,
+          },
+        ]);
+      const relations = fields.flatMap((field): [string, SqlRelation][] => {
+        const other = models[field.type]?.fields.find(
+          ({ type, relationName }) => type === name && relationName === field.relationName,
+        );
+        const isOwn = isKeyOf(field);
+        // Relations by other columns than `<name>Id` and `id` are left to Prisma.
+        if (field.kind !== 'object' || !other || isOwn === isKeyOf(other)) {
+          return [];
+        }
+        const { isList, isRequired } = field;
+        return [
+          [
+            field.name,
+            {
+              model: field.type,
+              isList,
+              isNullable: !isRequired,
+              own: isOwn ? `${field.name}Id` : 'id',
+              other: isOwn ? 'id' : `${other.name}Id`,
+            },
+          ],
+        ];
+      });
+      return [
+        name,
+        {
+          name,
+          table: runtime[name]?.dbName ?? name,
+          columns: new Map(columns),
+          relations: new Map(relations),
+        },
+      ];
+    }),
+  );
+}
+
+/** Whether it is a relation by a column of its own. */
+function isKeyOf(field: { name: string; relationFromFields?: readonly string[] }): boolean {
+  const [key, ...others] = field.relationFromFields ?? [];
+  return key === `${field.name}Id` && others.length === 0;
+}

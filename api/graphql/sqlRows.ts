@@ -1,0 +1,792 @@
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  visit,
+  BREAK,
+  type FieldNode,
+  type GraphQLEnumType,
+  type GraphQLField,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+} from 'graphql';
+import { collectSubfields } from 'graphql/execution/collectFields.js';
+import type { RequestContext } from '../context/context.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { readPageArgs, type PageRequest } from '../platform/cursors.ts';
+import {
+  accessCheck,
+  declarationOf,
+  fieldOf,
+  givenTo,
+  isGlobalId,
+  NotCompiled,
+  requirePlain,
+  selectedBy,
+} from './compiledRows.ts';
+import type { SqlKey } from '../platform/sqlPage.ts';
+import type { SqlDeclaration } from './sqlFields.ts';
+import { sqlModels, type SqlModel } from './sqlModels.ts';
+
+/** What all fields of a root field have in common. */
+export interface SqlCompiling {
+  document: Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation' | 'rootValue'>;
+  preparations: Preparation[];
+  aliases: number;
+}
+
+/** What a field with arguments puts into the statement. */
+export interface Prepared {
+  /** Parts with values. */
+  fragments: readonly Prisma.Sql[];
+  /** What else the text of the statement depends on. */
+  shape: string;
+  page?: PreparedPage;
+}
+
+interface PreparedPage {
+  request: PageRequest;
+  key: SqlKey;
+  /** Whether the search asks for a stay. */
+  ofStays?: boolean;
+  /** ORDER BY and LIMIT. */
+  rest?: string;
+}
+
+type Variables = Record<string, unknown>;
+
+/** @throws what the field throws for its arguments */
+export type Prepare = (
+  variables: Variables,
+  context: RequestContext,
+) => Prepared | undefined | Promise<Prepared | undefined>;
+
+export type Preparation = { constant: Prepared } | { prepare: Prepare };
+
+/** The text of one statement that is being written. */
+export interface Writing {
+  prepared: readonly Prepared[];
+  /** The text of a fragment of a prepared field, with its parameters numbered. */
+  fragment(preparation: number, fragment: number): string;
+}
+
+/** An SQL expression. */
+export type Write = (writing: Writing) => string;
+
+/** A part of a JSON text: as it is, or an SQL expression of it. */
+export type Part = string | Write;
+
+interface SqlValue {
+  sql: string;
+  /** Its type in Prisma's schema, if it is a column. */
+  type?: string;
+  isList?: boolean;
+  isNullable: boolean;
+}
+
+/** Where the values of an object come from. @throws {NotCompiled} */
+export interface SqlRow {
+  value(name: string): SqlValue;
+  model?: SqlModel;
+  /** The alias of the table. */
+  alias?: string;
+}
+
+interface FieldPlan {
+  key: string;
+  nodes: readonly FieldNode[];
+  parentType: GraphQLObjectType;
+  field: GraphQLField<unknown, unknown>;
+}
+
+export const sqlOf = (field: GraphQLField<unknown, unknown>): SqlDeclaration | undefined =>
+  field.extensions['sql'] as SqlDeclaration | undefined;
+
+export function modelNamed(name: string): SqlModel {
+  const model = sqlModels.get(name);
+  if (!model) {
+    throw new NotCompiled(`no model ${name}`);
+  }
+  return model;
+}
+
+export const rowOf = (model: SqlModel, alias: string): SqlRow => ({
+  model,
+  alias,
+  value(name) {
+    const column = model.columns.get(name);
+    if (!column) {
+      throw new NotCompiled(`${model.name} has no column ${name}`);
+    }
+    const { type, isList, isNullable } = column;
+    return { sql: `${alias}."${column.name}"`, type, isList, isNullable };
+  },
+});
+
+/** A row of values that are not null, unless their expressions are. */
+export const rowOfValues = (values: ReadonlyMap<string, SqlValue>): SqlRow => ({
+  value(name) {
+    const value = values.get(name);
+    if (!value) {
+      throw new NotCompiled(`no value ${name}`);
+    }
+    return value;
+  },
+});
+
+/** The values of a root connection; notes which are used. */
+export const rowOfOwn = (
+  own: Readonly<Record<string, 'null' | 'not null'>>,
+  used: Set<string>,
+): SqlRow => ({
+  value(name) {
+    const nullability = own[name];
+    if (nullability === undefined) {
+      throw new NotCompiled(`no value ${name}`);
+    }
+    used.add(name);
+    return { sql: `(SELECT "${name}" FROM own)`, isNullable: nullability === 'null' };
+  },
+});
+
+/** A declared expression with the values of a row. */
+export function fill(template: string, row: SqlRow): SqlValue {
+  let isNullable = false;
+  const sql = template.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = row.value(name);
+    isNullable ||= value.isNullable;
+    return value.sql;
+  });
+  return { sql: `(${sql})`, isNullable };
+}
+
+/** An SQL expression of a text from its parts. */
+export function textOf(parts: readonly Part[]): Write {
+  const merged: Part[] = [];
+  for (const part of parts) {
+    const last = merged.at(-1);
+    if (typeof part === 'string' && typeof last === 'string') {
+      merged[merged.length - 1] = last + part;
+    } else {
+      merged.push(part);
+    }
+  }
+  return (writing) =>
+    concat(merged.map((part) => (typeof part === 'string' ? quoted(part) : part(writing))));
+}
+
+/** PostgreSQL takes up to 100 arguments. */
+const mostArguments = 90;
+
+function concat(parts: readonly string[]): string {
+  if (parts.length <= mostArguments) {
+    return `concat(${parts.join(', ')})`;
+  }
+  const groups = Array.from({ length: Math.ceil(parts.length / mostArguments) }, (_, index) =>
+    concat(parts.slice(index * mostArguments, (index + 1) * mostArguments)),
+  );
+  return concat(groups);
+}
+
+export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** The JSON text of an object. @throws {NotCompiled} */
+export function objectParts(
+  compiling: SqlCompiling,
+  type: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+  row: SqlRow,
+  others: (plan: FieldPlan) => Part[] | undefined = () => undefined,
+): Part[] {
+  requirePublicType(type);
+  const { schema, fragments } = compiling.document;
+  const parts: Part[] = [];
+  for (const [key, same] of collectSubfields(schema, fragments, {}, type, nodes)) {
+    const name = same[0]?.name.value ?? '';
+    parts.push(`${parts.length === 0 ? '{' : ','}"${key}":`);
+    if (name === '__typename') {
+      parts.push(`"${type.name}"`);
+      continue;
+    }
+    const plan = { key, nodes: same, parentType: type, field: fieldOf(type, name) };
+    parts.push(...(others(plan) ?? fieldParts(compiling, plan, row)));
+  }
+  return [...parts, '}'];
+}
+
+/** @throws {NotCompiled} for a type that not everyone may read, or not every row of it */
+export function requirePublicType(type: GraphQLObjectType): void {
+  if (accessCheck(type) && type.extensions['sqlPublicIf'] === undefined) {
+    throw new NotCompiled(`not all of ${type.name} is public`);
+  }
+}
+
+function fieldParts(compiling: SqlCompiling, plan: FieldPlan, row: SqlRow): Part[] {
+  const { field, parentType, nodes } = plan;
+  if (isGlobalId(parentType, field)) {
+    return globalIdParts(parentType, row);
+  }
+  requirePlain(parentType, field);
+  const declared = sqlOf(field);
+  const inner = getNullableType(field.type);
+  const named = getNamedType(field.type);
+  if (isLeafType(named)) {
+    if (field.args.length > 0) {
+      throw new NotCompiled('a value with arguments');
+    }
+    return leafParts(field, leafValue(field, row));
+  }
+  if (!isObjectType(named)) {
+    throw new NotCompiled(`${named.name} has several types`);
+  }
+  const relation = relationOf(field);
+  if (relation !== undefined) {
+    return relationParts(compiling, plan, row, relation);
+  }
+  if (typeof declared !== 'object' || field.args.length > 0) {
+    throw new NotCompiled(`${parentType.name}.${field.name}`);
+  }
+  if ('values' in declared) {
+    const parts = objectParts(compiling, named, nodes, valuesOf(declared, row));
+    return declared.unless === undefined
+      ? parts
+      : [orNull(fill(declared.unless, row).sql, textOf(parts))];
+  }
+  if ('items' in declared && isListType(inner)) {
+    const alias = nextAlias(compiling);
+    const write = textOf(objectParts(compiling, named, nodes, itemsOf(declared.columns, alias)));
+    const { sql } = fill(declared.items, row);
+    return [
+      '[',
+      (writing) => `(SELECT string_agg(${write(writing)}, ',') FROM ${sql} AS ${alias})`,
+      ']',
+    ];
+  }
+  throw new NotCompiled(`${parentType.name}.${field.name}`);
+}
+
+const orNull =
+  (unless: string, write: Write): Write =>
+  (writing) =>
+    `CASE WHEN ${unless} THEN 'null' ELSE ${write(writing)} END`;
+
+/** The values of a declared object: not null, if it is null otherwise. */
+export const valuesOf = (
+  { values, unless }: { values: Readonly<Record<string, string>>; unless?: string },
+  row: SqlRow,
+): SqlRow =>
+  rowOfValues(
+    new Map(
+      Object.entries(values).map(([name, template]) => {
+        const { sql, isNullable } = fill(template, row);
+        return [name, { sql, isNullable: isNullable && unless === undefined }];
+      }),
+    ),
+  );
+
+export const itemsOf = (columns: readonly string[], alias: string): SqlRow =>
+  rowOfValues(
+    new Map(columns.map((name) => [name, { sql: `${alias}."${name}"`, isNullable: false }])),
+  );
+
+const nextAlias = (compiling: SqlCompiling): string => `t${(compiling.aliases += 1)}`;
+
+/** PostgreSQL breaks base64 into lines of 76 characters: 57 bytes. */
+const longestName = 20;
+
+function globalIdParts(type: GraphQLObjectType, row: SqlRow): Part[] {
+  if (type.name.length > longestName) {
+    throw new NotCompiled(`the id of ${type.name} is long`);
+  }
+  const { sql } = row.value('id');
+  return [
+    '"',
+    () => `encode(convert_to(concat(${quoted(`${type.name}:`)}, ${sql}), 'UTF8'), 'base64')`,
+    '"',
+  ];
+}
+
+/** The value of a field without a selection. @throws {NotCompiled} */
+export function leafValue(field: GraphQLField<unknown, unknown>, row: SqlRow): SqlValue {
+  const declared = sqlOf(field);
+  if (typeof declared === 'string') {
+    return fill(declared, row);
+  }
+  if (typeof declared === 'object' && 'never' in declared) {
+    return { ...fill(declared.sql, row), isNullable: false };
+  }
+  if (typeof declared === 'object' && 'count' in declared) {
+    return countOf(declared.count, row);
+  }
+  const { pothosExposedField: exposed } = declarationOf(field);
+  if (exposed === undefined) {
+    throw new NotCompiled(`${field.name} is computed`);
+  }
+  return row.value(exposed);
+}
+
+function countOf(name: string, row: SqlRow): SqlValue {
+  const relation = row.model?.relations.get(name);
+  if (!relation) {
+    throw new NotCompiled(`no relation ${name}`);
+  }
+  const model = modelNamed(relation.model);
+  const key = rowOf(model, 'counted').value(relation.other).sql;
+  return {
+    sql: `(SELECT count(*) FROM "${model.table}" AS counted WHERE ${key} = ${row.value(relation.own).sql})`,
+    isNullable: false,
+  };
+}
+
+/** Types of columns that a scalar takes. */
+const fitting: Record<string, readonly string[]> = {
+  ID: ['String'],
+  String: ['String'],
+  Int: ['Int'],
+  SafeInt: ['Int'],
+  Float: ['Float', 'Int'],
+  Boolean: ['Boolean'],
+  DateTime: ['DateTime'],
+};
+
+/** The JSON text of a value. @throws {NotCompiled} */
+export function leafParts(field: GraphQLField<unknown, unknown>, value: SqlValue): Part[] {
+  const { sql, type, isNullable } = value;
+  const inner = getNullableType(field.type);
+  const named = getNamedType(field.type) as GraphQLLeafType;
+  if (isNullable && isNonNullType(field.type)) {
+    throw new NotCompiled(`${field.name} may be null`);
+  }
+  if (type !== undefined) {
+    if (!isEnumType(named) && !fitting[named.name]?.includes(type)) {
+      throw new NotCompiled(`${field.name} is no ${named.name}`);
+    }
+    if (value.isList !== isListType(inner)) {
+      throw new NotCompiled(`${field.name} is a list, or is none`);
+    }
+  }
+  if (isListType(inner)) {
+    if (named.name !== 'String') {
+      throw new NotCompiled('a list of others than texts');
+    }
+    return [isNullable ? () => `coalesce(to_json(${sql})::text, 'null')` : () => `to_json(${sql})`];
+  }
+  if (isEnumType(named)) {
+    return [() => enumSql(named, sql)];
+  }
+  switch (named.name) {
+    case 'ID':
+    case 'String':
+      // An expression may be of an unknown type.
+      return [
+        isNullable
+          ? () => `coalesce(to_json(${sql}::text)::text, 'null')`
+          : () => `to_json(${sql}::text)`,
+      ];
+    case 'Int':
+    case 'SafeInt':
+    case 'Float':
+      return [isNullable ? () => `coalesce(${sql}::text, 'null')` : () => sql];
+    case 'Boolean':
+      return [() => `CASE ${sql} WHEN TRUE THEN 'true' WHEN FALSE THEN 'false' ELSE 'null' END`];
+    case 'DateTime':
+      return isNullable
+        ? [() => `coalesce('"' || ${instant(sql)} || '"', 'null')`]
+        : ['"', () => instant(sql), '"'];
+    default:
+      throw new NotCompiled(named.name);
+  }
+}
+
+/** As `toISOString` writes an instant. */
+const instant = (sql: string): string =>
+  `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const enumSql = (type: GraphQLEnumType, sql: string): string =>
+  `CASE ${sql}::text ${type
+    .getValues()
+    .map(({ name, value }) => `WHEN ${quoted(String(value))} THEN ${quoted(`"${name}"`)}`)
+    .join(' ')} ELSE 'null' END`;
+
+/** The relation whose rows a field returns as they are. */
+export function relationOf(field: GraphQLField<unknown, unknown>): string | undefined {
+  const declared = sqlOf(field);
+  if (typeof declared === 'object') {
+    return 'relation' in declared
+      ? declared.relation
+      : 'connection' in declared
+        ? declared.connection
+        : undefined;
+  }
+  return declarationOf(field).pothosPrismaRelationField?.name;
+}
+
+function relationParts(
+  compiling: SqlCompiling,
+  plan: FieldPlan,
+  row: SqlRow,
+  name: string,
+): Part[] {
+  const { field, nodes } = plan;
+  const relation = row.model?.relations.get(name);
+  if (!relation || row.alias === undefined) {
+    throw new NotCompiled(`no relation ${name}`);
+  }
+  const inner = getNullableType(field.type);
+  const named = getNamedType(field.type) as GraphQLObjectType;
+  const declared = sqlOf(field);
+  const connection =
+    typeof declared === 'object' && 'connection' in declared ? declared : undefined;
+  const model = modelNamed(relation.model);
+  const alias = nextAlias(compiling);
+  const other = rowOf(model, alias);
+  const preparation = prepareRelation(compiling, plan, name, model, alias);
+  const condition = `${other.value(relation.other).sql} = ${row.value(relation.own).sql}`;
+  const readable = named.extensions['sqlPublicIf'];
+  if (!relation.isList) {
+    if (isListType(inner) || connection || readable !== undefined) {
+      throw new NotCompiled(`${field.name} is no list`);
+    }
+    if (relation.isNullable && isNonNullType(field.type)) {
+      throw new NotCompiled(`${field.name} may be null`);
+    }
+    const write = textOf(objectParts(compiling, named, nodes, other));
+    const found: Write = (writing) =>
+      `(SELECT ${write(writing)} FROM "${model.table}" AS ${alias} WHERE ${condition})`;
+    return [relation.isNullable ? (writing) => `coalesce(${found(writing)}, 'null')` : found];
+  }
+  const rows: Write = (writing) =>
+    `SELECT * FROM "${model.table}" AS ${alias} WHERE ${[
+      condition,
+      writing.fragment(preparation, 0),
+      ...(typeof readable === 'string' ? [fill(readable, other).sql] : []),
+    ].join(' AND ')}${writing.prepared[preparation]?.page?.rest ?? ''}`;
+  if (connection) {
+    const parts = connectionParts(compiling, {
+      nodes,
+      type: named,
+      row: other,
+      preparation,
+      own: rowOfValues(new Map()),
+    });
+    const write = textOf(parts.parts);
+    return [
+      (writing) =>
+        `(SELECT ${write(writing)} FROM ${parts.from(rows(writing), writing)} HAVING TRUE)`,
+    ];
+  }
+  if (!isListType(inner)) {
+    throw new NotCompiled(`${field.name} is a list`);
+  }
+  const write = textOf(objectParts(compiling, named, nodes, other));
+  return [
+    '[',
+    (writing) => `(SELECT string_agg(${write(writing)}, ',') FROM (${rows(writing)}) AS ${alias})`,
+    ']',
+  ];
+}
+
+/** Prepares the conditions, the order and the number of rows that a field selects of a relation. */
+function prepareRelation(
+  compiling: SqlCompiling,
+  plan: FieldPlan,
+  name: string,
+  model: SqlModel,
+  alias: string,
+): number {
+  const declared = sqlOf(plan.field);
+  const connection =
+    typeof declared === 'object' && 'connection' in declared ? declared : undefined;
+  const prepare = (variables: Variables, context: RequestContext): Prepared => {
+    const path = { prev: undefined, key: plan.key, typename: undefined };
+    const { args } = givenTo(
+      { ...compiling, preparations: [] },
+      { ...plan, path },
+      {
+        variableValues: variables,
+      },
+    );
+    const query = (selectedBy(plan, args, context)[name] ?? {}) as RelationQuery;
+    const { where = {}, orderBy = [], take } = query;
+    const row = rowOf(model, alias);
+    const order = orderSql(orderBy, row);
+    const rest = `${order === '' ? '' : ` ORDER BY ${order}`}${
+      take === undefined ? '' : ` LIMIT ${String(Number(take))}`
+    }`;
+    const page: PreparedPage = {
+      request: connection
+        ? readPageArgs(args, connection.sizes)
+        : { size: 0, direction: 'forward', from: undefined },
+      key: connection?.keyOf(args) ?? { order: '', columns: [] },
+      rest,
+    };
+    return { fragments: [whereSql(where, row)], shape: shapeOf(page), page };
+  };
+  return addPreparation(compiling, plan, prepare);
+}
+
+export const shapeOf = ({ request, key, rest = '', ofStays }: PreparedPage): string =>
+  JSON.stringify([
+    request.size,
+    request.direction,
+    request.from !== undefined,
+    key.order,
+    key.columns,
+    rest,
+    ofStays,
+  ]);
+
+/** Prepares a field once if none of its arguments is a variable. */
+function addPreparation(
+  compiling: SqlCompiling,
+  { nodes }: FieldPlan,
+  prepare: (variables: Variables, context: RequestContext) => Prepared,
+): number {
+  const [node] = nodes;
+  if (node && !hasVariables(node)) {
+    let constant: Prepared;
+    try {
+      constant = prepare({}, {} as RequestContext);
+    } catch (error) {
+      throw new NotCompiled('invalid arguments', { cause: error });
+    }
+    return compiling.preparations.push({ constant }) - 1;
+  }
+  return compiling.preparations.push({ prepare }) - 1;
+}
+
+function hasVariables({ arguments: given = [] }: FieldNode): boolean {
+  let found = false;
+  for (const argument of given) {
+    visit(argument, {
+      Variable() {
+        found = true;
+        return BREAK;
+      },
+    });
+  }
+  return found;
+}
+
+/** What a field may select of a relation. */
+interface RelationQuery {
+  where?: Where;
+  orderBy?: Order | readonly Order[];
+  take?: number;
+}
+
+type Order = Readonly<Record<string, unknown>>;
+
+type Where = Readonly<Record<string, unknown>>;
+
+const orderSql = (orderBy: Order | readonly Order[], row: SqlRow): string =>
+  [orderBy]
+    .flat()
+    .flatMap((order) => Object.entries(order))
+    .map(([name, direction]) => {
+      if (direction !== 'asc' && direction !== 'desc') {
+        throw new NotCompiled(`the order of ${name}`);
+      }
+      return `${row.value(name).sql} ${direction}`;
+    })
+    .join(', ');
+
+const comparisons: Record<string, string> = {
+  equals: '=',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+};
+
+/** The conditions of Prisma that the lists use, in SQL. @throws {NotCompiled} for others */
+function whereSql(where: Where, row: SqlRow): Prisma.Sql {
+  const parts = Object.entries(where).flatMap(([name, condition]): Prisma.Sql[] => {
+    if (condition === undefined) {
+      return [];
+    }
+    if (name === 'OR') {
+      const either = (condition as readonly Where[]).map((one) => whereSql(one, row));
+      return [Prisma.sql`(${Prisma.join(either, ' OR ')})`];
+    }
+    const column = Prisma.raw(row.value(name).sql);
+    const compared =
+      typeof condition === 'object' && condition !== null && !(condition instanceof Date)
+        ? condition
+        : { equals: condition };
+    return Object.entries(compared).flatMap(([operator, value]: [string, unknown]) => {
+      const sign = comparisons[operator];
+      if (value === undefined) {
+        return [];
+      }
+      if (sign === undefined || value === null) {
+        throw new NotCompiled(`the condition on ${name}`);
+      }
+      const given = value instanceof Date ? value.toISOString() : value;
+      return [Prisma.sql`${column} ${Prisma.raw(sign)} ${given}`];
+    });
+  });
+  return parts.length === 0 ? Prisma.sql`TRUE` : Prisma.sql`(${Prisma.join(parts, ' AND ')})`;
+}
+
+interface Connection {
+  nodes: readonly FieldNode[];
+  type: GraphQLObjectType;
+  /** A row of the page. */
+  row: SqlRow;
+  preparation: number;
+  /** The values of the connection besides its rows. */
+  own: SqlRow;
+  /** Whether the place of each row is read in any case. */
+  isPlaced?: boolean;
+}
+
+/** The JSON text of a connection, as aggregates over the rows of its page. */
+export function connectionParts(
+  compiling: SqlCompiling,
+  { nodes, type, row, preparation, own, isPlaced = false }: Connection,
+): { parts: Part[]; from: (rows: string, writing: Writing) => string } {
+  const { alias = '' } = row;
+  const pageOf = ({ prepared }: Writing): PreparedPage => {
+    const page = prepared[preparation]?.page;
+    if (!page) {
+      throw new NotCompiled('not prepared');
+    }
+    return page;
+  };
+  let needsPlace = isPlaced;
+  let needsCount = false;
+  const isPlacedIn = (writing: Writing): boolean =>
+    needsPlace || pageOf(writing).request.direction === 'backward';
+
+  const cursor: Write = (writing) => cursorSql(pageOf(writing).key, row);
+
+  const edge = (plan: FieldPlan): Part[] | undefined => {
+    const { field, parentType } = plan;
+    const declared = sqlOf(field);
+    if (field.name === 'cursor') {
+      requirePlain(parentType, field);
+      return ['"', cursor, '"'];
+    }
+    if (field.name === 'node') {
+      requirePlain(parentType, field);
+      const named = getNamedType(field.type);
+      if (!isObjectType(named) || named.extensions['sqlPublicIf'] !== undefined) {
+        throw new NotCompiled('nodes of several types');
+      }
+      return objectParts(compiling, named, plan.nodes, row);
+    }
+    if (typeof declared === 'object' && 'ofStays' in declared) {
+      requirePlain(parentType, field);
+      return [
+        (writing) => {
+          if (pageOf(writing).ofStays !== false) {
+            throw new NotCompiled('the stays of a search');
+          }
+          return `'null'`;
+        },
+      ];
+    }
+    throw new NotCompiled(field.name);
+  };
+
+  const pageInfo = ({ field, parentType }: FieldPlan): Part[] => {
+    requirePlain(parentType, field);
+    needsPlace = true;
+    const end = (isLast: boolean): Write => {
+      needsCount = true;
+      return (writing) => {
+        const { size, direction } = pageOf(writing).request;
+        const place =
+          isLast === (direction === 'forward')
+            ? `least(${alias}.page_found, ${size})`
+            : `least(1, ${size})`;
+        return `coalesce('"' || max(${cursor(writing)}) FILTER (WHERE ${alias}.page_place = ${place}) || '"', 'null')`;
+      };
+    };
+    const hasMore =
+      (ahead: PageRequest['direction']): Write =>
+      (writing) => {
+        const { size, direction, from } = pageOf(writing).request;
+        return direction === ahead
+          ? `CASE WHEN count(*) > ${size} THEN 'true' ELSE 'false' END`
+          : quoted(String(from !== undefined));
+      };
+    switch (field.name) {
+      case 'startCursor':
+        return [end(false)];
+      case 'endCursor':
+        return [end(true)];
+      case 'hasNextPage':
+        return [hasMore('forward')];
+      case 'hasPreviousPage':
+        return [hasMore('backward')];
+      default:
+        throw new NotCompiled(field.name);
+    }
+  };
+
+  const parts = objectParts(compiling, type, nodes, own, (plan) => {
+    const { field, parentType } = plan;
+    const named = getNamedType(field.type);
+    if (field.name === 'edges' && isObjectType(named)) {
+      requirePlain(parentType, field);
+      const write = textOf(objectParts(compiling, named, plan.nodes, row, edge));
+      return [
+        '[',
+        (writing) => {
+          const { size, direction } = pageOf(writing).request;
+          const text = write(writing);
+          return isPlacedIn(writing)
+            ? `string_agg(CASE WHEN ${alias}.page_place <= ${size} THEN ${text} END, ','${
+                direction === 'backward' ? ` ORDER BY ${alias}.page_place DESC` : ''
+              })`
+            : `string_agg(${text}, ',')`;
+        },
+        ']',
+      ];
+    }
+    if (field.name === 'pageInfo' && isObjectType(named)) {
+      requirePlain(parentType, field);
+      return objectParts(compiling, named, plan.nodes, row, pageInfo);
+    }
+    return undefined;
+  });
+  return {
+    parts,
+    from: (rows, writing) =>
+      isPlacedIn(writing)
+        ? `(SELECT ${alias}.*, row_number() OVER () AS page_place${
+            needsCount ? ', count(*) OVER () AS page_found' : ''
+          } FROM (${rows}) AS ${alias}) AS ${alias}`
+        : `(SELECT * FROM (${rows}) AS ${alias} LIMIT ${pageOf(writing).request.size}) AS ${alias}`,
+  };
+}
+
+/** The sort key of a row as JSON, without the brackets. */
+export const keySql = ({ columns }: SqlKey, row: SqlRow): string =>
+  columns
+    .map((name) => {
+      const { sql, type } = row.value(name);
+      switch (type) {
+        case 'Int':
+          return sql;
+        case 'Decimal':
+          // As Decimal.toString writes it.
+          return `'"', trim_scale(${sql}), '"'`;
+        case 'DateTime':
+          return `'"', ${instant(sql)}, '"'`;
+        default:
+          return `to_json(${sql}::text)`;
+      }
+    })
+    .join(", ',', ");
+
+/** A cursor as `encodeCursor` writes it. */
+const cursorSql = (key: SqlKey, row: SqlRow): string =>
+  `translate(encode(convert_to(concat(${quoted(`["${key.order}",`)}, ${keySql(key, row)}, ']'), 'UTF8'), 'base64'), E'+/=\\n', '-_')`;

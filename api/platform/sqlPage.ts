@@ -1,0 +1,33 @@
+import type { Prisma } from '../generated/prisma/client.ts';
+import type { CursorValue, PageRequest } from './cursors.ts';
+
+/** The sort key of a list, for its cursors. */
+export interface SqlKey {
+  /** Its name in cursors. */
+  order: string;
+  /** Fields of the model in Prisma. */
+  columns: readonly string[];
+}
+
+/** How a statement in which PostgreSQL writes the answer reads one page of a list. */
+export interface SqlPage {
+  request: PageRequest;
+  key: SqlKey;
+  /** CTEs that the other parts use. */
+  with?: Prisma.Sql;
+  /** A SELECT of all columns of the rows in the order of reading, with one row more. */
+  rows: Prisma.Sql;
+  /** The wanted values of the connection. */
+  own: Readonly<Record<string, Prisma.Sql>>;
+  planned: 'once' | 'each time';
+  /** Whether the search asks for a stay. */
+  ofStays: boolean;
+  /**
+   * Says what was read (reads.ts).
+   * @param keys sort keys of the rows as read, with one row more
+   * @param own the wanted values of the connection
+   */
+  reads(keys: readonly CursorValue[][], own: ReadonlySet<string>): void;
+  /** Called with the values of the connection. */
+  remember?(own: Readonly<Record<string, unknown>>): void;
+}
