@@ -90,7 +90,7 @@ describe('an answer that PostgreSQL writes', () => {
           answered += 1;
           const expected = JSON.stringify(await ordinary(text, variables));
           expect(
-            JSON.stringify(JSON.parse(bodyOf(part))),
+            JSON.stringify(JSON.parse(joined(part))),
             `${text}\n${JSON.stringify(variables)}`,
           ).toBe(expected);
         }
