@@ -85,7 +85,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(__generated__|^api/generated)' },
+    // The peers of the bench have packages of their own, installed only when it runs.
+    exclude: { path: '(__generated__|^api/generated|^bench/peers/)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

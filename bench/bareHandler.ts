@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-// The two queries without the product, for comparison: one prepared statement each, whose JSON is
+// The queries without the product, for comparison: one prepared statement each, whose JSON is
 // sent as PostgreSQL returns it. Reads its environment itself, since the bench starts it as a
 // separate program.
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
@@ -19,11 +19,16 @@ const fields = `r.id AS "databaseId", r.name, r.location, r.image_url AS "imageU
             WHERE w.resort_id = r.id
             ORDER BY w.created_at DESC, w.id DESC LIMIT 3) AS v) AS reviews`;
 
-const list = {
-  name: 'list',
-  text: `SELECT coalesce(json_agg(found), '[]')::text AS body
-           FROM (SELECT ${fields} FROM resorts AS r
-                  ORDER BY r.rating DESC, r.review_count DESC, r.id DESC LIMIT 12) AS found`,
+const listWhere = (condition: string): string =>
+  `SELECT coalesce(json_agg(found), '[]')::text AS body
+     FROM (SELECT ${fields} FROM resorts AS r WHERE ${condition}
+            ORDER BY r.rating DESC, r.review_count DESC, r.id DESC LIMIT 12) AS found`;
+
+const list = { name: 'list', text: listWhere('r.rating >= $1::numeric') };
+
+const listAfter = {
+  name: 'list after',
+  text: listWhere('(r.rating, r.review_count, r.id) < ($1::numeric, $2::int, $3::uuid)'),
 };
 
 const resort = {
@@ -32,12 +37,24 @@ const resort = {
            FROM (SELECT ${fields} FROM resorts AS r WHERE r.id = $1) AS found`,
 };
 
+const statements = {
+  '/list?minRating=': list,
+  '/list?after=': listAfter,
+  '/resort/': resort,
+};
+
 const server = createServer((request, response) => {
   const url = request.url ?? '';
-  const answer =
-    url === '/list'
-      ? pool.query<{ body: string }>(list)
-      : pool.query<{ body: string }>({ ...resort, values: [url.slice('/resort/'.length)] });
+  const [start, statement] =
+    Object.entries(statements).find(([beginning]) => url.startsWith(beginning)) ?? [];
+  if (start === undefined || statement === undefined) {
+    response.writeHead(404).end();
+    return;
+  }
+  const answer = pool.query<{ body: string }>({
+    ...statement,
+    values: url.slice(start.length).split(','),
+  });
   answer.then(
     ({ rows }) => {
       const body = rows[0]?.body ?? 'null';

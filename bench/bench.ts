@@ -1,14 +1,24 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
+import { measureHtml, measureRest, type MeasuredRequests } from './answers.ts';
 import { startBenchDatabase } from './benchDatabase.ts';
-import { compare, loadForProfile, type Compared } from './comparison.ts';
+import { compare, loadForProfile, profiledLoads, type Compared } from './comparison.ts';
 import { measureFeeds, type MeasuredFeed } from './feeds.ts';
 import { measureInventory, type MeasuredSync } from './inventory.ts';
+import type { Load } from './load.ts';
+import { measureMix, warmUpSeconds, writesOf, type Mix } from './mixed.ts';
 import { openProfile, type ProfileGroup } from './profile.ts';
-import { buildServers, startBareHandler, startServer } from './processes.ts';
+import {
+  buildServers,
+  startBareHandler,
+  startPeer,
+  startServer,
+  type Program,
+} from './processes.ts';
+import { readResorts, type ListedResort } from './resorts.ts';
 import { measureSearches, type Searched } from './searches.ts';
+import { measureSignIns, type MeasuredSignIns } from './signIns.ts';
 import { countStatements, type CountedStatements } from './statements.ts';
 import { heapOfStrangers, measureStrangers, type StrangersSoFar } from './strangers.ts';
 import { attemptNights, type AttemptedNights } from './nights.ts';
@@ -22,35 +32,38 @@ const usage = `npm run bench -- [options]
   --resorts N    size of the database, 10,000 or more (100000)
   --seconds S    length of each measurement (3)
   --rounds R     rounds, of which the median counts (3)
-  --only PART    list, resort, search, weeks, statements, users, inventory, pages,
-                 strangers, uploads, inventory-feed or nights
+  --only PARTS   one or more of these, with commas between them:
+                 list, resort (beside the bare handler and the peers), mixed, html, rest, sign-ins,
+                 search, weeks, statements, users, inventory, pages (that do not exist), strangers,
+                 uploads, inventory-feed, nights
   --attempts N   attempts to take nights (1000000)
   --search NAME  only the searches, of resorts or weeks, whose name has this in it
   --profile      a CPU profile of the server under load instead of measurements
-  --port P       first of the two ports that are used (45400)
+  --port P       first of the four ports that are used (45400)
   --json FILE    the figures, as JSON too`;
 
-const parts = [
+const withServer = [
   'list',
   'resort',
+  'mixed',
+  'html',
+  'rest',
+  'sign-ins',
   'search',
   'weeks',
-  'statements',
   'users',
   'inventory',
   'pages',
-  'strangers',
-  'uploads',
-  'inventory-feed',
-  'nights',
 ] as const;
+const withCatalogue = [...withServer, 'statements', 'strangers'] as const;
+const parts = [...withCatalogue, 'uploads', 'inventory-feed', 'nights'] as const;
 type Part = (typeof parts)[number];
 
 interface Options {
   resorts: number;
   seconds: number;
   rounds: number;
-  only: Part | undefined;
+  parts: readonly Part[];
   search: string | undefined;
   profile: boolean;
   port: number;
@@ -62,6 +75,10 @@ interface Figures {
   resorts: number;
   machine: string;
   compared?: Compared[];
+  mix?: Mix;
+  html?: MeasuredRequests[];
+  rest?: MeasuredRequests[];
+  signIns?: MeasuredSignIns;
   searched?: Searched[];
   weeks?: MeasuredWeeks[];
   users?: ListedUsers[];
@@ -81,23 +98,22 @@ async function main(options: Options): Promise<void> {
     machine: `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
   };
   console.log(`${options.resorts.toLocaleString('en')} resorts; ${figures.machine}`);
-  const needsCatalogue =
-    options.only === undefined || !['uploads', 'inventory-feed', 'nights'].includes(options.only);
-  if (needsCatalogue || options.only === 'uploads') {
+  const wants = (...some: Part[]): boolean => some.some((part) => options.parts.includes(part));
+  if (wants(...withCatalogue, 'uploads')) {
     await buildServers();
   }
-  if (needsCatalogue) {
+  if (wants(...withCatalogue)) {
     await measureCatalogue(figures, options);
   }
-  if (!options.profile && (options.only ?? 'uploads') === 'uploads') {
+  if (!options.profile && wants('uploads')) {
     figures.uploads = await measureUploads(options.port);
     printUploads(figures.uploads);
   }
-  if (!options.profile && (options.only ?? 'inventory-feed') === 'inventory-feed') {
+  if (!options.profile && wants('inventory-feed')) {
     figures.feeds = await measureFeeds();
     printFeeds(figures.feeds);
   }
-  if (!options.profile && (options.only ?? 'nights') === 'nights') {
+  if (!options.profile && wants('nights')) {
     figures.nights = await attemptNights(options.attempts);
     printNights(figures.nights);
   }
@@ -109,11 +125,10 @@ async function main(options: Options): Promise<void> {
 async function measureCatalogue(figures: Figures, options: Options): Promise<void> {
   const database = await startBenchDatabase(options.resorts, console.log);
   try {
-    const ids = await someIds(database.url);
     if (options.profile) {
       figures.profile = await profile(database.url, options);
     } else {
-      await measureAll(figures, database.url, ids, options);
+      await measureAll(figures, database.url, await readResorts(database.url), options);
     }
   } finally {
     await database.stop();
@@ -123,12 +138,13 @@ async function measureCatalogue(figures: Figures, options: Options): Promise<voi
 async function measureAll(
   figures: Figures,
   databaseUrl: string,
-  ids: string[],
-  { seconds, rounds, only, search, port }: Options,
+  resorts: ListedResort[],
+  options: Options,
 ): Promise<void> {
-  const wants = (...some: Part[]): boolean => only === undefined || some.includes(only);
+  const { seconds, rounds, search, port } = options;
+  const wants = (...some: Part[]): boolean => some.some((part) => options.parts.includes(part));
   if (wants('statements')) {
-    figures.statements = await countStatements(databaseUrl, ids[0] ?? '');
+    figures.statements = await countStatements(databaseUrl, resorts[0]?.id ?? '');
     printStatements(figures.statements);
   }
   if (wants('strangers')) {
@@ -142,23 +158,25 @@ async function measureAll(
       await server.stop();
     }
   }
-  if (!wants('list', 'resort', 'search', 'weeks', 'users', 'inventory', 'pages')) {
+  if (!wants(...withServer)) {
     return;
   }
   const server = await startServer(databaseUrl, port);
   try {
-    if (wants('list', 'resort')) {
-      const bare = await startBareHandler(databaseUrl, port + 1);
-      try {
-        figures.compared = await compare({ server: server.origin, bare: bare.origin }, ids, {
-          seconds,
-          rounds,
-          only: only === 'list' || only === 'resort' ? only : undefined,
-        });
-        printCompared(figures.compared);
-      } finally {
-        await bare.stop();
-      }
+    if (wants('list', 'resort', 'mixed')) {
+      await measureBeside(server, figures, databaseUrl, resorts, options);
+    }
+    if (wants('html')) {
+      figures.html = await measureHtml(server, resorts, options);
+      printRequests('Pages as HTML, signed out', figures.html);
+    }
+    if (wants('rest')) {
+      figures.rest = await measureRest(server, options);
+      printRequests('Lists by REST', figures.rest);
+    }
+    if (wants('sign-ins')) {
+      figures.signIns = await measureSignIns(server, resorts, options);
+      printSignIns(figures.signIns);
     }
     if (wants('search')) {
       figures.searched = await measureSearches(server.origin, databaseUrl, seconds, search);
@@ -185,15 +203,49 @@ async function measureAll(
   }
 }
 
+/** Measures the server in turn with the bare handler, and for the two queries with the peers. */
+async function measureBeside(
+  server: Program,
+  figures: Figures,
+  databaseUrl: string,
+  resorts: ListedResort[],
+  { seconds, rounds, parts: wanted, port }: Options,
+): Promise<void> {
+  const bare = await startBareHandler(databaseUrl, port + 1);
+  try {
+    const compared = (['list', 'resort'] as const).filter((part) => wanted.includes(part));
+    if (compared.length > 0) {
+      const [mercurius, postgraphile] = await Promise.all([
+        startPeer('mercurius', databaseUrl, port + 2),
+        startPeer('postgraphile', databaseUrl, port + 3),
+      ]);
+      try {
+        const programs = { server, bare, mercurius, postgraphile };
+        const options = { seconds, rounds, parts: compared };
+        figures.compared = await compare(programs, resorts, options);
+        printCompared(figures.compared);
+      } finally {
+        await Promise.all([mercurius.stop(), postgraphile.stop()]);
+      }
+    }
+    if (wanted.includes('mixed')) {
+      figures.mix = await measureMix({ server, bare }, databaseUrl, resorts, { seconds, rounds });
+      printMix(figures.mix);
+    }
+  } finally {
+    await bare.stop();
+  }
+}
+
 async function profile(
   databaseUrl: string,
   { seconds, port }: Options,
 ): Promise<Record<string, ProfileGroup[]>> {
   const profiles: Record<string, ProfileGroup[]> = {};
-  for (const name of ['signed in, remembered', 'signed in, fresh'] as const) {
+  for (const name of profiledLoads) {
     const opened = openProfile();
     const server = await startServer(databaseUrl, port, opened.nodeOptions);
-    await loadForProfile(server.origin, name, Math.max(seconds, 10));
+    await loadForProfile(server, name, Math.max(seconds, 10));
     await server.stop();
     const groups = opened.read();
     profiles[name] = groups;
@@ -206,29 +258,76 @@ async function profile(
   return profiles;
 }
 
-async function someIds(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<{ id: string }>(
-    'SELECT id FROM resorts ORDER BY md5(id::text) LIMIT 50000',
-  );
-  await client.end();
-  return rows.map((row) => row.id);
-}
-
 const milliseconds = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
+
+const percent = (share: number | undefined): string =>
+  share === undefined ? '' : `${(share * 100).toFixed(1)} %`;
 
 function printCompared(rows: Compared[]): void {
   printTable(
     'The two queries (16 connections)',
-    ['', 'requests/s', 'of bare', 'p50 ms', 'p99 ms'],
+    ['', 'requests/s', 'of bare', 'p50 ms', 'p99 ms', 'hits'],
     rows.map((row) => [
       row.name,
       row.perSecond.toFixed(0),
       row.ofBare?.toFixed(2) ?? '',
       milliseconds(row.p50),
       milliseconds(row.p99),
+      percent(row.hitRate),
     ]),
+  );
+}
+
+function printMix({ rows, written, forgottenPerWrite }: Mix): void {
+  printTable(
+    `Reads beside ${(writesOf(written) / written.seconds).toFixed(0)} writes a second, after reading for ${warmUpSeconds} s (16 connections)`,
+    ['', 'requests/s', 'of bare', 'p50 ms', 'p99 ms', 'hits', 'MB remembered'],
+    rows.map(({ name, reads, ofBare, hitRate, bytes }) => [
+      name,
+      reads.perSecond.toFixed(0),
+      ofBare?.toFixed(2) ?? '',
+      milliseconds(reads.p50),
+      milliseconds(reads.p99),
+      percent(hitRate),
+      bytes === undefined ? '' : (bytes / 1e6).toFixed(1),
+    ]),
+  );
+  const { publish, book, review, import: imports, refused } = written;
+  console.log(
+    `${publish} weeks published, ${book} booked or freed, ${review} reviews, ${imports} imports, ${refused} changed nothing; ` +
+      `answers forgotten for each write: ${forgottenPerWrite?.toFixed(1) ?? 'not counted'}`,
+  );
+}
+
+function printRequests(title: string, rows: MeasuredRequests[]): void {
+  printTable(
+    `${title} (16 connections)`,
+    ['', 'requests/s', 'p50 ms', 'p99 ms', 'kB each'],
+    rows.map(({ name, answers, bytes }) => [
+      name,
+      answers.perSecond.toFixed(0),
+      milliseconds(answers.p50),
+      milliseconds(answers.p99),
+      (bytes / 1e3).toFixed(1),
+    ]),
+  );
+}
+
+function printSignIns({ quiet, busy, signIns, ratio }: MeasuredSignIns): void {
+  const row = (name: string, { perSecond, p50, p99 }: Load): string[] => [
+    name,
+    perSecond.toFixed(0),
+    milliseconds(p50),
+    milliseconds(p99),
+  ];
+  printTable(
+    `Reads of resorts beside sign-ins (p99 ${ratio.toFixed(2)} times that without)`,
+    ['', 'requests/s', 'p50 ms', 'p99 ms'],
+    [
+      row('reads alone', quiet),
+      row('reads beside sign-ins', busy),
+      row('the sign-ins (8 connections)', signIns),
+    ],
   );
 }
 
@@ -430,9 +529,10 @@ function readOptions(): Options {
     }
     return value;
   };
-  const only = parts.find((part) => part === values.only);
-  if (values.only !== undefined && !only) {
-    throw new UsageError(`--only must be one of ${parts.join(', ')}`);
+  const names = values.only?.split(',') ?? parts;
+  const chosen = parts.filter((part) => names.includes(part));
+  if (chosen.length < names.length) {
+    throw new UsageError(`--only takes ${parts.join(', ')}`);
   }
   return {
     resorts: whole('resorts', 10_000),
@@ -440,7 +540,7 @@ function readOptions(): Options {
     rounds: whole('rounds', 1),
     port: whole('port', 1),
     attempts: whole('attempts', 1),
-    only,
+    parts: chosen,
     search: values.search,
     profile: values.profile,
     json: values.json,

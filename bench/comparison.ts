@@ -1,140 +1,322 @@
 import { deepStrictEqual } from 'node:assert';
 import { randomInt } from 'node:crypto';
-import { ask, freshBlank, freshCase, operation } from './graphql.ts';
-import { load, medianLoad, type Load, type LoadRequest } from './load.ts';
+import { encodeCursor } from '../api/platform/cursors.ts';
+import { documents, known, knownByGet } from './documents.ts';
+import { ask, operation } from './graphql.ts';
+import { load, median, medianLoad, type Load, type LoadRequest } from './load.ts';
+import { hitRate, readRemembered } from './metrics.ts';
+import { askPostgraphile } from './postgraphileQueries.ts';
+import type { Program } from './processes.ts';
+import type { ListedResort } from './resorts.ts';
 
 export interface Compared extends Load {
   name: string;
   /** Requests per second relative to the bare handler: the median over the rounds. */
   ofBare: number | undefined;
+  /** Share of the answers that were remembered, if the server counts them. */
+  hitRate: number | undefined;
+}
+
+export interface Origins {
+  server: Program;
+  bare: Program;
+  mercurius: Program;
+  postgraphile: Program;
 }
 
 interface Measured {
   name: string;
-  origin: string;
-  /** The name of the measurement to compare with. */
+  program: Program;
+  /** The name of the bare handler's measurement to compare with. */
   bare?: string;
-  requestsOf(): LoadRequest[];
+  requestsOf(connection: number): LoadRequest[];
+  /** Called after each measurement with the number of requests. */
+  sent?(count: number): void;
 }
 
-const resortFields = `databaseId name location imageUrl rating reviewCount priceMin { formatted } priceMax { formatted }
-  reviews(first: 3) { edges { node { rating title content createdAt author { name } } } }`;
-
-const viewer = 'viewer { id firstName }';
-
-const listQuery = (more = ''): string =>
-  `query List($text: String) { ${more} resorts(query: $text, sort: HIGHEST_RATED, first: 12) {
-    edges { node { ${resortFields} } } } }`;
-
-const resortQuery = (more = ''): string =>
-  `query One($id: ID!) { ${more} resort(id: $id) { ${resortFields} } }`;
-
 /** Number of different requests per connection: more than it can send in the time. */
-const varietyFor = (seconds: number): number => Math.max(1_000, seconds * 400);
+const varietyFor = (seconds: number): number => Math.max(1_000, seconds * 1_000);
 
-const someOf = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
+const connections = 16;
+
+/** Resorts whose answers are remembered; their answers fit into any cache. */
+const few = 1_000;
 
 /**
- * Measures the two queries with the bare handler and with the server, signed out and in. The public
- * part of `remembered` requests is cached; that of `fresh` requests is not.
+ * Measures the two queries with the bare handler, the peers and the server. The public part of
+ * `remembered` requests is remembered; `fresh` requests ask for something else each time: the list
+ * for another lowest rating, which no resort misses, or after another resort; one resort for another
+ * one, until all had their turn. Bare handler and peers are asked for the same.
  */
 export async function compare(
-  origins: { server: string; bare: string },
-  ids: readonly string[],
-  options: { seconds: number; rounds: number; only: 'list' | 'resort' | undefined },
+  programs: Origins,
+  resorts: readonly ListedResort[],
+  options: { seconds: number; rounds: number; parts: readonly ('list' | 'resort')[] },
 ): Promise<Compared[]> {
-  await checkSameAnswers(origins, ids);
-  const few = ids.slice(0, 1_000);
-  const of = (make: () => LoadRequest): (() => LoadRequest[]) => {
-    return () => Array.from({ length: varietyFor(options.seconds) }, make);
-  };
-  const get = (path: string): LoadRequest => ({ path, method: 'GET' });
-  const session = (): number => randomInt(200);
-  const server = (bare: string, name: string, make: () => LoadRequest): Measured => ({
-    name: `${bare.split(',', 1)[0]}, ${name}`,
-    origin: origins.server,
-    bare,
-    requestsOf: of(make),
-  });
-
-  const list: Measured[] = [
-    { name: 'list, bare', origin: origins.bare, requestsOf: of(() => get('/list')) },
-    server('list, bare', 'signed out, remembered', () => operation(listQuery(), { text: '' })),
-    server('list, bare', 'signed out, fresh', () => operation(listQuery(), { text: freshBlank() })),
-    server('list, bare', 'signed in, remembered', () =>
-      operation(listQuery(viewer), { text: '' }, session()),
-    ),
-    server('list, bare', 'signed in, fresh', () =>
-      operation(listQuery(viewer), { text: freshBlank() }, session()),
-    ),
-  ];
-  const one: Measured[] = [
-    {
-      name: 'resort, bare',
-      origin: origins.bare,
-      requestsOf: of(() => get(`/resort/${someOf(ids)}`)),
-    },
-    server('resort, bare', 'signed out, remembered', () =>
-      operation(resortQuery(), { id: someOf(few) }),
-    ),
-    server('resort, bare', 'signed out, fresh', () =>
-      operation(resortQuery(), { id: freshCase(someOf(ids)) }),
-    ),
-    server('resort, bare', 'signed in, remembered', () =>
-      operation(resortQuery(viewer), { id: someOf(few) }, session()),
-    ),
-    server('resort, bare', 'signed in, fresh', () =>
-      operation(resortQuery(viewer), { id: freshCase(someOf(ids)) }, session()),
-    ),
-  ];
+  await checkSameAnswers(programs, resorts);
+  const cases = { list: listCases, resort: resortCases };
+  const all = options.parts.flatMap((part) =>
+    cases[part](programs, resorts, varietyFor(options.seconds)),
+  );
+  const isAnswered = await answersByGet(programs.server);
   return measure(
-    [...(options.only === 'resort' ? [] : list), ...(options.only === 'list' ? [] : one)],
+    all.filter(({ name }) => isAnswered || !name.endsWith('by GET')),
     options,
   );
 }
 
+/** Whether a server answers known documents by GET. */
+async function answersByGet({ origin }: Program): Promise<boolean> {
+  const { path, headers = {} } = knownByGet('list', remembered);
+  const { ok } = await fetch(origin + path, { headers });
+  if (!ok) {
+    console.log('Known documents are not answered by GET');
+  }
+  return ok;
+}
+
+const session = (): number => randomInt(200);
+
+function listCases(
+  { server, bare, mercurius, postgraphile }: Origins,
+  resorts: readonly ListedResort[],
+  variety: number,
+): Measured[] {
+  const fresh = (make: (minRating: number) => LoadRequest) => () =>
+    Array.from({ length: variety }, () => make(freshRating()));
+  const same = (request: LoadRequest) => () => [request];
+  const ours = (name: string, requestsOf: Measured['requestsOf']): Measured => ({
+    name: `list, ${name}`,
+    program: server,
+    bare: 'list, bare',
+    requestsOf,
+  });
+  const after = inTurn(resorts);
+  const again = known('list', remembered);
+  return [
+    {
+      name: 'list, bare',
+      program: bare,
+      requestsOf: fresh((minRating) => get(`/list?minRating=${minRating}`)),
+    },
+    {
+      name: 'list, mercurius',
+      program: mercurius,
+      bare: 'list, bare',
+      requestsOf: fresh((minRating) => operation(documents.list, { minRating })),
+    },
+    {
+      name: 'list, PostGraphile',
+      program: postgraphile,
+      bare: 'list, bare',
+      requestsOf: fresh((minRating) => askPostgraphile.list(minRating)),
+    },
+    ours('signed out, remembered', same(again)),
+    ours('signed out, remembered, br', same(compressed(again))),
+    ours('signed out, remembered, by GET', same(knownByGet('list', remembered))),
+    ours('signed out, remembered, as text', same(operation(documents.list, remembered))),
+    ours('signed in, remembered', () =>
+      Array.from({ length: few }, () => known('listSignedIn', remembered, session())),
+    ),
+    ours(
+      'signed out, fresh',
+      fresh((minRating) => known('list', { minRating })),
+    ),
+    ours(
+      'signed out, fresh, as text',
+      fresh((minRating) => operation(documents.list, { minRating })),
+    ),
+    ours(
+      'signed in, fresh',
+      fresh((minRating) => known('listSignedIn', { minRating }, session())),
+    ),
+    {
+      name: 'deep list, bare',
+      program: bare,
+      requestsOf: (connection) =>
+        after
+          .of(connection, variety)
+          .map(({ id, rating, reviewCount }) => get(`/list?after=${rating},${reviewCount},${id}`)),
+      sent: after.sent,
+    },
+    {
+      name: 'deep list, signed out, fresh',
+      program: server,
+      bare: 'deep list, bare',
+      requestsOf: (connection) =>
+        after.of(connection, variety).map(({ id, rating, reviewCount }) =>
+          known('deepList', {
+            after: encodeCursor('HIGHEST_RATED', [rating, reviewCount, id]),
+          }),
+        ),
+      sent: after.sent,
+    },
+  ];
+}
+
+function resortCases(
+  { server, bare, mercurius, postgraphile }: Origins,
+  resorts: readonly ListedResort[],
+  variety: number,
+): Measured[] {
+  const ids = resorts.map(({ id }) => id);
+  const turns = inTurn(ids);
+  const some = (make: (id: string) => LoadRequest) => () =>
+    Array.from({ length: few }, () => make(ids[randomInt(few)] ?? ''));
+  const all = (make: (id: string) => LoadRequest): Pick<Measured, 'requestsOf' | 'sent'> => ({
+    requestsOf: (connection) => turns.of(connection, variety).map(make),
+    sent: turns.sent,
+  });
+  const fresh = { program: server, bare: 'resort, bare' };
+  const again = { program: server, bare: `one of ${few}, bare` };
+  return [
+    { name: 'resort, bare', program: bare, ...all((id) => get(`/resort/${id}`)) },
+    {
+      ...fresh,
+      name: 'resort, mercurius',
+      program: mercurius,
+      ...all((id) => operation(documents.resort, { id })),
+    },
+    {
+      ...fresh,
+      name: 'resort, PostGraphile',
+      program: postgraphile,
+      ...all((id) => askPostgraphile.resort(id)),
+    },
+    {
+      ...fresh,
+      name: 'resort, signed out, fresh',
+      ...all((id) => known('resort', { id })),
+    },
+    {
+      ...fresh,
+      name: 'resort, signed out, fresh, as text',
+      ...all((id) => operation(documents.resort, { id })),
+    },
+    {
+      ...fresh,
+      name: 'resort, signed in, fresh',
+      ...all((id) => known('resortSignedIn', { id }, session())),
+    },
+    { name: again.bare, program: bare, requestsOf: some((id) => get(`/resort/${id}`)) },
+    {
+      ...again,
+      name: `one of ${few}, signed out, remembered`,
+      requestsOf: some((id) => known('resort', { id })),
+    },
+    {
+      ...again,
+      name: `one of ${few}, signed out, remembered, by GET`,
+      requestsOf: some((id) => knownByGet('resort', { id })),
+    },
+    {
+      ...again,
+      name: `one of ${few}, signed in, remembered`,
+      requestsOf: some((id) => known('resortSignedIn', { id }, session())),
+    },
+  ];
+}
+
+const remembered = { minRating: 1 };
+
+let ratings = 0;
+
+/** A rating that no other request had, and that every resort of the bench has or exceeds. */
+function freshRating(): number {
+  ratings += 1;
+  return 0.5 + ratings / 1e9;
+}
+
+const get = (path: string): LoadRequest => ({ path, method: 'GET' });
+
+const compressed = (request: LoadRequest): LoadRequest => ({
+  ...request,
+  headers: { ...request.headers, 'accept-encoding': 'gzip, deflate, br' },
+});
+
+/** Gives all connections different items; each comes again only after all others were sent. */
+function inTurn<Item>(items: readonly Item[]) {
+  let next = 0;
+  return {
+    of: (connection: number, count: number): Item[] =>
+      Array.from(
+        { length: count },
+        (_, index) => items[(next + connection + index * connections) % items.length] as Item,
+      ),
+    sent(count: number): void {
+      next += count + connections;
+    },
+  };
+}
+
 /** Sends the list query only, for a profile of the server. */
 export async function loadForProfile(
-  origin: string,
-  name: 'signed in, remembered' | 'signed in, fresh',
+  { origin }: Program,
+  name: ProfiledLoad,
   seconds: number,
 ): Promise<void> {
-  const text = name === 'signed in, fresh' ? freshBlank : () => '';
+  const [member, isFresh] = [name.startsWith('signed in'), name.endsWith('fresh')];
   await load(origin, seconds, () =>
-    Array.from({ length: varietyFor(seconds) }, () =>
-      operation(listQuery(viewer), { text: text() }, randomInt(200)),
-    ),
+    Array.from({ length: varietyFor(seconds) }, () => {
+      const variables = isFresh ? { minRating: freshRating() } : remembered;
+      return member ? known('listSignedIn', variables, session()) : known('list', variables);
+    }),
   );
 }
+
+export const profiledLoads = [
+  'signed out, remembered',
+  'signed out, fresh',
+  'signed in, remembered',
+  'signed in, fresh',
+] as const;
+
+type ProfiledLoad = (typeof profiledLoads)[number];
 
 async function measure(
   cases: Measured[],
   { seconds, rounds }: { seconds: number; rounds: number },
 ): Promise<Compared[]> {
-  const loads = new Map<string, Load[]>(cases.map(({ name }) => [name, []]));
+  const loads = new Map<string, (Load & { hitRate: number | undefined })[]>(
+    cases.map(({ name }) => [name, []]),
+  );
   // Round 0 warms up.
   for (let round = 0; round <= rounds; round += 1) {
-    for (const { name, origin, requestsOf } of cases) {
-      const result = await load(origin, round === 0 ? 2 : seconds, requestsOf);
+    for (const { name, program, requestsOf, sent, bare } of cases) {
+      const isServer = bare !== undefined && !/mercurius|PostGraphile/.test(name);
+      const before = isServer ? await readRemembered(program) : undefined;
+      const result = await load(program.origin, round === 0 ? 2 : seconds, requestsOf).catch(
+        (error: unknown) => {
+          throw new Error(`${name} could not be measured`, { cause: error });
+        },
+      );
+      const after = isServer ? await readRemembered(program) : undefined;
+      sent?.(result.answers);
       if (round > 0) {
-        loads.get(name)?.push(result);
+        loads.get(name)?.push({
+          ...result,
+          hitRate: before && after && hitRate(before, after),
+        });
       }
     }
   }
   return cases.map(({ name, bare }) => {
     const own = loads.get(name) ?? [];
     const others = bare === undefined ? undefined : loads.get(bare);
-    const parts = others?.map((other, round) => (own[round]?.perSecond ?? 0) / other.perSecond);
+    const rates = own.flatMap((one) => (one.hitRate === undefined ? [] : [one.hitRate]));
     return {
       name,
       ...medianLoad(own),
-      ofBare: parts && [...parts].sort((a, b) => a - b)[Math.floor(parts.length / 2)],
+      ofBare:
+        others &&
+        median(others.map((other, round) => (own[round]?.perSecond ?? 0) / other.perSecond)),
+      hitRate: rates.length === 0 ? undefined : median(rates),
     };
   });
 }
 
 interface BareResort {
-  createdAt?: string;
+  databaseId: string;
   reviews: { createdAt: string; author: string }[];
 }
 
@@ -142,43 +324,70 @@ interface ServerResort {
   reviews: { edges: { node: { createdAt: string; author: { name: string } } }[] };
 }
 
-/** Compares the responses field by field: both must do the same work. */
+/** Compares the responses field by field: all must do the same work. */
 async function checkSameAnswers(
-  origins: { server: string; bare: string },
-  ids: readonly string[],
+  { server, bare, mercurius, postgraphile }: Origins,
+  resorts: readonly ListedResort[],
 ): Promise<void> {
-  const id = someOf(ids);
-  const bare = async <Body>(path: string): Promise<Body> =>
-    (await (await fetch(origins.bare + path)).json()) as Body;
-  const fromBare = (resort: BareResort): unknown => ({
-    ...resort,
-    reviews: resort.reviews.map((review) => ({
-      ...review,
-      createdAt: Date.parse(review.createdAt),
-    })),
-  });
-  const fromServer = (resort: ServerResort): unknown => ({
-    ...resort,
-    reviews: resort.reviews.edges.map(({ node }) => ({
-      ...node,
-      createdAt: Date.parse(node.createdAt),
-      author: node.author.name,
-    })),
-  });
-  const { resort } = await ask<{ resort: ServerResort }>(
-    origins.server,
-    operation(resortQuery(), { id }),
+  const fromBare = async <Body>(path: string): Promise<Body> =>
+    (await (await fetch(bare.origin + path)).json()) as Body;
+  const place = resorts[randomInt(resorts.length)] as ListedResort;
+  const { id } = place;
+  const one = readable(await fromBare<BareResort>(`/resort/${id}`));
+  const list = (await fromBare<BareResort[]>('/list?minRating=0')).map(readable);
+  const minRating = 0;
+  for (const { origin } of [server, mercurius]) {
+    const { resort } = await ask<{ resort: ServerResort }>(
+      origin,
+      operation(documents.resort, { id }),
+    );
+    deepStrictEqual(flat(resort), one);
+    const { resorts: found } = await ask<{ resorts: { edges: { node: ServerResort }[] } }>(
+      origin,
+      operation(documents.list, { minRating }),
+    );
+    deepStrictEqual(
+      found.edges.map(({ node }) => flat(node)),
+      list,
+    );
+  }
+  await askPostgraphile.check(postgraphile.origin, id, { one, list });
+  const { resort: shown } = await ask<{ resort: ServerResort }>(
+    server.origin,
+    known('resort', { id }),
   );
-  deepStrictEqual(fromServer(resort), fromBare(await bare<BareResort>(`/resort/${id}`)));
-  const { resorts, viewer: member } = await ask<{
-    resorts: { edges: { node: ServerResort }[] };
-    viewer: object | null;
-  }>(origins.server, operation(listQuery(viewer), { text: freshBlank() }, 0));
+  deepStrictEqual(flat(shown), one);
+  const deep = await ask<{ resorts: { edges: { node: ServerResort }[] } }>(
+    server.origin,
+    known('deepList', {
+      after: encodeCursor('HIGHEST_RATED', [place.rating, place.reviewCount, id]),
+    }),
+  );
   deepStrictEqual(
-    resorts.edges.map(({ node }) => fromServer(node)),
-    (await bare<BareResort[]>('/list')).map(fromBare),
+    deep.resorts.edges.map(({ node }) => flat(node)),
+    (await fromBare<BareResort[]>(`/list?after=${place.rating},${place.reviewCount},${id}`)).map(
+      readable,
+    ),
   );
-  if (!member) {
+  const { viewer } = await ask<{ viewer: object | null }>(
+    server.origin,
+    known('listSignedIn', { minRating }, 0),
+  );
+  if (!viewer) {
     throw new Error('the sessions of the bench database were not accepted');
   }
 }
+
+const readable = (resort: BareResort): unknown => ({
+  ...resort,
+  reviews: resort.reviews.map((review) => ({ ...review, createdAt: Date.parse(review.createdAt) })),
+});
+
+const flat = (resort: ServerResort): unknown => ({
+  ...resort,
+  reviews: resort.reviews.edges.map(({ node }) => ({
+    ...node,
+    createdAt: Date.parse(node.createdAt),
+    author: node.author.name,
+  })),
+});

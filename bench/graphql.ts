@@ -1,7 +1,7 @@
 import { sessionId } from './catalogue.ts';
 import type { LoadRequest } from './load.ts';
 
-/** A GraphQL operation as the product's client sends it, but as text instead of a persisted id. */
+/** A GraphQL operation sent as text, as partners send them. */
 export function operation(
   query: string,
   variables: Record<string, unknown>,
@@ -46,14 +46,3 @@ export const freshBlank = (): string => freshSigns(' ', '\t');
 
 /** Appended to a search text, changes the cache key but not the results. */
 export const freshPunctuation = (): string => ` ${freshSigns('.', ',')}`;
-
-/** The same id with letters in a different case, so that it is hardly ever cached. */
-export function freshCase(id: string): string {
-  used += 1;
-  let bits = used;
-  return id.replace(/[a-f]/g, (digit) => {
-    const capital = bits % 2 === 1;
-    bits = Math.floor(bits / 2);
-    return capital ? digit.toUpperCase() : digit;
-  });
-}

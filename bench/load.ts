@@ -1,4 +1,4 @@
-import autocannon, { type Request, type Result } from 'autocannon';
+import autocannon, { type Client, type Request } from 'autocannon';
 
 export interface LoadRequest {
   path: string;
@@ -22,56 +22,78 @@ interface LoadOptions {
 }
 
 /**
- * Keeps connections busy (16 by default), each with one request at a time.
+ * Keeps connections busy (16 by default), each with one request at a time. The clock starts when all
+ * requests are built.
  * @param requestsOf returns the requests of one connection, which are sent in a loop
  * @throws {Error} if a request fails or a response has an unexpected status
  */
 export async function load(
   origin: string,
   seconds: number,
-  requestsOf: () => LoadRequest[],
+  requestsOf: (connection: number) => LoadRequest[],
   { connections = 16, expected = [200] }: LoadOptions = {},
-): Promise<Load & { statuses: ReadonlyMap<number, number> }> {
+): Promise<Load & { statuses: ReadonlyMap<number, number>; answers: number; bytes: number }> {
   const times: number[] = [];
   const statuses = new Map<number, number>();
-  const { duration, errors } = await new Promise<Result>((done, fail) => {
+  const begun = new Set<Client>();
+  let clients = 0;
+  let began = 0;
+  let ended = 0;
+  let received = 0;
+  const errors = await new Promise<number>((done, fail) => {
     const run = autocannon(
       {
         url: origin,
         connections,
         duration: seconds,
-        setupClient: (client) => client.setRequests(requestsOf() as Request[]),
+        setupClient(client) {
+          client.setRequests(requestsOf(clients) as Request[]);
+          clients += 1;
+        },
       },
-      (error: unknown, result) => (error instanceof Error ? fail(error) : done(result)),
+      (error: unknown, result) => (error instanceof Error ? fail(error) : done(result.errors)),
     );
-    run.on('response', (_client, status, _bytes, milliseconds) => {
-      times.push(milliseconds);
+    run.on('start', () => {
+      began = performance.now();
+    });
+    run.on('response', (client, status, bytes, milliseconds) => {
+      ended = performance.now();
+      received += bytes;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      // The time of a connection's first response includes building the requests.
+      if (begun.has(client)) {
+        times.push(milliseconds);
+      } else {
+        begun.add(client);
+      }
     });
   });
-  const refused = [...statuses].reduce(
-    (sum, [status, count]) => (expected.includes(status) ? sum : sum + count),
-    0,
-  );
-  if (refused + errors > 0) {
-    throw new Error(`${refused} answers were refused, ${errors} requests failed`);
+  const duration = ended === 0 ? seconds : (ended - began) / 1_000;
+  const answers = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+  if (errors > 0 || [...statuses.keys()].some((status) => !expected.includes(status))) {
+    throw new Error(
+      `${errors} requests failed; answers by status: ${JSON.stringify([...statuses])}`,
+    );
   }
   if (times.length === 0) {
-    times.push(duration * 1_000);
+    // No connection had a second answer.
+    times.push(seconds * 1_000);
   }
   times.sort((one, other) => one - other);
   const percentile = (share: number): number =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {
     statuses,
-    perSecond: times.length / duration,
+    answers,
+    bytes: received / Math.max(1, answers),
+    perSecond: answers / duration,
     p50: percentile(0.5),
     p95: percentile(0.95),
     p99: percentile(0.99),
   };
 }
 
-const median = (values: number[]): number => {
+export const median = (values: number[]): number => {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? 0;

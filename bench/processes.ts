@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import pg from 'pg';
+import { persistedTexts } from './documents.ts';
 
 const outdir = 'dist/bench';
 
@@ -42,10 +43,12 @@ export const startServer = (
   port: number,
   nodeOptions: string[] = [],
 ): Promise<Program> =>
-  start([...nodeOptions, join(outdir, 'server.js')], port, {
-    DATABASE_URL: databaseUrl,
-    ...production,
-  });
+  start(
+    [...nodeOptions, resolve(outdir, 'server.js')],
+    port,
+    { DATABASE_URL: databaseUrl, ...production },
+    makeServerFolder(),
+  );
 
 /** The same, with its own empty database and all its other data in a folder. */
 export const startServerAlone = (dataDir: string, port: number): Promise<Program> =>
@@ -54,12 +57,45 @@ export const startServerAlone = (dataDir: string, port: number): Promise<Program
 export const startBareHandler = (databaseUrl: string, port: number): Promise<Program> =>
   start([join(outdir, 'bareHandler.js')], port, { DATABASE_URL: databaseUrl });
 
+export const startPeer = (
+  name: 'mercurius' | 'postgraphile',
+  databaseUrl: string,
+  port: number,
+): Promise<Program> =>
+  start([join('bench/peers', `${name}.mjs`)], port, {
+    DATABASE_URL: databaseUrl,
+    GRAPHILE_ENV: 'production',
+  });
+
+const persistedDocuments = 'web/__generated__/persisted.json';
+
+/**
+ * Makes the working directory of the server: as the project's root for what it reads there, and it
+ * knows the documents of the bench besides those of the client.
+ */
+function makeServerFolder(): string {
+  const folder = resolve('.data/bench-server');
+  mkdirSync(join(folder, 'web/__generated__'), { recursive: true });
+  for (const linked of ['dist', 'prisma']) {
+    rmSync(join(folder, linked), { force: true });
+    symlinkSync(resolve(linked), join(folder, linked));
+  }
+  const ofClient = JSON.parse(readFileSync(persistedDocuments, 'utf8')) as Record<string, string>;
+  writeFileSync(
+    join(folder, persistedDocuments),
+    JSON.stringify({ ...ofClient, ...persistedTexts() }),
+  );
+  return folder;
+}
+
 async function start(
   args: string[],
   port: number,
   environment: Record<string, string>,
+  cwd = '.',
 ): Promise<Program> {
   const child = spawn(process.execPath, args, {
+    cwd,
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

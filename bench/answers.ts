@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+import { load, medianLoad, type Load, type LoadRequest } from './load.ts';
+import type { Program } from './processes.ts';
+import type { ListedResort } from './resorts.ts';
+import { terms } from './vocabulary.ts';
+
+export interface MeasuredRequests {
+  name: string;
+  answers: Load;
+  /** Average bytes of an answer as it is sent, with headers. */
+  bytes: number;
+}
+
+interface Measured {
+  name: string;
+  requestsOf(): LoadRequest[];
+}
+
+const browser = {
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+};
+
+const page = (path: string, encoding: string): LoadRequest => ({
+  path,
+  method: 'GET',
+  headers: { ...browser, 'accept-encoding': encoding },
+});
+
+/** Pages as HTML for visitors who are not signed in. */
+export const measureHtml = (
+  server: Program,
+  resorts: readonly ListedResort[],
+  options: { seconds: number; rounds: number },
+): Promise<MeasuredRequests[]> => {
+  const some = (most: number, count: number) => () =>
+    Array.from({ length: count }, () =>
+      page(
+        `/resort/${resorts[randomInt(Math.min(most, resorts.length))]?.id}`,
+        'gzip, deflate, br',
+      ),
+    );
+  return measure(
+    server,
+    [
+      { name: 'home page, br', requestsOf: () => [page('/', 'gzip, deflate, br')] },
+      { name: 'home page, gzip', requestsOf: () => [page('/', 'gzip')] },
+      { name: 'home page, not compressed', requestsOf: () => [page('/', 'identity')] },
+      { name: 'one of 100 resorts, br', requestsOf: some(100, 200) },
+      { name: 'one of all resorts, br', requestsOf: some(resorts.length, options.seconds * 200) },
+    ],
+    options,
+  );
+};
+
+/** Lists by REST. */
+export const measureRest = (
+  server: Program,
+  options: { seconds: number; rounds: number },
+): Promise<MeasuredRequests[]> =>
+  measure(
+    server,
+    ['/api/resorts', '/api/resorts/top?limit=12', `/api/resorts/search?q=${terms.many}`].map(
+      (path) => ({ name: path, requestsOf: () => [{ path, method: 'GET' as const }] }),
+    ),
+    options,
+  );
+
+async function measure(
+  { origin }: Program,
+  cases: Measured[],
+  { seconds, rounds }: { seconds: number; rounds: number },
+): Promise<MeasuredRequests[]> {
+  const loads = cases.map((): (Load & { bytes: number })[] => []);
+  // Round 0 warms up.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [index, { requestsOf }] of cases.entries()) {
+      const result = await load(origin, round === 0 ? 2 : seconds, requestsOf);
+      if (round > 0) {
+        loads[index]?.push(result);
+      }
+    }
+  }
+  return cases.map(({ name }, index) => {
+    const own = loads[index] ?? [];
+    return { name, answers: medianLoad(own), bytes: own[0]?.bytes ?? 0 };
+  });
+}

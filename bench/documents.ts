@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { sessionId } from './catalogue.ts';
+import type { LoadRequest } from './load.ts';
+
+const resortFields = `databaseId name location imageUrl rating reviewCount priceMin { formatted } priceMax { formatted }
+  reviews(first: 3) { edges { node { rating title content createdAt author { name } } } }`;
+
+const viewer = 'viewer { id firstName }';
+
+const list = (more: string): string =>
+  `query List($minRating: Float) { ${more} resorts(filter: { minRating: $minRating }, sort: HIGHEST_RATED, first: 12) {
+    edges { node { ${resortFields} } } } }`;
+
+const resort = (more: string): string =>
+  `query One($id: ID!) { ${more} resort(id: $id) { ${resortFields} } }`;
+
+/** Documents that the server of the bench knows besides those of the client. */
+export const documents = {
+  list: list(''),
+  listSignedIn: list(viewer),
+  deepList: `query DeepList($after: String!) { resorts(after: $after, sort: HIGHEST_RATED, first: 12) {
+    edges { node { ${resortFields} } } } }`,
+  resort: resort(''),
+  resortSignedIn: resort(viewer),
+  review: `mutation Review($input: CreateReviewInput!) { createReview(input: $input) { __typename } }`,
+  signIn: `mutation SignIn($input: SignInInput!) { signIn(input: $input) { __typename } }`,
+} as const;
+
+export type DocumentName = keyof typeof documents;
+
+/** The id that the Relay compiler gives a text. */
+const idOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const ids = Object.fromEntries(
+  Object.entries(documents).map(([name, text]) => [name, idOf(text)]),
+) as Record<DocumentName, string>;
+
+/** The texts by id, as the Relay compiler stores those of the client. */
+export const persistedTexts = (): Record<string, string> =>
+  Object.fromEntries(Object.values(documents).map((text) => [idOf(text), text]));
+
+/** A request for a known document, as the client sends it. */
+export const known = (
+  name: DocumentName,
+  variables: Record<string, unknown>,
+  session?: number,
+): LoadRequest => ({
+  path: '/graphql',
+  method: 'POST',
+  headers: {
+    ...clientHeaders,
+    'content-type': 'application/json',
+    ...(session !== undefined && { cookie: `tideweek=${sessionId(session)}` }),
+  },
+  body: JSON.stringify({ documentId: ids[name], variables }),
+});
+
+/** The same by GET. */
+export const knownByGet = (
+  name: DocumentName,
+  variables: Record<string, unknown>,
+): LoadRequest => ({
+  path: `/graphql?${new URLSearchParams({ documentId: ids[name], variables: JSON.stringify(variables) })}`,
+  method: 'GET',
+  headers: clientHeaders,
+});
+
+const clientHeaders = {
+  accept: 'application/graphql-response+json, application/json',
+  'x-requested-with': 'tideweek',
+};

@@ -1,0 +1,103 @@
+import { known } from './documents.ts';
+import { load, median, medianLoad, type Load, type LoadRequest } from './load.ts';
+import { hitRate, readRemembered } from './metrics.ts';
+import type { Program } from './processes.ts';
+import { seeded, zipf } from './random.ts';
+import type { ListedResort } from './resorts.ts';
+import { startWriter, type Written } from './writer.ts';
+
+export interface MeasuredMix {
+  name: 'bare' | 'signed out';
+  reads: Load;
+  /** Reads per second relative to the bare handler: the median over the rounds. */
+  ofBare: number | undefined;
+  /** Share of the reads that were answered from memory, if the server counts them. */
+  hitRate: number | undefined;
+  /** Remembered bytes at the end, if the server counts them. */
+  bytes: number | undefined;
+}
+
+export interface Mix {
+  rows: MeasuredMix[];
+  written: Written;
+  /** Answers forgotten for each write, if the server counts them. */
+  forgottenPerWrite: number | undefined;
+}
+
+/** Seconds for which the server is read, under the writer, before anything is measured. */
+export const warmUpSeconds = 30;
+
+/** Of so many reads one is the list. */
+const readsPerList = 20;
+
+/**
+ * Reads of a busy site: one of 100,000 resorts, popular ones more often (Zipf), and now and then the
+ * list, while a writer changes resorts, popular ones more often too. The bare handler answers reads
+ * of the same kind under the same writer, in alternating rounds.
+ */
+export async function measureMix(
+  { server, bare }: { server: Program; bare: Program },
+  databaseUrl: string,
+  resorts: readonly ListedResort[],
+  { seconds, rounds }: { seconds: number; rounds: number },
+): Promise<Mix> {
+  const ids = resorts.slice(0, 100_000).map(({ id }) => id);
+  const next = zipf(ids, seeded(16));
+  const reads = (list: LoadRequest, resort: (id: string) => LoadRequest) => () =>
+    // More than a connection can send in the time.
+    Array.from({ length: seconds * 1_500 }, (_, number) =>
+      number % readsPerList === 0 ? list : resort(next()),
+    );
+  const fromServer = reads(known('list', { minRating: 1 }), (id) => known('resort', { id }));
+  const fromBare = reads(get('/list?minRating=1'), (id) => get(`/resort/${id}`));
+
+  const atStart = await readRemembered(server);
+  const writer = await startWriter(server, databaseUrl, zipf(ids, seeded(17)));
+  const loads: { bare: Load; server: Load; hitRate: number | undefined }[] = [];
+  let written: Written;
+  try {
+    await load(bare.origin, seconds, fromBare);
+    for (let warmed = 0; warmed < warmUpSeconds; warmed += seconds) {
+      await load(server.origin, seconds, fromServer);
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      const bareLoad = await load(bare.origin, seconds, fromBare);
+      const before = await readRemembered(server);
+      const serverLoad = await load(server.origin, seconds, fromServer);
+      const after = await readRemembered(server);
+      loads.push({ bare: bareLoad, server: serverLoad, hitRate: hitRate(before, after) });
+    }
+  } finally {
+    written = await writer.stop();
+  }
+  const atEnd = await readRemembered(server);
+  const rates = loads.flatMap((one) => (one.hitRate === undefined ? [] : [one.hitRate]));
+  return {
+    rows: [
+      {
+        name: 'bare',
+        reads: medianLoad(loads.map((one) => one.bare)),
+        ofBare: undefined,
+        hitRate: undefined,
+        bytes: undefined,
+      },
+      {
+        name: 'signed out',
+        reads: medianLoad(loads.map((one) => one.server)),
+        ofBare: median(loads.map((one) => one.server.perSecond / one.bare.perSecond)),
+        hitRate: rates.length === 0 ? undefined : median(rates),
+        bytes: atEnd.bytes,
+      },
+    ],
+    written,
+    forgottenPerWrite:
+      atEnd.forgotten === undefined
+        ? undefined
+        : (atEnd.forgotten - (atStart.forgotten ?? 0)) / writesOf(written),
+  };
+}
+
+export const writesOf = ({ publish, book, review, import: imports }: Written): number =>
+  publish + book + review + imports;
+
+const get = (path: string): LoadRequest => ({ path, method: 'GET' });
