@@ -11,7 +11,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createRequestContext, type Deps, type RequestContext } from './context/context.ts';
 import type { ActiveToken } from './platform/apiTokens.ts';
 import type { Env } from './platform/env.ts';
@@ -25,6 +25,7 @@ import { originForm } from './platform/requestTargets.ts';
 import { isCrossSite, originOf } from './platform/origins.ts';
 import { reportRefusal, requestScope, type RequestScope } from './platform/requestScope.ts';
 import { createSecurityLog, type SecurityLog } from './platform/securityLog.ts';
+import type { MemoryFigures } from './platform/sessionMemory.ts';
 import { DatabaseAwayError } from './platform/errors.ts';
 import { answerOf } from './rest/errors.ts';
 import { mountRest, restAreas, type ContextOf } from './rest.ts';
@@ -49,6 +50,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const securityLog = createSecurityLog(deps.log, registry);
   guardRequests(app, env, secure, securityLog);
   measureAnswers(app, deps, registry);
+  measureMemory(registry, 'session_memory', 'sessions', () => deps.sessions.memory());
   app.setErrorHandler((error, request, reply) => answerError(deps, error, request, reply));
   app.setNotFoundHandler((request, reply) => refuse(reply, request, 404, 'There is nothing here'));
 
@@ -203,6 +205,39 @@ function measureAnswers(app: FastifyInstance, deps: Deps, registry: Registry): v
       'answered',
     );
     done();
+  });
+}
+
+/** Publishes the figures of a memory of `what`. */
+function measureMemory(
+  registry: Registry,
+  name: string,
+  what: string,
+  figures: () => MemoryFigures,
+): void {
+  const helps = {
+    hits: `Look-ups of ${what} answered from memory`,
+    misses: `Look-ups of ${what} that read the database`,
+    forgotten: `Removed because of a change: ${what}`,
+  };
+  for (const figure of ['hits', 'misses', 'forgotten'] as const) {
+    new Counter({
+      name: `${name}_${figure}_total`,
+      help: helps[figure],
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(figures()[figure]);
+      },
+    });
+  }
+  new Gauge({
+    name: `${name}_bytes`,
+    help: `Estimated memory of ${what}`,
+    registers: [registry],
+    collect() {
+      this.set(figures().bytes);
+    },
   });
 }
 

@@ -75,7 +75,11 @@ export async function openCatalogueCache(
     }
   };
 
-  database.onOwnChange(() => entries.forget());
+  database.onOwnChange((channel) => {
+    if (channel === catalogueChannel) {
+      entries.forget();
+    }
+  });
   const listener = await openListener({
     connectionString: database.connectionString,
     channel: catalogueChannel,

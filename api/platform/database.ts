@@ -25,15 +25,21 @@ export interface Database {
   ): Promise<Row[]>;
   connectionString: string;
   /**
-   * Calls back when a transaction of this process changed the catalogue: after the commit, and
-   * before the promise of the commit resolves.
+   * Calls back with each announcement of a transaction of this process on one of the channels
+   * below: after the commit, and before the promise of the commit resolves.
    */
-  onOwnChange(listener: () => void): void;
+  onOwnChange(listener: (channel: string, payload: string) => void): void;
   close(): Promise<void>;
 }
 
 /** Channel on which triggers announce changes of the public catalogue. */
 export const catalogueChannel = 'catalogue_changed';
+
+/** Channel on which triggers announce changes of sessions and of those who are signed in. */
+export const sessionChannel = 'session_changed';
+
+/** The channels on which each connection hears its own announcements. */
+const ownChannels: readonly string[] = [catalogueChannel, sessionChannel];
 
 /** Milliseconds to wait for a connection. */
 const connectionTimeout = 5_000;
@@ -110,13 +116,13 @@ export function openDatabase(
     longestSilence?: number;
   } = {},
 ): Database {
-  const listeners: (() => void)[] = [];
+  const listeners: ((channel: string, payload: string) => void)[] = [];
   const pool = new pg.Pool({
     connectionString,
     onConnect: (client) =>
-      prepare(client, () => {
+      prepare(client, (channel, payload) => {
         for (const listener of listeners) {
-          listener();
+          listener(channel, payload);
         }
       }),
     Client: requestClient(options.onStatement, options.longestSilence ?? longestSilence),
@@ -159,19 +165,25 @@ export function openDatabase(
  * to its own notifications. PostgreSQL delivers them after the commit and before it is ready for the
  * next query, so before the promise of the commit resolves.
  */
-async function prepare(client: pg.ClientBase, announced: () => void): Promise<void> {
-  const { processID } = client as pg.ClientBase & { processID: number };
-  client.on('notification', ({ processId }) => {
-    if (processId === processID) {
-      announced();
+async function prepare(
+  client: pg.ClientBase,
+  announced: (channel: string, payload: string) => void,
+): Promise<void> {
+  let ownId = 0;
+  client.on('notification', ({ processId, channel, payload = '' }) => {
+    if (processId === ownId) {
+      announced(channel, payload);
     }
   });
+  const listening = ownChannels.map((channel) => `LISTEN ${channel}`);
   // Outside the request scope: this statement belongs to no request.
   const statement = {
-    text: `SET TIME ZONE 'UTC'; LISTEN ${catalogueChannel}`,
+    text: ["SET TIME ZONE 'UTC'", ...listening, 'SELECT pg_backend_pid() AS id'].join('; '),
     query_timeout: connectionTimeout,
   };
-  await requestScope.exit(() => client.query(statement));
+  const results: unknown = await requestScope.exit(() => client.query(statement));
+  // Behind a pooler, the id that pg was given when it connected is another one.
+  ownId = (results as pg.QueryResult<{ id: number }>[]).at(-1)?.rows[0]?.id ?? 0;
 }
 
 const statementNames = new Map<string, string>();
