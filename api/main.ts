@@ -32,6 +32,7 @@ import { createSecrets } from './platform/secrets.ts';
 import { settingsKeys } from './platform/settingsKeys.ts';
 import { createSignedLinks } from './platform/signedLinks.ts';
 import { createApiTokens } from './platform/apiTokens.ts';
+import { openSessionMemory } from './platform/sessionMemory.ts';
 import { createSessions } from './platform/sessions.ts';
 import { openDiskStorage } from './platform/storage/diskStorage.ts';
 import type { ObjectStorage } from './platform/storage/objectStorage.ts';
@@ -141,6 +142,8 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
   await refuseSampleAccounts(env, database, passwords);
   const catalogue = await openCatalogueCache(database, log);
   closing.push(() => catalogue.close());
+  const sessionMemory = await openSessionMemory(database, log);
+  closing.push(() => sessionMemory.close());
   const inventoryRuns = await openAnnouncements(databaseUrl, 'inventory_run', log);
   closing.push(() => inventoryRuns.close());
   const messageThreads = await openAnnouncements(databaseUrl, 'message_thread', log);
@@ -161,7 +164,7 @@ async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[
     log,
     publicUrl: env.publicUrl,
     tileServer: env.tileServer,
-    sessions: createSessions(database, { secure }),
+    sessions: createSessions(database, sessionMemory, { secure }),
     apiTokens: createApiTokens(database),
     devices: createDevices(keys, { secure }),
     rateLimits: env.rateLimits ? createRateLimits(database.pool) : noRateLimits,

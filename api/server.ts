@@ -34,6 +34,7 @@ import { originForm } from './platform/requestTargets.ts';
 import { isCrossSite, originOf } from './platform/origins.ts';
 import { reportRefusal, requestScope, type RequestScope } from './platform/requestScope.ts';
 import { createSecurityLog, type SecurityLog } from './platform/securityLog.ts';
+import type { MemoryFigures } from './platform/sessionMemory.ts';
 import { DatabaseAwayError } from './platform/errors.ts';
 import { answerOf } from './rest/errors.ts';
 import { mountRest, restAreas, type ContextOf } from './rest.ts';
@@ -58,7 +59,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const securityLog = createSecurityLog(deps.log, registry);
   guardRequests(app, env, secure, securityLog);
   const measure = measureAnswers(app, deps, registry);
-  measureCache(deps, registry);
+  measureMemory(registry, 'public_answers', 'public answers', () => deps.catalogue.figures());
+  measureMemory(registry, 'session_memory', 'sessions', () => deps.sessions.memory());
   app.setErrorHandler((error, request, reply) => answerError(deps, error, request, reply));
   app.setNotFoundHandler((request, reply) => refuse(reply, request, 404, 'There is nothing here'));
 
@@ -267,33 +269,6 @@ function measureAnswers(app: FastifyInstance, deps: Deps, registry: Registry): M
   return measure;
 }
 
-function measureCache({ catalogue }: Deps, registry: Registry): void {
-  const figures = {
-    hits: 'Public answers that came from the cache',
-    misses: 'Public answers, and parts of them, that were read',
-    forgotten: 'Entries of the cache that a change concerned',
-  } as const;
-  for (const [name, help] of Object.entries(figures)) {
-    new Counter({
-      name: `public_answers_${name}_total`,
-      help,
-      registers: [registry],
-      collect() {
-        this.reset();
-        this.inc(catalogue.figures()[name as keyof typeof figures]);
-      },
-    });
-  }
-  new Gauge({
-    name: 'public_answers_bytes',
-    help: 'Estimated bytes of the cache of public answers',
-    registers: [registry],
-    collect() {
-      this.set(catalogue.figures().bytes);
-    },
-  });
-}
-
 /** The address of the client of a request, behind trusted proxies. */
 function addressesBehind(trustProxy: string | false): (request: IncomingMessage) => string {
   if (trustProxy === false) {
@@ -301,6 +276,39 @@ function addressesBehind(trustProxy: string | false): (request: IncomingMessage)
   }
   const isTrusted = proxyAddress.compile(trustProxy.split(',').map((each) => each.trim()));
   return (request) => proxyAddress(request, isTrusted);
+}
+
+/** Publishes the figures of a memory of `what`. */
+function measureMemory(
+  registry: Registry,
+  name: string,
+  what: string,
+  figures: () => MemoryFigures,
+): void {
+  const helps = {
+    hits: `Look-ups of ${what} answered from memory`,
+    misses: `Look-ups of ${what} that read the database`,
+    forgotten: `Removed because of a change: ${what}`,
+  };
+  for (const figure of ['hits', 'misses', 'forgotten'] as const) {
+    new Counter({
+      name: `${name}_${figure}_total`,
+      help: helps[figure],
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(figures()[figure]);
+      },
+    });
+  }
+  new Gauge({
+    name: `${name}_bytes`,
+    help: `Estimated memory of ${what}`,
+    registers: [registry],
+    collect() {
+      this.set(figures().bytes);
+    },
+  });
 }
 
 /** A signal that ends endless responses, which would delay the shutdown. */

@@ -35,6 +35,7 @@ import { requestScope } from '../api/platform/requestScope.ts';
 import { noReadBudget } from '../api/platform/readBudget.ts';
 import { createSecrets } from '../api/platform/secrets.ts';
 import { createApiTokens } from '../api/platform/apiTokens.ts';
+import { noSessionMemory } from '../api/platform/sessionMemory.ts';
 import { createSessions } from '../api/platform/sessions.ts';
 import { createSignedLinks } from '../api/platform/signedLinks.ts';
 import { openDiskStorage } from '../api/platform/storage/diskStorage.ts';
@@ -74,7 +75,7 @@ export async function countStatements(
     catalogue: createPassingCache(),
     passwords: createPasswords(),
     apiTokens: createApiTokens(database),
-    sessions: createSessions(database, { secure: false }),
+    sessions: createSessions(database, noSessionMemory, { secure: false }),
     devices: createDevices([Buffer.alloc(32)], { secure: false }),
     rateLimits: noRateLimits,
     readBudget: noReadBudget,

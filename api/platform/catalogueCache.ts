@@ -101,7 +101,7 @@ export async function openCatalogueCache(
 ): Promise<CatalogueCache> {
   const listeners: ((payload: string, change: Change) => void)[] = [];
   let listening = false;
-  const { purge, changed, ...entries } = createEntries(() => listening);
+  const { purge, changed, ...entries } = createEntries(() => listening && listener.isHeard());
 
   const heard = (payload: string): void => {
     const announcement = readAnnouncement(payload);
@@ -124,6 +124,7 @@ export async function openCatalogueCache(
   const listener = await openListener({
     connectionString: database.connectionString,
     channel: catalogueChannel,
+    heartbeat: true,
     log,
     onNotification: heard,
     onListening() {

@@ -25,15 +25,22 @@ export interface Database {
   ): Promise<Row[]>;
   connectionString: string;
   /**
-   * Calls back with what triggers announce of a transaction of this process, in the scope of its
-   * request: after the commit, and before the promise of the commit resolves.
+   * Calls back with each announcement of a transaction of this process on one of the channels
+   * below, in the scope of its request: after the commit, and before the promise of the commit
+   * resolves.
    */
-  onOwnChange(listener: (channel: string, announcement: string) => void): void;
+  onOwnChange(listener: (channel: string, payload: string) => void): void;
   close(): Promise<void>;
 }
 
 /** Channel on which triggers announce changes of the public catalogue. */
 export const catalogueChannel = 'catalogue_changed';
+
+/** Channel on which triggers announce changes of sessions and of those who are signed in. */
+export const sessionChannel = 'session_changed';
+
+/** The channels on which each connection hears its own announcements. */
+const ownChannels: readonly string[] = [catalogueChannel, sessionChannel];
 
 /** Milliseconds to wait for a connection. */
 const connectionTimeout = 5_000;
@@ -114,13 +121,13 @@ export function openDatabase(
     longestSilence?: number;
   } = {},
 ): Database {
-  const listeners: ((channel: string, announcement: string) => void)[] = [];
+  const listeners: ((channel: string, payload: string) => void)[] = [];
   const pool = new pg.Pool({
     connectionString,
     onConnect: (client) =>
-      prepare(client, (channel, announcement) => {
+      prepare(client, (channel, payload) => {
         for (const listener of listeners) {
-          listener(channel, announcement);
+          listener(channel, payload);
         }
       }),
     Client: requestClient(options.onStatement, options.longestSilence ?? longestSilence),
@@ -165,22 +172,26 @@ export function openDatabase(
  */
 async function prepare(
   client: pg.ClientBase,
-  announced: (channel: string, announcement: string) => void,
+  announced: (channel: string, payload: string) => void,
 ): Promise<void> {
-  const own = client as pg.ClientBase & { processID: number; asking?: RequestScope };
+  const own = client as pg.ClientBase & { asking?: RequestScope };
+  let ownId = 0;
   client.on('notification', ({ processId, channel, payload = '' }) => {
-    if (processId === own.processID) {
+    if (processId === ownId) {
       const tell = (): void => announced(channel, payload);
       if (own.asking) requestScope.run(own.asking, tell);
       else tell();
     }
   });
+  const listening = ownChannels.map((channel) => `LISTEN ${channel}`);
   // Outside the request scope: this statement belongs to no request.
   const statement = {
-    text: `SET TIME ZONE 'UTC'; LISTEN ${catalogueChannel}`,
+    text: ["SET TIME ZONE 'UTC'", ...listening, 'SELECT pg_backend_pid() AS id'].join('; '),
     query_timeout: connectionTimeout,
   };
-  await requestScope.exit(() => client.query(statement));
+  const results: unknown = await requestScope.exit(() => client.query(statement));
+  // Behind a pooler, the id that pg was given when it connected is another one.
+  ownId = (results as pg.QueryResult<{ id: number }>[]).at(-1)?.rows[0]?.id ?? 0;
 }
 
 const statementNames = new Map<string, string>();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from './log.ts';
 
@@ -10,14 +11,36 @@ export interface ListenerOptions {
   onListening?: () => void;
   /** Called each time the connection is lost. NOTIFYs are missed from then on until `onListening`. */
   onLost?: () => void;
+  /**
+   * Asks the database for a sign of life a few times a second, so that a connection that was cut
+   * without a word is noticed.
+   */
+  heartbeat?: boolean;
   log: Log;
 }
 
 export interface Listener {
+  /**
+   * Whether every NOTIFY of up to a second ago has arrived: the database has answered a statement
+   * that was sent since. Rarely true without `heartbeat`.
+   */
+  isHeard(): boolean;
   close(): Promise<void>;
 }
 
 const retryAfterMs = 1_000;
+
+/** Milliseconds to wait for a connection, and until it listens. */
+const connectionTimeout = 5_000;
+
+/** Milliseconds between the answer to a heartbeat and the next one. */
+const beatEvery = 250;
+
+/** Milliseconds after which a connection counts as lost if a heartbeat has no answer. */
+const longestSilence = 700;
+
+/** Milliseconds for which an answer shows that nothing was missed. */
+const heardFor = 1_000;
 
 /**
  * LISTENs to a channel on a connection of its own, and reconnects each second while the connection
@@ -28,26 +51,67 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   let isClosed = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
+  /** By the monotonic clock: when the last statement was sent that was answered. */
+  let heardAt = -Infinity;
 
   const lost = (gone: pg.Client): void => {
     if (client !== gone || isClosed) {
       return;
     }
     client = undefined;
+    heardAt = -Infinity;
+    // Breaks the connection if a statement is under way.
+    void gone.end();
     onLost?.();
     retry = setTimeout(() => void listen(), retryAfterMs);
   };
 
+  /** Sends a statement. Without an answer after `silence` milliseconds, the connection is lost. */
+  const ask = async (asked: pg.Client, statement: string, silence: number): Promise<void> => {
+    const askedAt = performance.now();
+    let isAnswered = false;
+    const giveUp = (): void => {
+      if (!isAnswered) {
+        lost(asked);
+      }
+    };
+    // If this process was busy, the answer may have come and is read before setImmediate runs.
+    const timer = setTimeout(() => setImmediate(giveUp), silence).unref();
+    try {
+      await asked.query(statement);
+      if (client === asked) {
+        heardAt = askedAt;
+      }
+    } finally {
+      isAnswered = true;
+      clearTimeout(timer);
+    }
+  };
+
+  const beat = async (asked: pg.Client): Promise<void> => {
+    while (client === asked && !isClosed) {
+      await ask(asked, 'SELECT', longestSilence);
+      await sleep(beatEvery, undefined, { ref: false });
+    }
+  };
+
   const listen = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString, application_name: `tideweek ${channel}` });
+    const next = new pg.Client({
+      connectionString,
+      application_name: `tideweek ${channel}`,
+      connectionTimeoutMillis: connectionTimeout,
+    });
     client = next;
     next.on('notification', ({ payload = '' }) => onNotification(payload));
     next.on('error', () => lost(next));
     next.on('end', () => lost(next));
     try {
       await next.connect();
-      await next.query(`LISTEN ${channel}`);
+      await ask(next, `LISTEN ${channel}`, connectionTimeout);
       onListening?.();
+      if (options.heartbeat) {
+        beat(next).catch(() => lost(next));
+      }
     } catch (error) {
       log.warn({ err: error, channel }, 'cannot listen to the database; trying again');
       lost(next);
@@ -56,8 +120,10 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   await listen();
 
   return {
+    isHeard: () => performance.now() - heardAt < heardFor,
     async close() {
       isClosed = true;
+      heardAt = -Infinity;
       clearTimeout(retry);
       await client?.end();
     },

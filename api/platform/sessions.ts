@@ -3,6 +3,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import { cookieIn } from './cookies.ts';
 import type { Database } from './database.ts';
 import { hashOfSecret } from './linkSecrets.ts';
+import type { FoundSession, MemoryFigures, SessionMemory } from './sessionMemory.ts';
 
 /** The signed-in user of a request. */
 export interface Viewer {
@@ -28,7 +29,7 @@ export interface ActiveSession {
 }
 
 /** What the frame of every page shows of a member's own things. */
-interface Marks {
+export interface Marks {
   /** Plain ids of the favorites, newest first. */
   favoriteResortIds: readonly string[];
   /** Threads with messages that the member, or for an administrator the team, has not read. */
@@ -42,7 +43,7 @@ export interface SessionOrigin {
   cookieHeader: string | undefined;
 }
 
-interface SessionUser extends Viewer, Partial<Marks> {}
+type SessionUser = Pick<FoundSession, 'viewer' | 'marks'>;
 
 type SessionDatabase = Pick<Database, 'prisma' | 'read'>;
 
@@ -52,7 +53,7 @@ export interface Sessions {
    * session id in it is stored only as a hash.
    */
   start(userId: string, origin: SessionOrigin): Promise<string>;
-  /** The session that a Cookie header carries, or null. */
+  /** The session that a Cookie header carries, or null. Reads nothing if it is remembered. */
   find(
     cookieHeader: string | undefined,
     options?: { withMarks: boolean },
@@ -63,6 +64,8 @@ export interface Sessions {
   endAll(userId: string): Promise<void>;
   /** The Set-Cookie value that clears the cookie. */
   blankCookie(): string;
+  /** Figures of the memory of sessions. */
+  memory(): MemoryFigures;
 }
 
 declare module 'lucia' {
@@ -74,7 +77,11 @@ declare module 'lucia' {
 }
 
 /** Sessions in the database, managed by Lucia, which nothing else may import. */
-export function createSessions(database: SessionDatabase, options: { secure: boolean }): Sessions {
+export function createSessions(
+  database: SessionDatabase,
+  memory: SessionMemory,
+  options: { secure: boolean },
+): Sessions {
   const { prisma } = database;
   // The prefix binds the cookie to this host and to HTTPS (RFC 6265bis, 4.1.3.2).
   const cookieName = options.secure ? '__Host-tideweek' : 'tideweek';
@@ -87,8 +94,8 @@ export function createSessions(database: SessionDatabase, options: { secure: boo
       },
       getUserAttributes: (user) => user,
     });
-  const lucia = luciaOn(hashingAdapter(database, Prisma.empty));
-  const luciaWithMarks = luciaOn(hashingAdapter(database, markColumns));
+  const lucia = luciaOn(hashingAdapter(database, memory, { withMarks: false }));
+  const luciaWithMarks = luciaOn(hashingAdapter(database, memory, { withMarks: true }));
   return {
     async start(userId, origin) {
       const before = sessionIdIn(origin.cookieHeader, cookieName);
@@ -110,10 +117,10 @@ export function createSessions(database: SessionDatabase, options: { secure: boo
       if (!session) {
         return null;
       }
-      const { favoriteResortIds, unreadThreadCount = 0, ...viewer } = user;
       return {
-        viewer,
-        marks: favoriteResortIds && { favoriteResortIds, unreadThreadCount },
+        // A copy, as other requests are given the same viewer.
+        viewer: { ...user.viewer },
+        marks: user.marks,
         storedId: hashOfSecret(id),
         renewedCookie: session.fresh ? lucia.createSessionCookie(id).serialize() : undefined,
       };
@@ -126,6 +133,7 @@ export function createSessions(database: SessionDatabase, options: { secure: boo
       await lucia.invalidateUserSessions(userId);
     },
     blankCookie: () => lucia.createBlankSessionCookie().serialize(),
+    memory: memory.figures,
   };
 }
 
@@ -161,26 +169,48 @@ const absoluteEnd = Prisma.sql`sessions.created_at + interval '2160 hours'`;
 
 const never = new Date(8.64e15);
 
+/** The session with this stored id, if it and its account are valid. */
+async function readSession(
+  database: SessionDatabase,
+  storedId: string,
+  withMarks: boolean,
+): Promise<FoundSession | undefined> {
+  const [row] = await database.read<
+    Viewer & Partial<Marks> & Pick<FoundSession, 'expiresAt' | 'lastsFor' | 'isLast'>
+  >(Prisma.sql`
+    SELECT sessions.expires_at AS "expiresAt",
+           1000 * extract(epoch FROM sessions.expires_at - now())::float8 AS "lastsFor",
+           sessions.expires_at >= ${absoluteEnd} AS "isLast", users.id, username, email,
+           first_name AS "firstName", last_name AS "lastName", role,
+           email_verified_at AS "emailVerifiedAt",
+           users.created_at AS "createdAt"${withMarks ? markColumns : Prisma.empty}
+    FROM sessions JOIN users ON users.id = user_id
+    WHERE sessions.id = ${storedId} AND closed_at IS NULL AND sessions.expires_at > now()`);
+  if (!row) {
+    return undefined;
+  }
+  const { expiresAt, lastsFor, isLast, favoriteResortIds, unreadThreadCount = 0, ...viewer } = row;
+  const marks = favoriteResortIds && { favoriteResortIds, unreadThreadCount };
+  return { viewer, marks, expiresAt, lastsFor, isLast };
+}
+
 /** Stores only a hash of each session id. */
-function hashingAdapter(database: SessionDatabase, moreColumns: Prisma.Sql): Adapter {
+function hashingAdapter(
+  database: SessionDatabase,
+  memory: SessionMemory,
+  { withMarks }: { withMarks: boolean },
+): Adapter {
   const { prisma } = database;
   return {
     async getSessionAndUser(sessionId): Promise<[DatabaseSession | null, DatabaseUser | null]> {
-      // Runs at the start of every request of a signed-in person.
-      const [row] = await database.read<
-        SessionUser & { expiresAt: Date; isLast: boolean }
-      >(Prisma.sql`
-        SELECT sessions.expires_at AS "expiresAt",
-               sessions.expires_at >= ${absoluteEnd} AS "isLast", users.id, username, email,
-               first_name AS "firstName", last_name AS "lastName", role,
-               email_verified_at AS "emailVerifiedAt", users.created_at AS "createdAt"${moreColumns}
-        FROM sessions JOIN users ON users.id = user_id
-        WHERE sessions.id = ${hashOfSecret(sessionId)} AND closed_at IS NULL
-          AND sessions.expires_at > now()`);
-      if (!row) {
+      const storedId = hashOfSecret(sessionId);
+      const found = await memory.find(storedId, withMarks, () =>
+        readSession(database, storedId, withMarks),
+      );
+      if (!found) {
         return [null, null];
       }
-      const { expiresAt, isLast, ...viewer } = row;
+      const { viewer, marks, expiresAt, isLast } = found;
       return [
         {
           id: sessionId,
@@ -189,7 +219,7 @@ function hashingAdapter(database: SessionDatabase, moreColumns: Prisma.Sql): Ada
           expiresAt: isLast ? never : expiresAt,
           attributes: {},
         },
-        { id: viewer.id, attributes: viewer },
+        { id: viewer.id, attributes: { viewer, marks } },
       ];
     },
     getUserSessions: () => Promise.resolve([]),

@@ -19,6 +19,7 @@ import { noRateLimits } from '../platform/rateLimits.ts';
 import { noReadBudget } from '../platform/readBudget.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { createApiTokens } from '../platform/apiTokens.ts';
+import { noSessionMemory } from '../platform/sessionMemory.ts';
 import { createSessions } from '../platform/sessions.ts';
 import { createSignedLinks } from '../platform/signedLinks.ts';
 import { openDiskStorage } from '../platform/storage/diskStorage.ts';
@@ -40,7 +41,7 @@ const deps: Deps = {
   tileServer: undefined,
   passwords: createPasswords(),
   apiTokens: createApiTokens(database),
-  sessions: createSessions(database, { secure: false }),
+  sessions: createSessions(database, noSessionMemory, { secure: false }),
   devices: createDevices([Buffer.alloc(32, 7)], { secure: false }),
   rateLimits: noRateLimits,
   readBudget: noReadBudget,

@@ -27,6 +27,7 @@ import { createRateLimits, noRateLimits } from '../platform/rateLimits.ts';
 import { createReadBudget, noReadBudget } from '../platform/readBudget.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { createApiTokens } from '../platform/apiTokens.ts';
+import { openSessionMemory } from '../platform/sessionMemory.ts';
 import { createSessions } from '../platform/sessions.ts';
 import { createSignedLinks } from '../platform/signedLinks.ts';
 import { openDiskStorage } from '../platform/storage/diskStorage.ts';
@@ -78,7 +79,10 @@ export interface TestServerOptions {
   sandboxes?: { mostOpen?: number; quietFor?: number };
   /** Keys of encrypted settings, newest first. */
   settingsKeys?: Buffer[];
-  /** The URL on which to listen for catalogue changes. Defaults to the URL of the database. */
+  /**
+   * The URL on which to listen for changes of the catalogue and of sessions. Defaults to the URL of
+   * the database.
+   */
   announcedAt?: (databaseUrl: string) => Promise<string>;
 }
 
@@ -92,8 +96,12 @@ export interface TestServer extends Client {
   folder: string;
   /** SQL statements of the request with this X-Request-Id, without the lookup of the session. */
   statementsOf(requestId: string): string[];
-  /** Empties the cache, as a change of the catalogue does. */
+  /** The lookups of the session by the request with this X-Request-Id. */
+  sessionStatementsOf(requestId: string): string[];
+  /** Empties the caches, as a change of the catalogue and of every account does. */
   emptyCaches(): Promise<void>;
+  /** Waits until all changes of sessions so far were announced, or the connection for it is lost. */
+  hearSessionChanges(): Promise<void>;
   /** Runs due jobs until there are none. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
@@ -125,13 +133,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     MAP_TILES_URL: options.mapTiles?.url,
     MAP_TILES_ATTRIBUTION: options.mapTiles?.attribution,
   });
-  const catalogue = await openCatalogueCache(
-    {
-      onOwnChange: database.onOwnChange,
-      connectionString: (await options.announcedAt?.(databaseUrl)) ?? databaseUrl,
-    },
-    log,
-  );
+  const announcing = {
+    ...database,
+    connectionString: (await options.announcedAt?.(databaseUrl)) ?? databaseUrl,
+  };
+  const catalogue = await openCatalogueCache(announcing, log);
+  const sessionMemory = await openSessionMemory(announcing, log);
   const inventoryRuns = await openAnnouncements(databaseUrl, 'inventory_run', log);
   const messageThreads = await openAnnouncements(databaseUrl, 'message_thread', log);
   const bookingChanges = await openAnnouncements(databaseUrl, 'booking', log);
@@ -151,7 +158,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     tileServer: env.tileServer,
     passwords: options.passwords ?? quickPasswords(),
     apiTokens: createApiTokens(database),
-    sessions: createSessions(database, { secure }),
+    sessions: createSessions(database, sessionMemory, { secure }),
     devices: createDevices(keys, { secure }),
     rateLimits: options.rateLimits ? createRateLimits(database.pool, options.delay) : noRateLimits,
     readBudget: options.rateLimits ? createReadBudget() : noReadBudget,
@@ -198,7 +205,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     pool: database.pool,
     folder,
     statementsOf: (requestId) =>
-      (statements.get(requestId) ?? []).filter((sql) => !sql.includes('FROM sessions JOIN users')),
+      (statements.get(requestId) ?? []).filter((sql) => !readsSession(sql)),
+    sessionStatementsOf: (requestId) => (statements.get(requestId) ?? []).filter(readsSession),
     async emptyCaches() {
       // Notifications arrive in order, so earlier changes have been handled by then.
       const own = randomUUID();
@@ -207,6 +215,19 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       });
       // The sending connection is notified, too, before its query returns.
       await database.pool.query("SELECT pg_notify('catalogue_changed', $1)", [own]);
+      await database.pool.query("SELECT pg_notify('session_changed', '')");
+      await heard;
+    },
+    async hearSessionChanges() {
+      const own = `marks ${randomUUID()}`;
+      const heard = new Promise<void>((resolve) => {
+        sessionMemory.onChange((announcement) => {
+          if (announcement === own || announcement === '') {
+            resolve();
+          }
+        });
+      });
+      await database.pool.query("SELECT pg_notify('session_changed', $1)", [own]);
       await heard;
     },
     runJobs: () => runDueJobs(database.pool, jobs, deps, log),
@@ -215,6 +236,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await deps.sandboxes.close();
       deps.mailer.close();
       await catalogue.close();
+      await sessionMemory.close();
       await inventoryRuns.close();
       await messageThreads.close();
       await bookingChanges.close();
@@ -224,6 +246,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
   };
 }
+
+const readsSession = (sql: string): boolean => sql.includes('FROM sessions JOIN users');
 
 /** The key of encrypted settings in tests; worker processes use it, too. */
 const testKey = Buffer.alloc(32, 7);

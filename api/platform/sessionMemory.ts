@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { sessionChannel, type Database } from './database.ts';
+import { heapBytes } from './heapBytes.ts';
+import { openListener } from './listener.ts';
+import type { Log } from './log.ts';
+import type { Marks, Viewer } from './sessions.ts';
+
+/** A valid session and the account it belongs to. */
+export interface KnownSession {
+  viewer: Viewer;
+  expiresAt: Date;
+  /** Whether the session is not prolonged any further. */
+  isLast: boolean;
+  /** Undefined unless asked for. */
+  marks: Marks | undefined;
+}
+
+/** A session that was just read. */
+export interface FoundSession extends KnownSession {
+  /** Milliseconds until it expires, by the clock of the database. */
+  lastsFor: number;
+}
+
+/**
+ * Remembers sessions until they, the account or its marks change. Triggers announce each change on
+ * the channel session_changed, so that every process forgets exactly what changed, whoever made the
+ * change. A process has forgotten before its own change is answered. While the connection that
+ * listens is silent or lost, every look-up reads the database.
+ */
+export interface SessionMemory {
+  /**
+   * The session as remembered or as `read` finds it; undefined if it is not valid, which is not
+   * remembered. Concurrent calls read once.
+   * @param storedId SHA-256 of the session id
+   */
+  find(
+    storedId: string,
+    withMarks: boolean,
+    read: () => Promise<FoundSession | undefined>,
+  ): Promise<KnownSession | undefined>;
+  figures(): MemoryFigures;
+  /**
+   * Calls back after each announcement was followed, with its payload, and with '' when the
+   * connection is lost or restored.
+   */
+  onChange(told: (announcement: string) => void): void;
+  close(): Promise<void>;
+}
+
+/** What a memory did since the process started, and the estimated bytes it holds now. */
+export interface MemoryFigures {
+  hits: number;
+  misses: number;
+  /** Entries that were removed because what they held changed or might have. */
+  forgotten: number;
+  bytes: number;
+}
+
+/** Limit of each part, in bytes. Marks include up to 500 favorites of a person. */
+const maxBytes = 16 * 1024 * 1024;
+
+/** Bytes of an entry besides its key and its value. */
+const entryBytes = 300;
+
+/**
+ * Milliseconds after which a session is read again although nothing changed: the monotonic clock
+ * may stand still while the machine is suspended.
+ */
+const maxAge = 3_600_000;
+
+interface SessionEntry extends Pick<KnownSession, 'expiresAt' | 'isLast'> {
+  userId: string;
+  /** By the monotonic clock. */
+  until: number;
+}
+
+export async function openSessionMemory(
+  database: Pick<Database, 'connectionString' | 'pool' | 'onOwnChange'>,
+  log: Log,
+): Promise<SessionMemory> {
+  const figures = { hits: 0, misses: 0, forgotten: 0 };
+  const sessions = createPart<SessionEntry>(figures);
+  const persons = createPart<Viewer>(figures);
+  // Two parts, since a message to the team changes the marks of every administrator.
+  const marksOf = { user: createPart<Marks>(figures), admin: createPart<Marks>(figures) };
+  const parts = [sessions, persons, marksOf.user, marksOf.admin];
+
+  const reading = new Map<string, Promise<FoundSession | undefined>>();
+  const listeners: ((announcement: string) => void)[] = [];
+
+  /** Forgets what an announcement names; the migration session_changes says how it is written. */
+  const forget = (announcement: string): void => {
+    const [kind, ...ids] = announcement.split(' ');
+    const keys = ids.length > 0 ? ids : undefined;
+    reading.clear();
+    if (kind === 'sessions') {
+      sessions.forget(keys);
+    } else if (kind === 'marks') {
+      marksOf.user.forget(keys);
+      marksOf.admin.forget(ids.includes('team') ? undefined : keys);
+    } else if (kind === 'users') {
+      for (const part of [persons, marksOf.user, marksOf.admin]) {
+        part.forget(keys);
+      }
+    } else {
+      for (const part of parts) {
+        part.forget();
+      }
+    }
+  };
+
+  const changed = (announcement: string): void => {
+    forget(announcement);
+    for (const told of listeners) {
+      told(announcement);
+    }
+  };
+
+  database.onOwnChange((channel, announcement) => {
+    if (channel === sessionChannel) {
+      forget(announcement);
+    }
+  });
+  /** An announcement that changes nothing; the one to hear before anything is remembered. */
+  let proof = '';
+  let isProven = false;
+
+  /**
+   * Announces something on another connection until it is heard. A pooler that gives each
+   * transaction another connection takes LISTEN, and passes nothing on.
+   */
+  const prove = async (): Promise<void> => {
+    const own = `marks ${randomUUID()}`;
+    proof = own;
+    while (proof === own && !isProven) {
+      await database.pool
+        .query('SELECT pg_notify($1, $2)', [sessionChannel, own])
+        .catch(() => undefined);
+      await sleep(1_000, undefined, { ref: false });
+    }
+  };
+
+  const listener = await openListener({
+    connectionString: database.connectionString,
+    channel: sessionChannel,
+    log,
+    heartbeat: true,
+    onNotification(announcement) {
+      isProven ||= announcement === proof;
+      changed(announcement);
+    },
+    onListening() {
+      changed('');
+      void prove();
+    },
+    onLost() {
+      isProven = false;
+      proof = '';
+      changed('');
+    },
+  });
+  const hears = (): boolean => isProven && listener.isHeard();
+
+  const recall = (storedId: string, withMarks: boolean): KnownSession | undefined => {
+    const session = hears() ? sessions.get(storedId) : undefined;
+    if (!session || session.until <= performance.now()) {
+      return undefined;
+    }
+    const viewer = persons.get(session.userId);
+    const marks = viewer && withMarks ? marksOf[viewer.role].get(viewer.id) : undefined;
+    const isComplete = viewer && (marks || !withMarks);
+    const { expiresAt, isLast } = session;
+    return isComplete ? { viewer, expiresAt, isLast, marks } : undefined;
+  };
+
+  /** Reads a session, and keeps of it what was not forgotten meanwhile. */
+  const readAndKeep = async (
+    storedId: string,
+    read: () => Promise<FoundSession | undefined>,
+  ): Promise<FoundSession | undefined> => {
+    const startedAt = performance.now();
+    const keepSession = sessions.reading();
+    const keepPerson = persons.reading();
+    const keepMarks = { user: marksOf.user.reading(), admin: marksOf.admin.reading() };
+    const found = await read();
+    if (found && hears()) {
+      const { viewer, expiresAt, isLast, lastsFor, marks } = found;
+      const until = startedAt + Math.min(lastsFor, maxAge);
+      keepSession(storedId, { userId: viewer.id, expiresAt, isLast, until });
+      keepPerson(viewer.id, viewer);
+      if (marks) {
+        keepMarks[viewer.role](viewer.id, marks);
+      }
+    }
+    return found;
+  };
+
+  return {
+    find(storedId, withMarks, read) {
+      const known = recall(storedId, withMarks);
+      if (known) {
+        figures.hits += 1;
+        return Promise.resolve(known);
+      }
+      figures.misses += 1;
+      const key = `${storedId} ${withMarks}`;
+      const current = hears() ? reading.get(key) : undefined;
+      if (current) {
+        return current;
+      }
+      const found = readAndKeep(storedId, read);
+      reading.set(key, found);
+      const done = (): void => {
+        if (reading.get(key) === found) {
+          reading.delete(key);
+        }
+      };
+      found.then(done, done);
+      return found;
+    },
+    figures: () => ({
+      ...figures,
+      bytes: parts.reduce((sum, part) => sum + part.bytes(), 0),
+    }),
+    onChange: (told) => void listeners.push(told),
+    close() {
+      proof = '';
+      return listener.close();
+    },
+  };
+}
+
+/** Remembers nothing. */
+export const noSessionMemory: SessionMemory = {
+  find: (_storedId, _withMarks, read) => read(),
+  figures: () => ({ hits: 0, misses: 0, forgotten: 0, bytes: 0 }),
+  onChange: () => undefined,
+  close: () => Promise.resolve(),
+};
+
+interface Part<T extends object> {
+  get(key: string): T | undefined;
+  /** Begins a read. The result keeps what it found, unless anything was forgotten meanwhile. */
+  reading(): (key: string, value: T) => void;
+  /** Forgets the entries with these keys; without keys, all. */
+  forget(keys?: readonly string[]): void;
+  bytes(): number;
+}
+
+function createPart<T extends object>(figures: Pick<MemoryFigures, 'forgotten'>): Part<T> {
+  const entries = new LRUCache<string, T>({
+    maxSize: maxBytes,
+    sizeCalculation: (value, key) => entryBytes + key.length * 2 + heapBytes(value),
+  });
+  let version = 0;
+  return {
+    get: (key) => entries.get(key),
+    reading() {
+      const before = version;
+      return (key, value) => {
+        if (version === before) {
+          entries.set(key, value);
+        }
+      };
+    },
+    forget(keys) {
+      version += 1;
+      const before = entries.size;
+      if (keys) {
+        for (const key of keys) {
+          entries.delete(key);
+        }
+      } else {
+        entries.clear();
+      }
+      figures.forgotten += before - entries.size;
+    },
+    bytes: () => entries.calculatedSize,
+  };
+}
