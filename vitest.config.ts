@@ -94,7 +94,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['prisma/seed/**/*.test.ts', 'scripts/**/*.test.ts', ...pureApiTests],
+          include: ['{prisma/seed,scripts}/**/*.test.ts', 'bench/*.test.ts', ...pureApiTests],
           exclude: [newMigrationTest],
           // Loading modules takes longer than most files run, and none changes what they hold.
           isolate: false,

@@ -1,4 +1,6 @@
-import autocannon, { type Client, type Request } from 'autocannon';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createAnswerReader, type Received } from './answerReader.ts';
 
 export interface LoadRequest {
   path: string;
@@ -23,9 +25,9 @@ interface LoadOptions {
 
 /**
  * Keeps connections busy (16 by default), each with one request at a time. The clock starts when all
- * requests are built.
+ * requests are built and all connections are open.
  * @param requestsOf returns the requests of one connection, which are sent in a loop
- * @throws {Error} if a request fails or a response has an unexpected status
+ * @throws {Error} if a connection fails or a response has an unexpected status
  */
 export async function load(
   origin: string,
@@ -33,50 +35,70 @@ export async function load(
   requestsOf: (connection: number) => LoadRequest[],
   { connections = 16, expected = [200] }: LoadOptions = {},
 ): Promise<Load & { statuses: ReadonlyMap<number, number>; answers: number; bytes: number }> {
+  const { host, hostname, port } = new URL(origin);
+  const requests = Array.from({ length: connections }, (_, connection) =>
+    requestsOf(connection).map((request) => bytesOf(request, host)),
+  );
+  const sockets = await Promise.all(
+    requests.map(async () => {
+      const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
   const times: number[] = [];
   const statuses = new Map<number, number>();
-  const begun = new Set<Client>();
-  let clients = 0;
-  let began = 0;
-  let ended = 0;
   let received = 0;
-  const errors = await new Promise<number>((done, fail) => {
-    const run = autocannon(
-      {
-        url: origin,
-        connections,
-        duration: seconds,
-        setupClient(client) {
-          client.setRequests(requestsOf(clients) as Request[]);
-          clients += 1;
-        },
-      },
-      (error: unknown, result) => (error instanceof Error ? fail(error) : done(result.errors)),
-    );
-    run.on('start', () => {
-      began = performance.now();
-    });
-    run.on('response', (client, status, bytes, milliseconds) => {
-      ended = performance.now();
-      received += bytes;
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      // The time of a connection's first response includes building the requests.
-      if (begun.has(client)) {
-        times.push(milliseconds);
-      } else {
-        begun.add(client);
-      }
-    });
+  const began = performance.now();
+  let ended = began + seconds * 1_000;
+  let isOver = false;
+  await new Promise<void>((done, fail) => {
+    for (const [connection, socket] of sockets.entries()) {
+      const own = requests[connection] ?? [];
+      const read = createAnswerReader();
+      let sent = 0;
+      let sentAt = 0;
+      const send = (): void => {
+        sentAt = performance.now();
+        socket.write(own[sent % own.length] as Buffer);
+        sent += 1;
+      };
+      socket.on('data', (data: Buffer) => {
+        if (isOver) {
+          return;
+        }
+        let answer: Received | undefined;
+        try {
+          answer = read(data);
+        } catch (error) {
+          socket.destroy(error as Error);
+        }
+        if (answer) {
+          ended = performance.now();
+          times.push(ended - sentAt);
+          received += answer.bytes;
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+          send();
+        }
+      });
+      socket.once('error', fail);
+      socket.once('close', () => fail(new Error('the server closed a connection')));
+      send();
+    }
+    setTimeout(done, seconds * 1_000);
+  }).finally(() => {
+    isOver = true;
+    for (const socket of sockets) {
+      socket.removeAllListeners('close');
+      socket.destroy();
+    }
   });
-  const duration = ended === 0 ? seconds : (ended - began) / 1_000;
-  const answers = [...statuses.values()].reduce((sum, count) => sum + count, 0);
-  if (errors > 0 || [...statuses.keys()].some((status) => !expected.includes(status))) {
-    throw new Error(
-      `${errors} requests failed; answers by status: ${JSON.stringify([...statuses])}`,
-    );
+  const duration = (ended - began) / 1_000;
+  const answers = times.length;
+  if ([...statuses.keys()].some((status) => !expected.includes(status))) {
+    throw new Error(`answers by status: ${JSON.stringify([...statuses])}`);
   }
-  if (times.length === 0) {
-    // No connection had a second answer.
+  if (answers === 0) {
     times.push(seconds * 1_000);
   }
   times.sort((one, other) => one - other);
@@ -92,6 +114,16 @@ export async function load(
     p99: percentile(0.99),
   };
 }
+
+const bytesOf = ({ path, method, headers = {}, body = '' }: LoadRequest, host: string): Buffer => {
+  const all = {
+    host,
+    ...headers,
+    ...(method === 'POST' && { 'content-length': Buffer.byteLength(body) }),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+};
 
 export const median = (values: number[]): number => {
   const sorted = [...values].sort((one, other) => one - other);

@@ -35,11 +35,18 @@ export async function startWriter(
   const { id: providerId } = await database.prisma.inventoryProvider.create({
     data: { name: `Bench ${randomUUID()}`, kind: 'json_feed', address: 'http://127.0.0.1/none' },
   });
+  // As in the product, a provider has one import at a time.
+  let importing = Promise.resolve(true);
   const writes: Record<WriteKind, (number: number) => Promise<boolean>> = {
     publish: () => publish(database, pick()),
     book: () => book(database, pick()),
     review: (number) => review(origin, pick(), number),
-    import: (number) => importWeeks(database, providerId, Array.from({ length: 20 }, pick), number),
+    import(number) {
+      importing = importing.then(() =>
+        importWeeks(database, providerId, Array.from({ length: 20 }, pick), number),
+      );
+      return importing;
+    },
   };
   const written: Written = { publish: 0, book: 0, review: 0, import: 0, refused: 0, seconds: 0 };
   const open = new Set<Promise<void>>();
