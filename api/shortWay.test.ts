@@ -107,6 +107,10 @@ const accepts: Record<string, Record<string, string>> = {
     accept: 'application/graphql-response+json',
     'accept-encoding': 'gzip;q=0, br;q=0',
   },
+  'what the client of the site accepts': {
+    accept: 'application/graphql-response+json, application/json',
+    'accept-encoding': 'gzip, deflate, br, zstd',
+  },
   gzip: { 'accept-encoding': 'gzip' },
   brotli: { 'accept-encoding': 'gzip, deflate, br' },
 };

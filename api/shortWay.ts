@@ -262,6 +262,9 @@ const contentTypes: Record<string, string> = {
   '*/*': 'application/json; charset=utf-8',
   'application/json': 'application/json; charset=utf-8',
   'application/graphql-response+json': 'application/graphql-response+json; charset=utf-8',
+  // The client of the site.
+  'application/graphql-response+json, application/json':
+    'application/graphql-response+json; charset=utf-8',
 };
 
 /** Whether a request has the form that the client sends, and nothing that the ordinary way checks. */
