@@ -1,4 +1,5 @@
 import {
+  getArgumentValues,
   getNamedType,
   getOperationAST,
   getVariableValues,
@@ -14,7 +15,7 @@ import type { RequestContext } from '../context/context.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { CursorValue } from '../platform/cursors.ts';
 import { compileAnswer, hasDirective, type CompiledAnswer } from './compiledAnswers.ts';
-import { declarationOf, fieldOf, givenTo, isPublic, NotCompiled } from './compiledRows.ts';
+import { declarationOf, fieldOf, isPublic, NotCompiled } from './compiledRows.ts';
 import { fragmentsOf } from './documentSize.ts';
 import { plainId, type IdNote } from './ids.ts';
 import { isDatabaseAway } from '../platform/database.ts';
@@ -200,11 +201,9 @@ function rootOf(
   const compiling: SqlCompiling = { document, preparations: [], aliases: 0 };
   const model = modelNamed(declared.model);
   const row = rowOf(model, 't0');
-  const path = { prev: undefined, key, typename: query.name };
-  const plan = { key, nodes, parentType: query, field, path };
   const argsOf = (variables: Variables): Record<string, unknown> => {
-    const { args } = givenTo({ document, preparations: [] }, plan, { variableValues: variables });
-    return withPlainIds(plan, args);
+    const [node] = nodes;
+    return withPlainIds(field, node ? getArgumentValues(field, node, variables) : {});
   };
   // The first preparation is that of the root field.
   compiling.preparations.push({ constant: { fragments: [], shape: '' } });
@@ -329,7 +328,7 @@ function fail(message: string): never {
 
 /** Decodes global ids, as the Ids plugin does. @throws {InvalidInputError} */
 function withPlainIds(
-  { field }: { field: ReturnType<typeof fieldOf> },
+  field: ReturnType<typeof fieldOf>,
   args: Record<string, unknown>,
 ): Record<string, unknown> {
   const decoded = { ...args };
