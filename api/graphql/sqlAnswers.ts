@@ -27,6 +27,7 @@ import {
   keySql,
   modelNamed,
   objectParts,
+  refused,
   rowOf,
   rowOfOwn,
   shapeOf,
@@ -121,6 +122,9 @@ export function compileSqlAnswer(
       const reads = new Map<string, SqlReads>();
       for (const key of keys) {
         const found = rows.get(key);
+        if (found?.text.includes(refused)) {
+          return undefined;
+        }
         texts.set(key, found ? found.text : JSON.stringify(data?.[key]));
         if (found) {
           reads.set(key, found.reads);
@@ -198,8 +202,13 @@ function rootOf(
   ) {
     throw new NotCompiled(field.name);
   }
-  const compiling: SqlCompiling = { document, preparations: [], aliases: 0 };
-  const model = modelNamed(declared.model);
+  const compiling: SqlCompiling = {
+    document,
+    preparations: [],
+    aliases: 0,
+    isWide: false,
+  };
+  const model = typeof declared.model === 'string' ? modelNamed(declared.model) : declared.model;
   const row = rowOf(model, 't0');
   const argsOf = (variables: Variables): Record<string, unknown> => {
     const [node] = nodes;
@@ -242,7 +251,13 @@ function rootOf(
           isNothing: where === null,
           answerOf: (found) => ({
             text: found?.body ?? 'null',
-            reads: { kind: 'row', model: model.name, args, id: found?.keys ?? null },
+            reads: {
+              kind: 'row',
+              model: model.name,
+              args,
+              id: found?.keys ?? null,
+              isWide: compiling.isWide,
+            },
           }),
         };
       },
@@ -307,6 +322,7 @@ function rootOf(
             order: found.key.order,
             keys: JSON.parse(`[${row?.keys ?? ''}]`) as CursorValue[][],
             own: [...used],
+            isWide: compiling.isWide,
           },
         }),
         ...(found.remember && {

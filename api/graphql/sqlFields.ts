@@ -2,6 +2,7 @@ import type { RequestContext } from '../context/context.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { CursorValue, PageRequest } from '../platform/cursors.ts';
 import type { SqlKey, SqlPage } from '../platform/sqlPage.ts';
+import type { SqlModel } from './sqlModels.ts';
 
 /**
  * How PostgreSQL reads a field whose resolver computes something; fields that expose a column or a
@@ -19,10 +20,12 @@ export type SqlField =
   | { count: string }
   /** Objects of the columns of a SELECT, in its order. */
   | { items: string; columns: readonly string[] }
+  /** Rows of a model that a SELECT finds, in its order; others than those of the row. */
+  | { model: string; rows: string }
   /** The rows of the relation that the field selects, as they are. */
   | { relation: string }
   /** The same as a connection. */
-  | { connection: string; sizes: PageSizes; keyOf(args: Record<string, unknown>): SqlKey }
+  | { connection: string; sizes: PageSizes; keyOf(args: object): SqlKey }
   /** Null unless the search of the list asks for a stay. */
   | { ofStays: true };
 
@@ -31,12 +34,12 @@ export type SqlDeclaration = SqlField | SqlRoot;
 /** How PostgreSQL finds the rows of a root field. */
 export type SqlRoot =
   /** One row of a model by a condition; null: there is none. */
-  | { model: string; row(args: Record<string, unknown>): Prisma.Sql | null }
+  | { model: string; row(args: object): Prisma.Sql | null }
   /** A page of rows; undefined: the list can't be read so. */
   | {
-      model: string;
+      model: string | SqlModel;
       page(
-        args: Record<string, unknown>,
+        args: object,
         context: RequestContext,
         wanted: ReadonlySet<string>,
       ): Promise<SqlPage | undefined>;
@@ -51,7 +54,14 @@ export interface PageSizes {
 
 /** What the answer of a root field was read from. */
 export type SqlReads =
-  | { kind: 'row'; model: string; args: Record<string, unknown>; id: string | null }
+  | {
+      kind: 'row';
+      model: string;
+      args: Record<string, unknown>;
+      id: string | null;
+      /** Whether other rows of models were read than those named and what belongs to them. */
+      isWide: boolean;
+    }
   | {
       kind: 'page';
       model: string;
@@ -62,6 +72,7 @@ export type SqlReads =
       keys: readonly (readonly CursorValue[])[];
       /** Values read besides the rows, such as the number of hits. */
       own: readonly string[];
+      isWide: boolean;
     };
 
 /** The extension that declares a field in SQL. */
