@@ -1,5 +1,6 @@
-import type { CappedCount } from '../platform/cappedCount.ts';
+import { countCap, type CappedCount } from '../platform/cappedCount.ts';
 import { builder } from './builder.ts';
+import { inSql } from './sqlFields.ts';
 
 export const CappedCountType = builder.objectRef<CappedCount>('CappedCount').implement({
   description: 'A number of results. Counting stops at 1,000.',
@@ -7,6 +8,11 @@ export const CappedCountType = builder.objectRef<CappedCount>('CappedCount').imp
     value: t.exposeInt('value', { description: 'How many were counted.' }),
     isCapped: t.exposeBoolean('isCapped', { description: 'Whether there are more than `value`.' }),
   }),
+});
+
+/** The count of a connection in SQL, from its value `found`. */
+export const countInSql = inSql({
+  values: { value: `least({found}, ${countCap})`, isCapped: `{found} > ${countCap}` },
 });
 
 /** Resolves the count of a connection whose resolver returned one beside its edges. */

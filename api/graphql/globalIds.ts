@@ -18,7 +18,9 @@ export function parseGlobalId(globalId: string): GlobalId | undefined {
 }
 
 /** Whether a text is a plain id: a UUID. */
-export const isPlainId = (text: string): boolean => z.uuid().safeParse(text).success;
+export const isPlainId = (text: string): boolean => uuid.safeParse(text).success;
+
+const uuid = z.uuid();
 
 /**
  * Decodes the global id of an object of any type.

@@ -1,4 +1,5 @@
 import {
+  getArgumentValues,
   getNamedType,
   getOperationAST,
   getVariableValues,
@@ -12,9 +13,10 @@ import {
 import { collectFields } from 'graphql/execution/collectFields.js';
 import type { RequestContext } from '../context/context.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import { readsEverything } from '../platform/reads.ts';
 import type { CursorValue } from '../platform/cursors.ts';
 import { compileAnswer, hasDirective, type CompiledAnswer } from './compiledAnswers.ts';
-import { declarationOf, fieldOf, givenTo, isPublic, NotCompiled } from './compiledRows.ts';
+import { declarationOf, fieldOf, isPublic, NotCompiled } from './compiledRows.ts';
 import { fragmentsOf } from './documentSize.ts';
 import { plainId, type IdNote } from './ids.ts';
 import { isDatabaseAway } from '../platform/database.ts';
@@ -26,6 +28,7 @@ import {
   keySql,
   modelNamed,
   objectParts,
+  refused,
   rowOf,
   rowOfOwn,
   shapeOf,
@@ -112,6 +115,9 @@ export function compileSqlAnswer(
         read(variables, context),
         beside && besideSql(beside, given, context),
       ]);
+      if ([...rows.values()].some((text) => text.includes(refused))) {
+        return undefined;
+      }
       return Object.fromEntries(
         keys.map((key) => [key, rows.get(key) ?? JSON.stringify(data?.[key])]),
       );
@@ -163,6 +169,8 @@ interface RootRow {
   /** Sort keys or id. */
   keys: string | null;
   own: string | null;
+  /** Ids of resorts, separated by commas. */
+  resorts: string | null;
 }
 
 /** @throws {NotCompiled} */
@@ -182,14 +190,17 @@ function rootOf(
   ) {
     throw new NotCompiled(field.name);
   }
-  const compiling: SqlCompiling = { document, preparations: [], aliases: 0 };
-  const model = modelNamed(declared.model);
+  const compiling: SqlCompiling = {
+    document,
+    preparations: [],
+    aliases: 0,
+    isWide: false,
+  };
+  const model = typeof declared.model === 'string' ? modelNamed(declared.model) : declared.model;
   const row = rowOf(model, 't0');
-  const path = { prev: undefined, key, typename: query.name };
-  const plan = { key, nodes, parentType: query, field, path };
   const argsOf = (variables: Variables): Record<string, unknown> => {
-    const { args } = givenTo({ document, preparations: [] }, plan, { variableValues: variables });
-    return withPlainIds(plan, args);
+    const [node] = nodes;
+    return withPlainIds(field, node ? getArgumentValues(field, node, variables) : {});
   };
   // The first preparation is that of the root field.
   compiling.preparations.push({ constant: { fragments: [], shape: '' } });
@@ -216,7 +227,7 @@ function rootOf(
     return {
       key,
       select: (writing) =>
-        `SELECT ${body(writing)} AS body, ${id}::text AS keys, NULL AS own
+        `SELECT ${body(writing)} AS body, ${id}::text AS keys, NULL AS own, NULL AS resorts
          FROM "${model.table}" AS t0 WHERE ${writing.fragment(0, 0)}`,
       async ask(variables, context) {
         const args = argsOf(variables);
@@ -228,6 +239,7 @@ function rootOf(
           isNothing: where === null,
           answerOf(found) {
             declared.reads(args, found?.keys ?? null);
+            if (compiling.isWide) readsEverything();
             return found?.body ?? 'null';
           },
         };
@@ -263,7 +275,8 @@ function rootOf(
       ];
       return `${ctes.length > 0 ? `WITH ${ctes.join(', ')} ` : ''}SELECT ${body(writing)} AS body,
          string_agg(concat('[', ${keySql(page.found.key, row)}, ']'), ',') AS keys,
-         ${names.length > 0 ? '(SELECT row_to_json(own)::text FROM own)' : 'NULL'} AS own
+         ${names.length > 0 ? '(SELECT row_to_json(own)::text FROM own)' : 'NULL'} AS own,
+         ${page.found.resortColumn ? `string_agg(t0.${page.found.resortColumn}::text, ',')` : 'NULL'} AS resorts
          FROM ${from(writing.fragment(0, 0), writing)} HAVING TRUE`;
     },
     async ask(variables, context) {
@@ -284,7 +297,12 @@ function rootOf(
         prepared: await prepareNested(prepared, variables, context),
         planned: found.planned,
         answerOf(row) {
-          found.reads(JSON.parse(`[${row?.keys ?? ''}]`) as CursorValue[][], used);
+          found.reads({
+            keys: JSON.parse(`[${row?.keys ?? ''}]`) as CursorValue[][],
+            resortIds: row?.resorts?.split(',') ?? [],
+            own: used,
+          });
+          if (compiling.isWide) readsEverything();
           return row?.body ?? fail('no text');
         },
         ...(found.remember && {
@@ -306,7 +324,7 @@ function fail(message: string): never {
 
 /** Decodes global ids, as the Ids plugin does. @throws {InvalidInputError} */
 function withPlainIds(
-  { field }: { field: ReturnType<typeof fieldOf> },
+  field: ReturnType<typeof fieldOf>,
   args: Record<string, unknown>,
 ): Record<string, unknown> {
   const decoded = { ...args };
@@ -420,7 +438,7 @@ function write(roots: readonly Root[], asked: readonly Asked[]): Statement {
       : selects
           .map(
             ({ root, text: one }) =>
-              `SELECT ${root} AS root, body, keys, own::text FROM (${one}) AS root${root}`,
+              `SELECT ${root} AS root, body, keys, own::text, resorts::text FROM (${one}) AS root${root}`,
           )
           .join(' UNION ALL ');
   return { text, slots, uses: 0 };

@@ -34,6 +34,10 @@ export function checkSqlFields(schema: GraphQLSchema): void {
       return;
     }
     seen.add(visit);
+    const condition = type.extensions['sqlPublicIf'];
+    if (typeof condition === 'string') {
+      fill(condition, row);
+    }
     for (const field of Object.values(type.getFields())) {
       try {
         checkField(field, row, check);
@@ -52,14 +56,26 @@ export function checkSqlFields(schema: GraphQLSchema): void {
     const declared = sqlOf(field);
     const type = getNamedType(field.type);
     if (typeof declared === 'object' && 'model' in declared && isObjectType(type)) {
-      const row = rowOf(modelNamed(declared.model), 't');
+      const model =
+        typeof declared.model === 'string' ? modelNamed(declared.model) : declared.model;
       if ('own' in declared) {
         check(type, rowOfOwn(declared.own, new Set()), JSON.stringify(declared.own));
+        const node = nodeOf(type);
+        if (node) {
+          check(node, rowOf(model, 't'), model.name);
+        }
       } else {
-        check(type, row, declared.model);
+        check(type, rowOf(model, 't'), model.name);
       }
     }
   }
+}
+
+/** The type of the nodes of a connection. */
+function nodeOf(connection: GraphQLObjectType): GraphQLObjectType | undefined {
+  const edge = getNamedType(connection.getFields()['edges']?.type);
+  const node = isObjectType(edge) ? getNamedType(edge.getFields()['node']?.type) : undefined;
+  return isObjectType(node) ? node : undefined;
 }
 
 function checkField(
@@ -93,6 +109,9 @@ function checkField(
     } else {
       check(type, rowOf(modelNamed(relation.model), 't'), relation.model);
     }
+  } else if ('rows' in declared) {
+    fill(declared.rows, row);
+    check(type, rowOf(modelNamed(declared.model), 't'), declared.model);
   } else if ('values' in declared || 'items' in declared) {
     const values = 'values' in declared ? valuesOf(declared, row) : itemsOf(declared.columns, 't');
     if ('items' in declared) {

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../context/context.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { SqlKey, SqlPage } from '../platform/sqlPage.ts';
+import type { SqlModel } from './sqlModels.ts';
 
 /**
  * How PostgreSQL reads a field whose resolver computes something; fields that expose a column or a
@@ -18,10 +19,12 @@ export type SqlField =
   | { count: string }
   /** Objects of the columns of a SELECT, in its order. */
   | { items: string; columns: readonly string[] }
+  /** Rows of a model that a SELECT finds, in its order; others than those of the row. */
+  | { model: string; rows: string }
   /** The rows of the relation that the field selects, as they are. */
   | { relation: string }
   /** The same as a connection. */
-  | { connection: string; sizes: PageSizes; keyOf(args: Record<string, unknown>): SqlKey }
+  | { connection: string; sizes: PageSizes; keyOf(args: object): SqlKey }
   /** Null unless the search of the list asks for a stay. */
   | { ofStays: true };
 
@@ -32,15 +35,15 @@ export type SqlRoot =
   /** One row of a model by a condition; null: there is none. */
   | {
       model: string;
-      row(args: Record<string, unknown>): Prisma.Sql | null;
+      row(args: object): Prisma.Sql | null;
       /** Says what was read (reads.ts). @param id of the row, if there is one */
-      reads(args: Record<string, unknown>, id: string | null): void;
+      reads(args: object, id: string | null): void;
     }
   /** A page of rows; undefined: the list can't be read so. */
   | {
-      model: string;
+      model: string | SqlModel;
       page(
-        args: Record<string, unknown>,
+        args: object,
         context: RequestContext,
         wanted: ReadonlySet<string>,
       ): Promise<SqlPage | undefined>;

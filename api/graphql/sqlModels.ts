@@ -38,6 +38,32 @@ interface RuntimeModels {
   };
 }
 
+/**
+ * Rows of a statement that are no rows of a table.
+ * @param columns by name: the name in the statement and the type
+ * @param relations to one row: the model, and the column with its id
+ */
+export const sqlRows = (
+  name: string,
+  columns: Readonly<Record<string, readonly [string, string]>>,
+  relations: Readonly<Record<string, { model: string; by: string }>>,
+): SqlModel => ({
+  name,
+  table: '',
+  columns: new Map(
+    Object.entries(columns).map(([column, [sql, type]]) => [
+      column,
+      { name: sql, type, isNullable: false, isList: false },
+    ]),
+  ),
+  relations: new Map(
+    Object.entries(relations).map(([relation, { model, by }]) => [
+      relation,
+      { model, isList: false, isNullable: false, own: by, other: 'id' },
+    ]),
+  ),
+});
+
 /** Never connects. */
 const client = new PrismaClient({ adapter: new PrismaPg({}) });
 

@@ -38,6 +38,8 @@ export interface SqlCompiling {
   document: Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation' | 'rootValue'>;
   preparations: Preparation[];
   aliases: number;
+  /** Whether rows are read that do not belong to those of the root field. */
+  isWide: boolean;
 }
 
 /** What a field with arguments puts into the statement. */
@@ -80,6 +82,11 @@ export type Write = (writing: Writing) => string;
 
 /** A part of a JSON text: as it is, or an SQL expression of it. */
 export type Part = string | Write;
+
+/** Stands in a text where a row is not for everyone. JSON has no such character. */
+export const refused = '\u0001';
+
+const refusedSql = 'chr(1)';
 
 interface SqlValue {
   sql: string;
@@ -129,7 +136,7 @@ export const rowOf = (model: SqlModel, alias: string): SqlRow => ({
 });
 
 /** A row of values that are not null, unless their expressions are. */
-export const rowOfValues = (values: ReadonlyMap<string, SqlValue>): SqlRow => ({
+const rowOfValues = (values: ReadonlyMap<string, SqlValue>): SqlRow => ({
   value(name) {
     const value = values.get(name);
     if (!value) {
@@ -193,7 +200,7 @@ function concat(parts: readonly string[]): string {
   return concat(groups);
 }
 
-export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** The JSON text of an object. @throws {NotCompiled} */
 export function objectParts(
@@ -203,7 +210,7 @@ export function objectParts(
   row: SqlRow,
   others: (plan: FieldPlan) => Part[] | undefined = () => undefined,
 ): Part[] {
-  requirePublicType(type);
+  const condition = readableIf(type);
   const { schema, fragments } = compiling.document;
   const parts: Part[] = [];
   for (const [key, same] of collectSubfields(schema, fragments, {}, type, nodes)) {
@@ -216,14 +223,26 @@ export function objectParts(
     const plan = { key, nodes: same, parentType: type, field: fieldOf(type, name) };
     parts.push(...(others(plan) ?? fieldParts(compiling, plan, row)));
   }
-  return [...parts, '}'];
+  parts.push('}');
+  if (condition === undefined) {
+    return parts;
+  }
+  const { sql } = fill(condition, row);
+  const write = textOf(parts);
+  return [(writing) => `CASE WHEN ${sql} THEN ${write(writing)} ELSE ${refusedSql} END`];
 }
 
-/** @throws {NotCompiled} for a type that not everyone may read, or not every row of it */
-export function requirePublicType(type: GraphQLObjectType): void {
-  if (accessCheck(type) && type.extensions['sqlPublicIf'] === undefined) {
+/**
+ * Which rows of a type everyone may read; undefined: all.
+ * @throws {NotCompiled} if that is not known to SQL
+ */
+function readableIf(type: GraphQLObjectType): string | undefined {
+  const isChecked = accessCheck(type) !== undefined;
+  const condition = type.extensions['sqlPublicIf'];
+  if (isChecked && typeof condition !== 'string') {
     throw new NotCompiled(`not all of ${type.name} is public`);
   }
+  return isChecked ? (condition as string) : undefined;
 }
 
 function fieldParts(compiling: SqlCompiling, plan: FieldPlan, row: SqlRow): Part[] {
@@ -257,18 +276,28 @@ function fieldParts(compiling: SqlCompiling, plan: FieldPlan, row: SqlRow): Part
       ? parts
       : [orNull(fill(declared.unless, row).sql, textOf(parts))];
   }
+  if ('rows' in declared && isListType(inner)) {
+    compiling.isWide = true;
+    const alias = nextAlias(compiling);
+    const model = modelNamed(declared.model);
+    const { sql } = fill(declared.rows, row);
+    const write = textOf(objectParts(compiling, named, nodes, rowOf(model, alias)));
+    return listOf(write, () => sql, alias);
+  }
   if ('items' in declared && isListType(inner)) {
     const alias = nextAlias(compiling);
     const write = textOf(objectParts(compiling, named, nodes, itemsOf(declared.columns, alias)));
     const { sql } = fill(declared.items, row);
-    return [
-      '[',
-      (writing) => `(SELECT string_agg(${write(writing)}, ',') FROM ${sql} AS ${alias})`,
-      ']',
-    ];
+    return listOf(write, () => sql, alias);
   }
   throw new NotCompiled(`${parentType.name}.${field.name}`);
 }
+
+const listOf = (write: Write, rows: Write, alias: string): Part[] => [
+  '[',
+  (writing) => `(SELECT string_agg(${write(writing)}, ',') FROM ${rows(writing)} AS ${alias})`,
+  ']',
+];
 
 const orNull =
   (unless: string, write: Write): Write =>
@@ -348,10 +377,11 @@ const fitting: Record<string, readonly string[]> = {
   ID: ['String'],
   String: ['String'],
   Int: ['Int'],
-  SafeInt: ['Int'],
+  SafeInt: ['Int', 'BigInt'],
   Float: ['Float', 'Int'],
   Boolean: ['Boolean'],
   DateTime: ['DateTime'],
+  Date: ['Date'],
 };
 
 /** The JSON text of a value. @throws {NotCompiled} */
@@ -398,6 +428,12 @@ export function leafParts(field: GraphQLField<unknown, unknown>, value: SqlValue
       return isNullable
         ? [() => `coalesce('"' || ${instant(sql)} || '"', 'null')`]
         : ['"', () => instant(sql), '"'];
+    case 'Date':
+      return [
+        isNullable
+          ? () => `coalesce('"' || ${sql}::text || '"', 'null')`
+          : () => `concat('"', ${sql}, '"')`,
+      ];
     default:
       throw new NotCompiled(named.name);
   }
@@ -447,9 +483,8 @@ function relationParts(
   const other = rowOf(model, alias);
   const preparation = prepareRelation(compiling, plan, name, model, alias);
   const condition = `${other.value(relation.other).sql} = ${row.value(relation.own).sql}`;
-  const readable = named.extensions['sqlPublicIf'];
   if (!relation.isList) {
-    if (isListType(inner) || connection || readable !== undefined) {
+    if (isListType(inner) || connection) {
       throw new NotCompiled(`${field.name} is no list`);
     }
     if (relation.isNullable && isNonNullType(field.type)) {
@@ -461,11 +496,9 @@ function relationParts(
     return [relation.isNullable ? (writing) => `coalesce(${found(writing)}, 'null')` : found];
   }
   const rows: Write = (writing) =>
-    `SELECT * FROM "${model.table}" AS ${alias} WHERE ${[
-      condition,
-      writing.fragment(preparation, 0),
-      ...(typeof readable === 'string' ? [fill(readable, other).sql] : []),
-    ].join(' AND ')}${writing.prepared[preparation]?.page?.rest ?? ''}`;
+    `SELECT * FROM "${model.table}" AS ${alias}
+     WHERE ${condition} AND ${writing.fragment(preparation, 0)}
+     ${writing.prepared[preparation]?.page?.rest ?? ''}`;
   if (connection) {
     const parts = connectionParts(compiling, {
       nodes,
@@ -484,11 +517,7 @@ function relationParts(
     throw new NotCompiled(`${field.name} is a list`);
   }
   const write = textOf(objectParts(compiling, named, nodes, other));
-  return [
-    '[',
-    (writing) => `(SELECT string_agg(${write(writing)}, ',') FROM (${rows(writing)}) AS ${alias})`,
-    ']',
-  ];
+  return listOf(write, (writing) => `(${rows(writing)})`, alias);
 }
 
 /** Prepares the conditions, the order and the number of rows that a field selects of a relation. */
@@ -676,7 +705,7 @@ export function connectionParts(
     if (field.name === 'node') {
       requirePlain(parentType, field);
       const named = getNamedType(field.type);
-      if (!isObjectType(named) || named.extensions['sqlPublicIf'] !== undefined) {
+      if (!isObjectType(named)) {
         throw new NotCompiled('nodes of several types');
       }
       return objectParts(compiling, named, plan.nodes, row);

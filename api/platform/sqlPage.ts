@@ -9,6 +9,15 @@ export interface SqlKey {
   columns: readonly string[];
 }
 
+export interface SqlPageReads {
+  /** Sort keys of the rows as read, with one row more. */
+  keys: readonly CursorValue[][];
+  /** Values of `resortColumn`. */
+  resortIds: readonly string[];
+  /** The wanted values of the connection. */
+  own: ReadonlySet<string>;
+}
+
 /** How a statement in which PostgreSQL writes the answer reads one page of a list. */
 export interface SqlPage {
   request: PageRequest;
@@ -22,12 +31,10 @@ export interface SqlPage {
   planned: 'once' | 'each time';
   /** Whether the search asks for a stay. */
   ofStays: boolean;
-  /**
-   * Says what was read (reads.ts).
-   * @param keys sort keys of the rows as read, with one row more
-   * @param own the wanted values of the connection
-   */
-  reads(keys: readonly CursorValue[][], own: ReadonlySet<string>): void;
+  /** The column of the rows with the id of a resort whose data are shown, if they are no resorts. */
+  resortColumn?: string;
+  /** Says what was read (reads.ts). */
+  reads(read: SqlPageReads): void;
   /** Called with the values of the connection. */
   remember?(own: Readonly<Record<string, unknown>>): void;
 }

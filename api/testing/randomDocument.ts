@@ -105,7 +105,7 @@ const mostDepth = 7;
 
 /**
  * A query of some of these root fields: with aliases, fragments, variables and now and then a directive.
- * @param seldom names of fields that most documents lack
+ * @param seldom fields that most documents lack, as `Type.field`
  */
 export function randomDocument(
   schema: GraphQLSchema,
@@ -210,14 +210,16 @@ export function randomDocument(
   const mayAsk = (field: GraphQLField<unknown, unknown>, depth: number): boolean => {
     const type = getNamedType(field.type);
     return (
-      (hasSeldom || !seldom.includes(field.name)) &&
       (isLeafType(type) || (isObjectType(type) && depth < mostDepth)) &&
       (hasNestedArguments || field.args.length === 0)
     );
   };
 
   const setText = (type: GraphQLObjectType, depth: number): string => {
-    const fields = Object.values(type.getFields()).filter((field) => mayAsk(field, depth));
+    const fields = Object.values(type.getFields()).filter(
+      (field) =>
+        mayAsk(field, depth) && (hasSeldom || !seldom.includes(`${type.name}.${field.name}`)),
+    );
     const isPath = ['edges', 'node'].some((name) => fields.some((field) => field.name === name));
     const asked = fields.filter((field) =>
       chance(

@@ -4,6 +4,7 @@ import { builder } from '../../graphql/builder.ts';
 import { plainIdOf } from '../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
 import { MoneyType } from '../../graphql/money.ts';
+import { inSql, publicIf } from '../../graphql/sqlFields.ts';
 import { moneyOrNull, type Money } from '../../platform/money.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
@@ -86,6 +87,7 @@ export const ListingType = builder.prismaNode('Listing', {
           self: listing.ownerId ?? undefined,
           tokenOf: { account: listing.ownerId, scope: 'listings:read' },
         },
+  extensions: publicIf('{onOffer} OR {onSale}'),
   select: visibility,
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
@@ -143,6 +145,7 @@ export const ListingType = builder.prismaNode('Listing', {
     isWholeOnly: t.boolean({
       description: 'Whether its nights can only be booked all together.',
       select: { minNights: true },
+      extensions: inSql({ never: 'null', sql: '{minNights} IS NULL' }),
       resolve: ({ minNights }) => minNights === null,
     }),
     weekNumbers: t.intList({
@@ -158,6 +161,9 @@ export const ListingType = builder.prismaNode('Listing', {
       type: MoneyType,
       description: 'Price of one night.',
       select: { pricePerNightCents: true, currency: true },
+      extensions: inSql({
+        values: { amount: '{pricePerNightCents}', currency: '{currency}' },
+      }),
       resolve: ({ pricePerNightCents, currency }) => ({ amount: pricePerNightCents, currency }),
     }),
     total: t.field({
@@ -188,6 +194,10 @@ export const ListingType = builder.prismaNode('Listing', {
       nullable: true,
       description: 'Asking price of the timeshare.',
       select: { isForSale: true, salePriceCents: true, currency: true },
+      extensions: inSql({
+        values: { amount: '{salePriceCents}', currency: '{currency}' },
+        unless: 'NOT {isForSale} OR {salePriceCents} IS NULL',
+      }),
       resolve: ({ isForSale, salePriceCents, currency }) =>
         isForSale ? moneyOrNull(salePriceCents, currency) : null,
     }),
@@ -197,11 +207,16 @@ export const ListingType = builder.prismaNode('Listing', {
       description:
         'What a buyer pays in the first year: the asking price, and the next maintenance fee unless the owner pays it. Null if the fee is unknown, or if it is not for sale.',
       select: { firstYearCents: true, currency: true },
+      extensions: inSql({
+        values: { amount: '{firstYearCents}', currency: '{currency}' },
+        unless: '{firstYearCents} IS NULL',
+      }),
       resolve: ({ firstYearCents, currency }) => moneyOrNull(firstYearCents, currency),
     }),
     isEscrowOpen: t.boolean({
       description: 'Whether the escrow partner has an open account for it.',
       select: { escrowStatus: true },
+      extensions: inSql("{escrowStatus} = 'active'"),
       resolve: ({ escrowStatus }) => escrowStatus === 'active',
     }),
     source: t.string({

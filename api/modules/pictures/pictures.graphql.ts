@@ -55,8 +55,8 @@ builder.prismaNode('Picture', {
           self: listing.ownerId ?? undefined,
           tokenOf: { account: listing.ownerId, scope: 'listings:read' },
         },
-  // Those of listings are left to the rule above.
-  extensions: publicIf('{listingId} IS NULL'),
+  extensions: publicIf(`{listingId} IS NULL OR
+    EXISTS (SELECT FROM listings WHERE id = {listingId} AND (on_offer OR on_sale))`),
   select: { id: true, listing: { select: { onOffer: true, onSale: true, ownerId: true } } },
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({

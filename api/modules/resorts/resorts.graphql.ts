@@ -11,8 +11,8 @@ import { WeekdayEnum } from '../../graphql/weekday.ts';
 import { usDollars } from '../../platform/money.ts';
 import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
 import type { SqlPage } from '../../platform/sqlPage.ts';
-import { CappedCountType } from '../../graphql/cappedCount.ts';
-import { countCap, type CappedCount } from '../../platform/cappedCount.ts';
+import { CappedCountType, countInSql } from '../../graphql/cappedCount.ts';
+import type { CappedCount } from '../../platform/cappedCount.ts';
 import { BoundsInput } from './mapBounds.graphql.ts';
 import { isResortColumn, resortPageSql } from '../search/resortRows.ts';
 import type { SearchInput } from '../search/resortSearch.ts';
@@ -275,9 +275,7 @@ const ResortConnection = builder.connectionObject(
       totalCount: t.field({
         type: CappedCountType,
         description: 'How many resorts the whole list holds.',
-        extensions: inSql({
-          values: { value: `least({found}, ${countCap})`, isCapped: `{found} > ${countCap}` },
-        }),
+        extensions: countInSql,
         resolve: (connection) => own(connection).count(),
       }),
       readAs: t.string({

@@ -87,9 +87,11 @@ export function readsResort(idOrSlug: string, found: { id: string } | null): voi
   }
 }
 
+const uuid = z.uuid();
+
 /** Where clause of one resort, by its id or its slug; undefined if it can be neither. */
 export function resortWhere(idOrSlug: string): Prisma.ResortWhereUniqueInput | undefined {
-  if (z.uuid().safeParse(idOrSlug).success) {
+  if (uuid.safeParse(idOrSlug).success) {
     return { id: idOrSlug };
   }
   return /^[a-z0-9-]{1,120}$/.test(idOrSlug) ? { slug: idOrSlug } : undefined;

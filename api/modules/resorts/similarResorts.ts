@@ -22,9 +22,29 @@ export async function similarResorts<Row extends { rating: Prisma.Decimal }>(
   columns: readonly ResortColumn[],
 ): Promise<Row[]> {
   readsEverything();
+  const rows = await database.read<Row>(
+    similarSql(
+      {
+        id: Prisma.sql`${resort.id}::uuid`,
+        destination: Prisma.sql`${resort.destination}`,
+        brand: Prisma.sql`${resort.brand}`,
+        priceMin: Prisma.sql`${resort.priceMin}`,
+      },
+      selectList(columns),
+    ),
+  );
+  // pg returns a numeric as a string.
+  return rows.map((row) => ({ ...row, rating: new Prisma.Decimal(row.rating.toString()) }));
+}
+
+/** The statement, for a resort of these expressions. */
+export function similarSql(
+  resort: Readonly<Record<keyof Likeness, Prisma.Sql>>,
+  columns: Prisma.Sql,
+): Prisma.Sql {
   const limit = Prisma.raw(String(looked));
   const key = Prisma.sql`id, rating, review_count, price_min`;
-  const rows = await database.read<Row>(Prisma.sql`
+  return Prisma.sql`
     WITH alike AS (
       (SELECT 1 AS kind, ${key} FROM resorts WHERE destination = ${resort.destination}
        ORDER BY rating DESC, review_count DESC, id DESC LIMIT ${limit})
@@ -35,14 +55,12 @@ export async function similarResorts<Row extends { rating: Prisma.Decimal }>(
       UNION ALL
       (SELECT 3, ${key} FROM resorts WHERE price_min < ${resort.priceMin} ORDER BY price_min DESC, id DESC LIMIT ${limit})
     ), once AS (
-      SELECT DISTINCT ON (id) * FROM alike WHERE id <> ${resort.id}::uuid ORDER BY id, kind
+      SELECT DISTINCT ON (id) * FROM alike WHERE id <> ${resort.id} ORDER BY id, kind
     ), best AS (
       SELECT id, row_number() OVER (ORDER BY kind,
                CASE kind WHEN 3 THEN abs(price_min - ${resort.priceMin}) ELSE 0 END,
                rating DESC, review_count DESC, id DESC) AS place
       FROM once ORDER BY place LIMIT ${Prisma.raw(String(shown))}
     )
-    SELECT ${selectList(columns)} FROM best JOIN resorts USING (id) ORDER BY place`);
-  // pg returns a numeric as a string.
-  return rows.map((row) => ({ ...row, rating: new Prisma.Decimal(row.rating.toString()) }));
+    SELECT ${columns} FROM best JOIN resorts USING (id) ORDER BY place`;
 }

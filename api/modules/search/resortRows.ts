@@ -230,7 +230,7 @@ export async function resortPageSql(
       }),
     },
     ofStays: stayWishOf(search.filter) !== undefined,
-    reads(keys, own) {
+    reads({ keys, own }) {
       readsKeys(search, sort, page, keys);
       if (own.has('found')) readsHits(search);
     },

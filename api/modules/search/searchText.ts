@@ -15,6 +15,9 @@ export async function readSearchText(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   text: string,
 ): Promise<ReadText> {
+  if (text === '') {
+    return { rest: '', phrases: [] };
+  }
   const today = latestToday();
   const known = new Map<string, boolean>();
   let read: ReadText;

@@ -2,13 +2,14 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Deps, RequestContext } from '../../context/context.ts';
 import { builder } from '../../graphql/builder.ts';
-import { CappedCountType } from '../../graphql/cappedCount.ts';
+import { CappedCountType, countInSql } from '../../graphql/cappedCount.ts';
 import { idOf } from '../../graphql/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
 import { MoneyType } from '../../graphql/money.ts';
 import { inSql } from '../../graphql/sqlFields.ts';
+import { sqlRows } from '../../graphql/sqlModels.ts';
 import type { Listing } from '../../generated/prisma/client.ts';
-import { readPageArgs } from '../../platform/cursors.ts';
+import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
 import { ListingType } from '../listings/listings.graphql.ts';
 import {
   pageOfEdge,
@@ -18,12 +19,13 @@ import {
   type ResortPageOfEdge,
 } from '../resorts/resorts.graphql.ts';
 import { ClusterType, WeekFacetsType } from '../resorts/resortSearch.graphql.ts';
+import type { SearchInput } from '../search/resortSearch.ts';
 import type { StaySort } from '../search/stayPages.ts';
 import { findStay } from './findStay.ts';
 import { listingCards, listingRows, type AskedListing } from './listingRows.ts';
 import { resortWeeks, type ResortWeek } from './resortWeeks.ts';
 import { weekMonths, type WeekMonth } from './weekMonths.ts';
-import { findWeeks, type FoundWeek, type WeekPage } from './weeks.ts';
+import { findWeeks, weekPageSql, type FoundWeek, type WeekPage } from './weeks.ts';
 
 export type WeekWithListing = FoundWeek & { listing: Listing };
 
@@ -38,9 +40,14 @@ export const WeekType = builder.objectRef<WeekWithListing>('Week').implement({
     nights: t.exposeInt('nights', { description: 'How many nights the stay has.' }),
     total: t.expose('total', {
       type: MoneyType,
+      extensions: inSql({ values: { amount: '{totalCents}', currency: '{currency}' } }),
       description: 'What the stay costs, with fees and taxes: what the traveler pays.',
     }),
-    listing: t.expose('listing', { type: ListingType, description: 'The listing it is part of.' }),
+    listing: t.expose('listing', {
+      type: ListingType,
+      description: 'The listing it is part of.',
+      extensions: inSql({ relation: 'listing' }),
+    }),
   }),
 });
 
@@ -71,6 +78,7 @@ const WeekConnection = builder.connectionObject(
       totalCount: t.field({
         type: CappedCountType,
         description: 'How many weeks the search finds.',
+        extensions: countInSql,
         resolve: (connection) => own(connection).count(),
       }),
       facets: t.field({
@@ -235,6 +243,28 @@ builder.queryField('weekMonths', (t) =>
   }),
 );
 
+const pageSizes = { usual: defaultPageSize, most: maxPageSize };
+
+interface WeekListArgs extends PageArgs, Pick<SearchInput, 'filter'> {
+  query?: string | null;
+  sort: StaySort;
+}
+
+/** What the statement of a list of weeks reads. */
+const weekRows = sqlRows(
+  'Week',
+  {
+    listingId: ['listing_id', 'String'],
+    startsOn: ['starts_on', 'Date'],
+    checkIn: ['check_in', 'Date'],
+    checkOut: ['check_out', 'Date'],
+    nights: ['nights', 'Int'],
+    totalCents: ['total', 'BigInt'],
+    currency: ['currency', 'String'],
+  },
+  { listing: { model: 'Listing', by: 'listingId' } },
+);
+
 builder.queryField('weeks', (t) =>
   t.connection(
     {
@@ -242,7 +272,15 @@ builder.queryField('weeks', (t) =>
       description:
         'Weeks that can be booked, by text, filter and order. For each run of free nights one stay: of the nights asked for, or else of a week, or of all its nights if these are fewer; never of fewer nights than the owner lets. `first` defaults to 12 and is at most 100.',
       authScopes: { public: true, token: 'listings:read' },
-      extensions: { publicAnswer: 'exact' },
+      extensions: {
+        publicAnswer: 'exact',
+        ...inSql({
+          model: weekRows,
+          own: { found: 'not null' },
+          page: ({ query, filter, sort, ...args }: WeekListArgs, { deps }, wanted) =>
+            weekPageSql(deps, { text: query, filter, sort }, readPageArgs(args, pageSizes), wanted),
+        }),
+      },
       complexity: pageCost,
       args: {
         query: t.arg.string({
@@ -258,7 +296,7 @@ builder.queryField('weeks', (t) =>
         }),
       },
       resolve: async (_root, { query, filter, sort, ...args }, context, info) => {
-        const page = readPageArgs(args, { usual: defaultPageSize, most: maxPageSize });
+        const page = readPageArgs(args, pageSizes);
         const path = ['edges', 'node', 'listing'];
         const asked = queryFromInfo({ context, info, typeName: 'Listing', path });
         const search = { text: query, filter, sort };

@@ -3,8 +3,9 @@ import { Prisma, type Listing } from '../../generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 import { encodeCursor, pageOf, type Page, type PageRequest } from '../../platform/cursors.ts';
 import type { Money } from '../../platform/money.ts';
+import type { SqlPage } from '../../platform/sqlPage.ts';
 import { countFacets, type FacetHits, type SearchFacets } from '../search/resortFacets.ts';
-import { readsResorts } from '../../platform/reads.ts';
+import { readsOf, readsResorts } from '../../platform/reads.ts';
 import { readsStays } from '../search/searchReads.ts';
 import {
   askedTable,
@@ -104,19 +105,87 @@ const countWeeks = (
   search: ResortSearch,
 ): Promise<CappedCount> =>
   deps.catalogue.through(
-    `weeks ${searchKey(search)}`,
+    countKey(search),
     async () => {
       readsStays(search);
-      const walks = walksByArrival(stayWishOf(search.filter) ?? anyStay) ?? [{ only: [] }];
-      const ofEachWalk = Prisma.join(
-        walks.map(({ only }) => foundSql(search, only)),
-        ' UNION ALL ',
-      );
       const rows = await deps.database.read<{ found: string }>(Prisma.sql`
-      WITH ${askedTable(deps, search.text)}
-      SELECT count(*) AS found
-      FROM (SELECT FROM (${ofEachWalk}) AS found LIMIT ${countCap + 1}) AS hits`);
+        WITH ${askedTable(deps, search.text)} SELECT ${countSql(search)} AS found`);
       return capped(Number(rows[0]?.found ?? 0));
     },
     { exact: [] },
   );
+
+const countKey = (search: ResortSearch): string => `weeks ${searchKey(search)}`;
+
+/** Requires the CTE `asked` of the words. */
+function countSql(search: ResortSearch): Prisma.Sql {
+  const walks = walksByArrival(stayWishOf(search.filter) ?? anyStay) ?? [{ only: [] }];
+  const ofEachWalk = Prisma.join(
+    walks.map(({ only }) => foundSql(search, only)),
+    ' UNION ALL ',
+  );
+  return Prisma.sql`
+    (SELECT count(*) FROM (SELECT FROM (${ofEachWalk}) AS found LIMIT ${countCap + 1}) AS hits)`;
+}
+
+/**
+ * The page of `findWeeks` for a statement in which PostgreSQL writes the answer.
+ * @param wanted `found` is the number of weeks
+ * @throws {InvalidInputError} naming query, after, before or a filter
+ */
+export async function weekPageSql(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  query: SearchInput & { sort: StaySort },
+  request: PageRequest,
+  wanted: ReadonlySet<string>,
+): Promise<SqlPage> {
+  const { sort } = query;
+  const since = deps.catalogue.version();
+  const search = await readSearch(deps, query);
+  const { table, sorted } = stayPageTable(search, sort, request);
+  const isCounted = wanted.has('found');
+  const known = isCounted
+    ? (deps.catalogue.peek(countKey(search)) as CappedCount | undefined)
+    : undefined;
+  return {
+    request,
+    key: { order: sort, columns: stayKeys[sort] },
+    with: Prisma.sql`${askedTable(deps, search.text)}, ${table}`,
+    rows: Prisma.sql`
+      SELECT listing_id, resort_id, starts_on, check_in, check_in + nights AS check_out, nights, total, currency
+      FROM found ORDER BY ${sorted}`,
+    own: isCounted
+      ? {
+          found: known
+            ? Prisma.sql`${known.value + Number(known.isCapped)}::bigint`
+            : countSql(search),
+        }
+      : {},
+    planned: 'once',
+    ofStays: true,
+    resortColumn: 'resort_id',
+    reads({ resortIds }) {
+      readsStays(search);
+      readsResorts(resortIds);
+    },
+    ...(isCounted &&
+      !known && {
+        remember: ({ found }) =>
+          deps.catalogue.keep(
+            countKey(search),
+            capped(Number(found)),
+            readsOf(() => readsStays(search)),
+            since,
+          ),
+      }),
+  };
+}
+
+const ofTotal = ['currency', 'totalCents', 'listingId', 'startsOn'];
+
+/** The sort keys, by their names in the row of a week. */
+const stayKeys: Record<StaySort, readonly string[]> = {
+  EARLIEST: ['checkIn', 'startsOn', 'listingId'],
+  LOWEST_TOTAL: ofTotal,
+  HIGHEST_TOTAL: ofTotal,
+};
