@@ -151,6 +151,26 @@ describe('the short way', () => {
     expect((await post(large, {})).status).toBe(200);
   });
 
+  it('says what is true of the viewer after each change', async () => {
+    const { user, cookie } = await signedInUser(server, { firstName: 'Ada' });
+    const home = { documentId: idOf('homePageLoaderQuery') };
+    const viewer = async () => {
+      const { text } = await post(home, { cookie });
+      return (JSON.parse(text) as { data: { viewer: Record<string, unknown> | null } }).data.viewer;
+    };
+    // Read, kept, and from what is kept.
+    for (let time = 0; time < 3; time += 1) {
+      expect(await viewer()).toMatchObject({ firstName: 'Ada', favoriteResortIds: [] });
+    }
+    const id = user.id;
+    await server.prisma.user.update({ where: { id }, data: { firstName: 'Grace' } });
+    expect(await viewer()).toMatchObject({ firstName: 'Grace', favoriteResortIds: [] });
+    await server.prisma.favorite.create({ data: { userId: id, resortId } });
+    expect(await viewer()).toMatchObject({ firstName: 'Grace', favoriteResortIds: [resortId] });
+    await server.prisma.session.deleteMany({ where: { userId: id } });
+    expect(await viewer()).toBeNull();
+  });
+
   it('answers by GET with an entity tag, and 304 while nothing changed', async () => {
     const variables = encodeURIComponent(JSON.stringify({ id: resortId, sort: 'NEWEST' }));
     const path = `/graphql?documentId=${idOf('resortPageLoaderReviewsQuery')}&variables=${variables}`;

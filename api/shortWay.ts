@@ -68,6 +68,35 @@ interface Sent {
   grown: () => void;
 }
 
+/** The JSON of each response key. */
+type Parts = Readonly<Record<string, string>>;
+
+interface OwnArgs {
+  schema: typeof schema;
+  document: DocumentNode;
+  variableValues: Variables;
+  contextValue: RequestContext;
+}
+
+/** What responses say of nothing but the viewer, as long as what is remembered of them is the same. */
+const ownTexts = new WeakMap<object, Map<Plan, Parts>>();
+
+/** Documents for each viewer, and characters of each, so that it stays small beside the sessions. */
+const mostOwn = { documents: 4, characters: 4_000 };
+
+function keepOwn(key: object, plan: Plan, own: Parts): void {
+  const texts = ownTexts.get(key) ?? new Map<Plan, Parts>();
+  if (Object.values(own).join('').length > mostOwn.characters) {
+    return;
+  }
+  const [oldest] = texts.keys();
+  if (texts.size >= mostOwn.documents && oldest) {
+    texts.delete(oldest);
+  }
+  texts.set(plan, own);
+  ownTexts.set(key, texts);
+}
+
 export function createShortWay(parts: ShortWayParts): ShortWay {
   const { deps, documents, execution } = parts;
   const bodies = new WeakMap<IncomingMessage, Buffer>();
@@ -147,27 +176,43 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
     const [shared, own] = await inTime(context, () =>
       Promise.all([
         remembered ? { answer: remembered } : execution.answers.read(plan, variables, args),
-        plan.ownPart ? execute({ ...args, document: plan.ownPart }) : undefined,
+        plan.ownPart && ownParts(plan, { ...args, document: plan.ownPart }),
       ]),
     );
-    if (!('answer' in shared) || own?.errors || (plan.ownPart && !own?.data)) {
+    if (!('answer' in shared) || own === null) {
       return undefined;
     }
-    return plan.ownPart
-      ? { text: partsOf(plan, shared.answer, own?.data ?? undefined) }
-      : { answer: shared.answer };
+    return own ? { text: partsOf(plan, shared.answer, own) } : { answer: shared.answer };
+  };
+
+  /** The JSON of each response key of the own part; null if there is an error. */
+  const ownParts = async (plan: Plan, args: OwnArgs): Promise<Parts | null> => {
+    const session = plan.isOfSession ? await args.contextValue.session() : null;
+    const known = session && ownTexts.get(session.key)?.get(plan);
+    if (known) {
+      return known;
+    }
+    const { data, errors } = await execute(args);
+    if (!data || errors) {
+      return null;
+    }
+    const made = Object.fromEntries(
+      Object.entries(data).map(([key, value]) => [key, JSON.stringify(value)]),
+    );
+    if (session) {
+      keepOwn(session.key, plan, made);
+    }
+    return made;
   };
 
   /** The response of all parts; without own data these are null. */
   const partsOf = (
     { responseKeys }: Plan,
     { parts: shared = {} }: Answer,
-    own: Readonly<Record<string, unknown>> | undefined,
+    own: Parts | undefined,
   ): string =>
     joined(
-      Object.fromEntries(
-        responseKeys.map((key) => [key, shared[key] ?? JSON.stringify(own?.[key] ?? null)]),
-      ),
+      Object.fromEntries(responseKeys.map((key) => [key, shared[key] ?? own?.[key] ?? 'null'])),
     );
 
   const send = async (

@@ -10,6 +10,7 @@ import {
   type ExecutionResult,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLField,
   type GraphQLSchema,
   type OperationDefinitionNode,
   type SelectionNode,
@@ -137,6 +138,8 @@ export interface Plan {
   ownPart: DocumentNode | undefined;
   /** Whether all root fields of the own part are null for callers who are signed out. */
   isNullSignedOut: boolean;
+  /** Whether the own part shows nothing but what is remembered with the session. */
+  isOfSession: boolean;
   responseKeys: string[];
   key(variables: Record<string, unknown>): string;
 }
@@ -200,6 +203,7 @@ export function makePlan(
     inSql: compileSqlAnswer(schema, sharedPart),
     compiled: compileAnswer(schema, sharedPart),
     ownPart: own.length > 0 ? part(own) : undefined,
+    isOfSession: own.length > 0 && allFields(schema, part(own), isOfSession),
     isNullSignedOut: own.every(
       (field) => queryFields[field.name.value]?.extensions['nullSignedOut'] === true,
     ),
@@ -215,6 +219,29 @@ const withoutStays =
   /^(Query|Site|SocialLink|TileServer|CancellationPolicy|RefundRow|Resort(Connection|Season|Facets|FacetValue|Suggestions|Map|Cluster)?|SuggestedPlace|SearchPhrase|MapBounds|PageInfo|CappedCount|Money|Review(Connection|Edge|Author|Answer)?|StarCount|Picture(Source)?)$/;
 
 const withoutReviews = /^(?!Review|StarCount)/;
+
+/** Whether a field shows nothing but what is remembered with a session (`ofSession`). */
+const isOfSession = ({ extensions }: GraphQLField<unknown, unknown>): boolean =>
+  extensions['ofSession'] === true;
+
+function allFields(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  test: (field: GraphQLField<unknown, unknown>) => boolean,
+): boolean {
+  const typeInfo = new TypeInfo(schema);
+  let isTrue = true;
+  visit(
+    document,
+    visitWithTypeInfo(typeInfo, {
+      Field() {
+        const field = typeInfo.getFieldDef();
+        isTrue &&= field != null && test(field);
+      },
+    }),
+  );
+  return isTrue;
+}
 
 /** The parts of a resort that a document shows, by the types of its fields. */
 function partsOf(schema: GraphQLSchema, document: DocumentNode): ChangePart[] {

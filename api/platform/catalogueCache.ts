@@ -75,7 +75,7 @@ export interface KeepOptions<T> {
  */
 const maxBytes = {
   /** Responses to persisted operations, and the data they are made of. */
-  known: 128 * 1024 * 1024,
+  known: 96 * 1024 * 1024,
   pages: 64 * 1024 * 1024,
   /** Responses to operations that are not persisted. */
   strangers: 16 * 1024 * 1024,

@@ -22,6 +22,8 @@ export interface ActiveSession {
   viewer: Viewer;
   /** Undefined unless asked for. */
   marks: Marks | undefined;
+  /** The same object as long as what is remembered of the viewer, and of the marks, is the same. */
+  key: object;
   /** SHA-256 of the session id: the key under which it is stored. */
   storedId: string;
   /** Set when the cookie must be sent again because the session was prolonged. */
@@ -121,6 +123,7 @@ export function createSessions(
         // A copy, as other requests are given the same viewer.
         viewer: { ...user.viewer },
         marks: user.marks,
+        key: user.marks ?? user.viewer,
         storedId: hashOfSecret(id),
         renewedCookie: session.fresh ? lucia.createSessionCookie(id).serialize() : undefined,
       };

@@ -25,6 +25,9 @@ export const UserRoleEnum = builder.enumType('UserRole', {
   } as const,
 });
 
+/** What is remembered with the session: responses about nothing else are kept with it. */
+export const ofSession = { ofSession: true } as const;
+
 export const UserType = builder.prismaNode('User', {
   description: 'An account. Only its owner and administrators can read it.',
   nullable: true,
@@ -34,43 +37,51 @@ export const UserType = builder.prismaNode('User', {
     tokenOf: { account: user.id, scope: 'any' },
   }),
   select: accountFields,
-  id: { field: 'id', description: 'Global id, for `node`.' },
+  id: { field: 'id', description: 'Global id, for `node`.', extensions: ofSession },
   // Resolved, not exposed: the viewer is loaded with the session, and Pothos queries exposed fields
   // again for rows it did not load itself.
   fields: (t) => ({
     databaseId: t.id({
       ...plainIdOf('user', 'Plain id, as in the REST calls.'),
       authScopes: { public: true, token: 'any' },
+      extensions: ofSession,
       resolve: (user) => user.id,
     }),
     username: t.string({
       description: 'The name to sign in with; unique, case-insensitive.',
+      extensions: ofSession,
       resolve: (user) => user.username,
     }),
     email: t.string({
       description: 'The e-mail address, also to sign in with; unique, case-insensitive.',
+      extensions: ofSession,
       resolve: (user) => user.email,
     }),
     emailVerified: t.boolean({
       description: 'Whether the person followed a link sent to this address.',
+      extensions: ofSession,
       resolve: (user) => user.emailVerifiedAt !== null,
     }),
     firstName: t.string({
       description: 'Given name, shown with reviews.',
+      extensions: ofSession,
       resolve: (user) => user.firstName,
     }),
     lastName: t.string({
       description: 'Family name, shown with reviews.',
+      extensions: ofSession,
       resolve: (user) => user.lastName,
     }),
     role: t.field({
       type: UserRoleEnum,
       description: 'What the account may do.',
+      extensions: ofSession,
       resolve: (user) => user.role,
     }),
     createdAt: t.field({
       type: 'DateTime',
       description: 'When the account was created.',
+      extensions: ofSession,
       resolve: (user) => user.createdAt,
     }),
   }),
@@ -83,7 +94,7 @@ builder.queryField('viewer', (t) =>
     description:
       'Your own account; null when you are signed out. For a token, the account of its organization.',
     authScopes: { public: true, token: 'any' },
-    extensions: { nullSignedOut: true },
+    extensions: { nullSignedOut: true, ...ofSession },
     resolve: (_root, _args, context) => context.account(),
   }),
 );

@@ -5,7 +5,7 @@ import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts'
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import { InvalidInputError, NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/sessions.ts';
-import { UserType } from '../accounts/accounts.graphql.ts';
+import { ofSession, UserType } from '../accounts/accounts.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import {
   addFavorite,
@@ -81,6 +81,7 @@ builder.objectField(UserType, 'favoriteResortIds', (t) =>
       'resort',
       `Plain ids (\`databaseId\`) of this person's favorite resorts, latest first; at most ${maxFavorites}.`,
     ),
+    extensions: ofSession,
     resolve: async (user, _args, context) => {
       if ('favoriteResortIds' in user) {
         return (user as WithFavorites).favoriteResortIds;

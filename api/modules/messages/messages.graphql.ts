@@ -5,7 +5,7 @@ import { idOf, plainIdOf } from '../../graphql/ids.ts';
 import { pageCostOf } from '../../platform/cursors.ts';
 import { idToFind } from '../../platform/globalId.ts';
 import { maskContacts } from '../../platform/maskContacts.ts';
-import { UserType } from '../accounts/accounts.graphql.ts';
+import { ofSession, UserType } from '../accounts/accounts.graphql.ts';
 import { BookingType } from '../bookings/bookings.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import {
@@ -274,6 +274,7 @@ builder.objectField(UserType, 'unreadThreadCount', (t) =>
   t.int({
     description:
       'Number of conversations with messages that the person has not read; for administrators also those of the team. Counts to 100.',
+    extensions: ofSession,
     resolve: async (user, _args, context) => {
       if ('unreadThreadCount' in user) {
         return (user as WithUnread).unreadThreadCount;
