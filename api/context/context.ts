@@ -101,7 +101,7 @@ export interface RequestContext {
   credential(): Promise<ActiveSession | ActiveToken | null>;
   /** Makes the next session query read the viewer's marks too. */
   expectMarks(): void;
-  /** Whether this person changed something that the cache of this process hasn't heard of yet. */
+  /** Whether the caller may have changed something that the cache of this process hasn't heard of. */
   knowsMore(): boolean;
   /** Whether the session was looked up and none was found. */
   isSignedOut(): boolean;
@@ -169,7 +169,11 @@ export function createRequestContext(deps: Deps, facts: RequestFacts, live = dep
     expectMarks() {
       withMarks = true;
     },
-    knowsMore: () => {
+    knowsMore() {
+      if (token) {
+        // Programs keep no cookies, so those that may write read past the cache.
+        return token.scopes.some((scope) => scope.endsWith(':write'));
+      }
       const wrote = transactionsIn(facts.cookieHeader);
       return wrote.length > 0 && !deps.catalogue.hasHeard(wrote);
     },
