@@ -221,7 +221,7 @@ async function measureBeside(
       ]);
       try {
         const programs = { server, bare, mercurius, postgraphile };
-        const options = { seconds, rounds, parts: compared };
+        const options = { databaseUrl, seconds, rounds, parts: compared };
         figures.compared = await compare(programs, resorts, options);
         printCompared(figures.compared);
       } finally {
@@ -265,14 +265,16 @@ const percent = (share: number | undefined): string =>
 
 function printCompared(rows: Compared[]): void {
   printTable(
-    'The two queries (16 connections)',
-    ['', 'requests/s', 'of bare', 'p50 ms', 'p99 ms', 'hits'],
+    'The two queries (16 connections, CPU in milliseconds for each request)',
+    ['', 'requests/s', 'of bare', 'p50 ms', 'p99 ms', 'CPU', 'of PostgreSQL', 'hits'],
     rows.map((row) => [
       row.name,
       row.perSecond.toFixed(0),
       row.ofBare?.toFixed(2) ?? '',
       milliseconds(row.p50),
       milliseconds(row.p99),
+      row.cpu.server.toFixed(3),
+      row.cpu.postgres.toFixed(3),
       percent(row.hitRate),
     ]),
   );
