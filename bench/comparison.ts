@@ -3,18 +3,17 @@ import { randomInt } from 'node:crypto';
 import { encodeCursor } from '../api/platform/cursors.ts';
 import { documents, known, knownByGet } from './documents.ts';
 import { ask, operation } from './graphql.ts';
-import { load, median, medianLoad, type Load, type LoadRequest } from './load.ts';
+import { load, median, type LoadRequest } from './load.ts';
+import { measureLoad, medianMeasured, type MeasuredLoad } from './measuredLoad.ts';
 import { hitRate, readRemembered } from './metrics.ts';
 import { askPostgraphile } from './postgraphileQueries.ts';
-import { openCpuClock, type CpuClock, type CpuTimes, type Program } from './processes.ts';
+import { openCpuClock, type CpuClock, type Program } from './processes.ts';
 import type { ListedResort } from './resorts.ts';
 
-export interface Compared extends Load {
+export interface Compared extends MeasuredLoad {
   name: string;
   /** Requests per second relative to the bare handler: the median over the rounds. */
   ofBare: number | undefined;
-  /** Milliseconds of CPU time for each request; differs less between runs than the others. */
-  cpu: CpuTimes;
   /** Share of the answers that were remembered, if the server counts them. */
   hitRate: number | undefined;
 }
@@ -292,8 +291,7 @@ export const profiledLoads = [
 
 type ProfiledLoad = (typeof profiledLoads)[number];
 
-interface Round extends Load {
-  cpu: CpuTimes;
+interface Round extends MeasuredLoad {
   hitRate: number | undefined;
 }
 
@@ -326,14 +324,10 @@ async function measure(
     const rates = own.flatMap((one) => (one.hitRate === undefined ? [] : [one.hitRate]));
     return {
       name,
-      ...medianLoad(own),
+      ...medianMeasured(own),
       ofBare:
         others &&
         median(others.map((other, round) => (own[round]?.perSecond ?? 0) / other.perSecond)),
-      cpu: {
-        server: median(own.map(({ cpu }) => cpu.server)),
-        postgres: median(own.map(({ cpu }) => cpu.postgres)),
-      },
       hitRate: rates.length === 0 ? undefined : median(rates),
     };
   });
@@ -346,16 +340,10 @@ async function measureOnce(
 ): Promise<Round> {
   const remembered = async () => (remembers ? await readRemembered(program) : undefined);
   const before = await remembered();
-  const stop = await clock.start(program);
-  const result = await load(program.origin, seconds, requestsOf);
-  const cpu = await stop();
+  const result = await measureLoad(clock, program, seconds, requestsOf);
   const after = await remembered();
   sent?.(result.answers);
-  return {
-    ...result,
-    cpu: { server: cpu.server / result.answers, postgres: cpu.postgres / result.answers },
-    hitRate: before && after && hitRate(before, after),
-  };
+  return { ...result, hitRate: before && after && hitRate(before, after) };
 }
 
 interface BareResort {
