@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { load, medianLoad, type Load, type LoadRequest } from './load.ts';
-import type { Program } from './processes.ts';
+import type { LoadRequest } from './load.ts';
+import { measureLoad, medianMeasured, type MeasuredLoad } from './measuredLoad.ts';
+import { openCpuClock, type Program } from './processes.ts';
 import type { ListedResort } from './resorts.ts';
 import { terms } from './vocabulary.ts';
 
 export interface MeasuredRequests {
   name: string;
-  answers: Load;
+  answers: MeasuredLoad;
   /** Average bytes of an answer as it is sent, with headers. */
   bytes: number;
 }
@@ -29,6 +30,7 @@ const page = (path: string, encoding: string): LoadRequest => ({
 /** Pages as HTML for visitors who are not signed in. */
 export const measureHtml = (
   server: Program,
+  databaseUrl: string,
   resorts: readonly ListedResort[],
   options: { seconds: number; rounds: number },
 ): Promise<MeasuredRequests[]> => {
@@ -41,6 +43,7 @@ export const measureHtml = (
     );
   return measure(
     server,
+    databaseUrl,
     [
       { name: 'home page, br', requestsOf: () => [page('/', 'gzip, deflate, br')] },
       { name: 'home page, gzip', requestsOf: () => [page('/', 'gzip')] },
@@ -55,10 +58,12 @@ export const measureHtml = (
 /** Lists by REST. */
 export const measureRest = (
   server: Program,
+  databaseUrl: string,
   options: { seconds: number; rounds: number },
 ): Promise<MeasuredRequests[]> =>
   measure(
     server,
+    databaseUrl,
     ['/api/resorts', '/api/resorts/top?limit=12', `/api/resorts/search?q=${terms.many}`].map(
       (path) => ({ name: path, requestsOf: () => [{ path, method: 'GET' as const }] }),
     ),
@@ -66,22 +71,28 @@ export const measureRest = (
   );
 
 async function measure(
-  { origin }: Program,
+  server: Program,
+  databaseUrl: string,
   cases: Measured[],
   { seconds, rounds }: { seconds: number; rounds: number },
 ): Promise<MeasuredRequests[]> {
-  const loads = cases.map((): (Load & { bytes: number })[] => []);
-  // Round 0 warms up.
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const [index, { requestsOf }] of cases.entries()) {
-      const result = await load(origin, round === 0 ? 2 : seconds, requestsOf);
-      if (round > 0) {
-        loads[index]?.push(result);
+  const clock = await openCpuClock(databaseUrl);
+  const loads = cases.map((): (MeasuredLoad & { bytes: number })[] => []);
+  try {
+    // Round 0 warms up.
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [index, { requestsOf }] of cases.entries()) {
+        const result = await measureLoad(clock, server, round === 0 ? 2 : seconds, requestsOf);
+        if (round > 0) {
+          loads[index]?.push(result);
+        }
       }
     }
+  } finally {
+    await clock.close();
   }
   return cases.map(({ name }, index) => {
     const own = loads[index] ?? [];
-    return { name, answers: medianLoad(own), bytes: own[0]?.bytes ?? 0 };
+    return { name, answers: medianMeasured(own), bytes: own[0]?.bytes ?? 0 };
   });
 }

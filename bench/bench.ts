@@ -7,6 +7,7 @@ import { compare, loadForProfile, profiledLoads, type Compared } from './compari
 import { measureFeeds, type MeasuredFeed } from './feeds.ts';
 import { measureInventory, type MeasuredSync } from './inventory.ts';
 import type { Load } from './load.ts';
+import type { MeasuredLoad } from './measuredLoad.ts';
 import { measureMix, warmUpSeconds, writesOf, type Mix } from './mixed.ts';
 import { openProfile, type ProfileGroup } from './profile.ts';
 import {
@@ -167,11 +168,11 @@ async function measureAll(
       await measureBeside(server, figures, databaseUrl, resorts, options);
     }
     if (wants('html')) {
-      figures.html = await measureHtml(server, resorts, options);
+      figures.html = await measureHtml(server, databaseUrl, resorts, options);
       printRequests('Pages as HTML, signed out', figures.html);
     }
     if (wants('rest')) {
-      figures.rest = await measureRest(server, options);
+      figures.rest = await measureRest(server, databaseUrl, options);
       printRequests('Lists by REST', figures.rest);
     }
     if (wants('sign-ins')) {
@@ -221,7 +222,7 @@ async function measureBeside(
       ]);
       try {
         const programs = { server, bare, mercurius, postgraphile };
-        const options = { seconds, rounds, parts: compared };
+        const options = { databaseUrl, seconds, rounds, parts: compared };
         figures.compared = await compare(programs, resorts, options);
         printCompared(figures.compared);
       } finally {
@@ -263,16 +264,22 @@ const milliseconds = (value: number): string => value.toFixed(value < 10 ? 1 : 0
 const percent = (share: number | undefined): string =>
   share === undefined ? '' : `${(share * 100).toFixed(1)} %`;
 
+const cpuTimes = ({ cpu }: MeasuredLoad): string[] => [
+  cpu.server.toFixed(3),
+  cpu.postgres.toFixed(3),
+];
+
 function printCompared(rows: Compared[]): void {
   printTable(
-    'The two queries (16 connections)',
-    ['', 'requests/s', 'of bare', 'p50 ms', 'p99 ms', 'hits'],
+    'The two queries (16 connections, CPU in milliseconds for each request)',
+    ['', 'requests/s', 'of bare', 'p50 ms', 'p99 ms', 'CPU', 'of PostgreSQL', 'hits'],
     rows.map((row) => [
       row.name,
       row.perSecond.toFixed(0),
       row.ofBare?.toFixed(2) ?? '',
       milliseconds(row.p50),
       milliseconds(row.p99),
+      ...cpuTimes(row),
       percent(row.hitRate),
     ]),
   );
@@ -281,13 +288,24 @@ function printCompared(rows: Compared[]): void {
 function printMix({ rows, written, forgottenPerWrite }: Mix): void {
   printTable(
     `Reads beside ${(writesOf(written) / written.seconds).toFixed(0)} writes a second, after reading for ${warmUpSeconds} s (16 connections)`,
-    ['', 'requests/s', 'of bare', 'p50 ms', 'p99 ms', 'hits', 'MB remembered'],
+    [
+      '',
+      'requests/s',
+      'of bare',
+      'p50 ms',
+      'p99 ms',
+      'CPU',
+      'of PostgreSQL',
+      'hits',
+      'MB remembered',
+    ],
     rows.map(({ name, reads, ofBare, hitRate, bytes }) => [
       name,
       reads.perSecond.toFixed(0),
       ofBare?.toFixed(2) ?? '',
       milliseconds(reads.p50),
       milliseconds(reads.p99),
+      ...cpuTimes(reads),
       percent(hitRate),
       bytes === undefined ? '' : (bytes / 1e6).toFixed(1),
     ]),
@@ -302,12 +320,13 @@ function printMix({ rows, written, forgottenPerWrite }: Mix): void {
 function printRequests(title: string, rows: MeasuredRequests[]): void {
   printTable(
     `${title} (16 connections)`,
-    ['', 'requests/s', 'p50 ms', 'p99 ms', 'kB each'],
+    ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU', 'of PostgreSQL', 'kB each'],
     rows.map(({ name, answers, bytes }) => [
       name,
       answers.perSecond.toFixed(0),
       milliseconds(answers.p50),
       milliseconds(answers.p99),
+      ...cpuTimes(answers),
       (bytes / 1e3).toFixed(1),
     ]),
   );

@@ -3,13 +3,14 @@ import { randomInt } from 'node:crypto';
 import { encodeCursor } from '../api/platform/cursors.ts';
 import { documents, known, knownByGet } from './documents.ts';
 import { ask, operation } from './graphql.ts';
-import { load, median, medianLoad, type Load, type LoadRequest } from './load.ts';
+import { load, median, type LoadRequest } from './load.ts';
+import { measureLoad, medianMeasured, type MeasuredLoad } from './measuredLoad.ts';
 import { hitRate, readRemembered } from './metrics.ts';
 import { askPostgraphile } from './postgraphileQueries.ts';
-import type { Program } from './processes.ts';
+import { openCpuClock, type CpuClock, type Program } from './processes.ts';
 import type { ListedResort } from './resorts.ts';
 
-export interface Compared extends Load {
+export interface Compared extends MeasuredLoad {
   name: string;
   /** Requests per second relative to the bare handler: the median over the rounds. */
   ofBare: number | undefined;
@@ -24,12 +25,20 @@ export interface Origins {
   postgraphile: Program;
 }
 
+interface Options {
+  databaseUrl: string;
+  seconds: number;
+  rounds: number;
+}
+
 interface Measured {
   name: string;
   program: Program;
   /** The name of the bare handler's measurement to compare with. */
   bare?: string;
   requestsOf(connection: number): LoadRequest[];
+  /** Whether the program remembers answers. */
+  remembers?: boolean;
   /** Called after each measurement with the number of requests. */
   sent?(count: number): void;
 }
@@ -51,7 +60,7 @@ const few = 500;
 export async function compare(
   programs: Origins,
   resorts: readonly ListedResort[],
-  options: { seconds: number; rounds: number; parts: readonly ('list' | 'resort')[] },
+  options: Options & { parts: readonly ('list' | 'resort')[] },
 ): Promise<Compared[]> {
   await checkSameAnswers(programs, resorts);
   const cases = { list: listCases, resort: resortCases };
@@ -89,6 +98,7 @@ function listCases(
     name: `list, ${name}`,
     program: server,
     bare: 'list, bare',
+    remembers: true,
     requestsOf,
   });
   const [after, bareAfter] = [inTurn(resorts), inTurn(resorts)];
@@ -143,6 +153,7 @@ function listCases(
       name: 'deep list, signed out, fresh',
       program: server,
       bare: 'deep list, bare',
+      remembers: true,
       requestsOf: (connection) =>
         after.of(connection, variety).map(({ id, rating, reviewCount }) =>
           known('deepList', {
@@ -167,12 +178,17 @@ function resortCases(
   const all = (
     program: Program,
     make: (id: string) => LoadRequest,
-  ): Pick<Measured, 'program' | 'requestsOf' | 'sent'> => {
+  ): Pick<Measured, 'program' | 'remembers' | 'requestsOf' | 'sent'> => {
     const { of, sent } = program === server ? turns : othersTurns;
-    return { program, requestsOf: (connection) => of(connection, variety).map(make), sent };
+    return {
+      program,
+      remembers: program === server,
+      requestsOf: (connection) => of(connection, variety).map(make),
+      sent,
+    };
   };
   const fresh = { bare: 'resort, bare' };
-  const again = { program: server, bare: `one of ${few}, bare` };
+  const again = { program: server, remembers: true, bare: `one of ${few}, bare` };
   return [
     { name: 'resort, bare', ...all(bare, (id) => get(`/resort/${id}`)) },
     {
@@ -275,46 +291,59 @@ export const profiledLoads = [
 
 type ProfiledLoad = (typeof profiledLoads)[number];
 
+interface Round extends MeasuredLoad {
+  hitRate: number | undefined;
+}
+
 async function measure(
   cases: Measured[],
-  { seconds, rounds }: { seconds: number; rounds: number },
+  { databaseUrl, seconds, rounds }: Options,
 ): Promise<Compared[]> {
-  const loads = new Map<string, (Load & { hitRate: number | undefined })[]>(
-    cases.map(({ name }) => [name, []]),
-  );
-  // Round 0 warms up.
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const { name, program, requestsOf, sent, bare } of cases) {
-      const isServer = bare !== undefined && !/mercurius|PostGraphile/.test(name);
-      const before = isServer ? await readRemembered(program) : undefined;
-      const result = await load(program.origin, round === 0 ? 2 : seconds, requestsOf).catch(
-        (error: unknown) => {
-          throw new Error(`${name} could not be measured`, { cause: error });
-        },
-      );
-      const after = isServer ? await readRemembered(program) : undefined;
-      sent?.(result.answers);
-      if (round > 0) {
-        loads.get(name)?.push({
-          ...result,
-          hitRate: before && after && hitRate(before, after),
-        });
+  const clock = await openCpuClock(databaseUrl);
+  const measured = new Map<string, Round[]>(cases.map(({ name }) => [name, []]));
+  try {
+    // Round 0 warms up.
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const one of cases) {
+        const result = await measureOnce(one, clock, round === 0 ? 2 : seconds).catch(
+          (error: unknown) => {
+            throw new Error(`${one.name} could not be measured`, { cause: error });
+          },
+        );
+        if (round > 0) {
+          measured.get(one.name)?.push(result);
+        }
       }
     }
+  } finally {
+    await clock.close();
   }
   return cases.map(({ name, bare }) => {
-    const own = loads.get(name) ?? [];
-    const others = bare === undefined ? undefined : loads.get(bare);
+    const own = measured.get(name) ?? [];
+    const others = bare === undefined ? undefined : measured.get(bare);
     const rates = own.flatMap((one) => (one.hitRate === undefined ? [] : [one.hitRate]));
     return {
       name,
-      ...medianLoad(own),
+      ...medianMeasured(own),
       ofBare:
         others &&
         median(others.map((other, round) => (own[round]?.perSecond ?? 0) / other.perSecond)),
       hitRate: rates.length === 0 ? undefined : median(rates),
     };
   });
+}
+
+async function measureOnce(
+  { program, requestsOf, sent, remembers }: Measured,
+  clock: CpuClock,
+  seconds: number,
+): Promise<Round> {
+  const remembered = async () => (remembers ? await readRemembered(program) : undefined);
+  const before = await remembered();
+  const result = await measureLoad(clock, program, seconds, requestsOf);
+  const after = await remembered();
+  sent?.(result.answers);
+  return { ...result, hitRate: before && after && hitRate(before, after) };
 }
 
 interface BareResort {

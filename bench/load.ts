@@ -132,7 +132,7 @@ export const median = (values: number[]): number => {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 };
 
-export const medianLoad = (loads: Load[]): Load => ({
+export const medianLoad = (loads: readonly Load[]): Load => ({
   perSecond: median(loads.map((one) => one.perSecond)),
   p50: median(loads.map((one) => one.p50)),
   p95: median(loads.map((one) => one.p95)),

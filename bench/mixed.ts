@@ -1,14 +1,15 @@
 import { known } from './documents.ts';
-import { load, median, medianLoad, type Load, type LoadRequest } from './load.ts';
+import { load, median, type LoadRequest } from './load.ts';
+import { measureLoad, medianMeasured, type MeasuredLoad } from './measuredLoad.ts';
 import { hitRate, readRemembered } from './metrics.ts';
-import type { Program } from './processes.ts';
+import { openCpuClock, type Program } from './processes.ts';
 import { seeded, zipf } from './random.ts';
 import type { ListedResort } from './resorts.ts';
 import { startWriter, type Written } from './writer.ts';
 
 export interface MeasuredMix {
   name: 'bare' | 'signed out';
-  reads: Load;
+  reads: MeasuredLoad;
   /** Reads per second relative to the bare handler: the median over the rounds. */
   ofBare: number | undefined;
   /** Share of the reads that were answered from memory, if the server counts them. */
@@ -52,8 +53,9 @@ export async function measureMix(
   const fromBare = reads(get('/list?minRating=1'), (id) => get(`/resort/${id}`));
 
   const atStart = await readRemembered(server);
+  const clock = await openCpuClock(databaseUrl);
   const writer = await startWriter(server, databaseUrl, zipf(ids, seeded(17)));
-  const loads: { bare: Load; server: Load; hitRate: number | undefined }[] = [];
+  const loads: { bare: MeasuredLoad; server: MeasuredLoad; hitRate: number | undefined }[] = [];
   let written: Written;
   try {
     await load(bare.origin, seconds, fromBare);
@@ -61,13 +63,14 @@ export async function measureMix(
       await load(server.origin, seconds, fromServer);
     }
     for (let round = 0; round < rounds; round += 1) {
-      const bareLoad = await load(bare.origin, seconds, fromBare);
+      const bareLoad = await measureLoad(clock, bare, seconds, fromBare);
       const before = await readRemembered(server);
-      const serverLoad = await load(server.origin, seconds, fromServer);
+      const serverLoad = await measureLoad(clock, server, seconds, fromServer);
       const after = await readRemembered(server);
       loads.push({ bare: bareLoad, server: serverLoad, hitRate: hitRate(before, after) });
     }
   } finally {
+    await clock.close();
     written = await writer.stop();
   }
   const atEnd = await readRemembered(server);
@@ -76,14 +79,14 @@ export async function measureMix(
     rows: [
       {
         name: 'bare',
-        reads: medianLoad(loads.map((one) => one.bare)),
+        reads: medianMeasured(loads.map((one) => one.bare)),
         ofBare: undefined,
         hitRate: undefined,
         bytes: undefined,
       },
       {
         name: 'signed out',
-        reads: medianLoad(loads.map((one) => one.server)),
+        reads: medianMeasured(loads.map((one) => one.server)),
         ofBare: median(loads.map((one) => one.server.perSecond / one.bare.perSecond)),
         hitRate: rates.length === 0 ? undefined : median(rates),
         bytes: atEnd.bytes,

@@ -129,26 +129,37 @@ function ready(child: ChildProcess): Promise<void> {
 /** CPU time in milliseconds. */
 export interface CpuTimes {
   server: number;
-  /** The connections of the server to its database. */
+  /** All connections to the database, of which the others idle. */
   postgres: number;
 }
 
-/** Reads the CPU times that a server and its connections to PostgreSQL have used. Linux only. */
-export async function openCpuTimes(
-  server: Program,
-  databaseUrl: string,
-): Promise<{ read(): Promise<CpuTimes>; close(): Promise<void> }> {
+export interface CpuClock {
+  /** Starts; the function returned stops and gives the CPU times between. */
+  start(server: Program): Promise<() => Promise<CpuTimes>>;
+  close(): Promise<void>;
+}
+
+/** Measures the CPU times that a server and the connections to PostgreSQL use. Linux only. */
+export async function openCpuClock(databaseUrl: string): Promise<CpuClock> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
+  const backends = async (): Promise<Map<number, number>> => {
+    const { rows } = await client.query<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
+    );
+    return new Map(rows.map(({ pid }) => [pid, cpuTimeOf(pid)]));
+  };
   return {
-    async read() {
-      const { rows } = await client.query<{ pid: number }>(
-        "SELECT pid FROM pg_stat_activity WHERE application_name = 'tideweek'",
-      );
-      return {
-        server: cpuTimeOf(server.pid),
-        postgres: rows.reduce((sum, { pid }) => sum + cpuTimeOf(pid), 0),
-      };
+    async start({ pid: server }) {
+      const [serverBefore, before] = [cpuTimeOf(server), await backends()];
+      return async () => ({
+        server: cpuTimeOf(server) - serverBefore,
+        // Pools close connections that idle, and open others.
+        postgres: [...(await backends())].reduce(
+          (sum, [pid, time]) => sum + time - (before.get(pid) ?? 0),
+          0,
+        ),
+      });
     },
     close: () => client.end(),
   };

@@ -1,7 +1,7 @@
 import { isoDay, dayMs } from '../api/platform/days.ts';
 import { freshBlank, operation } from './graphql.ts';
 import { load, medianLoad, type Load, type LoadRequest } from './load.ts';
-import { openCpuTimes, type CpuTimes, type Program } from './processes.ts';
+import { openCpuClock, type CpuTimes, type Program } from './processes.ts';
 import { terms } from './vocabulary.ts';
 
 export interface MeasuredWeeks {
@@ -95,7 +95,7 @@ export async function measureWeeks(
   databaseUrl: string,
   { seconds, rounds, search = '' }: { seconds: number; rounds: number; search: string | undefined },
 ): Promise<MeasuredWeeks[]> {
-  const times = await openCpuTimes(server, databaseUrl);
+  const clock = await openCpuClock(databaseUrl);
   const chosen = measured.filter(({ name }) => name.includes(search));
   const loads = new Map<string, Load[]>(chosen.map(({ name }) => [name, []]));
   const used = new Map<string, CpuTimes & { requests: number }>();
@@ -111,15 +111,15 @@ export async function measureWeeks(
           ...(document.includes('$sort') && { sort }),
         });
       };
-      const before = await times.read();
+      const stop = await clock.start(server);
       const result = await load(server.origin, seconds, () => Array.from({ length: 1_000 }, fresh));
-      const after = await times.read();
+      const times = await stop();
       if (round > 0) {
         loads.get(name)?.push(result);
         const sums = used.get(name) ?? { server: 0, postgres: 0, requests: 0 };
         used.set(name, {
-          server: sums.server + after.server - before.server,
-          postgres: sums.postgres + after.postgres - before.postgres,
+          server: sums.server + times.server,
+          postgres: sums.postgres + times.postgres,
           requests: [...result.statuses.values()].reduce(
             (sum, count) => sum + count,
             sums.requests,
@@ -128,7 +128,7 @@ export async function measureWeeks(
       }
     }
   }
-  await times.close();
+  await clock.close();
   return chosen.map(({ name }) => {
     const { server: inServer, postgres, requests } = used.get(name) ?? noCpu;
     return {

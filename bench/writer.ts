@@ -20,6 +20,8 @@ export interface Writer {
 
 const writesPerSecond = 20;
 
+const reviewTitle = 'A review of the bench';
+
 /**
  * Writes to the catalogue at 20 writes a second, in turn: publishes a week, takes the nights of a
  * week or frees them, reviews a resort (by the product's call), brings in 20 weeks of a provider (by
@@ -35,6 +37,8 @@ export async function startWriter(
   const { id: providerId } = await database.prisma.inventoryProvider.create({
     data: { name: `Bench ${randomUUID()}`, kind: 'json_feed', address: 'http://127.0.0.1/none' },
   });
+  // A person reviews a resort once.
+  await database.pool.query('DELETE FROM reviews WHERE title = $1', [reviewTitle]);
   // As in the product, a provider has one import at a time.
   let importing = Promise.resolve(true);
   const writes: Record<WriteKind, (number: number) => Promise<boolean>> = {
@@ -126,7 +130,7 @@ async function review(origin: string, resortId: string, number: number): Promise
   const input = {
     resortId,
     rating: 1 + (number % 5),
-    title: 'A review of the bench',
+    title: reviewTitle,
     content: 'Written while others read.',
   };
   const { createReview } = await ask<{ createReview: { __typename: string } }>(
