@@ -129,7 +129,7 @@ describe('an answer that PostgreSQL writes', () => {
           ).toBe(expected);
         }
       }),
-      { numRuns: documents },
+      { numRuns: documents, endOnFailure: true },
     );
     // Enough of them are in SQL for the comparison to mean something.
     expect(answered).toBeGreaterThan(documents / 6);

@@ -338,7 +338,7 @@ function withPlainIds(
 }
 
 /** Texts of statements that are kept for one document: they differ by which arguments are given. */
-const mostTexts = 50;
+const mostTexts = 20;
 
 interface Statement {
   /** Empty if there is nothing to read; undefined if these arguments are left to graphql-js. */
