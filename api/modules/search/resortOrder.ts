@@ -19,10 +19,24 @@ export interface ResortSortKey {
   reviewCount: number;
 }
 
+/** Ranges of the first column of a sort key, by which the index of words is divided. */
+export interface ResortZones {
+  /** The first letter of a zone in `resort_zone_words`. */
+  letter: string;
+  /** The lowest value in a zone. */
+  start: (zone: Prisma.Sql) => Prisma.Sql;
+}
+
+interface SortColumn {
+  sql: Prisma.Sql;
+  type: Prisma.Sql;
+}
+
 export interface ResortOrder {
   direction: 'asc' | 'desc';
   /** Columns of the sort key with their types; an index of the same columns serves each order. */
-  columns: readonly { sql: Prisma.Sql; type: Prisma.Sql }[];
+  columns: readonly [SortColumn, ...SortColumn[]];
+  zones: ResortZones;
   prisma: Prisma.ResortOrderByWithRelationInput[];
   key(resort: ResortSortKey): CursorValue[];
   /** Schema for the values of a cursor of this order. */
@@ -34,6 +48,12 @@ const rating = { sql: Prisma.sql`rating`, type: Prisma.sql`numeric` };
 const reviews = { sql: Prisma.sql`review_count`, type: Prisma.sql`integer` };
 const id = { sql: Prisma.sql`id`, type: Prisma.sql`uuid` };
 
+const lowestWhole = (zone: Prisma.Sql): Prisma.Sql => Prisma.sql`resort_zone_start(${zone})`;
+
+const byPrice: ResortZones = { letter: 'p', start: lowestWhole };
+const byReviews: ResortZones = { letter: 'n', start: lowestWhole };
+const byRating: ResortZones = { letter: 'r', start: (zone) => Prisma.sql`${zone} / 20.0` };
+
 const whole = z.number().int().min(0).max(2_147_483_647);
 const stars = z.string().regex(/^\d(\.\d{1,2})?$/);
 
@@ -42,6 +62,7 @@ export const resortOrders: Record<ResortSort, ResortOrder> = {
   PRICE_LOW_TO_HIGH: {
     direction: 'asc',
     columns: [price, id],
+    zones: byPrice,
     prisma: [{ priceMin: 'asc' }, { id: 'asc' }],
     key: (resort) => [resort.priceMin, resort.id],
     check: z.tuple([whole, z.uuid()]),
@@ -49,6 +70,7 @@ export const resortOrders: Record<ResortSort, ResortOrder> = {
   PRICE_HIGH_TO_LOW: {
     direction: 'desc',
     columns: [price, id],
+    zones: byPrice,
     prisma: [{ priceMin: 'desc' }, { id: 'desc' }],
     key: (resort) => [resort.priceMin, resort.id],
     check: z.tuple([whole, z.uuid()]),
@@ -56,6 +78,7 @@ export const resortOrders: Record<ResortSort, ResortOrder> = {
   HIGHEST_RATED: {
     direction: 'desc',
     columns: [rating, reviews, id],
+    zones: byRating,
     prisma: [{ rating: 'desc' }, { reviewCount: 'desc' }, { id: 'desc' }],
     key: (resort) => [resort.rating.toString(), resort.reviewCount, resort.id],
     check: z.tuple([stars, whole, z.uuid()]),
@@ -63,6 +86,7 @@ export const resortOrders: Record<ResortSort, ResortOrder> = {
   MOST_REVIEWS: {
     direction: 'desc',
     columns: [reviews, id],
+    zones: byReviews,
     prisma: [{ reviewCount: 'desc' }, { id: 'desc' }],
     key: (resort) => [resort.reviewCount, resort.id],
     check: z.tuple([whole, z.uuid()]),

@@ -10,7 +10,6 @@ import { resortOrders, type ResortSort, type ResortSortKey } from './resortOrder
 import {
   askedTable,
   countKey,
-  manyHits,
   readSearch,
   searchConditions,
   type ResortSearch,
@@ -37,8 +36,11 @@ import {
 
 export type ResortColumn = keyof typeof Prisma.ResortScalarFieldEnum;
 
-/** A number in the SQL text, so that PostgreSQL knows it when it plans the statement. */
-const literal = (value: number): Prisma.Sql => Prisma.raw(String(value));
+/** A value in the SQL text, so that PostgreSQL knows it when it plans the statement. */
+const literal = (value: number | boolean): Prisma.Sql => Prisma.raw(String(value));
+
+/** A value that PostgreSQL doesn't know when it plans, so that it keeps one plan for all values. */
+const unplanned = (value: Prisma.Sql): Prisma.Sql => Prisma.sql`(SELECT ${value})`;
 
 export interface RowQuery {
   search: ResortSearch;
@@ -64,11 +66,21 @@ export interface FoundRows<Row> {
 
 type RowDeps = Pick<Deps, 'database' | 'catalogue'>;
 
-/** Rows of the order read for each row of a page, before the hits are sorted instead. */
-const longestWalk = 400;
+/** From this many hits on, the next zones fill a page sooner than all hits. */
+const fewHits = 1_000;
 
-/** If a page is full and at least this many hits are estimated, the count exceeds the cap. */
-const surelyCapped = 20 * countCap;
+/**
+ * From this many hits on, walking the order fills a page sooner than the hits of a zone. A full page
+ * of a search with so many exceeds the cap of the count.
+ */
+const mostHits = 20 * countCap;
+
+/** Hits of the next zones that are read for each row of a page. */
+const zoneHits = 30;
+
+/** Rows of the order that are read for each row of a page, before and after the next hit is looked for. */
+const shortWalk = 30;
+const longestWalk = 400;
 
 export const isResortColumn = (name: string): name is ResortColumn =>
   name in Prisma.ResortScalarFieldEnum;
@@ -218,7 +230,7 @@ export async function resortPageSql(
   const { found, readAs, ...parts } =
     search.text === ''
       ? browsedSql(search, sort, page)
-      : hitsSql(search, sort, page, await askWords(deps, search.text));
+      : hitsSql({ search, sort, page }, await askWords(deps, search.text), isCounted && !known);
   return {
     ...parts,
     request: page,
@@ -258,18 +270,13 @@ function browsedSql(search: ResortSearch, sort: ResortSort, page: PageRequest): 
   };
 }
 
-function hitsSql(
-  search: ResortSearch,
-  sort: ResortSort,
-  page: PageRequest,
-  understood: AskedWords,
-): PageParts {
-  const { tables, found, sorted } = searchedSql(search, sort, page, understood);
+function hitsSql(asked: HitsQuery, understood: AskedWords, isCounted: boolean): PageParts {
+  const { tables, found, sorted } = searchedSql(asked, understood, isCounted);
   return {
     with: tables,
     rows: Prisma.sql`SELECT resorts.* FROM page JOIN resorts USING (id) ORDER BY ${sorted}`,
     found: Prisma.sql`(SELECT ${found} FROM asked)`,
-    readAs: corrected(search.text, understood.readAs),
+    readAs: corrected(asked.search.text, understood.readAs),
     planned: 'once',
   };
 }
@@ -279,6 +286,8 @@ const keyOf = (sort: ResortSort): SqlPage['key'] => ({
   columns: resortOrders[sort].prisma.flatMap((part) => Object.keys(part)),
 });
 
+type HitsQuery = Pick<RowQuery, 'search' | 'page'> & { sort: ResortSort };
+
 interface SearchedRow {
   search_query: string | null;
   search_read_as: string | null;
@@ -287,9 +296,15 @@ interface SearchedRow {
 }
 
 /**
- * A text may match one resort or most of them, so the statement decides by the planner's estimate.
- * Few hits are read and sorted. For many, the index of the order is walked until the page is full;
- * if that reads too many rows, the hits are sorted instead.
+ * A text may match one resort or most of them, and its hits may be anywhere in the order. So the
+ * statement tries what is cheap for the planner's estimate, until the page is full or all hits are
+ * read:
+ *
+ * - few hits: read all;
+ * - many hits: read those in the next zones of the order;
+ * - most of the resorts: walk the order;
+ * - if that reads too many rows: walk the order from the next zone with a hit;
+ * - if that does as well: read all hits of one zone after the other.
  */
 async function searchText<Row extends ResortSortKey>(
   deps: RowDeps,
@@ -298,7 +313,7 @@ async function searchText<Row extends ResortSortKey>(
 ): Promise<FoundRows<Row>> {
   const since = deps.catalogue.version();
   const understood = rememberedWords(deps, search.text);
-  const { tables, found, sorted } = searchedSql(search, sort, page, understood);
+  const { tables, found, sorted } = searchedSql({ search, sort, page }, understood, !known);
   const rows = await deps.database.read<Row & SearchedRow & { id: string | null }>(Prisma.sql`
     WITH ${tables}
     SELECT ${selectList(columns)}, query::text AS search_query, read_as AS search_read_as,
@@ -327,42 +342,78 @@ async function searchText<Row extends ResortSortKey>(
  * the number of all hits, which needs the CTEs and a row of `asked`.
  */
 function searchedSql(
-  search: ResortSearch,
-  sort: ResortSort,
-  page: PageRequest,
+  { search, sort, page }: HitsQuery,
   understood: AskedWords | undefined,
+  isCounted: boolean,
 ): { tables: Prisma.Sql; found: Prisma.Sql; sorted: Prisma.Sql } {
-  const { sortColumns, sorted, beyond, take } = pageSql(sort, page);
+  const { sortColumns, sorted, beyond, take, zones, words, from, lastZone } = pageSql(sort, page);
   const matches = allOf(searchConditions(search));
-  const found = Prisma.sql`
-    CASE WHEN (SELECT count(*) < ${take} FROM walked)
-         THEN (SELECT count(*) FROM hits)
-         WHEN ${filterSql(search.filter).length === 0} AND estimate >= ${literal(surelyCapped)}
-         THEN estimate
-         ELSE (SELECT count(*) FROM
-                (SELECT FROM resorts WHERE ${matches} LIMIT ${literal(countCap + 1)}) AS counted)
+  const isStart = page.from === undefined;
+  const estimate = Prisma.sql`(SELECT estimate FROM asked)`;
+  const few = Prisma.sql`${estimate} < ${literal(fewHits)}`;
+  const most = Prisma.sql`${estimate} >= ${literal(mostHits)}`;
+  const oneMore = literal(countCap + 1);
+  const enough = isStart && isCounted ? oneMore : literal((page.size + 1) * zoneHits);
+  // OFFSET 0: a condition on the row would otherwise be looked up in its own index for each zone.
+  const hitsOfZone = Prisma.sql`
+    SELECT ${sortColumns} FROM (SELECT * FROM resorts WHERE ${words} OFFSET 0) AS likely
+    WHERE ${matches}`;
+  const walk = (only: Prisma.Sql, rowsForEach: number): Prisma.Sql => Prisma.sql`
+    SELECT ${sortColumns}
+    FROM (SELECT * FROM resorts WHERE ${only} AND ${beyond}
+          ORDER BY ${sorted} LIMIT ${literal((page.size + 1) * rowsForEach)}) AS next
+    WHERE ${matches} ORDER BY ${sorted} LIMIT ${take}`;
+  const counted = Prisma.sql`
+    CASE WHEN ${few} THEN (SELECT count(*) FROM few)
+         WHEN ${literal(isStart)} AND (SELECT count(*) < ${take} FROM page) THEN (SELECT count(*) FROM page)
+         WHEN ${literal(isStart)} AND NOT ${most} THEN (SELECT count(*) FROM near)
+         WHEN ${most} AND ${literal(filterSql(search.filter).length === 0)} THEN ${estimate}
+         ELSE (SELECT count(*) FROM (SELECT FROM resorts WHERE ${matches} LIMIT ${oneMore}) AS hits)
     END`;
   const tables = Prisma.sql`
     asked AS MATERIALIZED (${askedSql(search.text, understood)}),
-    walked AS MATERIALIZED (
-      SELECT ${sortColumns}
-      FROM (
-        SELECT * FROM resorts
-        WHERE (SELECT estimate >= ${literal(manyHits)} FROM asked) AND ${beyond}
-        ORDER BY ${sorted} LIMIT ${literal((page.size + 1) * longestWalk)}
-      ) AS next
-      WHERE ${matches} ORDER BY ${sorted} LIMIT ${take}
+    few AS MATERIALIZED (
+      SELECT ${sortColumns} FROM resorts WHERE ${few} AND ${matches} LIMIT ${oneMore}
     ),
-    hits AS MATERIALIZED (
-      SELECT id, price_min, rating, review_count FROM resorts
-      WHERE (SELECT count(*) < ${take} FROM walked) AND ${matches}
+    near AS MATERIALIZED (
+      SELECT zone, hit.* FROM ${zones}, LATERAL (${hitsOfZone}) AS hit
+      WHERE NOT ${few} AND NOT ${most} LIMIT ${enough}
     ),
-    page AS (
-      (SELECT id FROM walked WHERE (SELECT count(*) = ${take} FROM walked))
+    sure AS MATERIALIZED (
+      (SELECT ${sortColumns} FROM few
+       WHERE (SELECT count(*) < ${oneMore} FROM few) AND ${beyond}
+       ORDER BY ${sorted} LIMIT ${take})
       UNION ALL
-      (SELECT id FROM hits WHERE ${beyond} ORDER BY ${sorted} LIMIT ${take})
+      -- The last zone may have more hits.
+      (SELECT ${sortColumns} FROM near
+       WHERE ((SELECT count(*) < ${enough} FROM near) OR zone <> (SELECT ${lastZone} FROM near))
+         AND ${beyond}
+       ORDER BY ${sorted} LIMIT ${take})
+      UNION ALL
+      (${walk(most, shortWalk)})
+    ),
+    further AS MATERIALIZED (
+      SELECT WHERE (SELECT count(*) < ${take} FROM sure)
+        AND (${most} OR (SELECT count(*) = ${oneMore} FROM few)
+             OR (SELECT count(*) = ${enough} FROM near))
+    ),
+    first AS MATERIALIZED (
+      SELECT zone FROM ${zones}, LATERAL (SELECT FROM resorts WHERE ${words} LIMIT 1) AS hit
+      WHERE EXISTS (SELECT FROM further) LIMIT 1
+    ),
+    walked AS MATERIALIZED (${walk(from(Prisma.sql`(SELECT zone FROM first)`), longestWalk)}),
+    rest AS MATERIALIZED (
+      SELECT hit.* FROM ${zones}, LATERAL (
+        SELECT * FROM (${hitsOfZone}) AS hits WHERE ${beyond} ORDER BY ${sorted} OFFSET 0
+      ) AS hit
+      WHERE EXISTS (SELECT FROM further) AND (SELECT count(*) < ${take} FROM walked) LIMIT ${take}
+    ),
+    page AS MATERIALIZED (
+      SELECT id FROM sure WHERE NOT EXISTS (SELECT FROM further)
+      UNION ALL SELECT id FROM walked WHERE (SELECT count(*) = ${take} FROM walked)
+      UNION ALL SELECT id FROM rest
     )`;
-  return { tables, found, sorted };
+  return { tables, found: counted, sorted };
 }
 
 const withKeys = <Row extends ResortSortKey>(rows: Row[], sort: ResortSort): FoundRow<Row>[] =>
@@ -409,6 +460,10 @@ function pageSql(sort: ResortSort, page: PageRequest) {
     page.from !== undefined
       ? decodeCursor(sort, page.from, forward ? 'after' : 'before', order.check)
       : undefined;
+  const [ranged] = order.columns;
+  const end = (extreme: 'min' | 'max'): Prisma.Sql =>
+    Prisma.sql`(SELECT ${Prisma.raw(extreme)}(${ranged.sql}) FROM resorts)`;
+  const [start, finish] = descending ? (['max', 'min'] as const) : (['min', 'max'] as const);
   return {
     sortColumns,
     sorted: Prisma.join(
@@ -419,9 +474,26 @@ function pageSql(sort: ResortSort, page: PageRequest) {
     /** The condition that a row comes after the cursor. */
     beyond: values
       ? Prisma.sql`(${sortColumns}) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${Prisma.join(
-          order.columns.map((column, index) => Prisma.sql`${values[index]}::text::${column.type}`),
+          order.columns.map((column, index) =>
+            unplanned(Prisma.sql`${values[index]}::text::${column.type}`),
+          ),
         )})`
       : Prisma.sql`TRUE`,
     take: literal(page.size + 1),
+    /** The zones of the order from the cursor on. */
+    zones: Prisma.sql`generate_series(
+      resort_zone(${values ? Prisma.sql`${values[0]}::text::${ranged.type}` : end(start)}),
+      resort_zone(${end(finish)}), ${literal(descending ? -1 : 1)}) AS zone`,
+    /** The condition that a row is in a zone and has the words of the search, or seems to. */
+    words: Prisma.sql`
+      resort_zone_words(search_vector, price_min, rating, review_count)
+        @@ resort_zone_query((SELECT query FROM asked), ${Prisma.raw(`'${order.zones.letter}'`)} || zone || '.')`,
+    /** The condition that a row is in a zone or after it. */
+    from: (zone: Prisma.Sql) =>
+      descending
+        ? Prisma.sql`${ranged.sql} < ${order.zones.start(Prisma.sql`(${zone} + 1)`)}`
+        : Prisma.sql`${ranged.sql} >= ${order.zones.start(zone)}`,
+    /** The last of some zones in the order. */
+    lastZone: descending ? Prisma.sql`min(zone)` : Prisma.sql`max(zone)`,
   };
 }

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { countQuery, resortsQuery } from '../resorts/testing/operations.ts';
+import { encodeCursor } from '../../platform/cursors.ts';
+import { resortOrders, resortSorts, type ResortSort } from './resortOrder.ts';
+
+// A search reads its hits zone by zone, or walks the order, by how many there seem to be and where
+// they are. Whatever it does, it finds what a plain statement finds.
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  // 26,000 resorts. Palm: all. Reef: 4 %, the cheapest. Dune: 8 %, the dearest. Lagoon Cliff: 6 %, two
+  // words that always stand together. Bluff: 8 %, the worst rated. Cove: 13 % of equal keys, except
+  // for the id.
+  for (let from = 1; from < 26_000; from += 5_200) {
+    await server.prisma.$executeRaw`
+    INSERT INTO resorts (id, slug, name, brand, location, destination, description, image_url,
+                         price_min, price_max, rating, review_count)
+    SELECT gen_random_uuid(), 'palm-' || i,
+           concat_ws(' ', 'Palm', CASE WHEN i <= 1000 THEN 'Reef' WHEN i > 24000 THEN 'Dune' END,
+             CASE WHEN i % 17 = 0 THEN 'Lagoon Cliff' END, CASE WHEN rating < 0.4 THEN 'Bluff' END,
+             CASE WHEN i % 15 < 2 THEN 'Cove' END),
+           'Brand', 'Town, Region', 'Region', 'Text', '/picture.svg',
+           CASE WHEN i % 15 < 2 THEN 5000 ELSE i / 7 END, 9000,
+           CASE WHEN i % 15 < 2 THEN 5 ELSE rating END, CASE WHEN i % 15 < 2 THEN 90 ELSE i * 31 % 400 END
+      FROM (SELECT i, (i * 7919 % 500) / 100.0 AS rating FROM generate_series(${from}::int, ${from + 5_199}::int) AS i) AS numbers`;
+  }
+  await server.prisma.$executeRaw`ANALYZE resorts`;
+});
+
+afterAll(() => server.close());
+
+const words = [
+  'palm',
+  'reef',
+  'dune',
+  'lagoon',
+  'cliff',
+  'bluff',
+  'cove',
+  'reaf',
+  'pal',
+  'nothing',
+];
+const found: Record<string, string> = { reaf: 'reef', pal: 'palm' };
+
+interface Wanted {
+  text: readonly string[];
+  sort: ResortSort;
+  tier: 'UNDER_100' | 'FROM_100_TO_300' | 'FROM_300' | undefined;
+  backward: boolean;
+  size: number;
+  /** Where the page begins: a share of the hits. */
+  depth: number;
+}
+
+/** The ids and the number of hits, from a plain statement. */
+async function reckoned({ text, sort, tier }: Wanted): Promise<string[]> {
+  const { direction, columns } = resortOrders[sort];
+  const order = columns.map((column) => `${column.sql.sql} ${direction}`).join(', ');
+  const prices = { UNDER_100: [0, 100], FROM_100_TO_300: [100, 300], FROM_300: [300, 1e6] };
+  const { rows } = await server.deps.database.pool.query<{ id: string }>(
+    `SELECT id FROM resorts
+      WHERE NOT EXISTS (SELECT FROM unnest($1::text[]) AS word WHERE lower(name) !~ ('\\m' || word))
+        AND price_min >= $2 AND price_min < $3
+      ORDER BY ${order}`,
+    [text.map((word) => found[word] ?? word), ...(tier ? prices[tier] : [0, 1e6])],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const wanted: fc.Arbitrary<Wanted> = fc.record({
+  text: fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }),
+  sort: fc.constantFrom(...resortSorts),
+  tier: fc.constantFrom(undefined, undefined, 'UNDER_100', 'FROM_100_TO_300', 'FROM_300'),
+  backward: fc.boolean(),
+  size: fc.constantFrom(1, 12, 50),
+  depth: fc.constantFrom(0, 0, 0.01, 0.5, 0.99),
+});
+
+describe('a search of one to three words', () => {
+  it('has the hits of a plain statement, wherever in the order they are', async () => {
+    const check = async (one: Wanted): Promise<void> => {
+      const query = one.text.join(' ');
+      const filter = one.tier ? { priceTier: one.tier } : null;
+      const all = await reckoned(one);
+      const ids = one.backward ? all.toReversed() : all;
+      const before = Math.floor(ids.length * one.depth);
+      const cursor = before > 0 ? await cursorOf(one, ids[before - 1]) : null;
+      const paged = one.backward
+        ? { first: null, last: one.size, before: cursor }
+        : { first: one.size, after: cursor };
+      const { data, errors } = await server.graphql(resortsQuery, {
+        query,
+        filter,
+        sort: one.sort,
+        ...paged,
+      });
+      expect(errors).toEqual([]);
+      const page = data?.resorts.edges.map(({ node }) => node.databaseId) ?? [];
+      expect(one.backward ? page.toReversed() : page).toEqual(ids.slice(before, before + one.size));
+      const counted = await server.graphql(countQuery, { query, filter });
+      expect(counted.data?.resorts.totalCount).toEqual({
+        value: Math.min(ids.length, 1000),
+        isCapped: ids.length > 1000,
+      });
+      await server.emptyCaches();
+    };
+    await fc.assert(fc.asyncProperty(wanted, check), { numRuns: 150 });
+  });
+});
+
+/** The cursor of a hit. */
+async function cursorOf({ sort }: Wanted, id: string | undefined): Promise<string> {
+  const [row] = await server.prisma.resort.findMany({ where: { id: id ?? '' } });
+  if (!row) throw new Error('there is no such resort');
+  return encodeCursor(sort, resortOrders[sort].key(row));
+}
