@@ -112,7 +112,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     execution,
     origin: new URL(env.publicUrl).origin,
     addressOf,
-    headersOf: (requestId) => securityHeaders(requestId, secure),
+    headers: securityHeaders(secure),
     newRequestId: randomUUID,
     withContext(request, response, requestId, run) {
       const address = addressOf(request);
@@ -189,7 +189,7 @@ function createApp(deps: Deps, env: Env, secure: boolean): FastifyInstance {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
       refuse(
-        reply.headers(securityHeaders(request.id, secure)),
+        reply.headers(ownHeaders(request.id, secure)),
         request,
         error.statusCode ?? 400,
         'The address is not valid',
@@ -198,7 +198,7 @@ function createApp(deps: Deps, env: Env, secure: boolean): FastifyInstance {
   });
   app.server.on('checkExpectation', (_request, response) => {
     const text = 'The header Expect asks for what is not known here';
-    const headers = { ...securityHeaders(randomUUID(), secure), ...plainText };
+    const headers = { ...ownHeaders(randomUUID(), secure), ...plainText };
     response
       .writeHead(417, { ...headers, 'content-length': text.length, connection: 'close' })
       .end(text);
@@ -226,7 +226,7 @@ function guardRequests(
     done(null, payload);
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(request.id, secure));
+    reply.headers(ownHeaders(request.id, secure));
     const { reservesSomething } = request.routeOptions.config as { reservesSomething?: boolean };
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       await refuse(reply, request, 400, 'The header Host is missing');
@@ -257,9 +257,17 @@ function measureAnswers(app: FastifyInstance, deps: Deps, registry: Registry): M
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
-  const measure: Measure = (labels, milliseconds) => {
-    durations.observe(labels, milliseconds / 1000);
-    deps.log.debug({ ...labels, ms: milliseconds }, 'answered');
+  // To find the series of labels takes longer than to count.
+  const series = new Map<string, { observe(seconds: number): void }>();
+  const measure: Measure = ({ method, route, status }, milliseconds) => {
+    const key = `${method} ${route} ${status}`;
+    let found = series.get(key);
+    if (!found) {
+      found = durations.labels({ method, route, status });
+      series.set(key, found);
+    }
+    found.observe(milliseconds / 1000);
+    deps.log.debug({ method, route, status, ms: milliseconds }, 'answered');
   };
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -385,9 +393,14 @@ const answerPolicy =
 
 const plainText = { 'content-type': 'text/plain; charset=utf-8' };
 
-function securityHeaders(requestId: string, secure: boolean): Record<string, string> {
+const ownHeaders = (requestId: string, secure: boolean): Record<string, string> => ({
+  'x-request-id': requestId,
+  ...securityHeaders(secure),
+});
+
+/** The headers of every response, besides its request id. */
+function securityHeaders(secure: boolean): Record<string, string> {
   return {
-    'x-request-id': requestId,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'content-security-policy': answerPolicy,
@@ -413,7 +426,7 @@ function refuseUnreadable(
   const [status, text] = unreadable[error.code ?? ''] ?? [400, 'This is not valid HTTP'];
   deps.log.debug({ requestId, status, err: error }, 'a request could not be read');
   const headers = {
-    ...securityHeaders(requestId, secure),
+    ...ownHeaders(requestId, secure),
     ...plainText,
     'content-length': String(text.length),
     connection: 'close',

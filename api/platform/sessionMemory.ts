@@ -40,6 +40,8 @@ export interface SessionMemory {
     withMarks: boolean,
     read: () => Promise<FoundSession | undefined>,
   ): Promise<KnownSession | undefined>;
+  /** The session as remembered. @param storedId SHA-256 of the session id */
+  recall(storedId: string, withMarks: boolean): KnownSession | undefined;
   figures(): MemoryFigures;
   /**
    * Calls back after each announcement was followed, with its payload, and with '' when the
@@ -163,7 +165,7 @@ export async function openSessionMemory(
   });
   const hears = (): boolean => isProven && listener.isHeard();
 
-  const recall = (storedId: string, withMarks: boolean): KnownSession | undefined => {
+  const remembered = (storedId: string, withMarks: boolean): KnownSession | undefined => {
     const session = hears() ? sessions.get(storedId) : undefined;
     if (!session || session.until <= performance.now()) {
       return undefined;
@@ -173,6 +175,14 @@ export async function openSessionMemory(
     const isComplete = viewer && (marks || !withMarks);
     const { expiresAt, isLast } = session;
     return isComplete ? { viewer, expiresAt, isLast, marks } : undefined;
+  };
+
+  const recall: SessionMemory['recall'] = (storedId, withMarks) => {
+    const known = remembered(storedId, withMarks);
+    if (known) {
+      figures.hits += 1;
+    }
+    return known;
   };
 
   /** Reads a session, and keeps of it what was not forgotten meanwhile. */
@@ -198,10 +208,10 @@ export async function openSessionMemory(
   };
 
   return {
+    recall,
     find(storedId, withMarks, read) {
       const known = recall(storedId, withMarks);
       if (known) {
-        figures.hits += 1;
         return Promise.resolve(known);
       }
       figures.misses += 1;
@@ -235,6 +245,7 @@ export async function openSessionMemory(
 /** Remembers nothing. */
 export const noSessionMemory: SessionMemory = {
   find: (_storedId, _withMarks, read) => read(),
+  recall: () => undefined,
   figures: () => ({ hits: 0, misses: 0, forgotten: 0, bytes: 0 }),
   onChange: () => undefined,
   close: () => Promise.resolve(),

@@ -60,6 +60,14 @@ export interface Sessions {
     cookieHeader: string | undefined,
     options?: { withMarks: boolean },
   ): Promise<ActiveSession | null>;
+  /**
+   * The `key` of the session that a Cookie header carries, if it is remembered and needs not be
+   * prolonged.
+   */
+  recall(
+    cookieHeader: string | undefined,
+    options: { withMarks: boolean },
+  ): ActiveSession['key'] | undefined;
   /** Ends one session and returns the Set-Cookie value that clears the cookie. */
   end(storedId: string): Promise<string>;
   /** Ends every session of a person, for example when the password changes. */
@@ -128,6 +136,12 @@ export function createSessions(
         renewedCookie: session.fresh ? lucia.createSessionCookie(id).serialize() : undefined,
       };
     },
+    recall(cookieHeader, { withMarks }) {
+      const id = sessionIdIn(cookieHeader, cookieName);
+      const known = id === undefined ? undefined : memory.recall(hashOfSecret(id), withMarks);
+      const isFresh = known && (known.isLast || known.expiresAt.getTime() - Date.now() > freshFor);
+      return isFresh ? (known.marks ?? known.viewer) : undefined;
+    },
     async end(storedId) {
       await prisma.session.deleteMany({ where: { id: storedId } });
       return lucia.createBlankSessionCookie().serialize();
@@ -171,6 +185,9 @@ const markColumns = Prisma.sql`,
 const absoluteEnd = Prisma.sql`sessions.created_at + interval '2160 hours'`;
 
 const never = new Date(8.64e15);
+
+/** Milliseconds. Lucia prolongs sessions that last for less than half of their 30 days. */
+const freshFor = 16 * 86_400_000;
 
 /** The session with this stored id, if it and its account are valid. */
 async function readSession(

@@ -23,3 +23,26 @@ export function limitBodyTime(request: IncomingMessage, sendsFile: boolean): voi
   const timer = setTimeout(giveUp, timeForJson).unref();
   request.once('close', () => clearTimeout(timer));
 }
+
+/**
+ * Bodies that are arriving, whose connections are closed after as long as with `limitBodyTime` at
+ * most, without a timer for each.
+ */
+export function limitBodies(): Set<IncomingMessage> {
+  const arriving = new Set<IncomingMessage>();
+  let older = new WeakSet<IncomingMessage>();
+  setInterval(() => {
+    const seen = older;
+    older = new WeakSet();
+    for (const request of arriving) {
+      if (request.destroyed) {
+        arriving.delete(request);
+      } else if (seen.has(request)) {
+        request.destroy();
+      } else {
+        older.add(request);
+      }
+    }
+  }, timeForJson / 2).unref();
+  return arriving;
+}
