@@ -89,7 +89,10 @@ export async function mountWebClient(
     };
     // All signed-out visitors see the same page.
     const isOwn = await maybeSignedIn(request, context);
-    const isPage = client.leadsToPage(request.url, origin);
+    // To match a URL takes longer than to send a page from the cache.
+    const isPage =
+      context.deps.catalogue.peek(pageKey(request.url), 'pages') !== undefined ||
+      client.leadsToPage(request.url, origin);
     const url = isPage ? request.url : unknownAddress;
     // A secret link from a mail: its URL must not be cached or passed on.
     const holdsSecret = /[?&]token=/.test(request.url);
@@ -172,7 +175,7 @@ function createPages(client: WebClient, parts: WebParts) {
         });
   /** The page of a URL for all signed-out visitors. All unknown URLs have the same. */
   const rememberedPage = (url: string, context: RequestContext): Promise<SentPage> =>
-    context.deps.catalogue.through(`page ${url}`, () => renderPage(url, context), {
+    context.deps.catalogue.through(pageKey(url), () => renderPage(url, context), {
       keep: (made) =>
         made.kind === 'page' &&
         made.status === (url === unknownAddress ? 404 : 200) &&
@@ -182,9 +185,11 @@ function createPages(client: WebClient, parts: WebParts) {
       isPast: context.knowsMore(),
     });
   const measureAgain = (url: string, { deps }: RequestContext): void =>
-    deps.catalogue.grown(`page ${url}`, partOf(url));
+    deps.catalogue.grown(pageKey(url), partOf(url));
   return { renderPage, rememberedPage, measureAgain };
 }
+
+const pageKey = (url: string): string => `page ${url}`;
 
 /** The other pages could evict that of unknown URLs from their part of the cache. */
 const partOf = (url: string) => (url === unknownAddress ? 'known' : 'pages');

@@ -6,6 +6,7 @@ import { openListener } from './listener.ts';
 import type { Log } from './log.ts';
 import { record, recorded, Reads } from './reads.ts';
 import { requestScope } from './requestScope.ts';
+import type { MemoryFigures } from './sessionMemory.ts';
 
 /**
  * Caches reads of the public catalogue until what they were read from changes. Database triggers
@@ -35,7 +36,7 @@ export interface CatalogueCache {
   grown(key: string, part?: Part): void;
   /** Clears the cache. Reads that are under way are not cached either. */
   forget(): void;
-  figures(): CacheFigures;
+  figures(): MemoryFigures;
   /** Whether this process has forgotten what each of these transactions changed. */
   hasHeard(transactions: readonly string[]): boolean;
   /**
@@ -44,15 +45,6 @@ export interface CatalogueCache {
    */
   onChange(told: (payload: string, change: Change) => void): void;
   close(): Promise<void>;
-}
-
-export interface CacheFigures {
-  hits: number;
-  misses: number;
-  /** Entries that a change concerned. */
-  forgotten: number;
-  /** Estimated bytes of all entries. */
-  bytes: number;
 }
 
 export interface KeepOptions<T> {
