@@ -203,6 +203,7 @@ async function searchWords<Row extends ResortSortKey>(
   const names = wordsOfNames(filter);
   const isStart = page.from === undefined;
   const counts = isStart && !known;
+  const isCounted = !known && (isStart || text !== '');
   const isFiltered = narrowsMoreThanNames(filter);
   const order = pageSql(sort, page, filter);
   const { sortColumns, sorted, beyond, take } = order;
@@ -290,7 +291,7 @@ async function searchWords<Row extends ResortSortKey>(
     SELECT ${selectList(columns)}, asked.query::text AS search_query,
            asked.read_as AS search_read_as, asked.estimate AS search_estimate,
            numnode(sought.query) = 0 AS search_is_empty,
-           ${known ? Prisma.sql`NULL::bigint` : counted} AS search_found
+           ${isCounted ? counted : Prisma.sql`NULL::bigint`} AS search_found
     FROM asked CROSS JOIN sought LEFT JOIN (page JOIN resorts USING (id)) ON TRUE
     ORDER BY ${sorted}`);
   const [first] = rows;
@@ -309,7 +310,7 @@ async function searchWords<Row extends ResortSortKey>(
     // LEFT JOIN: no match is one all-null row.
     rows: first?.id === null ? [] : withKeys(rows, sort),
     readAs: corrected(text, asked.readAs),
-    found: known ?? capped(Number(first?.search_found ?? 0)),
+    found: known ?? (isCounted ? capped(Number(first?.search_found ?? 0)) : undefined),
   };
 }
 
