@@ -46,3 +46,16 @@ export const freshBlank = (): string => freshSigns(' ', '\t');
 
 /** Appended to a search text, changes the cache key but not the results. */
 export const freshPunctuation = (): string => ` ${freshSigns('.', ',')}`;
+
+const siteWords = ['resort', 'resorts', 'hotel', 'hotels'];
+
+/**
+ * Nine words in an order that hardly any request had before. They say what the site is about, so
+ * appended to a search text they change the cache keys of the text, its words and its count, but not
+ * the results.
+ */
+export function freshWords(): string {
+  used += 1;
+  const digits = used.toString(4).padStart(9, '0').slice(-9);
+  return ` ${[...digits].map((digit) => siteWords[Number(digit)]).join(' ')}`;
+}

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { resortOrders, resortSorts, type ResortSort } from '../api/modules/search/resortOrder.ts';
 import { encodeCursor } from '../api/platform/cursors.ts';
-import { ask, freshBlank, freshPunctuation, operation } from './graphql.ts';
+import { ask, freshBlank, freshWords, operation } from './graphql.ts';
 import { load, type Load, type LoadRequest } from './load.ts';
 import { terms } from './vocabulary.ts';
 
@@ -10,7 +10,7 @@ export interface Searched {
   sort: ResortSort;
   /** From 1. */
   page: number;
-  /** Every request is different, so that only counts are cached. */
+  /** Every request has another text, so nothing is cached, except the count if there is no text. */
   fresh: Load;
   /** The same request repeatedly, served from the cache. */
   remembered: Load;
@@ -124,7 +124,7 @@ async function measure(
   const request = (text: string): LoadRequest =>
     operation(document, { text, filter: search.filter ?? null, sort, after });
   const fresh = (): LoadRequest =>
-    request(search.text === '' ? freshBlank() : search.text + freshPunctuation());
+    request(search.text === '' ? freshBlank() : search.text + freshWords());
   const { resorts } = await ask<{ resorts: { edges: unknown[] } }>(origin, fresh());
   if (resorts.edges.length !== (search.finds ?? pageSize)) {
     throw new Error(`${search.name}: ${resorts.edges.length} resorts on a page`);

@@ -4,14 +4,22 @@ import { capped, countCap, type CappedCount } from '../../platform/cappedCount.t
 import { decodeCursor, type CursorValue, type PageRequest } from '../../platform/cursors.ts';
 import { readsOf, readsResorts } from '../../platform/reads.ts';
 import type { SqlPage } from '../../platform/sqlPage.ts';
-import { allOf, filterSql, stayConditions } from './resortFilter.ts';
+import {
+  allOf,
+  filterSql,
+  narrowsMoreThanNames,
+  priceTiers,
+  resortConditions,
+  stayConditions,
+  wordsOfNames,
+  type Narrowing,
+} from './resortFilter.ts';
 import { readsHits, readsPage, readsStays } from './searchReads.ts';
 import { resortOrders, type ResortSort, type ResortSortKey } from './resortOrder.ts';
 import {
   askedTable,
   countKey,
   readSearch,
-  searchConditions,
   type ResortSearch,
   type SearchInput,
 } from './resortSearch.ts';
@@ -124,8 +132,10 @@ export async function findRows<Row extends ResortSortKey>(
   const key = countKey(query.search);
   const since = deps.catalogue.version();
   const known = deps.catalogue.peek(key) as CappedCount | undefined;
-  const find = query.search.text === '' ? browse : searchText;
-  const answer = await find<Row>(deps, { ...query, sort }, known);
+  const answer =
+    (hasWords(query.search)
+      ? await searchWords<Row>(deps, { ...query, sort }, known)
+      : undefined) ?? (await browse<Row>(deps, { ...query, sort }, known));
   if (answer.found && !known) {
     rememberCount(deps, query.search, answer.found, since);
   }
@@ -170,13 +180,23 @@ function readsKeys(
   readsPage(search, sort, isForward ? { after: beside, last } : { last: beside });
 }
 
+/**
+ * Whether a search is one for words. Resorts of a destination have indexes of their own, and free
+ * nights are read in the order of the resorts.
+ */
+const hasWords = ({ text, filter }: ResortSearch): boolean =>
+  text !== '' ||
+  (Boolean(filter.amenities ?? filter.brands) &&
+    wordsOfNames(filter) !== undefined &&
+    stayConditions(filter).length === 0);
+
 /** Everything that fits the filter, by the index of the order. Only the first page is counted. */
 async function browse<Row extends ResortSortKey>(
   deps: RowDeps,
   { search, sort, page, columns }: RowQuery & { sort: ResortSort },
   known: CappedCount | undefined,
 ): Promise<FoundRows<Row>> {
-  const { sorted, beyond, take } = pageSql(sort, page);
+  const { sorted, beyond, take } = pageSql(sort, page, search.filter);
   const filters = filterSql(search.filter);
   const isStart = page.from === undefined;
   const counted = countedSql(search);
@@ -223,6 +243,10 @@ export async function resortPageSql(
   }
   const since = deps.catalogue.version();
   const search = await readSearch(deps, query);
+  // Whether the names in a filter are words to look for is known only afterwards.
+  if (search.text === '' && hasWords(search)) {
+    return undefined;
+  }
   const isCounted = wanted.has('found');
   const known = isCounted
     ? (deps.catalogue.peek(countKey(search)) as CappedCount | undefined)
@@ -259,7 +283,7 @@ type PageParts = Pick<SqlPage, 'with' | 'rows' | 'planned'> & {
 };
 
 function browsedSql(search: ResortSearch, sort: ResortSort, page: PageRequest): PageParts {
-  const { sorted, beyond, take } = pageSql(sort, page);
+  const { sorted, beyond, take } = pageSql(sort, page, search.filter);
   return {
     rows: Prisma.sql`
       SELECT * FROM resorts WHERE ${allOf([...filterSql(search.filter), beyond])}
@@ -271,11 +295,11 @@ function browsedSql(search: ResortSearch, sort: ResortSort, page: PageRequest): 
 }
 
 function hitsSql(asked: HitsQuery, understood: AskedWords, isCounted: boolean): PageParts {
-  const { tables, found, sorted } = searchedSql(asked, understood, isCounted);
+  const { tables, found, sorted } = wordsSql(asked, understood, isCounted);
   return {
     with: tables,
     rows: Prisma.sql`SELECT resorts.* FROM page JOIN resorts USING (id) ORDER BY ${sorted}`,
-    found: Prisma.sql`(SELECT ${found} FROM asked)`,
+    found: Prisma.sql`(SELECT ${found})`,
     readAs: corrected(asked.search.text, understood.readAs),
     planned: 'once',
   };
@@ -293,10 +317,11 @@ interface SearchedRow {
   search_read_as: string | null;
   search_estimate: number | null;
   search_found: string | null;
+  search_is_empty: boolean | null;
 }
 
 /**
- * A text may match one resort or most of them, and its hits may be anywhere in the order. So the
+ * Words may match one resort or most of them, and their hits may be anywhere in the order. So the
  * statement tries what is cheap for the planner's estimate, until the page is full or all hits are
  * read:
  *
@@ -305,106 +330,137 @@ interface SearchedRow {
  * - most of the resorts: walk the order;
  * - if that reads too many rows: walk the order from the next zone with a hit;
  * - if that does as well: read all hits of one zone after the other.
+ *
+ * The names in the filter are words too. Undefined if there are no other words, and these are too
+ * common to be looked for.
  */
-async function searchText<Row extends ResortSortKey>(
+async function searchWords<Row extends ResortSortKey>(
   deps: RowDeps,
   { search, sort, page, columns }: RowQuery & { sort: ResortSort },
   known: CappedCount | undefined,
-): Promise<FoundRows<Row>> {
+): Promise<FoundRows<Row> | undefined> {
+  const { text } = search;
   const since = deps.catalogue.version();
-  const understood = rememberedWords(deps, search.text);
-  const { tables, found, sorted } = searchedSql({ search, sort, page }, understood, !known);
+  const understood = text === '' ? nothingAsked : rememberedWords(deps, text);
+  const isCounted = !known && (page.from === undefined || text !== '');
+  const { tables, found, sorted } = wordsSql({ search, sort, page }, understood, isCounted);
   const rows = await deps.database.read<Row & SearchedRow & { id: string | null }>(Prisma.sql`
     WITH ${tables}
-    SELECT ${selectList(columns)}, query::text AS search_query, read_as AS search_read_as,
-           estimate AS search_estimate, ${known ? Prisma.sql`NULL::bigint` : found} AS search_found
-    FROM asked LEFT JOIN (page JOIN resorts USING (id)) ON TRUE
+    SELECT ${selectList(columns)}, asked.query::text AS search_query,
+           asked.read_as AS search_read_as, asked.estimate AS search_estimate,
+           numnode(sought.query) = 0 AS search_is_empty,
+           ${isCounted ? found : Prisma.sql`NULL::bigint`} AS search_found
+    FROM asked CROSS JOIN sought LEFT JOIN (page JOIN resorts USING (id)) ON TRUE
     ORDER BY ${sorted}`);
   const [first] = rows;
+  if (text === '' && first?.search_is_empty) {
+    return undefined;
+  }
   const asked: AskedWords = understood ?? {
     query: first?.search_query ?? null,
     readAs: first?.search_read_as ?? null,
     estimate: first?.search_estimate ?? 0,
   };
   if (!understood) {
-    rememberWords(deps, search.text, asked, since);
+    rememberWords(deps, text, asked, since);
   }
   return {
     // LEFT JOIN: no match is one all-null row.
     rows: first?.id === null ? [] : withKeys(rows, sort),
-    readAs: corrected(search.text, asked.readAs),
-    found: known ?? capped(Number(first?.search_found ?? 0)),
+    readAs: corrected(text, asked.readAs),
+    found: known ?? (isCounted ? capped(Number(first?.search_found ?? 0)) : undefined),
   };
 }
 
 /**
- * The CTEs `asked`, the words of a text, and `page`, the ids of its hits on a page in any order; and
- * the number of all hits, which needs the CTEs and a row of `asked`.
+ * The CTEs `page`, the ids of the hits on a page in any order, `asked` and `sought`; and the number of
+ * all hits, which needs them.
  */
-function searchedSql(
+function wordsSql(
   { search, sort, page }: HitsQuery,
   understood: AskedWords | undefined,
   isCounted: boolean,
 ): { tables: Prisma.Sql; found: Prisma.Sql; sorted: Prisma.Sql } {
-  const { sortColumns, sorted, beyond, take, zones, words, from, lastZone } = pageSql(sort, page);
-  const matches = allOf(searchConditions(search));
+  const { text, filter } = search;
+  const names = wordsOfNames(filter);
   const isStart = page.from === undefined;
-  const estimate = Prisma.sql`(SELECT estimate FROM asked)`;
-  const few = Prisma.sql`${estimate} < ${literal(fewHits)}`;
-  const most = Prisma.sql`${estimate} >= ${literal(mostHits)}`;
+  const counts = isStart && isCounted;
+  const isFiltered = narrowsMoreThanNames(filter);
+  const order = pageSql(sort, page, filter);
+  const { sortColumns, sorted, beyond, take } = order;
+  const matches = allOf([
+    Prisma.sql`search_vector @@ (SELECT query FROM sought)`,
+    ...filterSql(filter),
+  ]);
   const oneMore = literal(countCap + 1);
-  const enough = isStart && isCounted ? oneMore : literal((page.size + 1) * zoneHits);
-  // OFFSET 0: a condition on the row would otherwise be looked up in its own index for each zone.
-  const hitsOfZone = Prisma.sql`
+
+  const estimate = Prisma.sql`(SELECT estimate FROM sought)`;
+  const isFew = Prisma.sql`${estimate} < ${literal(fewHits)}`;
+  const isMost = Prisma.sql`${estimate} >= ${literal(mostHits)}`;
+  // A filter finds any number of the hits, which are counted anyway.
+  const isMany = Prisma.sql`NOT ${isFew} AND ${counts && isFiltered ? Prisma.sql`TRUE` : Prisma.sql`NOT ${isMost}`}`;
+
+  const near = counts ? (order.tier ?? order.ahead) : order.ahead;
+  const enough = counts ? oneMore : literal((page.size + 1) * zoneHits);
+  // OFFSET 0: the words would otherwise be looked up in their own index too, for each zone.
+  const hitsOf = ({ words }: Zones): Prisma.Sql => Prisma.sql`
     SELECT ${sortColumns} FROM (SELECT * FROM resorts WHERE ${words} OFFSET 0) AS likely
     WHERE ${matches}`;
   const walk = (only: Prisma.Sql, rowsForEach: number): Prisma.Sql => Prisma.sql`
     SELECT ${sortColumns}
-    FROM (SELECT * FROM resorts WHERE ${only} AND ${beyond}
+    FROM (SELECT * FROM resorts WHERE ${only} AND ${beyond} AND ${order.within}
           ORDER BY ${sorted} LIMIT ${literal((page.size + 1) * rowsForEach)}) AS next
     WHERE ${matches} ORDER BY ${sorted} LIMIT ${take}`;
+  const everywhere = order.tier ?? order.whole;
   const counted = Prisma.sql`
-    CASE WHEN ${few} THEN (SELECT count(*) FROM few)
+    CASE WHEN ${isFew} THEN (SELECT count(*) FROM few)
          WHEN ${literal(isStart)} AND (SELECT count(*) < ${take} FROM page) THEN (SELECT count(*) FROM page)
-         WHEN ${literal(isStart)} AND NOT ${most} THEN (SELECT count(*) FROM near)
-         WHEN ${most} AND ${literal(filterSql(search.filter).length === 0)} THEN ${estimate}
-         ELSE (SELECT count(*) FROM (SELECT FROM resorts WHERE ${matches} LIMIT ${oneMore}) AS hits)
+         WHEN ${literal(counts)} AND ${isMany} THEN (SELECT count(*) FROM near)
+         WHEN ${isMost} AND NOT ${literal(isFiltered)} THEN ${estimate}
+         ELSE (SELECT count(*) FROM
+                (SELECT FROM ${everywhere.table}, LATERAL (${hitsOf(everywhere)}) AS hit
+                 LIMIT ${oneMore}) AS hits)
     END`;
   const tables = Prisma.sql`
-    asked AS MATERIALIZED (${askedSql(search.text, understood)}),
+    asked AS MATERIALIZED (${askedSql(text, understood)}),
+    sought AS MATERIALIZED (${soughtSql(text, names)}),
     few AS MATERIALIZED (
-      SELECT ${sortColumns} FROM resorts WHERE ${few} AND ${matches} LIMIT ${oneMore}
+      SELECT ${sortColumns} FROM resorts WHERE ${isFew} AND ${matches} LIMIT ${oneMore}
     ),
     near AS MATERIALIZED (
-      SELECT zone, hit.* FROM ${zones}, LATERAL (${hitsOfZone}) AS hit
-      WHERE NOT ${few} AND NOT ${most} LIMIT ${enough}
+      SELECT zone, hit.* FROM ${near.table}, LATERAL (${hitsOf(near)}) AS hit
+      WHERE ${isMany} LIMIT ${enough}
+    ),
+    whole AS MATERIALIZED (
+      SELECT WHERE CASE WHEN ${isFew} THEN (SELECT count(*) < ${oneMore} FROM few)
+                        WHEN ${isMany} THEN (SELECT count(*) < ${enough} FROM near) ELSE FALSE END
     ),
     sure AS MATERIALIZED (
       (SELECT ${sortColumns} FROM few
-       WHERE (SELECT count(*) < ${oneMore} FROM few) AND ${beyond}
-       ORDER BY ${sorted} LIMIT ${take})
+       WHERE EXISTS (SELECT FROM whole) AND ${beyond} ORDER BY ${sorted} LIMIT ${take})
       UNION ALL
       -- The last zone may have more hits.
       (SELECT ${sortColumns} FROM near
-       WHERE ((SELECT count(*) < ${enough} FROM near) OR zone <> (SELECT ${lastZone} FROM near))
+       WHERE (EXISTS (SELECT FROM whole) OR ${near.isBefore(Prisma.sql`SELECT zone FROM near`)})
          AND ${beyond}
        ORDER BY ${sorted} LIMIT ${take})
       UNION ALL
-      (${walk(most, shortWalk)})
+      (${walk(Prisma.sql`NOT ${isFew} AND NOT (${isMany})`, shortWalk)})
     ),
     further AS MATERIALIZED (
-      SELECT WHERE (SELECT count(*) < ${take} FROM sure)
-        AND (${most} OR (SELECT count(*) = ${oneMore} FROM few)
-             OR (SELECT count(*) = ${enough} FROM near))
+      SELECT WHERE NOT EXISTS (SELECT FROM whole) AND (SELECT count(*) < ${take} FROM sure)
     ),
     first AS MATERIALIZED (
-      SELECT zone FROM ${zones}, LATERAL (SELECT FROM resorts WHERE ${words} LIMIT 1) AS hit
+      SELECT zone FROM ${order.ahead.table},
+        LATERAL (SELECT FROM resorts WHERE ${order.ahead.words} LIMIT 1) AS hit
       WHERE EXISTS (SELECT FROM further) LIMIT 1
     ),
-    walked AS MATERIALIZED (${walk(from(Prisma.sql`(SELECT zone FROM first)`), longestWalk)}),
+    walked AS MATERIALIZED (
+      ${walk(order.from(Prisma.sql`(SELECT zone FROM first)`), longestWalk)}
+    ),
     rest AS MATERIALIZED (
-      SELECT hit.* FROM ${zones}, LATERAL (
-        SELECT * FROM (${hitsOfZone}) AS hits WHERE ${beyond} ORDER BY ${sorted} OFFSET 0
+      SELECT hit.* FROM ${order.ahead.table}, LATERAL (
+        SELECT * FROM (${hitsOf(order.ahead)}) AS hits WHERE ${beyond} ORDER BY ${sorted} OFFSET 0
       ) AS hit
       WHERE EXISTS (SELECT FROM further) AND (SELECT count(*) < ${take} FROM walked) LIMIT ${take}
     ),
@@ -414,6 +470,17 @@ function searchedSql(
       UNION ALL SELECT id FROM rest
     )`;
   return { tables, found: counted, sorted };
+}
+
+const nothingAsked: AskedWords = { query: null, readAs: null, estimate: 0 };
+
+/** SELECT of what to look for, the words of the text and of names, and the estimate of the hits. */
+function soughtSql(text: string, names: Prisma.Sql | undefined): Prisma.Sql {
+  return names === undefined
+    ? Prisma.sql`SELECT query, estimate FROM asked`
+    : Prisma.sql`
+        SELECT query, resort_search_estimate(query)::float8 AS estimate
+        FROM (SELECT ${text === '' ? names : Prisma.sql`query && ${names}`} AS query FROM asked) AS words`;
 }
 
 const withKeys = <Row extends ResortSortKey>(rows: Row[], sort: ResortSort): FoundRow<Row>[] =>
@@ -447,11 +514,43 @@ async function rowsByStay<Row extends ResortSortKey>(
   };
 }
 
+/** Zones of an order in a row. */
+interface Zones {
+  /** A table of them, with the column `zone`. */
+  table: Prisma.Sql;
+  /** The condition that a row is in the zone and has the words that are looked for, or seems to. */
+  words: Prisma.Sql;
+  /** The condition that a zone is before the last of those in a table. */
+  isBefore: (table: Prisma.Sql) => Prisma.Sql;
+}
+
+const zonesSql = (
+  letter: string,
+  from: Prisma.Sql,
+  to: Prisma.Sql,
+  direction: 'asc' | 'desc' | undefined,
+): Zones => ({
+  table: Prisma.sql`generate_series(resort_zone(${from}), resort_zone(${to}),
+    ${literal(direction === 'desc' ? -1 : 1)}) AS zone`,
+  words: Prisma.sql`
+    resort_zone_words(search_vector, price_min, rating, review_count)
+      @@ resort_zone_query((SELECT query FROM sought), ${Prisma.raw(`'${letter}'`)} || zone || '.')`,
+  isBefore: (table) =>
+    direction === undefined
+      ? Prisma.sql`FALSE`
+      : direction === 'desc'
+        ? Prisma.sql`zone > (SELECT min(zone) FROM (${table}) AS zones)`
+        : Prisma.sql`zone < (SELECT max(zone) FROM (${table}) AS zones)`,
+});
+
+const extreme = (of: 'min' | 'max', column: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(SELECT ${Prisma.raw(of)}(${column}) FROM resorts)`;
+
 /**
  * The parts of a statement that reads one page by keyset, and one row more.
  * @throws {InvalidInputError} naming after or before
  */
-function pageSql(sort: ResortSort, page: PageRequest) {
+function pageSql(sort: ResortSort, page: PageRequest, filter: Narrowing) {
   const order = resortOrders[sort];
   const forward = page.direction === 'forward';
   const descending = (order.direction === 'desc') === forward;
@@ -460,40 +559,64 @@ function pageSql(sort: ResortSort, page: PageRequest) {
     page.from !== undefined
       ? decodeCursor(sort, page.from, forward ? 'after' : 'before', order.check)
       : undefined;
-  const [ranged] = order.columns;
-  const end = (extreme: 'min' | 'max'): Prisma.Sql =>
-    Prisma.sql`(SELECT ${Prisma.raw(extreme)}(${ranged.sql}) FROM resorts)`;
-  const [start, finish] = descending ? (['max', 'min'] as const) : (['min', 'max'] as const);
+  const [{ sql: column, type }] = order.columns;
+  const { letter, start } = order.zones;
+  const tier = filter.priceTier ? priceTiers[filter.priceTier] : undefined;
+  const isByPrice = letter === resortOrders.PRICE_LOW_TO_HIGH.zones.letter;
+  const lowest = isByPrice && tier ? literal(tier.from) : extreme('min', column);
+  const highest =
+    isByPrice && tier?.below !== undefined ? literal(tier.below - 1) : extreme('max', column);
+  const [nearest, farthest] = descending ? [highest, lowest] : [lowest, highest];
+  const cursor = values && Prisma.sql`${values[0]}::text::${type}`;
+  const zones = (from: Prisma.Sql): Zones =>
+    zonesSql(letter, from, farthest, descending ? 'desc' : 'asc');
   return {
     sortColumns,
     sorted: Prisma.join(
-      order.columns.map((column) =>
-        descending ? Prisma.sql`${column.sql} DESC` : Prisma.sql`${column.sql} ASC`,
+      order.columns.map(({ sql }) =>
+        descending ? Prisma.sql`${sql} DESC` : Prisma.sql`${sql} ASC`,
       ),
     ),
     /** The condition that a row comes after the cursor. */
     beyond: values
       ? Prisma.sql`(${sortColumns}) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${Prisma.join(
-          order.columns.map((column, index) =>
-            unplanned(Prisma.sql`${values[index]}::text::${column.type}`),
+          order.columns.map((part, index) =>
+            unplanned(Prisma.sql`${values[index]}::text::${part.type}`),
           ),
         )})`
       : Prisma.sql`TRUE`,
     take: literal(page.size + 1),
-    /** The zones of the order from the cursor on. */
-    zones: Prisma.sql`generate_series(
-      resort_zone(${values ? Prisma.sql`${values[0]}::text::${ranged.type}` : end(start)}),
-      resort_zone(${end(finish)}), ${literal(descending ? -1 : 1)}) AS zone`,
-    /** The condition that a row is in a zone and has the words of the search, or seems to. */
-    words: Prisma.sql`
-      resort_zone_words(search_vector, price_min, rating, review_count)
-        @@ resort_zone_query((SELECT query FROM asked), ${Prisma.raw(`'${order.zones.letter}'`)} || zone || '.')`,
+    /** The conditions of the filter that the index of the order serves. */
+    within: allOf(
+      isByPrice
+        ? resortConditions({ ...(filter.priceTier && { priceTier: filter.priceTier }) })
+        : [],
+    ),
+    whole: zones(nearest),
+    /** The zones from the cursor on. */
+    ahead: zones(
+      cursor
+        ? descending
+          ? Prisma.sql`least(${cursor}, ${nearest})`
+          : Prisma.sql`greatest(${cursor}, ${nearest})`
+        : nearest,
+    ),
+    /** The zones of the wanted prices, if these are not the order. */
+    tier:
+      tier && !isByPrice
+        ? zonesSql(
+            'p',
+            literal(tier.from),
+            tier.below === undefined
+              ? extreme('max', Prisma.sql`price_min`)
+              : literal(tier.below - 1),
+            undefined,
+          )
+        : undefined,
     /** The condition that a row is in a zone or after it. */
     from: (zone: Prisma.Sql) =>
       descending
-        ? Prisma.sql`${ranged.sql} < ${order.zones.start(Prisma.sql`(${zone} + 1)`)}`
-        : Prisma.sql`${ranged.sql} >= ${order.zones.start(zone)}`,
-    /** The last of some zones in the order. */
-    lastZone: descending ? Prisma.sql`min(zone)` : Prisma.sql`max(zone)`,
+        ? Prisma.sql`${column} < ${start(Prisma.sql`(${zone} + 1)`)}`
+        : Prisma.sql`${column} >= ${start(zone)}`,
   };
 }
