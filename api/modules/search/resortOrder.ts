@@ -20,7 +20,7 @@ export interface ResortSortKey {
 }
 
 /** Ranges of the first column of a sort key, by which the index of words is divided. */
-export interface ResortZones {
+interface ResortZones {
   /** The first letter of a zone in `resort_zone_words`. */
   letter: string;
   /** The lowest value in a zone. */
