@@ -211,7 +211,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       // Notifications arrive in order, so earlier changes have been handled by then.
       const own = randomUUID();
       const heard = new Promise<void>((resolve) => {
-        catalogue.onChange((announcement) => announcement === own && resolve());
+        // A connection that was lost is back with everything forgotten, and may have missed it.
+        catalogue.onChange((announcement) => {
+          if (announcement === own || announcement === '') {
+            resolve();
+          }
+        });
       });
       // The sending connection is notified, too, before its query returns.
       await database.pool.query("SELECT pg_notify('catalogue_changed', $1)", [own]);
