@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { execute, parse, type DocumentNode } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRequestContext } from '../context/context.ts';
 import { createReviewMutation } from '../modules/reviews/testing/operations.ts';
 import { createPassingCache } from '../platform/catalogueCache.ts';
 import { schema } from '../schema.ts';
 import { createListing, createUser, dayAhead, signedInUser } from '../testing/factories.ts';
 import { startHoldingProxy, type HoldingProxy } from '../testing/holdingProxy.ts';
+import { visitorContext } from '../testing/visitorContext.ts';
 import { persistedDocumentsFile, startTestServer, type TestServer } from '../testing/testServer.ts';
 
 const steps = Number(process.env['STEPS'] ?? 30);
@@ -92,20 +92,7 @@ const ask = async (
 
 /** The answer for somebody who is signed out, read from the database. */
 async function fresh({ document, variables }: Question): Promise<string> {
-  const context = createRequestContext(
-    { ...first.deps, catalogue: createPassingCache() },
-    {
-      requestId: 'test',
-      address: '127.0.0.1',
-      userAgent: undefined,
-      origin: 'http://tideweek.test',
-      sendsFile: false,
-      closed: () => new AbortController().signal,
-      token: null,
-      cookieHeader: undefined,
-      setCookie: () => undefined,
-    },
-  );
+  const context = visitorContext({ ...first.deps, catalogue: createPassingCache() });
   const result = await execute({
     schema,
     document,

@@ -56,7 +56,8 @@ export function createPublicAnswers(
     planOf(document, operation) {
       let plan = plans.get(operation);
       if (plan === undefined) {
-        plan = makePlan(schema, document, operation, String((planned += 1)));
+        const isKnown = documents.include(document);
+        plan = makePlan(schema, { document, operation, isKnown }, String((planned += 1)));
         plans.set(operation, plan);
       }
       return plan;
@@ -74,7 +75,7 @@ export function createPublicAnswers(
         plan.key(variables) + (token ? ` ${token.scopes.join(' ')}` : ''),
         async (): Promise<SharedPart> => {
           deps.readBudget.spend(address, costOf(args.document, plan.operation, variables));
-          const texts = isKnown ? await plan.inSql?.(variables, context) : undefined;
+          const texts = await plan.inSql?.(variables, context);
           if (texts) {
             return { answer: answerOf(texts, plan.ownPart !== undefined) };
           }
@@ -126,12 +127,22 @@ export function usePublicAnswers(answers: PublicAnswers, costOf: CostOf): Plugin
   };
 }
 
+interface PlannedOperation {
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  /** Whether it is persisted. */
+  isKnown: boolean;
+}
+
 export interface Plan {
   operation: OperationDefinitionNode;
   sharedPart: DocumentNode;
   /** The parts of resorts that it shows; undefined if it doesn't say all that it reads. */
   parts: readonly ChangePart[] | undefined;
-  /** Reads the shared part as JSON; undefined if it has a field that is not known in SQL. */
+  /**
+   * Reads the shared part as JSON; undefined if it has a field that is not known in SQL, and for
+   * operations that are not persisted.
+   */
   inSql: SqlAnswer | undefined;
   /** Executes the shared part sooner; undefined if it has a field that can't be compiled. */
   compiled: CompiledAnswer | undefined;
@@ -161,8 +172,7 @@ function merge(keys: string[], shared: ExecutionResult, own: ExecutionResult): E
 /** Null for mutations, without public root fields, and if a root field has a directive. */
 export function makePlan(
   schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
+  { document, operation, isKnown }: PlannedOperation,
   id: string,
 ): Plan | null {
   if (operation.operation !== 'query') {
@@ -200,7 +210,7 @@ export function makePlan(
     operation,
     sharedPart,
     parts: shared.every(isExact) ? partsOf(schema, sharedPart) : undefined,
-    inSql: compileSqlAnswer(schema, sharedPart),
+    inSql: isKnown ? compileSqlAnswer(schema, sharedPart) : undefined,
     compiled: compileAnswer(schema, sharedPart),
     ownPart: own.length > 0 ? part(own) : undefined,
     isOfSession: own.length > 0 && allFields(schema, part(own), isOfSession),

@@ -12,10 +12,11 @@ import {
   type ExecutionResult,
 } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRequestContext, type RequestContext } from '../context/context.ts';
+import type { RequestContext } from '../context/context.ts';
 import { schema } from '../schema.ts';
 import { createLog } from '../platform/log.ts';
 import { createResort, createReview, createUser } from '../testing/factories.ts';
+import { visitorContext } from '../testing/visitorContext.ts';
 import { randomDocument, readVocabulary, type Vocabulary } from '../testing/randomDocument.ts';
 import { persistedDocumentsFile, startTestServer, type TestServer } from '../testing/testServer.ts';
 import { makePlan } from './publicAnswers.ts';
@@ -35,18 +36,7 @@ const log = createLog('warn', { write: (line) => void warnings.push(line) });
 
 afterAll(() => expect(warnings).toEqual([]));
 
-const contextOf = ({ deps }: TestServer): RequestContext =>
-  createRequestContext(deps, {
-    requestId: 'test',
-    address: '127.0.0.1',
-    userAgent: undefined,
-    origin: 'http://tideweek.test',
-    sendsFile: false,
-    closed: () => new AbortController().signal,
-    token: null,
-    cookieHeader: undefined,
-    setCookie: () => undefined,
-  });
+const contextOf = ({ deps }: TestServer): RequestContext => visitorContext(deps);
 
 const ordinary = async (
   text: string,
@@ -366,7 +356,7 @@ describe('the compiler to SQL', () => {
   ])('knows the public part of %s', (name) => {
     const document = parse(clientQueries.find((text) => text.startsWith(`query ${name}`)) ?? '');
     const operation = getOperationAST(document);
-    const plan = operation && makePlan(schema, document, operation, '');
+    const plan = operation && makePlan(schema, { document, operation, isKnown: true }, '');
     expect(plan && compileSqlAnswer(schema, plan.sharedPart)).toBeDefined();
   });
 
