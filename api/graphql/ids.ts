@@ -114,9 +114,16 @@ export function idOf(row: RowName, words?: string): IdOptions {
 }
 
 /** Options of an output field that returns plain ids of rows. */
-export const plainIdOf = (row: RowName | readonly RowName[], description: string): IdOptions => ({
+export const plainIdOf = (
+  row: RowName | readonly RowName[],
+  description: string,
+  moreExtensions: object = {},
+): IdOptions => ({
   description,
-  extensions: { id: { form: 'plain', rows: typeof row === 'string' ? [row] : row } },
+  extensions: {
+    ...moreExtensions,
+    id: { form: 'plain', rows: typeof row === 'string' ? [row] : row },
+  },
 });
 
 /** Options of an output field that returns global ids of rows; the resolver encodes them. */

@@ -42,9 +42,8 @@ export const UserType = builder.prismaNode('User', {
   // again for rows it did not load itself.
   fields: (t) => ({
     databaseId: t.id({
-      ...plainIdOf('user', 'Plain id, as in the REST calls.'),
+      ...plainIdOf('user', 'Plain id, as in the REST calls.', ofSession),
       authScopes: { public: true, token: 'any' },
-      extensions: ofSession,
       resolve: (user) => user.id,
     }),
     username: t.string({

@@ -80,8 +80,8 @@ builder.objectField(UserType, 'favoriteResortIds', (t) =>
     ...plainIdOf(
       'resort',
       `Plain ids (\`databaseId\`) of this person's favorite resorts, latest first; at most ${maxFavorites}.`,
+      ofSession,
     ),
-    extensions: ofSession,
     resolve: async (user, _args, context) => {
       if ('favoriteResortIds' in user) {
         return (user as WithFavorites).favoriteResortIds;

@@ -25,7 +25,6 @@ import {
 } from './resortSearch.ts';
 import {
   askedSql,
-  askWords,
   corrected,
   rememberedWords,
   rememberWords,
@@ -243,8 +242,10 @@ export async function resortPageSql(
   }
   const since = deps.catalogue.version();
   const search = await readSearch(deps, query);
-  // Whether the names in a filter are words to look for is known only afterwards.
-  if (search.text === '' && hasWords(search)) {
+  const understood = search.text === '' ? undefined : rememberedWords(deps, search.text);
+  // Whether the names in a filter are words to look for, and how a text is read, is known only
+  // afterwards.
+  if (!understood && hasWords(search)) {
     return undefined;
   }
   const isCounted = wanted.has('found');
@@ -252,9 +253,9 @@ export async function resortPageSql(
     ? (deps.catalogue.peek(countKey(search)) as CappedCount | undefined)
     : undefined;
   const { found, readAs, ...parts } =
-    search.text === ''
+    understood === undefined
       ? browsedSql(search, sort, page)
-      : hitsSql({ search, sort, page }, await askWords(deps, search.text), isCounted && !known);
+      : hitsSql({ search, sort, page }, understood, isCounted && !known);
   return {
     ...parts,
     request: page,

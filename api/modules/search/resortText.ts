@@ -62,30 +62,6 @@ export const rememberWords = (
   since: number,
 ): void => catalogue.keep(wordsKey(text), asked, readsOf(readsWords), since);
 
-/** How the words of a text are searched. */
-export async function askWords(
-  deps: Pick<Deps, 'catalogue' | 'database'>,
-  text: string,
-): Promise<AskedWords> {
-  const since = deps.catalogue.version();
-  const known = rememberedWords(deps, text);
-  if (known) {
-    return known;
-  }
-  const [row] = await deps.database.read<{
-    query: string | null;
-    read_as: string | null;
-    estimate: number | null;
-  }>(askedSql(text, undefined));
-  const asked: AskedWords = {
-    query: row?.query ?? null,
-    readAs: row?.read_as ?? null,
-    estimate: row?.estimate ?? 0,
-  };
-  rememberWords(deps, text, asked, since);
-  return asked;
-}
-
 /** SELECT of one row: the query, the words it was read as, and the planner's estimate. */
 export const askedSql = (text: string, known: AskedWords | undefined): Prisma.Sql =>
   known
