@@ -122,10 +122,10 @@ function compile(schema: GraphQLSchema, document: DocumentNode): CompiledAnswer 
       );
       return errors.length > 0 ? { errors, data } : { data };
     } catch (error) {
-      return error instanceof Failed
-        ? { errors: [...errors, error.located], data: null }
-        : // graphql-js says where the error is.
-          undefined;
+      // graphql-js says where any other error is, and which error comes before it gives up the rest.
+      return error instanceof Failed && roots.length === 1
+        ? { errors: [error.located], data: null }
+        : undefined;
     }
   };
 }

@@ -88,15 +88,16 @@ describe('Available weeks of a resort', () => {
   }) => {
     const { id, weeks } = await resortWithWeeks();
     const { availableFrom: first = '', nights = 0, total } = weeks[0] ?? {};
-    await visit(page, `/resort/${id}`);
+    // Within one row, which ends with Saturday, and within the seven nights of the week.
+    const weekday = new Date(first).getUTCDay();
+    const start = addDays(first, weekday <= 3 ? 0 : 7 - weekday);
+    const end = addDays(start, 3);
+    await visit(page, `/resort/${id}?month=${start.slice(0, 7)}`);
     const section = weeksSection(page);
     const day = (date: string) => section.locator(`[data-day="${date}"]`);
-    await day(first).scrollIntoViewIfNeeded();
+    await day(start).scrollIntoViewIfNeeded();
     await section.getByLabel('Guests').selectOption('1 guest');
     await page.waitForURL(/guests=1/);
-    // Within one row: the last two days of the week in which the first night is, or the next week.
-    const start = addDays(first, (7 - new Date(first).getUTCDay()) % 7);
-    const end = addDays(start, 3);
     await day(start).hover();
     await page.mouse.down();
     await day(addDays(start, 1)).hover();
@@ -247,8 +248,8 @@ function nextMonthOf(day: string): string {
 }
 
 /**
- * The resort with new availability that offers the most weeks; its first begins within a month, and
- * can be booked in any part.
+ * The resort with new availability that offers the most weeks; its first begins within a month, has
+ * seven nights or more, and can be booked in any part.
  */
 async function resortWithWeeks(): Promise<{ id: string; name: string; weeks: Week[] }> {
   const answer = await fetch(`${siteUrl}/graphql`, {
@@ -274,7 +275,7 @@ async function resortWithWeeks(): Promise<{ id: string; name: string; weeks: Wee
     weeks: node.weeks.edges.map((edge) => edge.node),
   }));
   const [most] = resorts
-    .filter(({ weeks: [first] }) => first?.minNights === 1)
+    .filter(({ weeks: [first] }) => first?.minNights === 1 && first.nights >= 7)
     .sort((a, b) => b.weeks.length - a.weeks.length);
   if (!most) throw new Error('No resort has new availability');
   return most;
