@@ -19,7 +19,7 @@ declare module 'vitest' {
 /** Tests of the API that need no database. */
 const pureApiTests = [
   'api/platform/env.test.ts',
-  'api/graphql/documentSize.test.ts',
+  'api/graphql/limits/documentSize.test.ts',
   'api/schema.test.ts',
   'api/modules/bookings/moves/moves.test.ts',
   'api/modules/resorts/admin/seasons.test.ts',

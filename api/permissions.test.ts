@@ -9,8 +9,8 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseGlobalId } from './graphql/globalIds.ts';
-import { rows, type IdNote } from './graphql/ids.ts';
+import { parseGlobalId } from './graphql/ids/globalIds.ts';
+import { rows, type IdNote } from './graphql/ids/ids.ts';
 import { schema } from './schema.ts';
 import type { RestRoute } from './rest/route.ts';
 import { restRoutes } from './restRoutes.ts';

@@ -1,5 +1,5 @@
 import { builder } from './graphql/builder.ts';
-import { checkSqlFields } from './graphql/sqlCheck.ts';
+import { checkSqlFields } from './graphql/sql/sqlCheck.ts';
 import './graphql/scalars.ts';
 import './graphql/errors.ts';
 import './modules/settings/site.graphql.ts';

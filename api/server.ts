@@ -21,7 +21,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { createRequestContext, type Deps, type RequestContext } from './context/context.ts';
 import type { ActiveToken } from './platform/apiTokens.ts';
 import type { Env } from './platform/env.ts';
-import { maxBodyBytes } from './graphql/limits.ts';
+import { maxBodyBytes } from './graphql/limits/limits.ts';
 import { checkMultipart, isMultipart, readMultipart } from './graphql/multipart.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import { maxContractBytes } from './modules/contracts/uploads/limits.ts';

@@ -2,11 +2,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { Readable } from 'node:stream';
 import { execute, getOperationAST, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 import type { Deps, RequestContext } from './context/context.ts';
-import { etagOf, joined, type Answer } from './graphql/answers.ts';
-import { operationLimits } from './graphql/limits.ts';
+import { etagOf, joined, type Answer } from './graphql/answers/answers.ts';
+import { operationLimits } from './graphql/limits/limits.ts';
 import { asksForMarks } from './graphql/marksAhead.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
-import type { Plan } from './graphql/publicAnswers.ts';
+import type { Plan } from './graphql/answers/publicAnswers.ts';
 import { encode, encoded, encodingFor, leastToEncode } from './platform/encodings.ts';
 import { requireShallow } from './platform/jsonDepth.ts';
 import { transactionsIn } from './platform/ownWrites.ts';

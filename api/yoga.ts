@@ -2,19 +2,19 @@ import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operation
 import { GraphQLError, type ExecutionArgs } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { RequestContext } from './context/context.ts';
-import { useDocumentGate } from './graphql/documentGate.ts';
+import { useDocumentGate } from './graphql/limits/documentGate.ts';
 import { editorOptions, renderEditor } from './graphql/editor.ts';
 import { useMarksAhead } from './graphql/marksAhead.ts';
-import { maxOperationTime, maxUploadTime } from './graphql/limits.ts';
+import { maxOperationTime, maxUploadTime } from './graphql/limits/limits.ts';
 import { createMaskError } from './graphql/maskError.ts';
-import { createCosts, type CostOf } from './graphql/operationCost.ts';
+import { createCosts, type CostOf } from './graphql/limits/operationCost.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
-import { useTokenBudget } from './graphql/tokenBudget.ts';
+import { useTokenBudget } from './graphql/tokens/tokenBudget.ts';
 import {
   createPublicAnswers,
   usePublicAnswers,
   type PublicAnswers,
-} from './graphql/publicAnswers.ts';
+} from './graphql/answers/publicAnswers.ts';
 import type { Log } from './platform/log.ts';
 import { schema } from './schema.ts';
 

@@ -15,7 +15,7 @@ import {
   type DocumentNode,
   type OperationDefinitionNode,
 } from 'graphql';
-import { encodeGlobalId } from '../api/graphql/globalIds.ts';
+import { encodeGlobalId } from '../api/graphql/ids/globalIds.ts';
 import { createServer } from '../api/server.ts';
 import type { Deps } from '../api/context/context.ts';
 import { parseEnv } from '../api/platform/env.ts';

@@ -1,4 +1,4 @@
-import { listIds } from '../api/graphql/idList.ts';
+import { listIds } from '../api/graphql/ids/idList.ts';
 import { schema } from '../api/schema.ts';
 
 /** Prints every argument, input field and output field of the type ID, and which ids it holds. */

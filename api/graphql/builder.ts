@@ -16,11 +16,11 @@ import {
   SignInRequiredError,
 } from '../platform/errors.ts';
 import { reportRefusal } from '../platform/requestScope.ts';
-import { decodeGlobalId, encodeGlobalId, requireNodeTypes } from './globalIds.ts';
-import IdsPlugin from './idsPlugin.ts';
-import TokensPlugin from './tokensPlugin.ts';
-import { maxPageSize } from './limits.ts';
-import { refusalOfToken } from './tokenRules.ts';
+import { decodeGlobalId, encodeGlobalId, requireNodeTypes } from './ids/globalIds.ts';
+import IdsPlugin from './ids/idsPlugin.ts';
+import TokensPlugin from './tokens/tokensPlugin.ts';
+import { maxPageSize } from './limits/limits.ts';
+import { refusalOfToken } from './tokens/tokenRules.ts';
 
 export interface BuilderTypes {
   Context: RequestContext;

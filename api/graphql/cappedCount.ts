@@ -1,6 +1,6 @@
 import { countCap, type CappedCount } from '../platform/cappedCount.ts';
 import { builder } from './builder.ts';
-import { inSql } from './sqlFields.ts';
+import { inSql } from './sql/sqlFields.ts';
 
 export const CappedCountType = builder.objectRef<CappedCount>('CappedCount').implement({
   description: 'A number of results. Counting stops at 1,000.',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { InvalidInputError } from '../platform/errors.ts';
 import { schema } from '../schema.ts';
 import { withPricesInDollars } from './money.ts';
-import { createCosts } from './operationCost.ts';
+import { createCosts } from './limits/operationCost.ts';
 
 it('a price costs one point, whatever is selected of it', () => {
   const costOf = createCosts(schema);

@@ -1,7 +1,7 @@
 import { formatMoney, type Money } from '../platform/money.ts';
 import { InvalidInputError } from '../platform/errors.ts';
 import { builder } from './builder.ts';
-import { inSql } from './sqlFields.ts';
+import { inSql } from './sql/sqlFields.ts';
 
 /** Free of cost: a price costs its own field alone. */
 const complexity = 0;

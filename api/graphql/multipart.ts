@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import processRequest from 'graphql-upload/processRequest.mjs';
 import type { RequestContext } from '../context/context.ts';
 import { InvalidInputError, SignInRequiredError } from '../platform/errors.ts';
-import { maxBytesBesideFile } from './limits.ts';
+import { maxBytesBesideFile } from './limits/limits.ts';
 
 /** Whether a request carries a file (the GraphQL multipart request specification). */
 export const isMultipart = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { plainIdOf } from '../../graphql/ids.ts';
+import { plainIdOf } from '../../graphql/ids/ids.ts';
 import {
   ConflictError,
   InvalidCredentialsError,

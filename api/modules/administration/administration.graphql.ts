@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { plainIdOf } from '../../graphql/ids.ts';
+import { plainIdOf } from '../../graphql/ids/ids.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
 import { MoneyType } from '../../graphql/money.ts';
 import { readDays, readTasks, readTotals, type Day, type Tasks, type Totals } from './overview.ts';

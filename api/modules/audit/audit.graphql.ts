@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits/limits.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { auditedActions } from './audit.ts';

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../context/context.ts';
 import type { Booking, BookingMove, BookingParty, Prisma } from '../../generated/prisma/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
-import { idOf, plainIdOf } from '../../graphql/ids.ts';
+import { idOf, plainIdOf } from '../../graphql/ids/ids.ts';
 import { MoneyType } from '../../graphql/money.ts';
 import { isoDay, nightsBetween } from '../../platform/days.ts';
 import { idToFind } from '../../platform/globalId.ts';

@@ -1,6 +1,6 @@
 import type { ContractDocument } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { idOf } from '../../graphql/ids.ts';
+import { idOf } from '../../graphql/ids/ids.ts';
 import { InvalidInputError, NotFoundError, UnavailableError } from '../../platform/errors.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 import { addContract, contractLink } from './contracts.ts';

@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { idOf } from '../../graphql/ids.ts';
+import { idOf } from '../../graphql/ids/ids.ts';
 import {
   ConflictError,
   ForbiddenError,

@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
-import { encodeGlobalId } from '../../graphql/globalIds.ts';
-import { globalIdOf, idOf } from '../../graphql/ids.ts';
+import { encodeGlobalId } from '../../graphql/ids/globalIds.ts';
+import { globalIdOf, idOf } from '../../graphql/ids/ids.ts';
 import { withPricesInDollars } from '../../graphql/money.ts';
 import {
   ConflictError,

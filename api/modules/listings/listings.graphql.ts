@@ -1,10 +1,10 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Deps } from '../../context/context.ts';
 import { builder } from '../../graphql/builder.ts';
-import { plainIdOf } from '../../graphql/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
+import { plainIdOf } from '../../graphql/ids/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits/limits.ts';
 import { MoneyType } from '../../graphql/money.ts';
-import { inSql, publicIf } from '../../graphql/sqlFields.ts';
+import { inSql, publicIf } from '../../graphql/sql/sqlFields.ts';
 import { moneyOrNull, type Money } from '../../platform/money.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { inSql } from '../../graphql/sqlFields.ts';
+import { inSql } from '../../graphql/sql/sqlFields.ts';
 import { WeekdayEnum } from '../../graphql/weekday.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { idOf, plainIdOf } from '../../graphql/ids.ts';
+import { idOf, plainIdOf } from '../../graphql/ids/ids.ts';
 import { MoneyType } from '../../graphql/money.ts';
 import { idToFind } from '../../platform/globalId.ts';
 import { moneyOrNull } from '../../platform/money.ts';

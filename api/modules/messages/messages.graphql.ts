@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { MessageSide } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { idOf, plainIdOf } from '../../graphql/ids.ts';
+import { idOf, plainIdOf } from '../../graphql/ids/ids.ts';
 import { pageCostOf } from '../../platform/cursors.ts';
 import { idToFind } from '../../platform/globalId.ts';
 import { maskContacts } from '../../platform/maskContacts.ts';

@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { PayoutAccountStatus } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { plainIdOf } from '../../graphql/ids.ts';
+import { plainIdOf } from '../../graphql/ids/ids.ts';
 import { MoneyType } from '../../graphql/money.ts';
 import { isoDay } from '../../platform/days.ts';
 import {

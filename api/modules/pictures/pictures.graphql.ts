@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
-import { idOf, plainIdOf } from '../../graphql/ids.ts';
-import { inSql, publicIf } from '../../graphql/sqlFields.ts';
+import { idOf, plainIdOf } from '../../graphql/ids/ids.ts';
+import { inSql, publicIf } from '../../graphql/sql/sqlFields.ts';
 import {
   ConflictError,
   ForbiddenError,

@@ -1,6 +1,6 @@
 import type { ListingDraft } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { idOf } from '../../graphql/ids.ts';
+import { idOf } from '../../graphql/ids/ids.ts';
 import { ConflictError, InvalidInputError } from '../../platform/errors.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import {

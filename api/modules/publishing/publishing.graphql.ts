@@ -1,6 +1,6 @@
 import type { Listing } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { idOf } from '../../graphql/ids.ts';
+import { idOf } from '../../graphql/ids/ids.ts';
 import {
   ConflictError,
   ForbiddenError,

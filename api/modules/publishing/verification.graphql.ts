@@ -1,8 +1,8 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { idOf, plainIdOf } from '../../graphql/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
+import { idOf, plainIdOf } from '../../graphql/ids/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits/limits.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import {
   ConflictError,

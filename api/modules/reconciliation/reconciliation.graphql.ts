@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ReconciliationReport } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { plainIdOf } from '../../graphql/ids.ts';
+import { plainIdOf } from '../../graphql/ids/ids.ts';
 import { differenceKinds, type Difference, type DifferenceKind } from './differences.ts';
 
 const kinds = Object.keys(differenceKinds) as DifferenceKind[];

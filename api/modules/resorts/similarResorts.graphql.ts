@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
 import { Prisma, type Resort } from '../../generated/prisma/client.ts';
-import { inSql } from '../../graphql/sqlFields.ts';
+import { inSql } from '../../graphql/sql/sqlFields.ts';
 import { isResortColumn } from '../search/resortRows.ts';
 import { ResortType } from './resorts.graphql.ts';
 import { similarResorts, similarSql } from './similarResorts.ts';

@@ -1,8 +1,8 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
-import { encodeGlobalId } from '../../graphql/globalIds.ts';
-import { globalIdOf, idOf } from '../../graphql/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
+import { encodeGlobalId } from '../../graphql/ids/globalIds.ts';
+import { globalIdOf, idOf } from '../../graphql/ids/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits/limits.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
 import {
   ConflictError,

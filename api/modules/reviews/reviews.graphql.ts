@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
-import { idOf } from '../../graphql/ids.ts';
-import { inSql } from '../../graphql/sqlFields.ts';
+import { idOf } from '../../graphql/ids/ids.ts';
+import { inSql } from '../../graphql/sql/sqlFields.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { BookingType } from '../bookings/bookings.graphql.ts';
@@ -17,7 +17,7 @@ import {
   type StarCount,
 } from './reviews.ts';
 import { pageOf, readPageArgs } from '../../platform/cursors.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits/limits.ts';
 
 interface ReviewAnswer {
   answer: string;

@@ -3,8 +3,8 @@ import type { Listing } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
 import { FacetValueInterface } from '../../graphql/facetValue.ts';
-import { idOf } from '../../graphql/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits.ts';
+import { idOf } from '../../graphql/ids/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits/limits.ts';
 import { readPageArgs } from '../../platform/cursors.ts';
 import {
   ListingOwnershipEnum,

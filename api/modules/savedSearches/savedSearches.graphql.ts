@@ -1,7 +1,7 @@
 import type { SavedSearch } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { encodeGlobalId } from '../../graphql/globalIds.ts';
-import { globalIdOf, idOf } from '../../graphql/ids.ts';
+import { encodeGlobalId } from '../../graphql/ids/globalIds.ts';
+import { globalIdOf, idOf } from '../../graphql/ids/ids.ts';
 import { MoneyType } from '../../graphql/money.ts';
 import { WeekdayEnum } from '../../graphql/weekday.ts';
 import { moneyOrNull } from '../../platform/money.ts';

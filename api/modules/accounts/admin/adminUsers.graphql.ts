@@ -1,7 +1,7 @@
 import { builder } from '../../../graphql/builder.ts';
-import { encodeGlobalId } from '../../../graphql/globalIds.ts';
-import { globalIdOf, idOf } from '../../../graphql/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits.ts';
+import { encodeGlobalId } from '../../../graphql/ids/globalIds.ts';
+import { globalIdOf, idOf } from '../../../graphql/ids/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits/limits.ts';
 import { readPageArgs } from '../../../platform/cursors.ts';
 import {
   ConflictError,

@@ -1,5 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
-import { idOf } from '../../../graphql/ids.ts';
+import { idOf } from '../../../graphql/ids/ids.ts';
 import { InvalidInputError, NotFoundError } from '../../../platform/errors.ts';
 import { certificateLink } from '../../contracts/certificates.ts';
 import { ContractDocumentType, documentLinkPayload } from '../../contracts/contracts.graphql.ts';

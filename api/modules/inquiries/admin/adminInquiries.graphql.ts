@@ -2,7 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { z } from 'zod';
 import type { PropertyInquiry } from '../../../generated/prisma/client.ts';
 import { builder } from '../../../graphql/builder.ts';
-import { idOf, plainIdOf } from '../../../graphql/ids.ts';
+import { idOf, plainIdOf } from '../../../graphql/ids/ids.ts';
 import {
   ConflictError,
   ForbiddenError,

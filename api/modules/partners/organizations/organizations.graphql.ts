@@ -4,8 +4,8 @@ import type {
   OrganizationStatus,
 } from '../../../generated/prisma/client.ts';
 import { builder } from '../../../graphql/builder.ts';
-import { encodeGlobalId } from '../../../graphql/globalIds.ts';
-import { globalIdOf, idOf, plainIdOf } from '../../../graphql/ids.ts';
+import { encodeGlobalId } from '../../../graphql/ids/globalIds.ts';
+import { globalIdOf, idOf, plainIdOf } from '../../../graphql/ids/ids.ts';
 import {
   ConflictError,
   ForbiddenError,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getNamedType, isInputObjectType, isObjectType, type GraphQLArgument } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../../generated/prisma/client.ts';
-import type { IdNote } from '../../../graphql/ids.ts';
+import type { IdNote } from '../../../graphql/ids/ids.ts';
 import { schema } from '../../../schema.ts';
 import { createUser, signedInUser } from '../../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';

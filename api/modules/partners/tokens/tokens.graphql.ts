@@ -1,6 +1,6 @@
 import type { ApiToken, TokenMode } from '../../../generated/prisma/client.ts';
 import { builder } from '../../../graphql/builder.ts';
-import { idOf, plainIdOf } from '../../../graphql/ids.ts';
+import { idOf, plainIdOf } from '../../../graphql/ids/ids.ts';
 import { tokenScopes, type TokenScope } from '../../../platform/apiTokens.ts';
 import {
   ConflictError,

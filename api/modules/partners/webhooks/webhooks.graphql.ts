@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../../context/context.ts';
 import type { Prisma, WebhookDelivery, WebhookEndpoint } from '../../../generated/prisma/client.ts';
 import { builder } from '../../../graphql/builder.ts';
-import { encodeGlobalId } from '../../../graphql/globalIds.ts';
-import { globalIdOf, idOf, plainIdOf } from '../../../graphql/ids.ts';
+import { encodeGlobalId } from '../../../graphql/ids/globalIds.ts';
+import { globalIdOf, idOf, plainIdOf } from '../../../graphql/ids/ids.ts';
 import { mayUse } from '../../../platform/apiTokens.ts';
 import {
   ConflictError,

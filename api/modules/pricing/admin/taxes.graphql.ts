@@ -1,5 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
-import { idOf } from '../../../graphql/ids.ts';
+import { idOf } from '../../../graphql/ids/ids.ts';
 import {
   ConflictError,
   ForbiddenError,

@@ -2,8 +2,8 @@ import { builder } from '../../../graphql/builder.ts';
 import { MoneyType } from '../../../graphql/money.ts';
 import { idToFind } from '../../../platform/globalId.ts';
 import { moneyOrNull } from '../../../platform/money.ts';
-import { idOf, plainIdOf } from '../../../graphql/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits.ts';
+import { idOf, plainIdOf } from '../../../graphql/ids/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits/limits.ts';
 import { readPageArgs } from '../../../platform/cursors.ts';
 import {
   ConflictError,

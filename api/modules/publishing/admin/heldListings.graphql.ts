@@ -1,6 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../../graphql/builder.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits/limits.ts';
 import { pageOf, readPageArgs } from '../../../platform/cursors.ts';
 import { heldPage, verificationCounts, type VerificationCounts } from './heldListings.ts';
 import { OwnListingType } from '../../listings/ownListings.graphql.ts';

@@ -1,6 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
-import { idOf, plainIdOf } from '../../../graphql/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits.ts';
+import { idOf, plainIdOf } from '../../../graphql/ids/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits/limits.ts';
 import { MoneyType, withPricesInDollars } from '../../../graphql/money.ts';
 import { usDollars } from '../../../platform/money.ts';
 import { readPageArgs } from '../../../platform/cursors.ts';

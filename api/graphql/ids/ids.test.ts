@@ -17,8 +17,8 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InvalidInputError } from '../platform/errors.ts';
-import { schema } from '../schema.ts';
+import { InvalidInputError } from '../../platform/errors.ts';
+import { schema } from '../../schema.ts';
 import {
   createBooking,
   createInquiry,
@@ -28,9 +28,9 @@ import {
   createSavedSearch,
   globalId,
   signedInUser,
-} from '../testing/factories.ts';
-import { createOrganization } from '../modules/partners/testing/partner.ts';
-import { startTestServer, type TestServer } from '../testing/testServer.ts';
+} from '../../testing/factories.ts';
+import { createOrganization } from '../../modules/partners/testing/partner.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { encodeGlobalId, parseGlobalId } from './globalIds.ts';
 import { listIds } from './idList.ts';
 import { plainId, rows, type RowName } from './ids.ts';

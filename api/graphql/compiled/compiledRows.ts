@@ -15,8 +15,8 @@ import {
   type GraphQLResolveInfo,
 } from 'graphql';
 import { collectSubfields } from 'graphql/execution/collectFields.js';
-import type { RequestContext } from '../context/context.ts';
-import { encodeGlobalId } from './globalIds.ts';
+import type { RequestContext } from '../../context/context.ts';
+import { encodeGlobalId } from '../ids/globalIds.ts';
 
 /**
  * Thrown for a selection that can't be compiled, and for a row that is not as its fields expect:

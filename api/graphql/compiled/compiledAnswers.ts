@@ -11,7 +11,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
-import type { RequestContext } from '../context/context.ts';
+import type { RequestContext } from '../../context/context.ts';
 import {
   fieldOf,
   givenTo,
@@ -21,7 +21,7 @@ import {
   type FieldPlan,
   type Run,
 } from './compiledRows.ts';
-import { fragmentsOf } from './documentSize.ts';
+import { fragmentsOf } from '../limits/documentSize.ts';
 
 /**
  * Executes an operation; undefined if a row is not as its fields expect, so that graphql-js has to

@@ -11,17 +11,17 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
-import type { RequestContext } from '../context/context.ts';
-import { Prisma } from '../generated/prisma/client.ts';
-import { readsEverything } from '../platform/reads.ts';
-import type { CursorValue } from '../platform/cursors.ts';
-import { compileAnswer, hasDirective, type CompiledAnswer } from './compiledAnswers.ts';
-import { declarationOf, fieldOf, isPublic, NotCompiled } from './compiledRows.ts';
-import { fragmentsOf } from './documentSize.ts';
-import { plainId, type IdNote } from './ids.ts';
-import { isDatabaseAway } from '../platform/database.ts';
-import { sqlStateOf } from '../platform/violations.ts';
-import type { SqlPage } from '../platform/sqlPage.ts';
+import type { RequestContext } from '../../context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { readsEverything } from '../../platform/reads.ts';
+import type { CursorValue } from '../../platform/cursors.ts';
+import { compileAnswer, hasDirective, type CompiledAnswer } from '../compiled/compiledAnswers.ts';
+import { declarationOf, fieldOf, isPublic, NotCompiled } from '../compiled/compiledRows.ts';
+import { fragmentsOf } from '../limits/documentSize.ts';
+import { plainId, type IdNote } from '../ids/ids.ts';
+import { isDatabaseAway } from '../../platform/database.ts';
+import { sqlStateOf } from '../../platform/violations.ts';
+import type { SqlPage } from '../../platform/sqlPage.ts';
 import type { SqlRoot } from './sqlFields.ts';
 import {
   connectionParts,

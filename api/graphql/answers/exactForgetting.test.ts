@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { execute, parse, type DocumentNode } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createReviewMutation } from '../modules/reviews/testing/operations.ts';
-import { createPassingCache } from '../platform/catalogueCache.ts';
-import { schema } from '../schema.ts';
-import { createListing, createUser, dayAhead, signedInUser } from '../testing/factories.ts';
-import { startHoldingProxy, type HoldingProxy } from '../testing/holdingProxy.ts';
-import { visitorContext } from '../testing/visitorContext.ts';
-import { persistedDocumentsFile, startTestServer, type TestServer } from '../testing/testServer.ts';
+import { createReviewMutation } from '../../modules/reviews/testing/operations.ts';
+import { createPassingCache } from '../../platform/catalogueCache.ts';
+import { schema } from '../../schema.ts';
+import { createListing, createUser, dayAhead, signedInUser } from '../../testing/factories.ts';
+import { startHoldingProxy, type HoldingProxy } from '../../testing/holdingProxy.ts';
+import { visitorContext } from '../../testing/visitorContext.ts';
+import {
+  persistedDocumentsFile,
+  startTestServer,
+  type TestServer,
+} from '../../testing/testServer.ts';
 
 const steps = Number(process.env['STEPS'] ?? 30);
 

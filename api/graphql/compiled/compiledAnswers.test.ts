@@ -11,14 +11,18 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RequestContext } from '../context/context.ts';
-import { schema } from '../schema.ts';
-import { persistedDocumentsFile, startTestServer, type TestServer } from '../testing/testServer.ts';
+import type { RequestContext } from '../../context/context.ts';
+import { schema } from '../../schema.ts';
+import {
+  persistedDocumentsFile,
+  startTestServer,
+  type TestServer,
+} from '../../testing/testServer.ts';
 import { compileAnswer } from './compiledAnswers.ts';
 import { NotCompiled, writerOf } from './compiledRows.ts';
-import { makePlan } from './publicAnswers.ts';
-import { visitorContext } from '../testing/visitorContext.ts';
-import { randomDocument, readVocabulary, type Vocabulary } from '../testing/randomDocument.ts';
+import { makePlan } from '../answers/publicAnswers.ts';
+import { visitorContext } from '../../testing/visitorContext.ts';
+import { randomDocument, readVocabulary, type Vocabulary } from '../../testing/randomDocument.ts';
 
 const documents = Number(process.env['DOCUMENTS'] ?? 300);
 

@@ -16,9 +16,9 @@ import {
   type GraphQLResolveInfo,
 } from 'graphql';
 import { collectSubfields } from 'graphql/execution/collectFields.js';
-import type { RequestContext } from '../context/context.ts';
-import { Prisma } from '../generated/prisma/client.ts';
-import { readPageArgs, type PageRequest } from '../platform/cursors.ts';
+import type { RequestContext } from '../../context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { readPageArgs, type PageRequest } from '../../platform/cursors.ts';
 import {
   accessCheck,
   declarationOf,
@@ -28,8 +28,8 @@ import {
   NotCompiled,
   requirePlain,
   selectedBy,
-} from './compiledRows.ts';
-import type { SqlKey } from '../platform/sqlPage.ts';
+} from '../compiled/compiledRows.ts';
+import type { SqlKey } from '../../platform/sqlPage.ts';
 import type { SqlDeclaration } from './sqlFields.ts';
 import { sqlModels, type SqlModel } from './sqlModels.ts';
 

@@ -16,14 +16,14 @@ import {
   type SelectionNode,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { Deps, RequestContext } from '../context/context.ts';
-import type { ChangePart } from '../platform/changes.ts';
-import { readsEverything } from '../platform/reads.ts';
+import type { Deps, RequestContext } from '../../context/context.ts';
+import type { ChangePart } from '../../platform/changes.ts';
+import { readsEverything } from '../../platform/reads.ts';
 import { answerOf, createAnswer, dataOf, type Answer } from './answers.ts';
-import { compileAnswer, type CompiledAnswer } from './compiledAnswers.ts';
-import { compileSqlAnswer, type SqlAnswer } from './sqlAnswers.ts';
-import type { CostOf } from './operationCost.ts';
-import type { PersistedDocuments } from './persistedDocuments.ts';
+import { compileAnswer, type CompiledAnswer } from '../compiled/compiledAnswers.ts';
+import { compileSqlAnswer, type SqlAnswer } from '../sql/sqlAnswers.ts';
+import type { CostOf } from '../limits/operationCost.ts';
+import type { PersistedDocuments } from '../persistedDocuments.ts';
 
 /**
  * What executes the root fields that are the same for everyone (`publicAnswer`), and caches the result

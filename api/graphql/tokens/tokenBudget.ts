@@ -1,9 +1,14 @@
 import { getOperationAST, GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
-import type { RequestContext } from '../context/context.ts';
-import { balanceHeaders, settlePoints, takePoints, type Balance } from '../platform/apiBudgets.ts';
-import { RateLimitedError } from '../platform/errors.ts';
-import type { CostOf } from './operationCost.ts';
+import type { RequestContext } from '../../context/context.ts';
+import {
+  balanceHeaders,
+  settlePoints,
+  takePoints,
+  type Balance,
+} from '../../platform/apiBudgets.ts';
+import { RateLimitedError } from '../../platform/errors.ts';
+import type { CostOf } from '../limits/operationCost.ts';
 import { usedCost } from './usedCost.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
-import { declarationOf } from './compiledRows.ts';
+import { declarationOf } from '../compiled/compiledRows.ts';
 import {
   fill,
   itemsOf,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signedInUser } from '../testing/factories.ts';
-import { startTestServer, type TestServer } from '../testing/testServer.ts';
+import { signedInUser } from '../../testing/factories.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 let server: TestServer;
 

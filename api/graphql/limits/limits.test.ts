@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../generated/operations/gql.ts';
-import { createResort, globalId } from '../testing/factories.ts';
-import { resortsQuery } from '../modules/resorts/testing/operations.ts';
-import { startTestServer, type TestServer } from '../testing/testServer.ts';
-import { exampleQueries } from './exampleQueries.ts';
+import { graphql } from '../../generated/operations/gql.ts';
+import { createResort, globalId } from '../../testing/factories.ts';
+import { resortsQuery } from '../../modules/resorts/testing/operations.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { exampleQueries } from '../exampleQueries.ts';
 
 const nodeQuery = graphql(`
   query Node($id: ID!) {

@@ -8,8 +8,8 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { fragmentsOf } from './documentSize.ts';
-import { costOfFieldAlone } from './operationCost.ts';
+import { fragmentsOf } from '../limits/documentSize.ts';
+import { costOfFieldAlone } from '../limits/operationCost.ts';
 
 /**
  * The cost of a response in points: like the cost of its operation, with the actual lengths of

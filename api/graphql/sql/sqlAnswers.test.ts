@@ -12,16 +12,20 @@ import {
   type ExecutionResult,
 } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RequestContext } from '../context/context.ts';
-import { schema } from '../schema.ts';
-import { createLog } from '../platform/log.ts';
-import { createResort, createReview, createUser } from '../testing/factories.ts';
-import { visitorContext } from '../testing/visitorContext.ts';
-import { randomDocument, readVocabulary, type Vocabulary } from '../testing/randomDocument.ts';
-import { persistedDocumentsFile, startTestServer, type TestServer } from '../testing/testServer.ts';
-import { makePlan } from './publicAnswers.ts';
-import { record, Reads } from '../platform/reads.ts';
-import { joined } from './answers.ts';
+import type { RequestContext } from '../../context/context.ts';
+import { schema } from '../../schema.ts';
+import { createLog } from '../../platform/log.ts';
+import { createResort, createReview, createUser } from '../../testing/factories.ts';
+import { visitorContext } from '../../testing/visitorContext.ts';
+import { randomDocument, readVocabulary, type Vocabulary } from '../../testing/randomDocument.ts';
+import {
+  persistedDocumentsFile,
+  startTestServer,
+  type TestServer,
+} from '../../testing/testServer.ts';
+import { makePlan } from '../answers/publicAnswers.ts';
+import { record, Reads } from '../../platform/reads.ts';
+import { joined } from '../answers/answers.ts';
 import { compileSqlAnswer, type SqlTexts } from './sqlAnswers.ts';
 import { checkSqlFields } from './sqlCheck.ts';
 import { inSql } from './sqlFields.ts';

@@ -12,13 +12,13 @@ import {
 } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import type { RequestContext } from '../context/context.ts';
-import { InvalidInputError } from '../platform/errors.ts';
-import { requireShallow } from '../platform/jsonDepth.ts';
+import type { RequestContext } from '../../context/context.ts';
+import { InvalidInputError } from '../../platform/errors.ts';
+import { requireShallow } from '../../platform/jsonDepth.ts';
 import { CyclicFragmentError, measureDocument, mostRepeats } from './documentSize.ts';
 import { errorLimits, maxErrors, maxLines, maxTokens, operationLimits } from './limits.ts';
 import type { CostOf } from './operationCost.ts';
-import type { PersistedDocuments } from './persistedDocuments.ts';
+import type { PersistedDocuments } from '../persistedDocuments.ts';
 
 /** Bytes of the cache of parsed and validated documents that are not persisted. */
 const maxKnownBytes = 8 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { getOperationAST, parse } from 'graphql';
 import { expect, it } from 'vitest';
-import { schema } from '../schema.ts';
+import { schema } from '../../schema.ts';
 import { createCosts } from './operationCost.ts';
 
 const document = parse(`query Weeks($first: Int, $filter: ResortFilter) {
