@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { execute, getOperationAST, type DocumentNode, type OperationDefinitionNode } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import type { Deps, RequestContext } from './context/context.ts';
 import { etagOf, joined, type Answer } from './graphql/answers/answers.ts';
 import { operationLimits } from './graphql/limits/limits.ts';
@@ -59,14 +60,24 @@ interface Known {
 
 type Variables = Readonly<Record<string, unknown>>;
 
+/** What the text of a request asks for. */
+interface Asked {
+  known: Known;
+  variables: Variables;
+  /** Of the public part in the cache. */
+  key: string;
+}
+
+/** Texts of requests whose meaning is kept, and the characters of each at most. */
+const mostTexts = { count: 5_000, characters: 1_000 };
+
 /** A response: a public part that is the whole, or a text. */
 interface Sent {
+  asked: Asked;
   requestId: string;
   started: number;
   answer?: Answer;
   text?: string | undefined;
-  /** Tells the cache that the answer takes more bytes. */
-  grown: () => void;
 }
 
 /** The JSON of each response key. */
@@ -105,6 +116,7 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
   const arriving = limitBodies();
   const bodies = new WeakMap<IncomingMessage, Buffer>();
   const known = new Map<string, Known | undefined>();
+  const askedBefore = new LRUCache<string, Asked>({ max: mostTexts.count });
 
   /** Undefined for documents without a public part. */
   const knownOf = (id: string): Known | undefined => {
@@ -124,28 +136,40 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
     return found;
   };
 
+  /** Undefined if the ordinary way has to answer. @param text the body, or the address of a GET */
+  const askedIn = (text: string, read: (text: string) => unknown): Asked | undefined => {
+    const before = askedBefore.get(text);
+    if (before) {
+      return before;
+    }
+    const given = documentAndVariables(text, read);
+    const found = given && knownOf(given.documentId);
+    if (!found) {
+      return undefined;
+    }
+    const { variables } = given;
+    const asked = { known: found, variables, key: found.plan.key(variables) };
+    if (text.length <= mostTexts.characters) {
+      askedBefore.set(text, asked);
+    }
+    return asked;
+  };
+
   /** False if the ordinary way has to answer. A response that needs nothing but memory is sent at once. */
   const answer = (
     request: IncomingMessage,
     response: ServerResponse,
-    asked: { documentId: string; variables: Variables },
+    asked: Asked,
     started: number,
   ): boolean | Promise<boolean> => {
-    const found = knownOf(asked.documentId);
-    if (!found) {
-      return false;
-    }
-    const { plan } = found;
+    const { plan, asksForMarks: withMarks } = asked.known;
     const { cookie } = request.headers;
     const wrote = transactionsIn(cookie);
     const mayRemember = wrote.length === 0 || deps.catalogue.hasHeard(wrote);
-    const shared = mayRemember
-      ? execution.answers.remembered(plan, asked.variables, deps)
-      : undefined;
+    const shared = mayRemember ? execution.answers.remembered(asked.key, deps) : undefined;
     deps.readBudget.enter(parts.addressOf(request));
     const requestId = parts.newRequestId();
-    const grown = (): void => deps.catalogue.grown(plan.key(asked.variables));
-    const sent = { requestId, started, grown };
+    const sent = { asked, requestId, started };
     const isSignedOut = !cookie?.includes('tideweek=');
     if (shared && !plan.ownPart) {
       return send(request, response, { ...sent, answer: shared });
@@ -155,24 +179,21 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
       return send(request, response, { ...sent, text });
     }
     if (shared && plan.isOfSession) {
-      const session = deps.sessions.recall(cookie, { withMarks: found.asksForMarks });
+      const session = deps.sessions.recall(cookie, { withMarks });
       const own = session && ownTexts.get(session)?.get(plan);
       if (own) {
         return send(request, response, { ...sent, text: partsOf(plan, shared, own) });
       }
     }
     return parts
-      .withContext(request, response, requestId, (context) =>
-        read(found, shared, asked.variables, context),
-      )
+      .withContext(request, response, requestId, (context) => read(asked, shared, context))
       .then((made) => (made ? send(request, response, { ...sent, ...made }) : false));
   };
 
   /** Reads what is missing; undefined if there is an error. */
   const read = async (
-    { document, operation, plan, ...known }: Known,
+    { known: { document, operation, plan, asksForMarks }, variables }: Asked,
     remembered: Answer | undefined,
-    variables: Variables,
     context: RequestContext,
   ): Promise<Pick<Sent, 'answer' | 'text'> | undefined> => {
     if (
@@ -181,7 +202,7 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
     ) {
       return undefined;
     }
-    if (known.asksForMarks) {
+    if (asksForMarks) {
       context.expectMarks();
     }
     const args = { schema, document, variableValues: variables, contextValue: context };
@@ -230,7 +251,7 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
   const send = (
     request: IncomingMessage,
     response: ServerResponse,
-    { requestId, started, answer, text = '', grown }: Sent,
+    { asked, requestId, started, answer, text = '' }: Sent,
   ): true | Promise<true> => {
     const plain = answer?.body?.plain ?? Buffer.from(text);
     const encoding = plain.length < leastToEncode ? undefined : encodingFor(request.headers);
@@ -263,24 +284,31 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
     const known = answer?.body?.encodings[encoding];
     return known
       ? write(known)
-      : (answer?.body ? encoded(answer.body, encoding, grown) : encode(plain, encoding)).then(
-          write,
-        );
+      : (answer?.body
+          ? encoded(answer.body, encoding, () => deps.catalogue.grown(asked.key))
+          : encode(plain, encoding)
+        ).then(write);
   };
 
   const attempt = (
     request: IncomingMessage,
     response: ServerResponse,
     ordinary: RequestListener,
-    asked: { documentId: string; variables: Variables } | undefined,
+    text: { read: (text: string) => unknown; of: string },
     started: number,
+    body?: Buffer,
   ): void => {
     const leave = (): void => {
-      if (response.headersSent) response.destroy();
-      else ordinary(request, response);
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      if (body) bodies.set(request, body);
+      ordinary(request, response);
     };
     let isAnswered: boolean | Promise<boolean> = false;
     try {
+      const asked = askedIn(text.of, text.read);
       isAnswered = asked !== undefined && answer(request, response, asked, started);
     } catch {
       // It fails on the ordinary way as well, and is answered with an error.
@@ -298,7 +326,8 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
       if (!mayTake(request, parts.origin)) {
         ordinary(request, response);
       } else if (request.method === 'GET') {
-        attempt(request, response, ordinary, askedByUrl(request.url ?? ''), started);
+        const { url = '' } = request;
+        attempt(request, response, ordinary, { of: url, read: givenByUrl }, started);
       } else {
         arriving.add(request);
         const chunks: Buffer[] = [];
@@ -306,8 +335,8 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
         request.once('end', () => {
           arriving.delete(request);
           const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-          bodies.set(request, body);
-          attempt(request, response, ordinary, askedIn(body), started);
+          const text = { of: body.toString(), read: JSON.parse };
+          attempt(request, response, ordinary, text, started, body);
         });
       }
     },
@@ -363,34 +392,29 @@ function mayTake(
 }
 
 /** The document and its variables; undefined if the request asks for more, or for something else. */
-function askedOf(value: unknown): { documentId: string; variables: Variables } | undefined {
-  const { documentId, variables, ...more } = (value ?? {}) as Record<string, unknown>;
-  const isPlain = variables == null || (typeof variables === 'object' && !Array.isArray(variables));
-  return typeof documentId === 'string' && isPlain && Object.keys(more).length === 0
-    ? { documentId, variables: (variables ?? {}) as Variables }
-    : undefined;
-}
-
-function askedIn(body: Buffer): ReturnType<typeof askedOf> {
+function documentAndVariables(
+  text: string,
+  read: (text: string) => unknown,
+): { documentId: string; variables: Variables } | undefined {
   try {
-    const value: unknown = JSON.parse(body.toString());
+    const value = read(text);
     requireShallow(value);
-    return askedOf(value);
+    const { documentId, variables, ...more } = (value ?? {}) as Record<string, unknown>;
+    const isPlain =
+      variables == null || (typeof variables === 'object' && !Array.isArray(variables));
+    return typeof documentId === 'string' && isPlain && Object.keys(more).length === 0
+      ? { documentId, variables: (variables ?? {}) as Variables }
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-function askedByUrl(url: string): ReturnType<typeof askedOf> {
-  try {
-    const { variables, ...given } = Object.fromEntries(new URLSearchParams(url.split('?')[1]));
-    const value: unknown = {
-      ...given,
-      ...(variables !== undefined && { variables: JSON.parse(variables) as unknown }),
-    };
-    requireShallow(value);
-    return url.length <= mostBytes ? askedOf(value) : undefined;
-  } catch {
-    return undefined;
-  }
+/** @throws {SyntaxError} if the variables are not JSON */
+function givenByUrl(url: string): unknown {
+  const { variables, ...given } = Object.fromEntries(new URLSearchParams(url.split('?')[1]));
+  return {
+    ...given,
+    ...(variables !== undefined && { variables: JSON.parse(variables) as unknown }),
+  };
 }

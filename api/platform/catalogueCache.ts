@@ -174,6 +174,7 @@ function createEntries(isListening: () => boolean): Entries {
         sizeCalculation: ({ value, reads }, key) =>
           entryBytes + key.length * 2 + heapBytes(value) + reads.bytes(),
         ttl: maxAge[part as Part],
+        ttlResolution: 1_000,
         disposeAfter: (entry, _key, reason) => {
           if (reason !== 'set') index.remove(entry);
         },

@@ -33,8 +33,11 @@ import type { PersistedDocuments } from '../persistedDocuments.ts';
 export interface PublicAnswers {
   /** Null if nothing of the operation is public. */
   planOf(document: DocumentNode, operation: OperationDefinitionNode): Plan | null;
-  /** The public part from the cache, of a known operation; undefined if it is not there. */
-  remembered(plan: Plan, variables: Variables, deps: Pick<Deps, 'catalogue'>): Answer | undefined;
+  /**
+   * The public part from the cache, of a known operation; undefined if it is not there.
+   * @param key as a plan makes it of the variables
+   */
+  remembered(key: string, deps: Pick<Deps, 'catalogue'>): Answer | undefined;
   /** The public part. */
   read(plan: Plan, variables: Variables, args: ExecutionArgs): Promise<SharedPart>;
 }
@@ -62,8 +65,8 @@ export function createPublicAnswers(
       }
       return plan;
     },
-    remembered(plan, variables, { catalogue }) {
-      const shared = catalogue.known(plan.key(variables)) as SharedPart | undefined;
+    remembered(key, { catalogue }) {
+      const shared = catalogue.known(key) as SharedPart | undefined;
       return shared && 'answer' in shared ? shared.answer : undefined;
     },
     read(plan, variables, args) {
