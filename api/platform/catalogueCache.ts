@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { LRUCache } from 'lru-cache';
 import { readAnnouncement, type Announcement, type Change, type ChangePart } from './changes.ts';
 import { catalogueChannel, type Database } from './database.ts';
@@ -66,8 +67,11 @@ export interface KeepOptions<T> {
  * entries of their own part.
  */
 const maxBytes = {
-  /** Responses to persisted operations, and the data they are made of. */
-  known: 96 * 1024 * 1024,
+  /**
+   * Responses to persisted operations, and the data they are made of. Node limits its heap to a
+   * quarter of the memory and 4 GB, of which an eighth holds the responses of 100,000 resorts.
+   */
+  known: Math.max(getHeapStatistics().heap_size_limit / 8, 96 * 1024 * 1024),
   pages: 64 * 1024 * 1024,
   /** Responses to operations that are not persisted. */
   strangers: 16 * 1024 * 1024,

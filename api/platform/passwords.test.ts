@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { UnavailableError } from './errors.ts';
@@ -53,4 +55,16 @@ it('refuses calls while too many wait, and accepts them again later', async () =
   }
   await sleep(1);
   expect(await passwords.hash('open sesame')).toMatch(/^\$argon2id\$/);
+});
+
+it.runIf(process.platform === 'linux')('hashes in threads that yield to all others', async () => {
+  await createPasswords().hash('open sesame');
+  // The nice value is field 19 of proc(5), where the name of the thread may hold spaces.
+  const priorities = readdirSync('/proc/self/task').map((thread) =>
+    Number(
+      readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16],
+    ),
+  );
+  expect(priorities).toContain(10);
+  expect(getPriority()).toBe(0);
 });

@@ -1,6 +1,6 @@
-import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { UnavailableError } from './errors.ts';
+import { createHashingThreads } from './hashingThreads.ts';
 
 /** Hashes passwords with argon2id, in a bounded queue so that a flood can't fill the memory. */
 export interface Passwords {
@@ -17,6 +17,8 @@ export interface Passwords {
 // OWASP password storage cheat sheet: argon2id, 19 MiB, 2 passes, 1 lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+const threads = createHashingThreads();
+
 export function createPasswords(
   options: { concurrency?: number; waiting?: number } = {},
 ): Passwords {
@@ -28,12 +30,12 @@ export function createPasswords(
     }
     return limit(work);
   };
-  const nobody = hash('nobody has this password', cost);
+  const nobody = threads.hash('nobody has this password', cost);
   return {
-    hash: async (password) => queue(() => hash(password, cost)),
+    hash: async (password) => queue(() => threads.hash(password, cost)),
     async verify(passwordHash, password) {
       const against = passwordHash ?? (await nobody);
-      const fits = await queue(() => verify(against, password));
+      const fits = await queue(() => threads.verify(against, password));
       return fits && passwordHash !== undefined;
     },
   };
