@@ -116,7 +116,6 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
   const arriving = limitBodies();
   const bodies = new WeakMap<IncomingMessage, Buffer>();
   const known = new Map<string, Known | undefined>();
-  const askedBefore = new LRUCache<string, Asked>({ max: mostTexts.count });
 
   /** Undefined for documents without a public part. */
   const knownOf = (id: string): Known | undefined => {
@@ -136,24 +135,29 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
     return found;
   };
 
-  /** Undefined if the ordinary way has to answer. @param text the body, or the address of a GET */
-  const askedIn = (text: string, read: (text: string) => unknown): Asked | undefined => {
-    const before = askedBefore.get(text);
-    if (before) {
-      return before;
-    }
-    const given = documentAndVariables(text, read);
-    const found = given && knownOf(given.documentId);
-    if (!found) {
-      return undefined;
-    }
-    const { variables } = given;
-    const asked = { known: found, variables, key: found.plan.key(variables) };
-    if (text.length <= mostTexts.characters) {
-      askedBefore.set(text, asked);
-    }
-    return asked;
+  /** What texts ask for that are read like this; undefined if the ordinary way has to answer. */
+  const reader = (read: (text: string) => unknown) => {
+    const before = new LRUCache<string, Asked>({ max: mostTexts.count });
+    return (text: string): Asked | undefined => {
+      const again = before.get(text);
+      if (again) {
+        return again;
+      }
+      const given = documentAndVariables(text, read);
+      const found = given && knownOf(given.documentId);
+      if (!found) {
+        return undefined;
+      }
+      const { variables } = given;
+      const asked = { known: found, variables, key: found.plan.key(variables) };
+      if (text.length <= mostTexts.characters) {
+        before.set(text, asked);
+      }
+      return asked;
+    };
   };
+  const askedByUrl = reader(givenByUrl);
+  const askedByBody = reader(JSON.parse);
 
   /** False if the ordinary way has to answer. A response that needs nothing but memory is sent at once. */
   const answer = (
@@ -294,7 +298,7 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
     request: IncomingMessage,
     response: ServerResponse,
     ordinary: RequestListener,
-    text: { read: (text: string) => unknown; of: string },
+    asked: Asked | undefined,
     started: number,
     body?: Buffer,
   ): void => {
@@ -308,7 +312,6 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
     };
     let isAnswered: boolean | Promise<boolean> = false;
     try {
-      const asked = askedIn(text.of, text.read);
       isAnswered = asked !== undefined && answer(request, response, asked, started);
     } catch {
       // It fails on the ordinary way as well, and is answered with an error.
@@ -326,8 +329,7 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
       if (!mayTake(request, parts.origin)) {
         ordinary(request, response);
       } else if (request.method === 'GET') {
-        const { url = '' } = request;
-        attempt(request, response, ordinary, { of: url, read: givenByUrl }, started);
+        attempt(request, response, ordinary, askedByUrl(request.url ?? ''), started);
       } else {
         arriving.add(request);
         const chunks: Buffer[] = [];
@@ -335,8 +337,7 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
         request.once('end', () => {
           arriving.delete(request);
           const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-          const text = { of: body.toString(), read: JSON.parse };
-          attempt(request, response, ordinary, text, started, body);
+          attempt(request, response, ordinary, askedByBody(body.toString()), started, body);
         });
       }
     },
