@@ -22,6 +22,12 @@ export const documents = {
     edges { node { ${resortFields} } } } }`,
   resort: resort(''),
   resortSignedIn: resort(viewer),
+  search: `query Search($text: String, $filter: ResortFilter, $sort: ResortSort!, $after: String) {
+    resorts(query: $text, filter: $filter, sort: $sort, first: 12, after: $after) {
+      totalCount { value isCapped } readAs
+      edges { cursor node { id databaseId name location imageUrl rating reviewCount availableRentals
+        priceMin { formatted } priceMax { formatted } isNewAvailability } }
+      pageInfo { hasNextPage endCursor } } }`,
   review: `mutation Review($input: CreateReviewInput!) { createReview(input: $input) { __typename } }`,
   signIn: `mutation SignIn($input: SignInInput!) { signIn(input: $input) { __typename } }`,
 } as const;

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { resortOrders, resortSorts, type ResortSort } from '../api/modules/search/resortOrder.ts';
 import { encodeCursor } from '../api/platform/cursors.ts';
-import { ask, freshBlank, freshWords, operation } from './graphql.ts';
+import { known } from './documents.ts';
+import { ask, freshBlank, freshWords } from './graphql.ts';
 import { load, type Load, type LoadRequest } from './load.ts';
 import { terms } from './vocabulary.ts';
 
@@ -29,13 +30,6 @@ interface Search {
 }
 
 const pageSize = 12;
-
-const document = `query Search($text: String, $filter: ResortFilter, $sort: ResortSort!, $after: String) {
-  resorts(query: $text, filter: $filter, sort: $sort, first: ${pageSize}, after: $after) {
-    totalCount { value isCapped } readAs
-    edges { cursor node { id databaseId name location imageUrl rating reviewCount availableRentals
-      priceMin { formatted } priceMax { formatted } isNewAvailability } }
-    pageInfo { hasNextPage endCursor } } }`;
 
 const best: readonly ResortSort[] = ['HIGHEST_RATED'];
 
@@ -122,7 +116,7 @@ async function measure(
 ): Promise<Searched> {
   const after = deep?.cursor ?? null;
   const request = (text: string): LoadRequest =>
-    operation(document, { text, filter: search.filter ?? null, sort, after });
+    known('search', { text, filter: search.filter ?? null, sort, after });
   const fresh = (): LoadRequest =>
     request(search.text === '' ? freshBlank() : search.text + freshWords());
   const { resorts } = await ask<{ resorts: { edges: unknown[] } }>(origin, fresh());

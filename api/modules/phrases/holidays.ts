@@ -82,10 +82,12 @@ const holidays: Holiday[] = [
   { name: 'Veterans Day', words: ['veterans day'], inYear: fixed(11, 11) },
 ];
 
+const holidayWords = holidays.flatMap(({ words }) => words);
+
 /** Thanksgiving, Christmas 2027, New Year's week: one of its nights, in the next two years or in a named one. */
 export const holiday: Rule = (reader, today) => {
   reader.phrase('this', 'next');
-  const words = reader.phrase(...holidays.flatMap((known) => known.words));
+  const words = reader.phrase(...holidayWords);
   const found = holidays.find((known) => known.words.includes(words ?? ''));
   if (!found) {
     return undefined;

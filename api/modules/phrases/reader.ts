@@ -18,8 +18,16 @@ export class Reader {
 
   /** Takes the longest of these phrases that comes next, such as "less than". */
   phrase(...phrases: readonly string[]): string | undefined {
+    const next = this.next?.word;
+    if (next === undefined) {
+      return undefined;
+    }
     let longest: string[] | undefined;
     for (const phrase of phrases) {
+      // Nearly all begin with another word, and need not be split.
+      if (!phrase.startsWith(next)) {
+        continue;
+      }
       const words = phrase.split(' ');
       if (words.length > (longest?.length ?? 0) && this.isNext(words)) {
         longest = words;
