@@ -26,7 +26,7 @@ export interface Mix {
 }
 
 /** Seconds for which the server is read, under the writer, before anything is measured. */
-export const warmUpSeconds = 30;
+export const warmUpSeconds = 60;
 
 /** Of so many reads one is the list. */
 const readsPerList = 20;

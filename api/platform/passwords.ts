@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import { UnavailableError } from './errors.ts';
 import { createHashingThreads } from './hashingThreads.ts';
@@ -19,10 +20,13 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const threads = createHashingThreads();
 
+/** Passwords at a time: one processor is left to everybody else. */
+const spare = Math.min(4, Math.max(1, availableParallelism() - 1));
+
 export function createPasswords(
   options: { concurrency?: number; waiting?: number } = {},
 ): Passwords {
-  const limit = pLimit(options.concurrency ?? 2);
+  const limit = pLimit(options.concurrency ?? spare);
   const waiting = options.waiting ?? 64;
   const queue = <T>(work: () => Promise<T>): Promise<T> => {
     if (limit.pendingCount >= waiting) {
