@@ -34,8 +34,8 @@ export function walksByArrival(wish: StayWish): Walk[] | undefined {
     // Weeks after another one in the list began on the same day or later.
     notBefore: ([, startsOn], isDescending) => [
       isDescending
-        ? Prisma.sql`starts_on <= ${String(startsOn)}::text::date`
-        : Prisma.sql`starts_on >= ${String(startsOn)}::text::date`,
+        ? Prisma.sql`starts_on <= ${String(startsOn)}::date`
+        : Prisma.sql`starts_on >= ${String(startsOn)}::date`,
     ],
   });
   if (wish.arrivals.length === 0) {
@@ -57,12 +57,9 @@ export function walksByArrival(wish: StayWish): Walk[] | undefined {
     const onSide =
       side === undefined ? [] : [Prisma.sql`coalesce(latitude < 0, FALSE) = ${side === 'south'}`];
     return [
+      walk([Prisma.sql`starts_on BETWEEN ${recent}::date AND ${last}::date`, ...onSide]),
       walk([
-        Prisma.sql`starts_on BETWEEN ${recent}::text::date AND ${last}::text::date`,
-        ...onSide,
-      ]),
-      walk([
-        Prisma.sql`starts_on < ${recent}::text::date AND ends_on - starts_on > ${Prisma.raw(String(longRun))}`,
+        Prisma.sql`starts_on < ${recent}::date AND ends_on - starts_on > ${Prisma.raw(String(longRun))}`,
         ...onSide,
       ]),
     ];

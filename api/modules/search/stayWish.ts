@@ -213,7 +213,7 @@ export interface StaySql {
   last: Prisma.Sql;
 }
 
-const date = (day: string): Prisma.Sql => Prisma.sql`${day}::text::date`;
+const date = (day: string): Prisma.Sql => Prisma.sql`${day}::date`;
 
 export function staySql(wish: StayWish): StaySql {
   const { leastNights, mostNights, weekday, oneOfNights, guests, bedrooms } = wish;

@@ -35,9 +35,7 @@ export async function resortWeeks(
     return new Map();
   }
   const distance =
-    wish.wanted === undefined
-      ? Prisma.sql`0`
-      : Prisma.sql`abs(check_in - ${wish.wanted}::text::date)`;
+    wish.wanted === undefined ? Prisma.sql`0` : Prisma.sql`abs(check_in - ${wish.wanted}::date)`;
   const order = isStaySort(query.sort)
     ? stayOrderSql(query.sort)
     : Prisma.sql`${distance}, currency <> 'USD', currency, total, check_in, listing_id, starts_on`;

@@ -95,7 +95,8 @@ const byMonth = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
   FROM (
     SELECT month, currency, min(total) AS lowest
     FROM (${source}) AS source CROSS JOIN LATERAL
-      generate_series(date_trunc('month', first_arrival), last_arrival, interval '1 month') AS month
+      generate_series(date_trunc('month', first_arrival::timestamp), last_arrival::timestamp,
+                      interval '1 month') AS month
     GROUP BY 1, 2) AS months`;
 
 /** The lowest prices among the cheapest weeks: for most searches those of all months. */
@@ -119,10 +120,10 @@ function cheapestSql(deps: MonthDeps, search: ResortSearch, wish: StayWish): Pri
     lowest AS MATERIALIZED (
       SELECT cheap.* FROM ${currenciesSql} AS currencies CROSS JOIN LATERAL (
         SELECT * FROM (${ofCurrency}) AS walked ORDER BY total LIMIT ${cheapest}) AS cheap)
-    SELECT *,
-           (SELECT count(*) FROM lowest WHERE lowest.currency = months.currency) AS weeks,
-           (SELECT to_char(first_arrival, 'YYYY-MM') FROM ${earliest} AS early) AS earliest
-    FROM (${byMonth(Prisma.sql`TABLE lowest`)}) AS months ORDER BY month, currency`;
+    SELECT *, (SELECT to_char(first_arrival, 'YYYY-MM') FROM ${earliest} AS early) AS earliest
+    FROM (${byMonth(Prisma.sql`TABLE lowest`)}) AS months
+    JOIN (SELECT currency::text, count(*) AS weeks FROM lowest GROUP BY 1) AS counted USING (currency)
+    ORDER BY month, currency`;
 }
 
 /** The lowest prices of these months, in order. */
