@@ -298,7 +298,7 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
     request: IncomingMessage,
     response: ServerResponse,
     ordinary: RequestListener,
-    asked: Asked | undefined,
+    ask: () => Asked | undefined,
     started: number,
     body?: Buffer,
   ): void => {
@@ -312,6 +312,7 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
     };
     let isAnswered: boolean | Promise<boolean> = false;
     try {
+      const asked = ask();
       isAnswered = asked !== undefined && answer(request, response, asked, started);
     } catch {
       // It fails on the ordinary way as well, and is answered with an error.
@@ -329,7 +330,7 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
       if (!mayTake(request, parts.origin)) {
         ordinary(request, response);
       } else if (request.method === 'GET') {
-        attempt(request, response, ordinary, askedByUrl(request.url ?? ''), started);
+        attempt(request, response, ordinary, () => askedByUrl(request.url ?? ''), started);
       } else {
         arriving.add(request);
         const chunks: Buffer[] = [];
@@ -337,7 +338,7 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
         request.once('end', () => {
           arriving.delete(request);
           const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-          attempt(request, response, ordinary, askedByBody(body.toString()), started, body);
+          attempt(request, response, ordinary, () => askedByBody(body.toString()), started, body);
         });
       }
     },
