@@ -291,8 +291,14 @@ const payload = (name: string, description: string) =>
       organization: t.prismaField({
         type: OrganizationType,
         description: 'The organization as it is now.',
-        resolve: (query, { organizationId: id }, _args, { deps }) =>
-          deps.database.prisma.organization.findUniqueOrThrow({ ...query, where: { id } }),
+        resolve: async (query, { organizationId: id }, _args, { deps }) => {
+          const found = await deps.database.prisma.organization.findUnique({
+            ...query,
+            where: { id },
+          });
+          if (!found) throw new NotFoundError('The organization was closed meanwhile');
+          return found;
+        },
       }),
     }),
   });
