@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { readAnnouncement, type Announcement, type Change, type ChangePart } from './changes.ts';
 import { catalogueChannel, type Database } from './database.ts';
 import { heapBytes } from './heapBytes.ts';
-import { openListener } from './listener.ts';
+import { openListener, usualHeartbeat } from './listener.ts';
 import type { Log } from './log.ts';
 import { record, recorded, Reads } from './reads.ts';
 import { requestScope } from './requestScope.ts';
@@ -94,6 +94,7 @@ const mostHeard = 10_000;
 export async function openCatalogueCache(
   database: Pick<Database, 'connectionString' | 'onOwnChange'>,
   log: Log,
+  heartbeat = usualHeartbeat,
 ): Promise<CatalogueCache> {
   const listeners: ((payload: string, change: Change) => void)[] = [];
   let listening = false;
@@ -120,7 +121,7 @@ export async function openCatalogueCache(
   const listener = await openListener({
     connectionString: database.connectionString,
     channel: catalogueChannel,
-    heartbeat: true,
+    heartbeat,
     log,
     onNotification: heard,
     onListening() {

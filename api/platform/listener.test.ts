@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHoldingProxy, type HoldingProxy } from '../testing/holdingProxy.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { openListener, type Listener } from './listener.ts';
+import { openListener, usualHeartbeat, type Listener } from './listener.ts';
 import { createLog } from './log.ts';
 
 let database: TestDatabase;
@@ -28,7 +28,7 @@ async function listen(): Promise<{ listener: Listener; told: string[] }> {
   const listener = await openListener({
     connectionString: proxy.url,
     channel: 'weather',
-    heartbeat: true,
+    heartbeat: usualHeartbeat,
     onNotification: (payload) => void told.push(payload),
     onListening: () => void told.push('listening'),
     onLost: () => void told.push('lost'),

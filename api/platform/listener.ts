@@ -15,14 +15,23 @@ export interface ListenerOptions {
    * Asks the database for a sign of life a few times a second, so that a connection that was cut
    * without a word is noticed.
    */
-  heartbeat?: boolean;
+  heartbeat?: Heartbeat;
   log: Log;
 }
 
+export interface Heartbeat {
+  /** Milliseconds after which a connection counts as lost if a heartbeat has no answer. */
+  longestSilence: number;
+  /** Milliseconds for which an answer shows that nothing was missed. */
+  heardFor: number;
+}
+
+export const usualHeartbeat: Heartbeat = { longestSilence: 700, heardFor: 1_000 };
+
 export interface Listener {
   /**
-   * Whether every NOTIFY of up to a second ago has arrived: the database has answered a statement
-   * that was sent since. Rarely true without `heartbeat`.
+   * Whether every NOTIFY of up to `heardFor` ago has arrived: the database has answered a statement
+   * that was sent since. False without `heartbeat`.
    */
   isHeard(): boolean;
   close(): Promise<void>;
@@ -36,18 +45,13 @@ const connectionTimeout = 5_000;
 /** Milliseconds between the answer to a heartbeat and the next one. */
 const beatEvery = 250;
 
-/** Milliseconds after which a connection counts as lost if a heartbeat has no answer. */
-const longestSilence = 700;
-
-/** Milliseconds for which an answer shows that nothing was missed. */
-const heardFor = 1_000;
-
 /**
  * LISTENs to a channel on a connection of its own, and reconnects each second while the connection
  * is lost. Resolves after the first try, whether or not it succeeded.
  */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
-  const { connectionString, channel, log, onNotification, onListening, onLost } = options;
+  const { connectionString, channel, heartbeat, log, onNotification, onListening, onLost } =
+    options;
   let isClosed = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -88,7 +92,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     }
   };
 
-  const beat = async (asked: pg.Client): Promise<void> => {
+  const beat = async (asked: pg.Client, { longestSilence }: Heartbeat): Promise<void> => {
     while (client === asked && !isClosed) {
       await ask(asked, 'SELECT', longestSilence);
       await sleep(beatEvery, undefined, { ref: false });
@@ -109,8 +113,8 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       await next.connect();
       await ask(next, `LISTEN ${channel}`, connectionTimeout);
       onListening?.();
-      if (options.heartbeat) {
-        beat(next).catch(() => lost(next));
+      if (heartbeat) {
+        beat(next, heartbeat).catch(() => lost(next));
       }
     } catch (error) {
       log.warn({ err: error, channel }, 'cannot listen to the database; trying again');
@@ -120,7 +124,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   await listen();
 
   return {
-    isHeard: () => performance.now() - heardAt < heardFor,
+    isHeard: () => heartbeat !== undefined && performance.now() - heardAt < heartbeat.heardFor,
     async close() {
       isClosed = true;
       heardAt = -Infinity;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { sessionChannel, type Database } from './database.ts';
 import { heapBytes } from './heapBytes.ts';
-import { openListener } from './listener.ts';
+import { openListener, usualHeartbeat } from './listener.ts';
 import type { Log } from './log.ts';
 import type { Marks, Viewer } from './sessions.ts';
 
@@ -81,6 +81,7 @@ interface SessionEntry extends Pick<KnownSession, 'expiresAt' | 'isLast'> {
 export async function openSessionMemory(
   database: Pick<Database, 'connectionString' | 'pool' | 'onOwnChange'>,
   log: Log,
+  heartbeat = usualHeartbeat,
 ): Promise<SessionMemory> {
   const figures = { hits: 0, misses: 0, forgotten: 0 };
   const sessions = createPart<SessionEntry>(figures);
@@ -148,7 +149,7 @@ export async function openSessionMemory(
     connectionString: database.connectionString,
     channel: sessionChannel,
     log,
-    heartbeat: true,
+    heartbeat,
     onNotification(announcement) {
       isProven ||= announcement === proof;
       changed(announcement);

@@ -16,6 +16,7 @@ import { openDatabase, type Database } from '../platform/database.ts';
 import { createDevices } from '../platform/devices.ts';
 import { openAnnouncements } from '../platform/announcements.ts';
 import { runDueJobs } from '../platform/jobs.ts';
+import { usualHeartbeat, type Heartbeat } from '../platform/listener.ts';
 import type { PaymentProvider } from '../platform/payments/paymentProvider.ts';
 import { createSandboxPayments, postedTo } from '../platform/payments/sandboxPayments.ts';
 import { createSandboxPartner } from '../platform/escrowPartner.ts';
@@ -80,8 +81,8 @@ export interface TestServerOptions {
   /** Keys of encrypted settings, newest first. */
   settingsKeys?: Buffer[];
   /**
-   * The URL on which to listen for changes of the catalogue and of sessions. Defaults to the URL of
-   * the database.
+   * The URL on which to listen for changes of the catalogue and of sessions, with the heartbeat of
+   * production. Defaults to the URL of the database.
    */
   announcedAt?: (databaseUrl: string) => Promise<string>;
 }
@@ -106,6 +107,9 @@ export interface TestServer extends Client {
   runJobs(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** For tests that rely on caches, which a busy machine would otherwise empty. */
+const patientHeartbeat: Heartbeat = { longestSilence: 600_000, heardFor: 600_000 };
 
 /** Starts the real server and everything it uses, on a free port and with its own database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -137,8 +141,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...database,
     connectionString: (await options.announcedAt?.(databaseUrl)) ?? databaseUrl,
   };
-  const catalogue = await openCatalogueCache(announcing, log);
-  const sessionMemory = await openSessionMemory(announcing, log);
+  const heartbeat = options.announcedAt ? usualHeartbeat : patientHeartbeat;
+  const catalogue = await openCatalogueCache(announcing, log, heartbeat);
+  const sessionMemory = await openSessionMemory(announcing, log, heartbeat);
   const inventoryRuns = await openAnnouncements(databaseUrl, 'inventory_run', log);
   const messageThreads = await openAnnouncements(databaseUrl, 'message_thread', log);
   const bookingChanges = await openAnnouncements(databaseUrl, 'booking', log);
