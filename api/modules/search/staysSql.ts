@@ -59,6 +59,11 @@ export interface WalkQuery {
   /** Number of weeks to read. */
   take: number;
   wish?: StayWish;
+  /**
+   * Whether PostgreSQL should plan it once for all values. It would plan it each time, for longer
+   * than it then runs, as long as it knows how few weeks are read.
+   */
+  isPlannedOnce?: boolean;
 }
 
 /** Weeks read for each one wanted, before those with the words are sorted instead. */
@@ -69,9 +74,11 @@ const longestWalk = 100;
  * looked up for each week on the way; for others the weeks of their resorts are sorted.
  */
 export function walkSql(search: ResortSearch, query: WalkQuery): Prisma.Sql {
-  const { only, where = Prisma.sql`TRUE`, sorted, take, wish } = query;
+  const { only, where = Prisma.sql`TRUE`, sorted, take, wish, isPlannedOnce = false } = query;
+  const limit = (count: number): Prisma.Sql =>
+    isPlannedOnce ? Prisma.sql`(SELECT ${count}::int)` : Prisma.sql`${count}`;
   const firstOf = (source: Prisma.Sql, count: number): Prisma.Sql =>
-    Prisma.sql`SELECT * FROM (${source}) AS source WHERE ${where} ORDER BY ${sorted} LIMIT ${count}`;
+    Prisma.sql`SELECT * FROM (${source}) AS source WHERE ${where} ORDER BY ${sorted} LIMIT ${limit(count)}`;
   if (search.text === '') {
     return Prisma.sql`(${firstOf(foundSql(search, only, wish), take)})`;
   }

@@ -159,6 +159,12 @@ describe('weekMonths', () => {
     });
     await createListing(server, {
       ...cheap,
+      availableFrom: new Date(`${year}-10-01`),
+      availableTo: new Date(`${year}-11-20`),
+      pricePerNightCents: 70_000,
+    });
+    await createListing(server, {
+      ...cheap,
       currency: 'EUR',
       availableFrom: new Date(`${year}-12-05`),
       availableTo: new Date(`${year}-12-12`),
@@ -169,6 +175,8 @@ describe('weekMonths', () => {
       '06: 604800 USD',
       '07: 15120 USD',
       '09: 680400 USD',
+      '10: 529200 USD',
+      '11: 529200 USD',
       '12: 15120 EUR',
     ]);
   });

@@ -17,7 +17,7 @@ import { walksByArrival, walksByTotal } from '../search/stayWalks.ts';
 const mostMonths = 24;
 
 /** The cheapest weeks of each currency that are read for all months at once. */
-const cheapest = 300;
+const cheapest = 150;
 
 /** The weeks that can begin in one month. */
 export interface WeekMonth {
@@ -26,16 +26,20 @@ export interface WeekMonth {
   lowestTotal: Money;
 }
 
-interface MonthRow {
-  month: string;
+/** The lowest total of the weeks whose first day can be in each of these months, and in no other. */
+interface MonthsRow {
+  from: string;
+  to: string;
   currency: string;
   lowest: string;
 }
 
-interface CheapestRow extends MonthRow {
+interface CheapestRow extends MonthsRow {
   /** How many of the cheapest weeks have this currency. */
   weeks: string;
   earliest: string;
+  /** The month of the last free night of all weeks that the search finds. */
+  latest: string;
 }
 
 type MonthDeps = Pick<Deps, 'database' | 'catalogue'>;
@@ -73,38 +77,51 @@ async function findMonths(deps: MonthDeps, search: ResortSearch): Promise<WeekMo
   const usual = usualCurrency(rows);
   const months = Array.from({ length: mostMonths }, (_, index) =>
     monthAfter(first.earliest, index),
-  );
+  ).filter((month) => month <= first.latest);
   const open = months.filter(
-    (month) => !rows.some((row) => row.month === month && row.currency === usual),
+    (month) => !rows.some((row) => row.currency === usual && isAbout(row, month)),
   );
   const isComplete = rows.every(({ weeks }) => Number(weeks) < cheapest);
-  const others = isComplete || open.length === 0 ? [] : await monthsOf(deps, search, wish, open);
-  const all = [...rows, ...others];
+  const others =
+    isComplete || open.length === 0
+      ? []
+      : await monthsOf(deps, search, wish, { months: open, latest: first.latest });
+  const all = [...rows, ...others]
+    .map(({ lowest, ...row }) => ({ ...row, amount: Number(lowest) }))
+    .sort((one, other) => one.amount - other.amount);
   return months.flatMap((month) => {
-    const ofMonth = all.filter((row) => row.month === month);
+    const ofMonth = all.filter((row) => isAbout(row, month));
     const lowest = ofMonth.find(({ currency }) => currency === usual) ?? ofMonth[0];
     return lowest
-      ? [{ month, lowestTotal: { amount: Number(lowest.lowest), currency: lowest.currency } }]
+      ? [{ month, lowestTotal: { amount: lowest.amount, currency: lowest.currency } }]
       : [];
   });
 }
 
-/** SELECT of the lowest price of each month and currency among the weeks of `source`. */
+const isAbout = ({ from, to }: Pick<MonthsRow, 'from' | 'to'>, month: string): boolean =>
+  from <= month && month <= to;
+
+/** SELECT of the lowest prices of the months among the weeks of `source`. */
 const byMonth = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  SELECT to_char(month, 'YYYY-MM') AS month, currency::text, lowest::text
+  SELECT to_char(first_month, 'YYYY-MM') AS "from", to_char(last_month, 'YYYY-MM') AS "to",
+         currency::text, lowest::text
   FROM (
-    SELECT month, currency, min(total) AS lowest
-    FROM (${source}) AS source CROSS JOIN LATERAL
-      generate_series(date_trunc('month', first_arrival::timestamp), last_arrival::timestamp,
-                      interval '1 month') AS month
-    GROUP BY 1, 2) AS months`;
+    SELECT date_trunc('month', first_arrival::timestamp) AS first_month,
+           date_trunc('month', last_arrival::timestamp) AS last_month,
+           currency, min(total) AS lowest
+    FROM (${source}) AS source GROUP BY 1, 2, 3) AS months`;
 
 /** The lowest prices among the cheapest weeks: for most searches those of all months. */
 function cheapestSql(deps: MonthDeps, search: ResortSearch, wish: StayWish): Prisma.Sql {
   const ofCurrency = Prisma.join(
     (walksByTotal(wish, search.filter) ?? [{ only: [], nights: undefined }]).map(
       ({ only, nights }) => {
-        const query = { only: [Prisma.sql`currency = code`, ...only], take: cheapest, wish };
+        const query = {
+          only: [Prisma.sql`currency = code`, ...only],
+          take: cheapest,
+          wish,
+          isPlannedOnce: true,
+        };
         if (typeof nights === 'number') {
           return totalWalkSql(search, { ...query, nights, isDescending: false });
         }
@@ -114,36 +131,38 @@ function cheapestSql(deps: MonthDeps, search: ResortSearch, wish: StayWish): Pri
     ),
     ' UNION ALL ',
   );
-  const earliest = walkSql(search, { only: [], sorted: Prisma.sql`starts_on`, take: 1, wish });
+  const end = (sorted: Prisma.Sql): Prisma.Sql =>
+    walkSql(search, { only: [], sorted, take: 1, wish });
   return Prisma.sql`
     WITH ${askedTable(deps, search.text)},
     lowest AS MATERIALIZED (
       SELECT cheap.* FROM ${currenciesSql} AS currencies CROSS JOIN LATERAL (
         SELECT * FROM (${ofCurrency}) AS walked ORDER BY total LIMIT ${cheapest}) AS cheap)
-    SELECT *, (SELECT to_char(first_arrival, 'YYYY-MM') FROM ${earliest} AS early) AS earliest
+    SELECT *,
+           (SELECT to_char(first_arrival, 'YYYY-MM')
+            FROM ${end(Prisma.sql`starts_on`)} AS early) AS earliest,
+           (SELECT to_char(ends_on - 1, 'YYYY-MM')
+            FROM ${end(Prisma.sql`ends_on DESC`)} AS late) AS latest
     FROM (${byMonth(Prisma.sql`TABLE lowest`)}) AS months
-    JOIN (SELECT currency::text, count(*) AS weeks FROM lowest GROUP BY 1) AS counted USING (currency)
-    ORDER BY month, currency`;
+    JOIN (SELECT currency::text, count(*) AS weeks FROM lowest GROUP BY 1) AS counted USING (currency)`;
 }
 
-/** The lowest prices of these months, in order. */
+/** The lowest prices of these months. */
 async function monthsOf(
   deps: MonthDeps,
   search: ResortSearch,
   wish: StayWish,
-  months: readonly string[],
-): Promise<MonthRow[]> {
+  { months, latest }: { months: readonly string[]; latest: string },
+): Promise<MonthsRow[]> {
   const runs = runsOf(months).flatMap(([from, to]) => {
     const range = { from: `${from}-01`, to: lastDayOf(to) };
     const within = { ...wish, arrivals: [{ north: range, south: range }] };
-    return (walksByArrival(within) ?? [{ only: [] }]).map(({ only }) =>
-      byMonth(foundSql(search, only, within)),
-    );
+    // Weeks of the last months are found by their last night, however long they are.
+    const walks = to === latest ? undefined : walksByArrival(within);
+    return (walks ?? [{ only: [] }]).map(({ only }) => byMonth(foundSql(search, only, within)));
   });
-  return deps.database.read<MonthRow>(Prisma.sql`
-    WITH ${askedTable(deps, search.text)}
-    SELECT month, currency, min(lowest::bigint)::text AS lowest
-    FROM (${Prisma.join(runs, ' UNION ALL ')}) AS runs GROUP BY 1, 2 ORDER BY 1, 2`);
+  return deps.database.read<MonthsRow>(Prisma.sql`
+    WITH ${askedTable(deps, search.text)} ${Prisma.join(runs, ' UNION ALL ')}`);
 }
 
 /** The currency of most weeks. */
