@@ -34,6 +34,8 @@ import {
   createTokenRow,
 } from './modules/partners/testing/partner.ts';
 import { tokenScopes, type TokenScope } from './platform/apiTokens.ts';
+import type { Call } from './testing/client.ts';
+import { openDocuments } from './testing/openDocuments.ts';
 import { subscribe } from './testing/subscribe.ts';
 import { startTestServer, type TestServer } from './testing/testServer.ts';
 
@@ -478,6 +480,7 @@ const mayUse: Record<Rule, Person[]> = {
  */
 const refusals = ['UNAUTHENTICATED', 'FORBIDDEN'];
 
+const known = openDocuments();
 let server: TestServer;
 let cookies: Record<Person, string | undefined>;
 /** A token with this scope alone. */
@@ -487,7 +490,7 @@ let userIds: Record<Person, string>;
 let ownerId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ documents: known });
   const owner = await signedInUser(server, { email: 'owner-only@example.com' });
   const other = await signedInUser(server);
   const admin = await signedInUser(server, { role: 'admin' });
@@ -655,7 +658,7 @@ describe('the classification', () => {
 });
 
 describe.each(rootFieldNames(schema))('%s', (name) => {
-  it.each(people)('as %s', async (person) => {
+  it.each(inEachWay(people))('as %s, %s', async (person, way) => {
     const [parent = '', fieldName = ''] = name.split('.');
     const field = schemaField(parent, fieldName);
     const call = callOf(field);
@@ -669,7 +672,7 @@ describe.each(rootFieldNames(schema))('%s', (name) => {
           : await sessionOf(person);
     const answer = document.includes('$file')
       ? await server.graphqlFile(document, new File(['text'], 'contract.pdf'), { cookie })
-      : await server.graphqlText(document, {}, { cookie });
+      : await ask(way, document, {}, { cookie });
     const codes = answer.errors.map((error) => error.extensions?.code ?? '');
     const values = Object.values(answer.data ?? { none: null });
     const isForbidden = values.some((value) => nameOf(value) === 'ForbiddenError');
@@ -692,15 +695,17 @@ describe.each(rootFieldNames(schema))('%s', (name) => {
 });
 
 describe.each(nodeTypeNames(schema))('node and nodes of %s', (typename) => {
-  it.each(people)('as %s', async (person) => {
+  it.each(inEachWay(people))('as %s, %s', async (person, way) => {
     const id = globalId(typename, ids[typename] ?? 'no example of this type');
     const cookie = cookies[person];
-    const one = await server.graphqlText<{ node: unknown }>(
+    const one = await ask<{ node: unknown }>(
+      way,
       'query ($id: ID!) { node(id: $id) { __typename id } }',
       { id },
       { cookie },
     );
-    const many = await server.graphqlText<{ nodes: unknown[] }>(
+    const many = await ask<{ nodes: unknown[] }>(
+      way,
       'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }',
       { ids: [id] },
       { cookie },
@@ -746,7 +751,7 @@ const mayUseWith = (scope: TokenScope, name: string): boolean =>
 const calledFor = (name: string): string => (/^Query\.nodes?$/.test(name) ? 'Resort' : name);
 
 describe.each(tokenScopes)('a token with the scope %s alone', (scope) => {
-  it.each(rootFieldNames(schema))('%s', async (name) => {
+  it.each(inEachWay(rootFieldNames(schema)))('%s, %s', async (name, way) => {
     const [parent = '', fieldName = ''] = name.split('.');
     const call = callOf(schemaField(parent, fieldName));
     const document = call.includes('$file')
@@ -754,7 +759,7 @@ describe.each(tokenScopes)('a token with the scope %s alone', (scope) => {
       : `${parent.toLowerCase()} { ${call} }`;
     const answer = document.includes('$file')
       ? await server.graphqlFile(document, new File(['text'], 'contract.pdf'), bearers[scope])
-      : await server.graphqlText(document, {}, bearers[scope]);
+      : await ask(way, document, {}, bearers[scope]);
     const codes = answer.errors.map(({ extensions }) => extensions?.code ?? '');
     const isRefused =
       codes.includes('FORBIDDEN') ||
@@ -780,9 +785,10 @@ describe.each(tokenScopes)('a token with the scope %s alone', (scope) => {
     expect('data' in (events[0] ?? {})).toBe(mayUseWith(scope, `Subscription.${name}`));
   });
 
-  it.each(nodeTypeNames(schema))('node of %s', async (typename) => {
+  it.each(inEachWay(nodeTypeNames(schema)))('node of %s, %s', async (typename, way) => {
     const id = globalId(typename, ids[typename] ?? '');
-    const answer = await server.graphqlText<{ node: unknown }>(
+    const answer = await ask<{ node: unknown }>(
+      way,
       'query TokenNode($id: ID!) { node(id: $id) { __typename id } }',
       { id },
       bearers[scope],
@@ -930,6 +936,25 @@ describe('a role', () => {
 
 const nameOf = (value: unknown): string | undefined =>
   (value as { __typename?: string } | null)?.__typename;
+
+type Way = 'with its text' | 'with its id';
+
+const inEachWay = <Subject extends string>(subjects: readonly Subject[]): [Subject, Way][] =>
+  subjects.flatMap((subject): [Subject, Way][] => [
+    [subject, 'with its text'],
+    [subject, 'with its id'],
+  ]);
+
+/** Sends a document, or its id, which the short way may answer. */
+const ask = <Data = unknown>(
+  way: Way,
+  document: string,
+  variables: Record<string, unknown>,
+  call?: Call,
+) =>
+  way === 'with its text'
+    ? server.graphqlText<Data>(document, variables, call)
+    : server.graphqlById<Data>(known.idOf(document), variables, call);
 
 const allowed = (rule: Rule | undefined, person: Person): boolean =>
   rule !== undefined && mayUse[rule].includes(person);

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { execute, parse, validate, type GraphQLFormattedError } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPassingCache } from './platform/catalogueCache.ts';
+import { schema } from './schema.ts';
 import { cookieOf, createResort, createUser, signedInUser } from './testing/factories.ts';
+import { openDocuments } from './testing/openDocuments.ts';
+import { randomDocument, readVocabulary, textOf } from './testing/randomDocument.ts';
 import { persistedDocumentsFile, startTestServer, type TestServer } from './testing/testServer.ts';
+import { visitorContext } from './testing/visitorContext.ts';
 
 const documents = Object.entries(
   JSON.parse(readFileSync(persistedDocumentsFile, 'utf8')) as Record<string, string>,
@@ -191,3 +198,67 @@ describe('the short way', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 });
+
+const randomDocuments = Number(process.env['DOCUMENTS'] ?? 200);
+
+it('the short way answers any public document like graphql-js', async () => {
+  const known = openDocuments();
+  const open = await startTestServer({ database: 'sample', documents: known });
+  const ordinary = (text: string, variableValues: Record<string, unknown> = {}) =>
+    execute({
+      schema,
+      document: parse(text),
+      variableValues,
+      contextValue: visitorContext({ ...open.deps, catalogue: createPassingCache() }),
+    });
+  const roots = Object.values(schema.getQueryType()?.getFields() ?? {})
+    .filter(({ extensions }) => extensions['publicAnswer'] !== undefined)
+    .map(({ name }) => name);
+  const vocabulary = await readVocabulary(async (text) => ordinary(text));
+  let answered = 0;
+  let failed = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.gen(), async (gen) => {
+      const { text, variables } = randomDocument(schema, roots, vocabulary, gen);
+      fc.pre(validate(schema, parse(text)).length === 0);
+      // From the database, and then from the cache.
+      const first = await open.graphqlById(known.idOf(text), variables);
+      const second = await open.graphqlById(known.idOf(text), variables);
+      if (first.errors.some(({ extensions }) => extensions?.code === 'OPERATION_TOO_LARGE')) {
+        return;
+      }
+      const question = `${text}\n${JSON.stringify(variables)}`;
+      for (const answer of [first, second]) {
+        // Of several fields that fail and may not be null, the one that fails first is reported.
+        let expected = '';
+        for (let time = 0; time < 20 && told(answer) !== expected; time += 1) {
+          expected = told(await ordinary(text, variables));
+        }
+        expect(told(answer), question).toBe(expected);
+      }
+      answered += 1;
+      failed += first.errors.length > 0 ? 1 : 0;
+    }),
+    { numRuns: randomDocuments },
+  );
+  await open.close();
+  // Enough of them are answered, and refused, for the comparison to mean something.
+  expect(answered).toBeGreaterThan(randomDocuments / 2);
+  expect(failed).toBeGreaterThan(randomDocuments / 40);
+});
+
+interface Told {
+  data?: unknown;
+  errors?: readonly Pick<GraphQLFormattedError, 'message' | 'path'>[] | undefined;
+}
+
+/**
+ * What an answer tells, apart from what HTTP adds to errors, and from what varies: their order, and
+ * the position in a list where the first of several failed that may not be null.
+ */
+const told = ({ data, errors = [] }: Told): string => {
+  const places = errors.map(({ message, path = [] }) =>
+    JSON.stringify([path.filter((key) => typeof key === 'string'), message]),
+  );
+  return textOf({ data, errors: [...new Set(places)].toSorted() });
+};

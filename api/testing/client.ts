@@ -52,6 +52,12 @@ export interface Client {
     variables?: Record<string, unknown>,
     call?: Call,
   ): Promise<GraphQLAnswer<Data>>;
+  /** Asks for a persisted document by its id. */
+  graphqlById<Data = unknown>(
+    documentId: string,
+    variables?: Record<string, unknown>,
+    call?: Call,
+  ): Promise<GraphQLAnswer<Data>>;
   /** Sends a document with one file, its variable `file`, as a multipart request. */
   graphqlFile<Data = unknown>(
     document: string,
@@ -89,14 +95,10 @@ export function createClient(origin: string): Client {
       cookie: pair?.endsWith('=') ? undefined : pair,
     };
   };
-  const graphqlText = async <Data>(
-    query: string,
-    variables: unknown,
-    call: Call = {},
-  ): Promise<GraphQLAnswer<Data>> => {
+  const ask = async <Data>(body: object, call: Call = {}): Promise<GraphQLAnswer<Data>> => {
     const answer = await send('/graphql', {
       method: 'POST',
-      body: JSON.stringify({ query, variables }),
+      body: JSON.stringify(body),
       ...call,
       headers: { 'content-type': 'application/json', ...call.headers },
     });
@@ -121,9 +123,10 @@ export function createClient(origin: string): Client {
   };
   return {
     send,
-    graphqlText,
+    graphqlText: (query, variables, call) => ask({ query, variables }, call),
+    graphqlById: (documentId, variables, call) => ask({ documentId, variables }, call),
     graphqlFile,
-    graphql: (document, variables, call) => graphqlText(document.toString(), variables, call),
+    graphql: (document, variables, call) => ask({ query: document.toString(), variables }, call),
     async rest<Body>(method: string, path: string, body?: unknown, call: Call = {}) {
       const answer = await send(path, {
         method,

@@ -260,3 +260,12 @@ export function randomDocument(
   const head = declarations.length === 0 ? 'query' : `query (${declarations.join(', ')})`;
   return { text: [`${head} { ${selections.join(' ')} }`, ...fragments].join('\n'), variables };
 }
+
+/**
+ * JSON of a result, to compare it with another one. The last digits of an average depend on the
+ * order in which PostgreSQL reads the rows.
+ */
+export const textOf = (result: unknown): string =>
+  JSON.stringify(result, (_key, value: unknown) =>
+    typeof value === 'number' ? Number(value.toPrecision(12)) : value,
+  );

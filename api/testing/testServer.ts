@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deps } from '../context/context.ts';
 import { parseEnv } from '../platform/env.ts';
-import { loadPersistedDocuments, noPersistedDocuments } from '../graphql/persistedDocuments.ts';
+import {
+  loadPersistedDocuments,
+  noPersistedDocuments,
+  type PersistedDocuments,
+} from '../graphql/persistedDocuments.ts';
 import { jobs } from '../jobs.ts';
 import type { Sources } from '../context/sources.ts';
 import { createSources } from '../modules/inventory/sources/sources.ts';
@@ -47,7 +51,7 @@ import { openSandboxes } from '../sandboxes.ts';
 export const persistedDocumentsFile = 'web/__generated__/persisted.json';
 
 /** Read once for all servers of a worker, which never change them. */
-const documents = existsSync(persistedDocumentsFile)
+const documentsOfClient = existsSync(persistedDocumentsFile)
   ? loadPersistedDocuments(persistedDocumentsFile)
   : noPersistedDocuments;
 
@@ -74,6 +78,8 @@ export interface TestServerOptions {
   clock?: () => Date;
   /** Receives the log. Defaults to no log. */
   log?: Log;
+  /** Defaults to those of the client. */
+  documents?: PersistedDocuments;
   /** Defaults to serving only REST and GraphQL. */
   webClient?: WebClient;
   /** How many sandboxes are open at once, and how long. */
@@ -196,7 +202,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await createServer({
     env,
     deps,
-    documents,
+    documents: options.documents ?? documentsOfClient,
     webClient: options.webClient,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

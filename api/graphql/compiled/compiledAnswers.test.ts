@@ -22,7 +22,12 @@ import { compileAnswer } from './compiledAnswers.ts';
 import { NotCompiled, writerOf } from './compiledRows.ts';
 import { makePlan } from '../answers/publicAnswers.ts';
 import { visitorContext } from '../../testing/visitorContext.ts';
-import { randomDocument, readVocabulary, type Vocabulary } from '../../testing/randomDocument.ts';
+import {
+  randomDocument,
+  readVocabulary,
+  textOf,
+  type Vocabulary,
+} from '../../testing/randomDocument.ts';
 
 const documents = Number(process.env['DOCUMENTS'] ?? 300);
 
@@ -47,12 +52,6 @@ const ordinary = async (
   variableValues: Record<string, unknown> = {},
 ): Promise<ExecutionResult> =>
   execute({ schema, document: parse(text), variableValues, contextValue: newContext() });
-
-/** The last digits of an average depend on the order in which PostgreSQL reads the rows. */
-const textOf = (result: ExecutionResult): string =>
-  JSON.stringify(result, (_key, value: unknown) =>
-    typeof value === 'number' ? Number(value.toPrecision(12)) : value,
-  );
 
 /** Undefined if it is left to graphql-js. */
 const compiled = (
