@@ -68,6 +68,7 @@ async function forSale(url) {
 }
 
 async function measure([name, url]) {
+  console.log(`measuring ${name}: ${2 * runs} reports, half a minute each`);
   const reports = await inTurn(Array.from({ length: runs }), () => reportOn(url));
   const slowed = await inTurn(reports, () => reportOn(url, reallySlow));
   if (options.details) explain(name, reports[0], slowed[0]);

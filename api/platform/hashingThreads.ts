@@ -16,8 +16,8 @@ type Work = ['hashSync', string, Options] | ['verifySync', string, string];
 
 type Answer = { result: unknown } | { error: unknown };
 
-/** Nice value (setpriority(2)); at 10, a thread gets a tenth of what others get on a busy core. */
-const priority = 10;
+/** Nice value (setpriority(2)): the lowest. Beside reads that fill all cores, a sign-in takes 50 ms. */
+const priority = 19;
 
 // Text, as tests run from TypeScript, which a thread can't load. Only on Linux has a thread a
 // priority of its own.

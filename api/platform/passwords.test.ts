@@ -65,6 +65,6 @@ it.runIf(process.platform === 'linux')('hashes in threads that yield to all othe
       readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16],
     ),
   );
-  expect(priorities).toContain(10);
+  expect(priorities).toContain(19);
   expect(getPriority()).toBe(0);
 });
