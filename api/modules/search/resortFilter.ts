@@ -325,6 +325,9 @@ export const narrowsMoreThanNames = (filter: Narrowing): boolean =>
 /** Cache key, equal for equivalent filters. */
 export const filterKey = (filter: Narrowing): string => JSON.stringify(filter);
 
+/** A value that PostgreSQL doesn't know when it plans, so that it keeps one plan for all values. */
+export const unplanned = (value: Prisma.Sql): Prisma.Sql => Prisma.sql`(SELECT ${value})`;
+
 /** Conditions joined with AND; TRUE if there are none. */
 export const allOf = (parts: readonly Prisma.Sql[]): Prisma.Sql =>
   parts.length === 0 ? Prisma.sql`TRUE` : Prisma.join([...parts], ' AND ');

@@ -11,6 +11,7 @@ import {
   priceTiers,
   resortConditions,
   stayConditions,
+  unplanned,
   wordsOfNames,
   type Narrowing,
 } from './resortFilter.ts';
@@ -45,9 +46,6 @@ export type ResortColumn = keyof typeof Prisma.ResortScalarFieldEnum;
 
 /** A value in the SQL text, so that PostgreSQL knows it when it plans the statement. */
 const literal = (value: number | boolean): Prisma.Sql => Prisma.raw(String(value));
-
-/** A value that PostgreSQL doesn't know when it plans, so that it keeps one plan for all values. */
-const unplanned = (value: Prisma.Sql): Prisma.Sql => Prisma.sql`(SELECT ${value})`;
 
 export interface RowQuery {
   search: ResortSearch;

@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { allOf, oneOf, resortConditions } from './resortFilter.ts';
+import { allOf, oneOf, resortConditions, unplanned } from './resortFilter.ts';
 import { manyHits, type ResortSearch } from './resortSearch.ts';
 import { anyStay, isSameOnBothSides, staySql, stayWishOf, type StayWish } from './stayWish.ts';
 
@@ -60,8 +60,8 @@ export interface WalkQuery {
   take: number;
   wish?: StayWish;
   /**
-   * Whether PostgreSQL should plan it once for all values. It would plan it each time, for longer
-   * than it then runs, as long as it knows how few weeks are read.
+   * Whether to keep one plan for all values. PostgreSQL would plan it each time, for longer than it
+   * then runs, if it knew how few weeks are read.
    */
   isPlannedOnce?: boolean;
 }
@@ -76,7 +76,7 @@ const longestWalk = 100;
 export function walkSql(search: ResortSearch, query: WalkQuery): Prisma.Sql {
   const { only, where = Prisma.sql`TRUE`, sorted, take, wish, isPlannedOnce = false } = query;
   const limit = (count: number): Prisma.Sql =>
-    isPlannedOnce ? Prisma.sql`(SELECT ${count}::int)` : Prisma.sql`${count}`;
+    isPlannedOnce ? unplanned(Prisma.sql`${count}::int`) : Prisma.sql`${count}`;
   const firstOf = (source: Prisma.Sql, count: number): Prisma.Sql =>
     Prisma.sql`SELECT * FROM (${source}) AS source WHERE ${where} ORDER BY ${sorted} LIMIT ${limit(count)}`;
   if (search.text === '') {
