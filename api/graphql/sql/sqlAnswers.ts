@@ -111,10 +111,9 @@ export function compileSqlAnswer(
       return undefined;
     }
     try {
-      const [rows, data] = await Promise.all([
-        read(variables, context),
-        beside && besideSql(beside, given, context),
-      ]);
+      const [rows, data] = beside
+        ? await Promise.all([read(variables, context), besideSql(beside, given, context)])
+        : [await read(variables, context)];
       if ([...rows.values()].some((text) => text.includes(refused))) {
         return undefined;
       }
@@ -148,6 +147,8 @@ type Variables = Record<string, unknown>;
 /** What a root field asks for in one execution. */
 interface Asked {
   prepared: Prepared[];
+  /** What the text of its SELECT depends on. */
+  shape: string;
   planned: 'once' | 'each time';
   /** Undefined: there is no row. */
   isNothing?: boolean;
@@ -158,7 +159,7 @@ interface Asked {
 
 interface Root {
   key: string;
-  ask(variables: Variables, context: RequestContext): Promise<Asked>;
+  ask(variables: Variables, context: RequestContext): Asked | Promise<Asked>;
   /** A SELECT of `RootRow`. */
   select: Write;
 }
@@ -204,21 +205,26 @@ function rootOf(
   };
   // The first preparation is that of the root field.
   compiling.preparations.push({ constant: { fragments: [], shape: '' } });
-  const prepareNested = async (
+  const withNested = (
     own: Prepared,
     variables: Variables,
     context: RequestContext,
-  ): Promise<Prepared[]> => {
+  ): Pick<Asked, 'prepared' | 'shape'> => {
     const prepared = [own];
+    const varying = [own];
     for (const preparation of compiling.preparations.slice(1)) {
       if ('constant' in preparation) {
         prepared.push(preparation.constant);
       } else {
         const made = preparation.prepare(variables, context);
-        prepared.push((made instanceof Promise ? await made : made) ?? fail('not prepared'));
+        prepared.push(made);
+        varying.push(made);
       }
     }
-    return prepared;
+    const shape = varying
+      .map((one) => one.shape + one.fragments.map(({ sql }) => sql).join('\n'))
+      .join('\n');
+    return { prepared, shape };
   };
 
   if ('row' in declared) {
@@ -229,12 +235,12 @@ function rootOf(
       select: (writing) =>
         `SELECT ${body(writing)} AS body, ${id}::text AS keys, NULL AS own, NULL AS resorts
          FROM "${model.table}" AS t0 WHERE ${writing.fragment(0, 0)}`,
-      async ask(variables, context) {
+      ask(variables, context) {
         const args = argsOf(variables);
         const where = declared.row(args);
         const own: Prepared = { fragments: [where ?? Prisma.sql`FALSE`], shape: '' };
         return {
-          prepared: await prepareNested(own, variables, context),
+          ...withNested(own, variables, context),
           planned: 'once',
           isNothing: where === null,
           answerOf(found) {
@@ -294,7 +300,7 @@ function rootOf(
         found,
       };
       return {
-        prepared: await prepareNested(prepared, variables, context),
+        ...withNested(prepared, variables, context),
         planned: found.planned,
         answerOf(row) {
           found.reads({
@@ -354,16 +360,8 @@ function statementOf(
 ): (variables: Variables, context: RequestContext) => Promise<Map<string, string>> {
   const statements = new Map<string, Statement>();
   return async (variables, context) => {
-    const asked = await Promise.all(roots.map((root) => root.ask(variables, context)));
-    const shape = asked
-      .map(({ prepared, isNothing }) =>
-        isNothing
-          ? 'nothing'
-          : prepared
-              .map((one) => one.shape + one.fragments.map(({ sql }) => sql).join('\n'))
-              .join('\n'),
-      )
-      .join('\n');
+    const asked = await Promise.all(roots.map(async (root) => root.ask(variables, context)));
+    const shape = asked.map(({ shape, isNothing }) => (isNothing ? 'nothing' : shape)).join('\n');
     let statement = statements.get(shape);
     if (!statement) {
       statement = written(roots, asked);

@@ -63,10 +63,7 @@ interface PreparedPage {
 type Variables = Record<string, unknown>;
 
 /** @throws what the field throws for its arguments */
-export type Prepare = (
-  variables: Variables,
-  context: RequestContext,
-) => Prepared | undefined | Promise<Prepared | undefined>;
+export type Prepare = (variables: Variables, context: RequestContext) => Prepared;
 
 export type Preparation = { constant: Prepared } | { prepare: Prepare };
 
@@ -571,11 +568,7 @@ export const shapeOf = ({ request, key, rest = '', ofStays }: PreparedPage): str
   ]);
 
 /** Prepares a field once if none of its arguments is a variable. */
-function addPreparation(
-  compiling: SqlCompiling,
-  { nodes }: FieldPlan,
-  prepare: (variables: Variables, context: RequestContext) => Prepared,
-): number {
+function addPreparation(compiling: SqlCompiling, { nodes }: FieldPlan, prepare: Prepare): number {
   const [node] = nodes;
   if (node && !hasVariables(node)) {
     let constant: Prepared;
