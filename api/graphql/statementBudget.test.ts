@@ -349,6 +349,8 @@ interface Query {
   budget: number;
   body: { documentId: string } | { query: string };
   operation: OperationDefinitionNode;
+  /** Of many weeks, the cheapest may leave months open, which are read with one statement more. */
+  hasMonths: boolean;
 }
 
 /** The client's persisted queries, and the queries of the tests, which select more. */
@@ -385,7 +387,8 @@ function queries(): Query[] {
     );
     if (operation?.operation !== 'query') return [];
     const name = operation.name?.value ?? text;
-    return [{ name, budget: largerBudgets[name] ?? usualBudget, body, operation }];
+    const budget = largerBudgets[name] ?? usualBudget;
+    return [{ name, budget, body, operation, hasMonths: text.includes('weekMonths') }];
   });
 }
 
@@ -525,7 +528,8 @@ describe.each([10, 100])('with %i rows', (rows) => {
       const taken = await statements(query, rows);
       expect(taken.length, taken.join('\n')).toBeLessThanOrEqual(query.budget);
       const key = JSON.stringify(query.body);
-      expect(taken).toHaveLength(takenBefore.get(key) ?? taken.length);
+      const before = takenBefore.get(key) ?? taken.length;
+      expect([before, before + Number(query.hasMonths)]).toContain(taken.length);
       takenBefore.set(key, taken.length);
     },
   );

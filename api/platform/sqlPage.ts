@@ -35,6 +35,8 @@ export interface SqlPage {
   resortColumn?: string;
   /** Says what was read (reads.ts). */
   reads(read: SqlPageReads): void;
-  /** Called with the values of the connection. */
+  /** Other values that are read with them. */
+  also?: Readonly<Record<string, Prisma.Sql>>;
+  /** Called with the values of the connection, and the others. */
   remember?(own: Readonly<Record<string, unknown>>): void;
 }

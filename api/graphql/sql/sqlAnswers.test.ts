@@ -179,6 +179,38 @@ describe('weeks and similar resorts in SQL', () => {
     }
   });
 
+  const searched = `query ($query: String, $filter: ResortFilter, $sort: ResortSort!) {
+    resorts(query: $query, filter: $filter, sort: $sort, first: 4) {
+      totalCount { value isCapped } readAs edges { cursor node { name } } pageInfo { hasNextPage } } }`;
+
+  it.each([
+    'aruba',
+    'orlndo',
+    'Orlndo’s beech',
+    "st kitt's",
+    'Curaçao',
+    'hgv',
+    'resort',
+    'resorts in araba',
+    'marriott',
+    'nosuchword',
+    '🏖️',
+    '!!!',
+  ])('finds "%s" in one statement, known before or not', async (query) => {
+    for (const sort of sorts) {
+      for (const filter of [
+        null,
+        { amenities: ['Pool'] },
+        { minRating: 4, priceTier: 'FROM_300' },
+      ]) {
+        await server.emptyCaches();
+        const asked = { query, filter, sort };
+        const unknown = await inOneStatement(searched, asked);
+        expect(await same(searched, asked)).toEqual(unknown);
+      }
+    }
+  });
+
   it('leaves a listing that not everyone may read to graphql-js', async () => {
     const text = '{ weeks(first: 1) { edges { node { listing { title } } } } }';
     const texts = await same(text);

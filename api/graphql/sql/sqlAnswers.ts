@@ -268,7 +268,7 @@ function rootOf(
     key,
     select(writing) {
       const page = writing.prepared[0] as PreparedRoot;
-      const names = [...used];
+      const names = [...used, ...Object.keys(page.found.also ?? {})];
       const ctes = [
         ...(page.found.with ? [writing.fragment(0, 1)] : []),
         ...(names.length > 0
@@ -294,8 +294,11 @@ function rootOf(
           found.rows,
           found.with ?? Prisma.empty,
           ...[...used].map((name) => found.own[name] ?? fail(name)),
+          ...Object.values(found.also ?? {}),
         ],
-        shape: shapeOf(page) + (found.with ? 'with' : ''),
+        shape: [shapeOf(page), found.with ? 'with' : '', ...Object.keys(found.also ?? {})].join(
+          ' ',
+        ),
         page,
         found,
       };

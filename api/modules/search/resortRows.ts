@@ -26,7 +26,9 @@ import {
 } from './resortSearch.ts';
 import {
   askedSql,
+  askedWordsSql,
   corrected,
+  correctedSql,
   rememberedWords,
   rememberWords,
   type AskedWords,
@@ -241,9 +243,8 @@ export async function resortPageSql(
   const since = deps.catalogue.version();
   const search = await readSearch(deps, query);
   const understood = search.text === '' ? undefined : rememberedWords(deps, search.text);
-  // Whether the names in a filter are words to look for, and how a text is read, is known only
-  // afterwards.
-  if (!understood && hasWords(search)) {
+  // Whether the names in a filter are words to look for is known only afterwards.
+  if (search.text === '' && hasWords(search)) {
     return undefined;
   }
   const isCounted = wanted.has('found');
@@ -251,7 +252,7 @@ export async function resortPageSql(
     ? (deps.catalogue.peek(countKey(search)) as CappedCount | undefined)
     : undefined;
   const { found, readAs, ...parts } =
-    understood === undefined
+    search.text === ''
       ? browsedSql(search, sort, page)
       : hitsSql({ search, sort, page }, understood, isCounted && !known);
   return {
@@ -259,7 +260,7 @@ export async function resortPageSql(
     request: page,
     key: keyOf(sort),
     own: {
-      readAs: Prisma.sql`${readAs}::text`,
+      readAs,
       ...(isCounted && {
         found: known ? Prisma.sql`${known.value + Number(known.isCapped)}::bigint` : found,
       }),
@@ -269,16 +270,16 @@ export async function resortPageSql(
       readsKeys(search, sort, page, keys);
       if (own.has('found')) readsHits(search);
     },
-    ...(isCounted &&
-      !known && {
-        remember: ({ found }) => rememberCount(deps, search, capped(Number(found)), since),
-      }),
+    remember({ found: count, asked }) {
+      if (isCounted && !known) rememberCount(deps, search, capped(Number(count)), since);
+      if (asked) rememberWords(deps, search.text, asked as AskedWords, since);
+    },
   };
 }
 
-type PageParts = Pick<SqlPage, 'with' | 'rows' | 'planned'> & {
+type PageParts = Pick<SqlPage, 'with' | 'rows' | 'planned' | 'also'> & {
   found: Prisma.Sql;
-  readAs: string | null;
+  readAs: Prisma.Sql;
 };
 
 function browsedSql(search: ResortSearch, sort: ResortSort, page: PageRequest): PageParts {
@@ -288,19 +289,27 @@ function browsedSql(search: ResortSearch, sort: ResortSort, page: PageRequest): 
       SELECT * FROM resorts WHERE ${allOf([...filterSql(search.filter), beyond])}
       ORDER BY ${sorted} LIMIT ${take}`,
     found: countedSql(search),
-    readAs: null,
+    readAs: Prisma.sql`NULL::text`,
     planned: plannedFor(search),
   };
 }
 
-function hitsSql(asked: HitsQuery, understood: AskedWords, isCounted: boolean): PageParts {
+function hitsSql(
+  asked: HitsQuery,
+  understood: AskedWords | undefined,
+  isCounted: boolean,
+): PageParts {
+  const { text } = asked.search;
   const { tables, found, sorted } = wordsSql(asked, understood, isCounted);
   return {
     with: tables,
     rows: Prisma.sql`SELECT resorts.* FROM page JOIN resorts USING (id) ORDER BY ${sorted}`,
     found: Prisma.sql`(SELECT ${found})`,
-    readAs: corrected(asked.search.text, understood.readAs),
+    readAs: understood
+      ? Prisma.sql`${corrected(text, understood.readAs)}::text`
+      : correctedSql(text),
     planned: 'once',
+    ...(!understood && { also: { asked: askedWordsSql } }),
   };
 }
 

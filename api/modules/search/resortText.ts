@@ -72,19 +72,32 @@ export const askedSql = (text: string, known: AskedWords | undefined): Prisma.Sq
         SELECT query, read_as, resort_search_estimate(query)::float8 AS estimate
         FROM resort_search_query(${wordsOf(text)})`;
 
+const plainWords = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/['’]s?\b/g, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+
+/** `asked` as `AskedWords`, in JSON. */
+export const askedWordsSql = Prisma.sql`
+  (SELECT json_build_object('query', query::text, 'readAs', read_as, 'estimate', coalesce(estimate, 0))
+   FROM asked)`;
+
 /** The words that a text was read as if one was corrected; otherwise null. */
 export function corrected(text: string, readAs: string | null | undefined): string | null {
   if (!readAs) {
     return null;
   }
-  const words = (value: string): string[] =>
-    value
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .replace(/['’]s?\b/g, '')
-      .toLowerCase()
-      .split(/[^a-z0-9]+/)
-      .filter(Boolean);
-  const typed = new Set(words(text));
-  return words(readAs).every((word) => typed.has(word)) ? null : readAs;
+  const typed = new Set(plainWords(text));
+  return plainWords(readAs).every((word) => typed.has(word)) ? null : readAs;
 }
+
+/** The same of `asked`, in SQL: it is read as it was typed, or as plain words. */
+export const correctedSql = (text: string): Prisma.Sql => Prisma.sql`
+  (SELECT CASE WHEN read_as = ${wordsOf(text)}
+                 OR string_to_array(read_as, ' ') <@ ${plainWords(text)}::text[] THEN NULL
+               ELSE read_as END
+   FROM asked)`;
