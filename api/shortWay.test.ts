@@ -6,7 +6,7 @@ import { createPassingCache } from './platform/catalogueCache.ts';
 import { schema } from './schema.ts';
 import { cookieOf, createResort, createUser, signedInUser } from './testing/factories.ts';
 import { openDocuments } from './testing/openDocuments.ts';
-import { randomDocument, readVocabulary, textOf } from './testing/randomDocument.ts';
+import { longestWait, randomDocument, readVocabulary, textOf } from './testing/randomDocument.ts';
 import { persistedDocumentsFile, startTestServer, type TestServer } from './testing/testServer.ts';
 import { visitorContext } from './testing/visitorContext.ts';
 
@@ -203,7 +203,7 @@ const randomDocuments = Number(process.env['DOCUMENTS'] ?? 200);
 
 it('the short way answers any public document like graphql-js', async () => {
   const known = openDocuments();
-  const open = await startTestServer({ database: 'sample', documents: known });
+  const open = await startTestServer({ database: 'sample', documents: known, longestWait });
   const ordinary = (text: string, variableValues: Record<string, unknown> = {}) =>
     execute({
       schema,

@@ -119,8 +119,11 @@ export function openDatabase(
     onStatement?: StatementListener;
     /** Defaults to 15,000 milliseconds. */
     longestSilence?: number;
+    /** Milliseconds to wait for a connection. Defaults to 5,000. */
+    longestWait?: number;
   } = {},
 ): Database {
+  const { longestWait = connectionTimeout } = options;
   const listeners: ((channel: string, payload: string) => void)[] = [];
   const pool = new pg.Pool({
     connectionString,
@@ -132,7 +135,7 @@ export function openDatabase(
       }),
     Client: requestClient(options.onStatement, options.longestSilence ?? longestSilence),
     max: options.connections ?? 10,
-    connectionTimeoutMillis: connectionTimeout,
+    connectionTimeoutMillis: longestWait,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: statementTimeout,
     application_name: 'tideweek',
@@ -142,7 +145,7 @@ export function openDatabase(
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator }),
     // Under load, a transaction waits for a connection as long as a single statement does.
-    transactionOptions: { maxWait: connectionTimeout, timeout: statementTimeout },
+    transactionOptions: { maxWait: longestWait, timeout: statementTimeout },
   });
   return {
     prisma,

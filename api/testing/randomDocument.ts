@@ -101,6 +101,9 @@ export async function readVocabulary(
   };
 }
 
+/** Milliseconds for which one document may keep a connection of the database from the others. */
+export const longestWait = 600_000;
+
 const mostDepth = 7;
 
 /**

@@ -78,6 +78,8 @@ export interface TestServerOptions {
   clock?: () => Date;
   /** Receives the log. Defaults to no log. */
   log?: Log;
+  /** Milliseconds to wait for a connection to the database. Defaults to that of production. */
+  longestWait?: number;
   /** Defaults to those of the client. */
   documents?: PersistedDocuments;
   /** Defaults to serving only REST and GraphQL. */
@@ -125,6 +127,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const statements = new Map<string, string[]>();
   const database = openDatabase(databaseUrl, {
     connections: 8,
+    ...(options.longestWait !== undefined && { longestWait: options.longestWait }),
     onStatement: (sql, requestId) => {
       if (requestId !== undefined) {
         statements.set(requestId, [...(statements.get(requestId) ?? []), sql]);

@@ -23,6 +23,7 @@ import { NotCompiled, writerOf } from './compiledRows.ts';
 import { makePlan } from '../answers/publicAnswers.ts';
 import { visitorContext } from '../../testing/visitorContext.ts';
 import {
+  longestWait,
   randomDocument,
   readVocabulary,
   textOf,
@@ -39,7 +40,7 @@ let server: TestServer;
 let vocabulary: Vocabulary;
 
 beforeAll(async () => {
-  server = await startTestServer({ database: 'sample' });
+  server = await startTestServer({ database: 'sample', longestWait });
   vocabulary = await readVocabulary(ordinary);
 });
 

@@ -17,7 +17,12 @@ import { schema } from '../../schema.ts';
 import { createLog } from '../../platform/log.ts';
 import { createResort, createReview, createUser } from '../../testing/factories.ts';
 import { visitorContext } from '../../testing/visitorContext.ts';
-import { randomDocument, readVocabulary, type Vocabulary } from '../../testing/randomDocument.ts';
+import {
+  longestWait,
+  randomDocument,
+  readVocabulary,
+  type Vocabulary,
+} from '../../testing/randomDocument.ts';
 import {
   persistedDocumentsFile,
   startTestServer,
@@ -69,7 +74,7 @@ describe('an answer that PostgreSQL writes', () => {
   let vocabulary: Vocabulary;
 
   beforeAll(async () => {
-    server = await startTestServer({ database: 'sample', log });
+    server = await startTestServer({ database: 'sample', log, longestWait });
     vocabulary = await readVocabulary(ordinary);
   });
 
