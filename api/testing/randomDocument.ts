@@ -17,6 +17,8 @@ import {
   type GraphQLInputType,
   type GraphQLObjectType,
   type GraphQLSchema,
+  parse,
+  validate,
 } from 'graphql';
 
 export interface RandomDocument {
@@ -101,6 +103,32 @@ export async function readVocabulary(
   };
 }
 
+/** Where random documents come from. */
+export interface DocumentSource {
+  schema: GraphQLSchema;
+  /** Root fields. */
+  roots: readonly string[];
+  vocabulary: Vocabulary;
+  /** Fields that most documents lack, as `Type.field`. */
+  seldom?: readonly string[];
+  numRuns: number;
+}
+
+/** Checks valid random documents, one after the other. `question` says what was asked. */
+export const forRandomDocuments = (
+  { schema, roots, vocabulary, seldom, numRuns }: DocumentSource,
+  check: (document: RandomDocument & { question: string }) => Promise<void>,
+): Promise<void> =>
+  fc.assert(
+    fc.asyncProperty(fc.gen(), async (gen) => {
+      const document = randomDocument(schema, roots, vocabulary, gen, seldom);
+      const { text, variables } = document;
+      fc.pre(validate(schema, parse(text)).length === 0);
+      await check({ ...document, question: `${text}\n${JSON.stringify(variables)}` });
+    }),
+    { numRuns },
+  );
+
 /** Milliseconds for which one document may keep a connection of the database from the others. */
 export const longestWait = 600_000;
 
@@ -110,7 +138,7 @@ const mostDepth = 7;
  * A query of some of these root fields: with aliases, fragments, variables and now and then a directive.
  * @param seldom fields that most documents lack, as `Type.field`
  */
-export function randomDocument(
+function randomDocument(
   schema: GraphQLSchema,
   roots: readonly string[],
   vocabulary: Vocabulary,

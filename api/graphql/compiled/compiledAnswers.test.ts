@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import {
   execute,
   getOperationAST,
   parse,
-  validate,
   type ExecutionResult,
   type FieldNode,
   type GraphQLObjectType,
@@ -23,8 +21,8 @@ import { NotCompiled, writerOf } from './compiledRows.ts';
 import { makePlan } from '../answers/publicAnswers.ts';
 import { visitorContext } from '../../testing/visitorContext.ts';
 import {
+  forRandomDocuments,
   longestWait,
-  randomDocument,
   readVocabulary,
   textOf,
   type Vocabulary,
@@ -65,19 +63,17 @@ describe('a compiled answer', () => {
   it('equals the one of graphql-js for any document', async () => {
     let answered = 0;
     let failed = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.gen(), async (gen) => {
-        const { text, variables } = randomDocument(schema, roots, vocabulary, gen);
-        fc.pre(validate(schema, parse(text)).length === 0);
+    await forRandomDocuments(
+      { schema, roots, vocabulary, numRuns: documents },
+      async ({ text, variables, question }) => {
         const answer = await compiled(text, variables);
         if (answer) {
           answered += 1;
           failed += answer.errors ? 1 : 0;
           const expected = await ordinary(text, variables);
-          expect(textOf(answer), `${text}\n${JSON.stringify(variables)}`).toBe(textOf(expected));
+          expect(textOf(answer), question).toBe(textOf(expected));
         }
-      }),
-      { numRuns: documents },
+      },
     );
     // Enough of them are compiled for the comparison to mean something.
     expect(answered).toBeGreaterThan(documents / 2);
