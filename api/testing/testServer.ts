@@ -13,6 +13,7 @@ import {
 } from '../graphql/persistedDocuments.ts';
 import { jobs } from '../jobs.ts';
 import type { Sources } from '../context/sources.ts';
+import { turnDays } from '../modules/listings/turnDays.ts';
 import { createSources } from '../modules/inventory/sources/sources.ts';
 import { openSiteSettings } from '../modules/site/siteSettings.ts';
 import { openCatalogueCache } from '../platform/catalogueCache.ts';
@@ -134,6 +135,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       }
     },
   });
+  if (own) {
+    // Midnight may have passed since the template was made.
+    await turnDays({ database }, new Date());
+  }
   const folder = await mkdtemp(join(tmpdir(), 'tideweek-test-'));
   const log = options.log ?? createLog('silent');
   const keys = options.settingsKeys ?? [testKey];
