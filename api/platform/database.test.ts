@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { Prisma } from '../generated/prisma/client.ts';
 import { startHoldingProxy } from '../testing/holdingProxy.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
 import { startTestServer } from '../testing/testServer.ts';
@@ -39,6 +40,13 @@ it('a statement of a request that gets no answer breaks its connection, and the 
   try {
     const ways = [
       () => database.pool.query('SELECT 1'),
+      () => database.readQuick(Prisma.sql`SELECT 1`),
+      // All have to be over before the database answers again.
+      async () => {
+        const asked = [1, 2, 3, 4, 5].map(() => database.readQuick(Prisma.sql`SELECT 1`));
+        await Promise.allSettled(asked);
+        await Promise.all(asked);
+      },
       () => database.prisma.$queryRaw`SELECT 1`,
       () => database.prisma.$transaction((transaction) => transaction.$queryRaw`SELECT 1`),
     ];

@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient, type Prisma as PrismaNames } from '../generated/prisma/client.ts';
+import { mostShared, shareConnections } from './sharedConnections.ts';
 import { requestScope, type RequestScope } from './requestScope.ts';
 import { keepConstraintName, sqlStateOf } from './violations.ts';
 
@@ -23,6 +25,11 @@ export interface Database {
     statement: Sql,
     planned?: 'once' | 'each time',
   ): Promise<Row[]>;
+  /**
+   * The same for statements, planned once, of which few take longer than some milliseconds: they
+   * share connections, and one may wait for others.
+   */
+  readQuick<Row extends pg.QueryResultRow>(statement: Sql): Promise<Row[]>;
   connectionString: string;
   /**
    * Calls back with each announcement of a transaction of this process on one of the channels
@@ -80,8 +87,8 @@ function requestClient(
           scope.statements += 1;
         }
         onStatement?.(textOf(given[0]), scope?.requestId);
-        // Ending a client during a statement breaks the connection, which rejects the statement.
-        const silent = scope && setTimeout(() => void this.end(), silence);
+        // Breaking the connection rejects the statement.
+        const silent = scope && setTimeout(() => breakConnection(this), silence);
         const answered = (): void => clearTimeout(silent);
         const answer = query(...given.map((argument) => watched(argument, answered)));
         return answer instanceof Promise ? answer.catch(rethrowNamed).finally(answered) : answer;
@@ -89,6 +96,10 @@ function requestClient(
     }
   };
 }
+
+/** `end` would wait for all statements that a shared connection has sent. */
+const breakConnection = (client: pg.Client): unknown =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 
 /**
  * Wraps a callback argument, so that its errors carry the name of the violated constraint, and
@@ -125,23 +136,34 @@ export function openDatabase(
 ): Database {
   const { longestWait = connectionTimeout } = options;
   const listeners: ((channel: string, payload: string) => void)[] = [];
-  const pool = new pg.Pool({
-    connectionString,
+  const Client = requestClient(options.onStatement, options.longestSilence ?? longestSilence);
+  const poolOf = (connections: number, more: pg.PoolConfig): pg.Pool =>
+    new pg.Pool({
+      connectionString,
+      Client,
+      max: connections,
+      connectionTimeoutMillis: longestWait,
+      statement_timeout: statementTimeout,
+      idle_in_transaction_session_timeout: statementTimeout,
+      application_name: 'tideweek',
+      ...more,
+    });
+  const pool = poolOf(options.connections ?? 10, {
     onConnect: (client) =>
       prepare(client, (channel, payload) => {
         for (const listener of listeners) {
           listener(channel, payload);
         }
       }),
-    Client: requestClient(options.onStatement, options.longestSilence ?? longestSilence),
-    max: options.connections ?? 10,
-    connectionTimeoutMillis: longestWait,
-    statement_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: statementTimeout,
-    application_name: 'tideweek',
   });
+  const quickPool = poolOf(mostShared.connections, {
+    pipeline: true,
+    onConnect: (client) => ask(client, inUtc),
+  });
+  const sendQuick = shareConnections(quickPool);
   // An idle connection that the server closes is replaced at the next use.
   pool.on('error', () => undefined);
+  quickPool.on('error', () => undefined);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator }),
     // Under load, a transaction waits for a connection as long as a single statement does.
@@ -159,11 +181,13 @@ export function openDatabase(
       const name = planned === 'once' ? statementNameGenerator({ sql: text }) : '';
       return (await pool.query<Row>({ name, text, values })).rows;
     },
+    async readQuick<Row extends pg.QueryResultRow>({ text, values }: Sql): Promise<Row[]> {
+      const statement = { name: statementNameGenerator({ sql: text }), text, values };
+      return (await (sendQuick<Row>(statement) ?? pool.query<Row>(statement))).rows;
+    },
     async close() {
       await prisma.$disconnect();
-      if (!pool.ended) {
-        await pool.end();
-      }
+      await Promise.all([pool, quickPool].map(async (each) => each.ended || (await each.end())));
     },
   };
 }
@@ -187,15 +211,21 @@ async function prepare(
     }
   });
   const listening = ownChannels.map((channel) => `LISTEN ${channel}`);
-  // Outside the request scope: this statement belongs to no request.
-  const statement = {
-    text: ["SET TIME ZONE 'UTC'", ...listening, 'SELECT pg_backend_pid() AS id'].join('; '),
-    query_timeout: connectionTimeout,
-  };
-  const results: unknown = await requestScope.exit(() => client.query(statement));
+  const results: unknown = await ask(
+    client,
+    [inUtc, ...listening, 'SELECT pg_backend_pid() AS id'].join('; '),
+  );
   // Behind a pooler, the id that pg was given when it connected is another one.
   ownId = (results as pg.QueryResult<{ id: number }>[]).at(-1)?.rows[0]?.id ?? 0;
 }
+
+/** Outside the request scope: this statement belongs to no request. */
+function ask(client: pg.ClientBase, text: string): Promise<pg.QueryResult> {
+  const statement = { text, query_timeout: connectionTimeout };
+  return requestScope.exit(() => client.query(statement));
+}
+
+const inUtc = "SET TIME ZONE 'UTC'";
 
 const statementNames = new Map<string, string>();
 

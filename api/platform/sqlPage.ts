@@ -37,6 +37,9 @@ export interface SqlPage {
   reads(read: SqlPageReads): void;
   /** Other values that are read with them. */
   also?: Readonly<Record<string, Prisma.Sql>>;
-  /** Called with the values of the connection, and the others. */
+  /**
+   * Called with the values of the connection, and the others.
+   * @throws if these rows are not the answer; then graphql-js finds it
+   */
   remember?(own: Readonly<Record<string, unknown>>): void;
 }

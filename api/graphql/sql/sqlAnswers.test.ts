@@ -209,6 +209,37 @@ describe('weeks and similar resorts in SQL', () => {
     }
   });
 
+  it('finds the names in a filter by their words, in pages and in both directions', async () => {
+    for (const filter of [
+      { amenities: ['Pool'] },
+      { amenities: ['Pool', 'Spa'] },
+      { brand: 'Divi Resorts' },
+      { brand: 'Nobody' },
+      { brands: ['Divi Resorts', 'Nobody'] },
+      { brand: 'Divi Resorts', destination: 'Aruba' },
+    ]) {
+      for (const sort of sorts) {
+        await server.emptyCaches();
+        const page = await same(list, { sort, filter, first: 3 });
+        const { pageInfo } = JSON.parse(page['resorts'] ?? '') as {
+          pageInfo: { endCursor: string | null };
+        };
+        await same(list, { sort, filter, first: 2, after: pageInfo.endCursor });
+        await same(list, { sort, filter, last: 2, before: pageInfo.endCursor });
+      }
+    }
+  });
+
+  it('leaves a filter by names without a word to look for to graphql-js', async () => {
+    const [resort] = await server.prisma.resort.findMany({ take: 1 });
+    await server.prisma.resort.update({ where: { id: resort!.id }, data: { brand: 'The' } });
+    await server.emptyCaches();
+    const asked = { sort: 'HIGHEST_RATED', filter: { brand: 'The' } };
+    expect(await inOneStatement(list, asked)).toBeUndefined();
+    const { data } = await ordinary(list, asked);
+    expect(data).toMatchObject({ resorts: { edges: [{ node: { databaseId: resort!.id } }] } });
+  });
+
   it('leaves a listing that not everyone may read to graphql-js', async () => {
     const text = '{ weeks(first: 1) { edges { node { listing { title } } } } }';
     const texts = await same(text);

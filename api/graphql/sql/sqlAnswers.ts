@@ -346,8 +346,11 @@ function withPlainIds(
   return decoded;
 }
 
-/** Texts of statements that are kept for one document: they differ by which arguments are given. */
-const mostTexts = 20;
+/**
+ * Statements that are kept for one document. They differ by which arguments are given: a search has
+ * one for each order, direction and combination of conditions.
+ */
+const mostStatements = 100;
 
 interface Statement {
   /** Empty if there is nothing to read; undefined if these arguments are left to graphql-js. */
@@ -356,6 +359,8 @@ interface Statement {
   slots: [number, number, number][];
   uses: number;
 }
+
+type FoundRow = RootRow & { root?: number };
 
 /** Reads all root fields with one statement. */
 function statementOf(
@@ -368,25 +373,25 @@ function statementOf(
     let statement = statements.get(shape);
     if (!statement) {
       statement = written(roots, asked);
-      if (statements.size < mostTexts) {
-        statements.set(shape, statement);
+      const [oldest] = statements.keys();
+      if (statements.size >= mostStatements && oldest !== undefined) {
+        statements.delete(oldest);
       }
+      statements.set(shape, statement);
     }
     statement.uses += 1;
     const values = statement.slots.flatMap(
       ([root, preparation, fragment]) =>
         asked[root]?.prepared[preparation]?.fragments[fragment]?.values ?? [],
     );
-    const planned =
-      // A text that nobody asks again shall have no name.
-      statement.uses === 1 || asked.some((root) => root.planned === 'each time')
-        ? 'each time'
-        : 'once';
     const { text = fail('these arguments') } = statement;
-    const rows =
-      text === ''
-        ? []
-        : await context.deps.database.read<RootRow & { root?: number }>({ text, values }, planned);
+    const { database } = context.deps;
+    const rows = await (text === ''
+      ? []
+      : // A text that nobody asks again shall have no name.
+        statement.uses === 1 || asked.some(({ planned }) => planned === 'each time')
+        ? database.read<FoundRow>({ text, values }, 'each time')
+        : database.readQuick<FoundRow>({ text, values }));
     const found = new Map<string, string>();
     for (const [index, { key }] of roots.entries()) {
       const row = rows.find(({ root = 0 }) => root === index);

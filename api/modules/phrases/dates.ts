@@ -307,13 +307,15 @@ const monthParts = new Map<string, MonthPart>([
   ),
 ]);
 
+const monthPartNames = [...monthParts.keys()];
+
 function readWhich(reader: Reader): 'this' | 'next' | undefined {
   return reader.phrase('this', 'next') as 'this' | 'next' | undefined;
 }
 
 /** June, next June, early June 2027, the first week of June, June to August, June or July. */
 const month: Rule = (reader, today) => {
-  const part = monthParts.get(reader.phrase(...monthParts.keys()) ?? '');
+  const part = monthParts.get(reader.phrase(...monthPartNames) ?? '');
   const which = readWhich(reader);
   const first = reader.named(months);
   if (first === undefined || reader.sees(readDayNumber)) {
@@ -432,8 +434,6 @@ const springBreak: Rule = (reader, today) => {
 
 /** Today, tomorrow, this weekend, next week, next month, last minute, in the next 3 months. */
 const soon: Rule = (reader, today) => {
-  const monday = addDays(today, 1 - weekdayOf(today));
-  const comingFriday = weekdayOf(today) > friday ? today : nextWeekday(today, friday);
   const said = reader.phrase(
     'today',
     'tonight',
@@ -449,6 +449,11 @@ const soon: Rule = (reader, today) => {
     'this year',
     'next year',
   );
+  if (said === undefined) {
+    return readAhead(reader, today);
+  }
+  const monday = addDays(today, 1 - weekdayOf(today));
+  const comingFriday = weekdayOf(today) > friday ? today : nextWeekday(today, friday);
   const within = (from: string, to: string): Reading =>
     arrivals({ from, to }, `Arrive ${rangeLabel(from, to)}`);
   switch (said) {
@@ -480,9 +485,8 @@ const soon: Rule = (reader, today) => {
       const from = said === 'next year' ? `${year}-01-01` : today;
       return arrivals({ from, to: `${year}-12-31` }, String(year));
     }
-    case undefined:
     default:
-      return readAhead(reader, today);
+      return undefined;
   }
 };
 

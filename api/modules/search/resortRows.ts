@@ -242,19 +242,13 @@ export async function resortPageSql(
   }
   const since = deps.catalogue.version();
   const search = await readSearch(deps, query);
-  const understood = search.text === '' ? undefined : rememberedWords(deps, search.text);
-  // Whether the names in a filter are words to look for is known only afterwards.
-  if (search.text === '' && hasWords(search)) {
-    return undefined;
-  }
   const isCounted = wanted.has('found');
   const known = isCounted
     ? (deps.catalogue.peek(countKey(search)) as CappedCount | undefined)
     : undefined;
-  const { found, readAs, ...parts } =
-    search.text === ''
-      ? browsedSql(search, sort, page)
-      : hitsSql({ search, sort, page }, understood, isCounted && !known);
+  const { found, readAs, ...parts } = hasWords(search)
+    ? hitsSql({ search, sort, page }, understoodWords(deps, search.text), isCounted && !known)
+    : browsedSql(search, sort, page);
   return {
     ...parts,
     request: page,
@@ -270,7 +264,10 @@ export async function resortPageSql(
       readsKeys(search, sort, page, keys);
       if (own.has('found')) readsHits(search);
     },
-    remember({ found: count, asked }) {
+    remember({ found: count, asked, isWordless }) {
+      if (isWordless) {
+        throw new Error('The names in the filter have no words to look for');
+      }
       if (isCounted && !known) rememberCount(deps, search, capped(Number(count)), since);
       if (asked) rememberWords(deps, search.text, asked as AskedWords, since);
     },
@@ -309,7 +306,10 @@ function hitsSql(
       ? Prisma.sql`${corrected(text, understood.readAs)}::text`
       : correctedSql(text),
     planned: 'once',
-    ...(!understood && { also: { asked: askedWordsSql } }),
+    also: {
+      ...(!understood && { asked: askedWordsSql }),
+      ...(text === '' && { isWordless: Prisma.sql`(SELECT numnode(query) = 0 FROM sought)` }),
+    },
   };
 }
 
@@ -349,7 +349,7 @@ async function searchWords<Row extends ResortSortKey>(
 ): Promise<FoundRows<Row> | undefined> {
   const { text } = search;
   const since = deps.catalogue.version();
-  const understood = text === '' ? nothingAsked : rememberedWords(deps, text);
+  const understood = understoodWords(deps, text);
   const isCounted = !known && (page.from === undefined || text !== '');
   const { tables, found, sorted } = wordsSql({ search, sort, page }, understood, isCounted);
   const rows = await deps.database.read<Row & SearchedRow & { id: string | null }>(Prisma.sql`
@@ -481,6 +481,9 @@ function wordsSql(
 }
 
 const nothingAsked: AskedWords = { query: null, readAs: null, estimate: 0 };
+
+const understoodWords = (deps: RowDeps, text: string): AskedWords | undefined =>
+  text === '' ? nothingAsked : rememberedWords(deps, text);
 
 /** SELECT of what to look for, the words of the text and of names, and the estimate of the hits. */
 function soughtSql(text: string, names: Prisma.Sql | undefined): Prisma.Sql {
