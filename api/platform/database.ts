@@ -1,8 +1,7 @@
-import type { Socket } from 'node:net';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient, type Prisma as PrismaNames } from '../generated/prisma/client.ts';
-import { mostShared, shareConnections } from './sharedConnections.ts';
+import { mostShared, shareConnections, socketOf } from './sharedConnections.ts';
 import { requestScope, type RequestScope } from './requestScope.ts';
 import { keepConstraintName, sqlStateOf } from './violations.ts';
 
@@ -87,8 +86,8 @@ function requestClient(
           scope.statements += 1;
         }
         onStatement?.(textOf(given[0]), scope?.requestId);
-        // Breaking the connection rejects the statement.
-        const silent = scope && setTimeout(() => breakConnection(this), silence);
+        // Breaking the connection rejects the statement. `end` would wait for its answer.
+        const silent = scope && setTimeout(() => void socketOf(this).destroy(), silence);
         const answered = (): void => clearTimeout(silent);
         const answer = query(...given.map((argument) => watched(argument, answered)));
         return answer instanceof Promise ? answer.catch(rethrowNamed).finally(answered) : answer;
@@ -96,10 +95,6 @@ function requestClient(
     }
   };
 }
-
-/** `end` would wait for all statements that a shared connection has sent. */
-const breakConnection = (client: pg.Client): unknown =>
-  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 
 /**
  * Wraps a callback argument, so that its errors carry the name of the violated constraint, and
