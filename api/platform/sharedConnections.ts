@@ -1,11 +1,15 @@
 import type { Socket } from 'node:net';
+import { availableParallelism } from 'node:os';
 import type pg from 'pg';
 
-/** How many connections are shared, by how many statements at once. */
-export const mostShared = { connections: 4, statements: 8 };
+/**
+ * How many connections are shared, by how many statements at once. With more connections than
+ * processors, PostgreSQL's processes wait for each other.
+ */
+export const mostShared = { connections: Math.min(availableParallelism(), 4), statements: 8 };
 
 /** Milliseconds without an answer after which no further statement is sent on a connection. */
-const longestPause = 3;
+const longestPause = 10;
 
 interface Shared {
   /** Undefined until it is connected. */
@@ -26,7 +30,7 @@ export const socketOf = (client: pg.ClientBase): Socket =>
 /**
  * Connections on which quick statements are sent without waiting for the answers of those before
  * them: PostgreSQL goes on with the next as soon as it has answered one, and both sides wake up less
- * often. A slow statement holds up those that were sent within three milliseconds after it.
+ * often. A slow statement holds up those that were sent within ten milliseconds after it.
  * @param pool of clients with `pipeline`
  * @param clock in milliseconds
  * @returns a function that sends a statement; undefined if it has to wait for a connection of its own

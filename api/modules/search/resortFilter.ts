@@ -249,16 +249,21 @@ export function narrowing<Filter extends object>(filter: {
 
 /**
  * The conditions of a filter on a row of `resorts`; empty if it does not narrow. To count, all free
- * nights in a place are read at once; for a page, those of one resort after the other.
+ * nights in a place are read at once; for a page, those of one resort after the other. Beside words,
+ * the values make no better plan.
  */
-export function filterSql(filter: Narrowing, purpose: 'page' | 'count' = 'page'): Prisma.Sql[] {
+export function filterSql(
+  filter: Narrowing,
+  purpose: 'page' | 'count' | 'words' = 'page',
+): Prisma.Sql[] {
   const stay = stayConditions(filter);
   const place =
     purpose === 'count' && filter.destinations
       ? [oneOf(Prisma.sql`resort_destination`, filter.destinations)]
       : [];
+  const conditions = resortConditions(filter);
   return [
-    ...resortConditions(filter),
+    ...(purpose === 'words' ? conditions.map(withoutPlans) : conditions),
     ...(stay.length === 0
       ? []
       : [
@@ -273,13 +278,13 @@ export function resortConditions(filter: Narrowing): Prisma.Sql[] {
   const tier = filter.priceTier ? priceTiers[filter.priceTier] : undefined;
   const minRating = Math.max(filter.minRating ?? 0, filter.asked?.minRating ?? 0);
   return [
-    tier && Prisma.sql`price_min >= ${tier.from}`,
-    tier?.below !== undefined && Prisma.sql`price_min < ${tier.below}`,
+    tier && Prisma.sql`price_min >= ${tier.from}::int`,
+    tier?.below !== undefined && Prisma.sql`price_min < ${tier.below}::int`,
     filter.destinations && oneOf(Prisma.sql`destination`, filter.destinations),
     filter.brands && oneOf(Prisma.sql`brand`, filter.brands),
     filter.amenities && Prisma.sql`amenities @> ${[...filter.amenities]}::text[]`,
     filter.isNewAvailability !== undefined &&
-      Prisma.sql`is_new_availability = ${filter.isNewAvailability}`,
+      Prisma.sql`is_new_availability = ${filter.isNewAvailability}::boolean`,
     minRating > 0 && Prisma.sql`rating >= ${minRating}::float8::numeric`,
     filter.bounds && boundsSql(filter.bounds),
     filter.updatedSince && Prisma.sql`updated_at >= ${filter.updatedSince}::timestamptz`,
@@ -312,7 +317,7 @@ export function wordsOfNames(filter: Narrowing): Prisma.Sql | undefined {
   const names = allNames(filter);
   return names.length === 0
     ? undefined
-    : Prisma.sql`plainto_tsquery('tideweek', search_fold(translate(${names.join(' ')}, '<>', '  ')))`;
+    : Prisma.sql`plainto_tsquery('tideweek', search_fold(translate(${unplanned(Prisma.sql`${names.join(' ')}::text`)}, '<>', '  ')))`;
 }
 
 /** Whether a filter has a condition besides names that all resorts must have. */
@@ -327,6 +332,20 @@ export const filterKey = (filter: Narrowing): string => JSON.stringify(filter);
 
 /** A value that PostgreSQL doesn't know when it plans, so that it keeps one plan for all values. */
 export const unplanned = (value: Prisma.Sql): Prisma.Sql => Prisma.sql`(SELECT ${value})`;
+
+/**
+ * The same of all values in a condition, with the types that they are cast to. ANY takes a SELECT for
+ * its rows unless a cast follows.
+ */
+function withoutPlans({ strings, values }: Prisma.Sql): Prisma.Sql {
+  const closed = strings.map((text, index) =>
+    index === 0 ? text : text.replace(/^(::\w+(\[\])?)*/, '$&)$&'),
+  );
+  return new Prisma.Sql(
+    closed.map((text, index) => (index < values.length ? `${text}(SELECT ` : text)),
+    values,
+  );
+}
 
 /** Conditions joined with AND; TRUE if there are none. */
 export const allOf = (parts: readonly Prisma.Sql[]): Prisma.Sql =>

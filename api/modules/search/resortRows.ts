@@ -87,7 +87,7 @@ const zoneHits = 30;
 
 /** Rows of the order that are read for each row of a page, before and after the next hit is looked for. */
 const shortWalk = 30;
-const longestWalk = 400;
+const longestWalk = 60;
 
 export const isResortColumn = (name: string): name is ResortColumn =>
   name in Prisma.ResortScalarFieldEnum;
@@ -398,7 +398,7 @@ function wordsSql(
   const { sortColumns, sorted, beyond, take } = order;
   const matches = allOf([
     Prisma.sql`search_vector @@ (SELECT query FROM sought)`,
-    ...filterSql(filter),
+    ...filterSql(filter, 'words'),
   ]);
   const oneMore = literal(countCap + 1);
 
@@ -467,8 +467,8 @@ function wordsSql(
       ${walk(order.from(Prisma.sql`(SELECT zone FROM first)`), longestWalk)}
     ),
     rest AS MATERIALIZED (
-      SELECT hit.* FROM ${order.ahead.table}, LATERAL (
-        SELECT * FROM (${hitsOf(order.ahead)}) AS hits WHERE ${beyond} ORDER BY ${sorted} OFFSET 0
+      SELECT hit.* FROM ${order.ahead.tableFrom(Prisma.sql`(SELECT zone FROM first)`)}, LATERAL (
+        SELECT * FROM (${hitsOf(order.ahead)}) AS hits WHERE ${beyond} ORDER BY ${sorted} LIMIT ${take}
       ) AS hit
       WHERE EXISTS (SELECT FROM further) AND (SELECT count(*) < ${take} FROM walked) LIMIT ${take}
     ),
@@ -529,30 +529,36 @@ async function rowsByStay<Row extends ResortSortKey>(
 interface Zones {
   /** A table of them, with the column `zone`. */
   table: Prisma.Sql;
+  /** The same from one of them on; empty if that is null. */
+  tableFrom: (zone: Prisma.Sql) => Prisma.Sql;
   /** The condition that a row is in the zone and has the words that are looked for, or seems to. */
   words: Prisma.Sql;
   /** The condition that a zone is before the last of those in a table. */
   isBefore: (table: Prisma.Sql) => Prisma.Sql;
 }
 
-const zonesSql = (
+function zonesSql(
   letter: string,
   from: Prisma.Sql,
   to: Prisma.Sql,
   direction: 'asc' | 'desc' | undefined,
-): Zones => ({
-  table: Prisma.sql`generate_series(resort_zone(${from}), resort_zone(${to}),
-    ${literal(direction === 'desc' ? -1 : 1)}) AS zone`,
-  words: Prisma.sql`
-    resort_zone_words(search_vector, price_min, rating, review_count)
-      @@ resort_zone_query((SELECT query FROM sought), ${Prisma.raw(`'${letter}'`)} || zone || '.')`,
-  isBefore: (table) =>
-    direction === undefined
-      ? Prisma.sql`FALSE`
-      : direction === 'desc'
-        ? Prisma.sql`zone > (SELECT min(zone) FROM (${table}) AS zones)`
-        : Prisma.sql`zone < (SELECT max(zone) FROM (${table}) AS zones)`,
-});
+): Zones {
+  const tableFrom = (zone: Prisma.Sql): Prisma.Sql => Prisma.sql`generate_series(${zone},
+    resort_zone(${to}), ${literal(direction === 'desc' ? -1 : 1)}) AS zone`;
+  return {
+    table: tableFrom(Prisma.sql`resort_zone(${from})`),
+    tableFrom,
+    words: Prisma.sql`
+      resort_zone_words(search_vector, price_min, rating, review_count)
+        @@ resort_zone_query((SELECT query FROM sought), ${Prisma.raw(`'${letter}'`)} || zone || '.')`,
+    isBefore: (table) =>
+      direction === undefined
+        ? Prisma.sql`FALSE`
+        : direction === 'desc'
+          ? Prisma.sql`zone > (SELECT min(zone) FROM (${table}) AS zones)`
+          : Prisma.sql`zone < (SELECT max(zone) FROM (${table}) AS zones)`,
+  };
+}
 
 const extreme = (of: 'min' | 'max', column: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(SELECT ${Prisma.raw(of)}(${column}) FROM resorts)`;
