@@ -155,7 +155,7 @@ export function openDatabase(
     pipeline: true,
     onConnect: (client) => ask(client, inUtc),
   });
-  const sendQuick = shareConnections(quickPool);
+  const sendQuick = shareConnections(quickPool, isDatabaseAway);
   // An idle connection that the server closes is replaced at the next use.
   pool.on('error', () => undefined);
   quickPool.on('error', () => undefined);
@@ -178,7 +178,7 @@ export function openDatabase(
     },
     async readQuick<Row extends pg.QueryResultRow>({ text, values }: Sql): Promise<Row[]> {
       const statement = { name: statementNameGenerator({ sql: text }), text, values };
-      return (await (sendQuick<Row>(statement) ?? pool.query<Row>(statement))).rows;
+      return ((await sendQuick<Row>(statement)) ?? (await pool.query<Row>(statement))).rows;
     },
     async close() {
       await prisma.$disconnect();

@@ -1,17 +1,15 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Prisma } from '../generated/prisma/client.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { isDatabaseAway, openDatabase } from './database.ts';
-import { mostShared, shareConnections } from './sharedConnections.ts';
+import { longestTurn, mostShared, shareConnections } from './sharedConnections.ts';
 
 let own: TestDatabase;
 /** For what happens beside the shared connections. */
 let others: pg.Pool;
 let pool: pg.Pool;
 let send: ReturnType<typeof shareConnections>;
-/** Milliseconds; the clock stands still. */
-let now = 0;
 
 beforeAll(async () => {
   own = await createTestDatabase('blank');
@@ -25,33 +23,31 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
+  // No turn takes long unless a test says so.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   pool = new pg.Pool({ connectionString: own.url, max: mostShared.connections, pipeline: true });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  send = shareConnections(pool, () => now);
+  send = shareConnections(pool, isDatabaseAway);
 });
 
-afterEach(() => pool.end());
+afterEach(async () => {
+  vi.useRealTimers();
+  await pool.end();
+});
 
 const mostAtOnce = mostShared.connections * mostShared.statements;
 
 const numbered = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-async function sent(text: string, values: unknown[] = []): Promise<unknown> {
-  const answer = send<{ value: unknown }>({ text, values });
-  expect(answer).toBeDefined();
-  return (await answer)?.rows[0]?.value;
-}
+/** The value that a statement reads; undefined if no connection had time for it. */
+const sent = async (text: string, values: unknown[] = []): Promise<unknown> =>
+  (await send<{ value: unknown }>({ text, values }))?.rows[0]?.value;
 
 const echo = (value: number): Promise<unknown> => sent('SELECT $1::int AS value', [value]);
 
-const process = (): Promise<unknown> => sent('SELECT pg_backend_pid() AS value');
-
-const processes = async (statements: number): Promise<unknown[]> => [
-  ...new Set(await Promise.all(numbered(statements).map(process))),
-];
-
-const readLocked = 'SELECT FROM locked';
+const processes = (statements: number): Promise<unknown>[] =>
+  numbered(statements).map(() => sent('SELECT pg_backend_pid() AS value'));
 
 /** Keeps those who read it waiting until it is called. */
 async function lock(): Promise<() => Promise<void>> {
@@ -63,6 +59,9 @@ async function lock(): Promise<() => Promise<void>> {
   };
 }
 
+const waiting = (statements: number): Promise<unknown>[] =>
+  numbered(statements).map(() => sent('SELECT FROM locked'));
+
 async function waitingProcesses(): Promise<number[]> {
   const { rows } = await others.query<{ pid: number }>(`
     SELECT pid FROM pg_stat_activity
@@ -71,16 +70,10 @@ async function waitingProcesses(): Promise<number[]> {
 }
 
 describe('shared connections', () => {
-  it('give each of many statements its own answer', async () => {
-    const values = numbered(mostAtOnce);
+  it('are one, as long as it answers, and give each statement its own answer', async () => {
+    expect(new Set(await Promise.all(processes(3 * mostAtOnce))).size).toBe(1);
+    const values = numbered(3 * mostAtOnce);
     expect(await Promise.all(values.map(echo))).toEqual(values);
-  });
-
-  it('are one until it is full, and have no room once all are', async () => {
-    expect(await processes(mostShared.statements)).toHaveLength(1);
-    const all = numbered(mostAtOnce).map(process);
-    expect(send({ text: 'SELECT 1' })).toBeUndefined();
-    expect(new Set(await Promise.all(all)).size).toBe(mostShared.connections);
   });
 
   it('answer the others if one statement fails', async () => {
@@ -96,41 +89,66 @@ describe('shared connections', () => {
     });
   });
 
-  it('take no further statement once one makes them wait', async () => {
-    const [first] = await processes(1);
+  it('are more if a statement waits for long, and in the end say that they are busy', async () => {
+    const [first] = await Promise.all(processes(1));
     const release = await lock();
-    const blocked = sent(readLocked);
-    const behind = process();
-    now += 11;
-    const answer = send<{ value: unknown }>({ text: 'SELECT pg_backend_pid() AS value' });
-    expect((await answer)?.rows[0]?.value).not.toBe(first);
+    const blocked = waiting(mostShared.statements);
+    const beside = processes(mostShared.statements);
+    vi.advanceTimersByTime(longestTurn);
+    const found = new Set(await Promise.all(beside));
+    expect(found.size).toBe(1);
+    expect(found).not.toContain(first);
+    for (let connection = 1; connection < mostShared.connections; connection += 1) {
+      blocked.push(...waiting(mostShared.statements));
+      vi.advanceTimersByTime(longestTurn);
+    }
+    const busy = processes(1);
+    vi.advanceTimersByTime(longestTurn);
+    expect(await Promise.all(busy)).toEqual([undefined]);
+    const served = processes(1);
     await release();
-    await blocked;
-    expect(await behind).toBe(first);
+    await Promise.all(blocked);
+    expect(await Promise.all(served)).toEqual([expect.any(Number)]);
   });
 
-  it('are replaced once they are lost, and say so to whoever waits', async () => {
+  it('are replaced once they are lost, and say so to whoever waits for an answer', async () => {
     const release = await lock();
-    const outcomes = Promise.allSettled(numbered(mostAtOnce).map(() => sent(readLocked)));
-    await expect.poll(async () => (await waitingProcesses()).length).toBe(mostShared.connections);
-    await others.query('SELECT pg_terminate_backend(id) FROM unnest($1::int[]) AS id', [
-      await waitingProcesses(),
-    ]);
+    const outcomes = Promise.allSettled(waiting(mostShared.statements));
+    const values = numbered(mostAtOnce);
+    const later = Promise.all(values.map(echo));
+    await expect.poll(waitingProcesses).toHaveLength(1);
+    await others.query('SELECT pg_terminate_backend($1)', await waitingProcesses());
     for (const outcome of await outcomes) {
       expect(outcome.status).toBe('rejected');
       expect(isDatabaseAway((outcome as PromiseRejectedResult).reason)).toBe(true);
     }
+    expect(await later).toEqual(values);
     await release();
-    const values = numbered(mostAtOnce);
-    expect(await Promise.all(values.map(echo))).toEqual(values);
   });
 
-  it('use UTC, and those of the pool are used beyond', async () => {
-    const database = openDatabase(own.url);
-    const zones = await Promise.all(
-      numbered(3 * mostAtOnce).map(() => database.readQuick(Prisma.sql`SHOW TIME ZONE`)),
+  it('fail each statement while the database refuses connections', async () => {
+    const refused = shareConnections(
+      new pg.Pool({ connectionString: own.url.replace(/[^/]+$/, 'nowhere'), pipeline: true }),
+      isDatabaseAway,
     );
-    expect(zones).toEqual(zones.map(() => [{ TimeZone: 'UTC' }]));
+    const outcomes = await Promise.allSettled(
+      numbered(mostAtOnce).map(() => refused({ text: 'SELECT 1' })),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 'rejected'));
+  });
+
+  it('use UTC, as do those of the pool, which are used beyond', async () => {
+    const database = openDatabase(own.url);
+    const release = await lock();
+    const blocked = numbered(mostAtOnce).map(() =>
+      database.readQuick(Prisma.sql`SELECT FROM locked`),
+    );
+    vi.advanceTimersByTime(longestTurn * mostShared.connections);
+    const zones = numbered(3).map(() => database.readQuick(Prisma.sql`SHOW TIME ZONE`));
+    vi.advanceTimersByTime(longestTurn);
+    await release();
+    await Promise.all(blocked);
+    expect(await Promise.all(zones)).toEqual(zones.map(() => [{ TimeZone: 'UTC' }]));
     await database.close();
   });
 });

@@ -1,24 +1,19 @@
 import type { Socket } from 'node:net';
-import { availableParallelism } from 'node:os';
 import type pg from 'pg';
 
-/**
- * How many connections are shared, by how many statements at once. With more connections than
- * processors, PostgreSQL's processes wait for each other.
- */
-export const mostShared = { connections: Math.min(availableParallelism(), 4), statements: 8 };
+/** How many connections are shared, by how many statements at once. */
+export const mostShared = { connections: 4, statements: 8 };
 
-/** Milliseconds without an answer after which no further statement is sent on a connection. */
-const longestPause = 10;
+/** Milliseconds that a statement waits in line before it gets another connection. */
+export const longestTurn = 30;
 
 interface Shared {
   /** Undefined until it is connected. */
   client: pg.PoolClient | undefined;
   connecting: Promise<pg.PoolClient>;
-  /** Statements on their way. */
+  /** Statements that it was given to and that have no answer. */
   statements: number;
-  /** When it was taken, or had its last answer. */
-  lastAnswer: number;
+  isLost: boolean;
   /** Whether what is written waits for the end of this turn of the event loop. */
   isHeld: boolean;
 }
@@ -30,64 +25,100 @@ export const socketOf = (client: pg.ClientBase): Socket =>
 /**
  * Connections on which quick statements are sent without waiting for the answers of those before
  * them: PostgreSQL goes on with the next as soon as it has answered one, and both sides wake up less
- * often. A slow statement holds up those that were sent within ten milliseconds after it.
+ * often. All share one, and wait in line for it, as long as no turn takes long. With more,
+ * PostgreSQL's processes wait for each other.
  * @param pool of clients with `pipeline`
- * @param clock in milliseconds
- * @returns a function that sends a statement; undefined if it has to wait for a connection of its own
+ * @param isLost whether an error means that the connection is lost
+ * @returns a function that sends a statement; undefined if all connections are busy for long
  */
 export function shareConnections(
   pool: pg.Pool,
-  clock: () => number = () => performance.now(),
+  isLost: (error: unknown) => boolean,
 ): <Row extends pg.QueryResultRow>(
   statement: pg.QueryConfig,
-) => Promise<pg.QueryResult<Row>> | undefined {
+) => Promise<pg.QueryResult<Row> | undefined> {
   let inUse: Shared[] = [];
+  const waiting: { give: (shared: Shared | undefined) => void; timer: NodeJS.Timeout }[] = [];
 
   const connect = (): Shared => {
     const shared: Shared = {
       client: undefined,
       connecting: pool.connect().then((client) => (shared.client = client)),
       statements: 0,
-      lastAnswer: clock(),
+      isLost: false,
       isHeld: false,
     };
     inUse.push(shared);
     return shared;
   };
 
-  /** The first with room, so that most of the time all share one. */
-  const withRoom = (): Shared | undefined => {
-    const now = clock();
-    const found = inUse.find(
-      ({ statements, lastAnswer }) =>
-        statements < mostShared.statements && now - lastAnswer <= longestPause,
-    );
-    return found ?? (inUse.length < mostShared.connections ? connect() : undefined);
-  };
+  const withRoom = (): Shared | undefined =>
+    inUse.length === 0
+      ? connect()
+      : inUse.find(({ statements }) => statements < mostShared.statements);
 
-  async function send<Row extends pg.QueryResultRow>(
-    shared: Shared,
-    statement: pg.QueryConfig,
-  ): Promise<pg.QueryResult<Row>> {
-    shared.statements += 1;
+  const inTurn = (): Promise<Shared | undefined> =>
+    new Promise((give) => {
+      const shared = waiting.length === 0 ? withRoom() : undefined;
+      if (shared) {
+        shared.statements += 1;
+        give(shared);
+      } else {
+        waiting.push({ give, timer: setTimeout(waitNoLonger, longestTurn) });
+      }
+    });
+
+  /** Called when the first in line has waited for long. */
+  function waitNoLonger(): void {
+    if (inUse.length < mostShared.connections) {
+      connect();
+      serve();
+    } else {
+      waiting.shift()?.give(undefined);
+    }
+  }
+
+  /** Gives connections with room to the first in line. */
+  function serve(): void {
+    for (;;) {
+      const shared = waiting.length > 0 ? withRoom() : undefined;
+      if (!shared) {
+        return;
+      }
+      shared.statements += 1;
+      const one = waiting.shift();
+      clearTimeout(one?.timer);
+      one?.give(shared);
+    }
+  }
+
+  function leave(shared: Shared): void {
+    shared.statements -= 1;
+    if (shared.isLost || (shared.statements === 0 && waiting.length === 0)) {
+      inUse = inUse.filter((one) => one !== shared);
+    }
+    if (shared.statements === 0 && !inUse.includes(shared)) {
+      // The pool drops it if it was lost.
+      shared.client?.release();
+    }
+    serve();
+  }
+
+  return async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
+    const shared = await inTurn();
+    if (!shared) {
+      return undefined;
+    }
     try {
       const client = shared.client ?? (await shared.connecting);
       holdWrites(shared, socketOf(client));
       return await client.query<Row>(statement);
+    } catch (error) {
+      shared.isLost ||= !shared.client || isLost(error);
+      throw error;
     } finally {
-      shared.statements -= 1;
-      shared.lastAnswer = clock();
-      if (shared.statements === 0) {
-        inUse = inUse.filter((one) => one !== shared);
-        // The pool drops it if it was lost.
-        shared.client?.release();
-      }
+      leave(shared);
     }
-  }
-
-  return (statement) => {
-    const shared = withRoom();
-    return shared && send(shared, statement);
   };
 }
 
