@@ -11,11 +11,12 @@ module.exports = {
       name: 'web-not-api',
       severity: 'error',
       comment:
-        'The browser tests share documents, password hashes, folders and the played Stripe with the tests of the server.',
+        'The browser tests share documents, password hashes, folders, ports and the played Stripe with the tests of the server.',
       from: { path: '^web/' },
       to: {
         path: '^(api|prisma|scripts)/',
-        pathNot: '^api/testing/(documents|payments/stripeServer|quickHash|scratchFolder)\\.ts$',
+        pathNot:
+          '^api/(platform/freePort|testing/(documents|payments/stripeServer|quickHash|scratchFolder))\\.ts$',
       },
     },
     { name: 'api-not-web', severity: 'error', from: { path: '^api/' }, to: { path: '^web/' } },

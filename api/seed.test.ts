@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { expect, it } from 'vitest';
+import { freePort } from './platform/freePort.ts';
 import { sampleData } from '../prisma/seed/sampleData.ts';
 import { briefly, programFile } from './testing/program.ts';
 import { createTestDatabase, type TestDatabase } from './testing/testDatabase.ts';
@@ -148,15 +148,4 @@ async function startServer(url: string, env: Record<string, string>): Promise<St
       return code;
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

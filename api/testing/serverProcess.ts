@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-import type { Readable } from 'node:stream';
+import { freePort } from '../platform/freePort.ts';
 import { programFile } from './program.ts';
 
 export interface ServerProcess {
@@ -34,9 +33,16 @@ export async function startServerProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const gone = once(child, 'exit');
+  let output = '';
+  const ready = new Promise<void>((resolve) => {
+    child.stdout.on('data', (part: Buffer) => {
+      output = (output + part.toString()).slice(-10_000);
+      if (output.includes('ready on ')) resolve();
+    });
+  });
   await Promise.race([
-    ready(child.stdout),
-    gone.then(() => Promise.reject(new Error('The server ended before it was ready'))),
+    ready,
+    gone.then(() => Promise.reject(new Error(`The server ended before it was ready: ${output}`))),
   ]);
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -46,26 +52,4 @@ export async function startServerProcess(
       await gone;
     },
   };
-}
-
-/** Waits for the line that says so; warnings may come before it. */
-async function ready(output: Readable): Promise<void> {
-  let text = '';
-  await new Promise<void>((resolve) => {
-    output.on('data', (part: Buffer) => {
-      text = (text + part.toString()).slice(-10_000);
-      if (text.includes('ready on ')) resolve();
-    });
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -16,10 +16,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../freePort.ts';
 import { copyPostgres, installedPostgres, isCopy, linkLibraries } from './binaries.ts';
 import { lockDataDir } from './dataDirLock.ts';
 import { processesOn, processStart, runsOn, shutDown, signal, waitUntil } from './processes.ts';
@@ -496,21 +496,6 @@ async function withClient(
 
 function connectionUrl(port: number, password: string, database: string): string {
   return `postgresql://${name}:${password}@127.0.0.1:${port}/${database}`;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address !== null
-          ? done(address.port)
-          : fail(new Error('No free port')),
-      );
-    });
-  });
 }
 
 function openLog(file: string): number {

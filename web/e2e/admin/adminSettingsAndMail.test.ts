@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { freePort } from '../../../api/platform/freePort.ts';
 import { scratchFolder } from '../../../api/testing/scratchFolder.ts';
 import { holdAnswers } from '../support/answers.ts';
 import { expectNoViolations } from '../support/axe.ts';
@@ -20,7 +21,7 @@ import {
   visit,
 } from '../support/fixtures.ts';
 import { openMailbox, type Mailbox } from '../support/mailbox.ts';
-import { databaseUrlOf, freePort, startProduct, type Product } from '../support/product.ts';
+import { databaseUrlOf, startProduct, type Product } from '../support/product.ts';
 import { startSession } from '../support/sessions.ts';
 
 // A separate site: these settings change every page and all mail, and no other test sends mail.

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { scratchFolder } from '../../../api/testing/scratchFolder.ts';
 import { addDays, today } from '../../ui/words/days.ts';
 import { ask, makeTestToken } from '../support/partners.ts';
-import { freePort } from '../support/product.ts';
+import { freePort } from '../../../api/platform/freePort.ts';
 
 // The example that partners copy, as they run it: examples/partner, with a test token.
 

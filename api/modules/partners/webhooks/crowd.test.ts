@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { freePort } from '../../../platform/freePort.ts';
 import { programFile } from '../../../testing/program.ts';
 import type { Program } from '../../../testing/programs.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
@@ -46,15 +46,6 @@ async function killAll(): Promise<void> {
   processes.forEach((child) => child.kill('SIGKILL'));
   await Promise.all(gone);
   processes = [];
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 interface Message {
