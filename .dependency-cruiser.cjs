@@ -10,9 +10,15 @@ module.exports = {
     {
       name: 'web-not-api',
       severity: 'error',
+      from: { path: '^web/', pathNot: '^web/e2e/' },
+      to: { path: '^(api|prisma|scripts)/' },
+    },
+    {
+      name: 'e2e-not-api',
+      severity: 'error',
       comment:
         'The browser tests share documents, password hashes, folders, ports and the played Stripe with the tests of the server.',
-      from: { path: '^web/' },
+      from: { path: '^web/e2e/' },
       to: {
         path: '^(api|prisma|scripts)/',
         pathNot:

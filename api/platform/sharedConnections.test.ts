@@ -8,6 +8,7 @@ import { longestTurn, mostShared, shareConnections } from './sharedConnections.t
 let own: TestDatabase;
 /** For what happens beside the shared connections. */
 let others: pg.Pool;
+let locking: pg.PoolClient | undefined;
 let pool: pg.Pool;
 let send: ReturnType<typeof shareConnections>;
 
@@ -33,6 +34,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.useRealTimers();
+  await release();
   await pool.end();
 });
 
@@ -49,24 +51,30 @@ const echo = (value: number): Promise<unknown> => sent('SELECT $1::int AS value'
 const processes = (statements: number): Promise<unknown>[] =>
   numbered(statements).map(() => sent('SELECT pg_backend_pid() AS value'));
 
-/** Keeps those who read it waiting until it is called. */
-async function lock(): Promise<() => Promise<void>> {
-  const client = await others.connect();
-  await client.query('BEGIN; LOCK TABLE locked');
-  return async () => {
-    await client.query('COMMIT');
-    client.release();
-  };
+/** Keeps those who read the table waiting until it is released, at the latest by the end of the test. */
+async function lock(): Promise<void> {
+  locking = await others.connect();
+  await locking.query('BEGIN; LOCK TABLE locked');
+}
+
+async function release(): Promise<void> {
+  await locking?.query('COMMIT');
+  locking?.release();
+  locking = undefined;
 }
 
 const waiting = (statements: number): Promise<unknown>[] =>
   numbered(statements).map(() => sent('SELECT FROM locked'));
 
-async function waitingProcesses(): Promise<number[]> {
-  const { rows } = await others.query<{ pid: number }>(`
-    SELECT pid FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`);
-  return rows.map(({ pid }) => pid);
+/** Terminates the process that waits for the table, once it does. */
+async function terminateWaiting(): Promise<void> {
+  // `expect.poll` would move the timers on, and so end turns.
+  for (let ended = 0; ended === 0;) {
+    const { rowCount } = await others.query(`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+    ended = rowCount ?? 0;
+  }
 }
 
 describe('shared connections', () => {
@@ -91,7 +99,7 @@ describe('shared connections', () => {
 
   it('are more if a statement waits for long, and in the end say that they are busy', async () => {
     const [first] = await Promise.all(processes(1));
-    const release = await lock();
+    await lock();
     const blocked = waiting(mostShared.statements);
     const beside = processes(mostShared.statements);
     vi.advanceTimersByTime(longestTurn);
@@ -112,18 +120,16 @@ describe('shared connections', () => {
   });
 
   it('are replaced once they are lost, and say so to whoever waits for an answer', async () => {
-    const release = await lock();
+    await lock();
     const outcomes = Promise.allSettled(waiting(mostShared.statements));
     const values = numbered(mostAtOnce);
     const later = Promise.all(values.map(echo));
-    await expect.poll(waitingProcesses).toHaveLength(1);
-    await others.query('SELECT pg_terminate_backend($1)', await waitingProcesses());
+    await terminateWaiting();
     for (const outcome of await outcomes) {
       expect(outcome.status).toBe('rejected');
       expect(isDatabaseAway((outcome as PromiseRejectedResult).reason)).toBe(true);
     }
     expect(await later).toEqual(values);
-    await release();
   });
 
   it('fail each statement while the database refuses connections', async () => {
@@ -139,7 +145,7 @@ describe('shared connections', () => {
 
   it('use UTC, as do those of the pool, which are used beyond', async () => {
     const database = openDatabase(own.url);
-    const release = await lock();
+    await lock();
     const blocked = numbered(mostAtOnce).map(() =>
       database.readQuick(Prisma.sql`SELECT FROM locked`),
     );
