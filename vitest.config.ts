@@ -108,7 +108,7 @@ export default defineConfig({
           include: ['api/**/*.test.ts', newMigrationTest],
           exclude: pureApiTests,
           globalSetup: 'api/testing/globalSetup.ts',
-          setupFiles: 'api/testing/properties.ts',
+          setupFiles: ['api/testing/properties.ts', 'api/testing/hangs.ts'],
           // They wait for a database, a process or a clock for a third of their time.
           maxWorkers: Math.min(4, Math.max(3, availableParallelism() - 1)),
           // Loading the server takes longer than most files run, so a worker loads it once. Each file

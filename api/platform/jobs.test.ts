@@ -48,3 +48,18 @@ it('jobs resume after the database has refused a query of the cron', async () =>
   await expect.poll(() => ran).toContainEqual({ by: 'hand' });
   await running.stop();
 });
+
+it('jobs stop although they have hardly begun', async () => {
+  const stopped = Array.from({ length: 5 }, async () => {
+    const running = await startJobs({
+      connectionString: own.url,
+      jobs: { note: () => Promise.resolve() },
+      deps: {},
+      log: createLog('silent'),
+      crontab: '* * * * * note',
+      atStart: ['note'],
+    });
+    await running.stop();
+  });
+  await Promise.all(stopped);
+});

@@ -1,11 +1,10 @@
-import { EventEmitter } from 'node:events';
+import { addAbortListener, EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Logger,
   run,
   runOnce,
   type LogLevel,
-  type Runner,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
@@ -78,11 +77,10 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
 
   const stopping = new AbortController();
   askUntilAnswered(pool, log, stopping.signal);
-  let runner: Runner | undefined;
   const running = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        runner = await run({
+        const runner = await run({
           pgPool: pool,
           taskList: taskListOf(jobs, deps),
           // Cron catches up with every minute of a machine that slept: one job of each kind will do.
@@ -98,7 +96,12 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
           pollInterval: 1_000,
           gracefulShutdownAbortTimeout: graceToEnd,
         });
-        await runner.promise;
+        // Calls back at once if that was while it began.
+        const waiting = addAbortListener(
+          stopping.signal,
+          () => void runner.stop().catch(() => undefined),
+        );
+        await runner.promise.finally(() => waiting[Symbol.dispose]());
       } catch (error) {
         log.warn({ err: error }, 'jobs stopped running; they are started again');
       }
@@ -109,7 +112,6 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
   return {
     async stop() {
       stopping.abort();
-      await runner?.stop().catch(() => undefined);
       await running;
       await workers.close();
       await pool.end();
