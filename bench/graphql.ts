@@ -47,15 +47,26 @@ export const freshBlank = (): string => freshSigns(' ', '\t');
 /** Appended to a search text, changes the cache key but not the results. */
 export const freshPunctuation = (): string => ` ${freshSigns('.', ',')}`;
 
-const siteWords = ['resort', 'resorts', 'hotel', 'hotels'];
+/** The letters of two words that say what the site is about, each with accents that are ignored. */
+const siteWords = ['rŕř eéèêëēęě sśšş oóòôöõōő rŕř tťţ', 'h oóòôöõōő tťţ eéèêëēęě lĺľ'].map(
+  (word) => word.split(' ').map((letters) => [...letters]),
+);
 
 /**
- * Nine words in an order that hardly any request had before. They say what the site is about, so
- * appended to a search text they change the cache keys of the text, its words and its count, but not
- * the results.
+ * Two words that no request had before. Appended to a search text they change the cache keys of the
+ * text, its words and its count, but not the results.
  */
 export function freshWords(): string {
   used += 1;
-  const digits = used.toString(4).padStart(9, '0').slice(-9);
-  return ` ${[...digits].map((digit) => siteWords[Number(digit)]).join(' ')}`;
+  let rest = used;
+  const words = siteWords.map((word) =>
+    word
+      .map((letters) => {
+        const letter = letters[rest % letters.length];
+        rest = Math.floor(rest / letters.length);
+        return letter;
+      })
+      .join(''),
+  );
+  return ` ${words.join(' ')}`;
 }

@@ -37,9 +37,8 @@ export interface SqlPage {
   reads(read: SqlPageReads): void;
   /** Other values that are read with them. */
   also?: Readonly<Record<string, Prisma.Sql>>;
-  /**
-   * Called with the values of the connection, and the others.
-   * @throws if these rows are not the answer; then graphql-js finds it
-   */
-  remember?(own: Readonly<Record<string, unknown>>): void;
+  /** What to read instead if these rows are not the answer, by the values above. */
+  instead?(values: Readonly<Record<string, unknown>>): SqlPage | undefined;
+  /** Called with the values above once these rows are the answer. */
+  remember?(values: Readonly<Record<string, unknown>>): void;
 }

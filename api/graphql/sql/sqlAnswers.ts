@@ -154,6 +154,8 @@ interface Asked {
   isNothing?: boolean;
   /** Its JSON. */
   answerOf(row: RootRow | undefined): string;
+  /** What to ask instead if the row is not the answer. */
+  instead?: (row: RootRow) => Asked | undefined;
   remember?: (row: RootRow) => void;
 }
 
@@ -286,39 +288,43 @@ function rootOf(
          FROM ${from(writing.fragment(0, 0), writing)} HAVING TRUE`;
     },
     async ask(variables, context) {
-      const args = argsOf(variables);
-      const found = (await declared.page(args, context, used)) ?? fail('another kind of list');
-      const page = { request: found.request, key: found.key, ofStays: found.ofStays };
-      const prepared: PreparedRoot = {
-        fragments: [
-          found.rows,
-          found.with ?? Prisma.empty,
-          ...[...used].map((name) => found.own[name] ?? fail(name)),
-          ...Object.values(found.also ?? {}),
-        ],
-        shape: [shapeOf(page), found.with ? 'with' : '', ...Object.keys(found.also ?? {})].join(
-          ' ',
-        ),
-        page,
-        found,
+      const ofPage = (found: SqlPage): Asked => {
+        const page = { request: found.request, key: found.key, ofStays: found.ofStays };
+        const also = Object.entries(found.also ?? {});
+        const prepared: PreparedRoot = {
+          fragments: [
+            found.rows,
+            found.with ?? Prisma.empty,
+            ...[...used].map((name) => found.own[name] ?? fail(name)),
+            ...also.map(([, value]) => value),
+          ],
+          shape: [shapeOf(page), found.with ? 'with' : '', ...also.map(([name]) => name)].join(' '),
+          page,
+          found,
+        };
+        const valuesOf = ({ own: values }: RootRow): Record<string, unknown> =>
+          JSON.parse(values ?? '{}') as Record<string, unknown>;
+        return {
+          ...withNested(prepared, variables, context),
+          planned: found.planned,
+          answerOf(row) {
+            found.reads({
+              keys: JSON.parse(`[${row?.keys ?? ''}]`) as CursorValue[][],
+              resortIds: row?.resorts?.split(',') ?? [],
+              own: used,
+            });
+            if (compiling.isWide) readsEverything();
+            return row?.body ?? fail('no text');
+          },
+          instead(read) {
+            const other = found.instead?.(valuesOf(read));
+            return other && ofPage(other);
+          },
+          remember: (read) => found.remember?.(valuesOf(read)),
+        };
       };
-      return {
-        ...withNested(prepared, variables, context),
-        planned: found.planned,
-        answerOf(row) {
-          found.reads({
-            keys: JSON.parse(`[${row?.keys ?? ''}]`) as CursorValue[][],
-            resortIds: row?.resorts?.split(',') ?? [],
-            own: used,
-          });
-          if (compiling.isWide) readsEverything();
-          return row?.body ?? fail('no text');
-        },
-        ...(found.remember && {
-          remember: ({ own: values }) =>
-            found.remember?.(JSON.parse(values ?? '{}') as Record<string, unknown>),
-        }),
-      };
+      const first = await declared.page(argsOf(variables), context, used);
+      return ofPage(first ?? fail('another kind of list'));
     },
   };
 }
@@ -362,14 +368,13 @@ interface Statement {
 
 type FoundRow = RootRow & { root?: number };
 
-/** Reads all root fields with one statement. */
+/** Reads all root fields with one statement, and with another if rows are not the answer. */
 function statementOf(
   roots: readonly Root[],
 ): (variables: Variables, context: RequestContext) => Promise<Map<string, string>> {
   const statements = new Map<string, Statement>();
-  return async (variables, context) => {
-    const asked = await Promise.all(roots.map(async (root) => root.ask(variables, context)));
-    const shape = asked.map(({ shape, isNothing }) => (isNothing ? 'nothing' : shape)).join('\n');
+  const kept = (asked: readonly Asked[]): Statement => {
+    const shape = asked.map((one) => (one.isNothing ? 'nothing' : one.shape)).join('\n');
     let statement = statements.get(shape);
     if (!statement) {
       statement = written(roots, asked);
@@ -379,32 +384,46 @@ function statementOf(
       }
       statements.set(shape, statement);
     }
+    return statement;
+  };
+  const read = async (
+    asked: readonly Asked[],
+    { database }: RequestContext['deps'],
+  ): Promise<(FoundRow | undefined)[]> => {
+    const statement = kept(asked);
     statement.uses += 1;
     const values = statement.slots.flatMap(
       ([root, preparation, fragment]) =>
         asked[root]?.prepared[preparation]?.fragments[fragment]?.values ?? [],
     );
     const { text = fail('these arguments') } = statement;
-    const { database } = context.deps;
     const rows = await (text === ''
       ? []
       : // A text that nobody asks again shall have no name.
         statement.uses === 1 || asked.some(({ planned }) => planned === 'each time')
         ? database.read<FoundRow>({ text, values }, 'each time')
         : database.readQuick<FoundRow>({ text, values }));
-    const found = new Map<string, string>();
-    for (const [index, { key }] of roots.entries()) {
-      const row = rows.find(({ root = 0 }) => root === index);
-      const one = asked[index];
-      if (!one) {
-        throw new NotCompiled('not asked');
-      }
-      found.set(key, one.answerOf(row));
-      if (row) {
-        one.remember?.(row);
-      }
+    return asked.map((_, index) => rows.find(({ root = 0 }) => root === index));
+  };
+  return async (variables, context) => {
+    let asked = await Promise.all(roots.map(async (root) => root.ask(variables, context)));
+    let rows = await read(asked, context.deps);
+    const others = asked.map((one, index) => rows[index] && one.instead?.(rows[index]));
+    if (others.some(Boolean)) {
+      asked = asked.map((one, index) => others[index] ?? one);
+      rows = await read(asked, context.deps);
     }
-    return found;
+    return new Map(
+      roots.map(({ key }, index) => {
+        const one = asked[index] ?? fail('not asked');
+        const row = rows[index];
+        const answer = one.answerOf(row);
+        if (row) {
+          one.remember?.(row);
+        }
+        return [key, answer];
+      }),
+    );
   };
 }
 

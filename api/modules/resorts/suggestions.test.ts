@@ -76,10 +76,12 @@ describe('suggestions', () => {
     expect((await suggest('marriott', 3)).resorts).toHaveLength(3);
   });
 
-  it('take two statements', async () => {
+  it('take two statements, and one to read the words for the first time', async () => {
     await server.emptyCaches();
     const { answer } = await suggest('hawaii', 10);
-    expect(server.statementsOf(answer.requestId)).toHaveLength(2);
+    expect(server.statementsOf(answer.requestId)).toHaveLength(3);
+    const { answer: other } = await suggest('hawaii', 9);
+    expect(server.statementsOf(other.requestId)).toHaveLength(2);
   });
 
   it('are empty for a blank text, without a database query', async () => {

@@ -303,22 +303,11 @@ export function stayConditions(filter: Narrowing): Prisma.Sql[] {
   return wish ? staySql(wish).conditions : [];
 }
 
-/** The names in a filter that a resort must all have. */
-const allNames = ({ amenities, destinations, brands }: Narrowing): readonly string[] =>
-  [amenities, ...[destinations, brands].filter((names) => names?.length === 1)].flatMap(
-    (names) => names ?? [],
-  );
-
-/**
- * The words of the names in a filter, as SQL of a tsquery; undefined if there are no such names. All
- * resorts that the filter finds have them.
- */
-export function wordsOfNames(filter: Narrowing): Prisma.Sql | undefined {
-  const names = allNames(filter);
-  return names.length === 0
-    ? undefined
-    : Prisma.sql`plainto_tsquery('tideweek', search_fold(translate(${unplanned(Prisma.sql`${names.join(' ')}::text`)}, '<>', '  ')))`;
-}
+/** The names in a filter that a resort must all have, and so their words; empty if there are none. */
+export const namesIn = ({ amenities, destinations, brands }: Narrowing): string =>
+  [amenities, ...[destinations, brands].filter((names) => names?.length === 1)]
+    .flatMap((names) => names ?? [])
+    .join(' ');
 
 /** Whether a filter has a condition besides names that all resorts must have. */
 export const narrowsMoreThanNames = (filter: Narrowing): boolean =>

@@ -3,16 +3,16 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 import { decodeCursor, type CursorValue, type PageRequest } from '../../platform/cursors.ts';
 import { readsOf, readsResorts } from '../../platform/reads.ts';
-import type { SqlPage } from '../../platform/sqlPage.ts';
+import type { SqlPage, SqlPageReads } from '../../platform/sqlPage.ts';
 import {
   allOf,
   filterSql,
+  namesIn,
   narrowsMoreThanNames,
   priceTiers,
   resortConditions,
   stayConditions,
   unplanned,
-  wordsOfNames,
   type Narrowing,
 } from './resortFilter.ts';
 import { readsHits, readsPage, readsStays } from './searchReads.ts';
@@ -24,15 +24,7 @@ import {
   type ResortSearch,
   type SearchInput,
 } from './resortSearch.ts';
-import {
-  askedSql,
-  askedWordsSql,
-  corrected,
-  correctedSql,
-  rememberedWords,
-  rememberWords,
-  type AskedWords,
-} from './resortText.ts';
+import { corrected, readWords, type AskedWords } from './resortText.ts';
 import { stayWishOf } from './stayWish.ts';
 import {
   isStaySort,
@@ -45,6 +37,12 @@ import {
 } from './stayPages.ts';
 
 export type ResortColumn = keyof typeof Prisma.ResortScalarFieldEnum;
+
+/** Where a zone follows in the words of `zoned`. */
+const anyZone = '?.';
+
+/** A constant of the product as SQL. */
+const text = (constant: string): Prisma.Sql => Prisma.raw(`'${constant.replaceAll("'", "''")}'`);
 
 /** A value in the SQL text, so that PostgreSQL knows it when it plans the statement. */
 const literal = (value: number | boolean): Prisma.Sql => Prisma.raw(String(value));
@@ -131,11 +129,12 @@ export async function findRows<Row extends ResortSortKey>(
   const key = countKey(query.search);
   const since = deps.catalogue.version();
   const known = deps.catalogue.peek(key) as CappedCount | undefined;
-  const answer =
-    (hasWords(query.search)
-      ? await searchWords<Row>(deps, { ...query, sort }, known)
-      : undefined) ?? (await browse<Row>(deps, { ...query, sort }, known));
-  if (answer.found && !known) {
+  const words = await wordsOfSearch(deps, query.search);
+  const isCounted = !known && (query.page.from === undefined || query.search.text !== '');
+  const answer = words
+    ? await searchWords<Row>(deps, { ...query, sort, words, isCounted }, query.columns)
+    : await browse<Row>(deps, { ...query, sort }, isCounted);
+  if (answer.found) {
     rememberCount(deps, query.search, answer.found, since);
   }
   readsKeys(
@@ -144,7 +143,7 @@ export async function findRows<Row extends ResortSortKey>(
     query.page,
     answer.rows.map((row) => row.key),
   );
-  return answer;
+  return { ...answer, found: known ?? answer.found };
 }
 
 /** @param since the version of the catalogue before they were counted */
@@ -180,29 +179,38 @@ function readsKeys(
 }
 
 /**
- * Whether a search is one for words. Resorts of a destination have indexes of their own, and free
- * nights are read in the order of the resorts.
+ * How the words of a search are looked for; undefined if there are none. Names in the filter are
+ * words too, if there are any but those that are too common to be looked for. Resorts of a
+ * destination have indexes of their own, and free nights are read in the order of the resorts.
  */
-const hasWords = ({ text, filter }: ResortSearch): boolean =>
-  text !== '' ||
-  (Boolean(filter.amenities ?? filter.brands) &&
-    wordsOfNames(filter) !== undefined &&
-    stayConditions(filter).length === 0);
+async function wordsOfSearch(
+  deps: RowDeps,
+  { text, filter }: ResortSearch,
+): Promise<AskedWords | undefined> {
+  const names = namesIn(filter);
+  const isOfNames =
+    names !== '' &&
+    Boolean(filter.amenities ?? filter.brands) &&
+    stayConditions(filter).length === 0;
+  if (text === '' && !isOfNames) {
+    return undefined;
+  }
+  const words = await readWords(deps, text, names);
+  return text === '' && words.query === '' ? undefined : words;
+}
 
 /** Everything that fits the filter, by the index of the order. Only the first page is counted. */
 async function browse<Row extends ResortSortKey>(
   deps: RowDeps,
   { search, sort, page, columns }: RowQuery & { sort: ResortSort },
-  known: CappedCount | undefined,
+  isCounted: boolean,
 ): Promise<FoundRows<Row>> {
   const { sorted, beyond, take } = pageSql(sort, page, search.filter);
   const filters = filterSql(search.filter);
-  const isStart = page.from === undefined;
-  const counted = countedSql(search);
   const rows = await deps.database.read<Row & { search_found: string | null }>(
     Prisma.sql`
     SELECT ${selectList(columns)},
-           ${isStart && !known ? counted : Prisma.sql`NULL::bigint`} AS search_found
+           ${isCounted ? countedSql(search) : Prisma.sql`NULL::bigint`} AS search_found
     FROM resorts
     WHERE ${allOf([...filters, beyond])}
     ORDER BY ${sorted} LIMIT ${take}`,
@@ -211,7 +219,7 @@ async function browse<Row extends ResortSortKey>(
   return {
     rows: withKeys(rows, sort),
     readAs: null,
-    found: known ?? (isStart ? capped(Number(rows[0]?.search_found ?? 0)) : undefined),
+    found: isCounted ? capped(Number(rows[0]?.search_found ?? 0)) : undefined,
   };
 }
 
@@ -246,70 +254,50 @@ export async function resortPageSql(
   const known = isCounted
     ? (deps.catalogue.peek(countKey(search)) as CappedCount | undefined)
     : undefined;
-  const { found, readAs, ...parts } = hasWords(search)
-    ? hitsSql({ search, sort, page }, understoodWords(deps, search.text), isCounted && !known)
-    : browsedSql(search, sort, page);
-  return {
-    ...parts,
+  const words = await wordsOfSearch(deps, search);
+  const common = {
     request: page,
     key: keyOf(sort),
-    own: {
-      readAs,
-      ...(isCounted && {
-        found: known ? Prisma.sql`${known.value + Number(known.isCapped)}::bigint` : found,
-      }),
-    },
     ofStays: stayWishOf(search.filter) !== undefined,
-    reads({ keys, own }) {
+    reads({ keys, own }: SqlPageReads) {
       readsKeys(search, sort, page, keys);
       if (own.has('found')) readsHits(search);
     },
-    remember({ found: count, asked, isWordless }) {
-      if (isWordless) {
-        throw new Error('The names in the filter have no words to look for');
-      }
-      if (isCounted && !known) rememberCount(deps, search, capped(Number(count)), since);
-      if (asked) rememberWords(deps, search.text, asked as AskedWords, since);
+    remember({ found }: { found?: unknown }) {
+      if (isCounted && !known) rememberCount(deps, search, capped(Number(found)), since);
     },
   };
-}
-
-type PageParts = Pick<SqlPage, 'with' | 'rows' | 'planned' | 'also'> & {
-  found: Prisma.Sql;
-  readAs: Prisma.Sql;
-};
-
-function browsedSql(search: ResortSearch, sort: ResortSort, page: PageRequest): PageParts {
-  const { sorted, beyond, take } = pageSql(sort, page, search.filter);
-  return {
-    rows: Prisma.sql`
-      SELECT * FROM resorts WHERE ${allOf([...filterSql(search.filter), beyond])}
-      ORDER BY ${sorted} LIMIT ${take}`,
-    found: countedSql(search),
-    readAs: Prisma.sql`NULL::text`,
-    planned: plannedFor(search),
-  };
-}
-
-function hitsSql(
-  asked: HitsQuery,
-  understood: AskedWords | undefined,
-  isCounted: boolean,
-): PageParts {
-  const { text } = asked.search;
-  const { tables, found, sorted } = wordsSql(asked, understood, isCounted);
-  return {
+  const ownOf = (readAs: string | null, found: Prisma.Sql): SqlPage['own'] => ({
+    readAs: Prisma.sql`${readAs}::text`,
+    ...(isCounted && {
+      found: known ? Prisma.sql`${known.value + Number(known.isCapped)}::bigint` : found,
+    }),
+  });
+  if (!words) {
+    const { sorted, beyond, take } = pageSql(sort, page, search.filter);
+    return {
+      ...common,
+      rows: Prisma.sql`
+        SELECT * FROM resorts WHERE ${allOf([...filterSql(search.filter), beyond])}
+        ORDER BY ${sorted} LIMIT ${take}`,
+      own: ownOf(null, countedSql(search)),
+      planned: plannedFor(search),
+    };
+  }
+  const readAs = corrected(search.text, words.readAs);
+  const pageOf = ({ tables, found, sorted }: HitsSql): SqlPage => ({
+    ...common,
     with: tables,
     rows: Prisma.sql`SELECT resorts.* FROM page JOIN resorts USING (id) ORDER BY ${sorted}`,
-    found: Prisma.sql`(SELECT ${found})`,
-    readAs: understood
-      ? Prisma.sql`${corrected(text, understood.readAs)}::text`
-      : correctedSql(text),
+    own: ownOf(readAs, found),
     planned: 'once',
-    also: {
-      ...(!understood && { asked: askedWordsSql }),
-      ...(text === '' && { isWordless: Prisma.sql`(SELECT numnode(query) = 0 FROM sought)` }),
-    },
+  });
+  const asked: HitsQuery = { search, sort, page, words, isCounted: isCounted && !known };
+  return {
+    ...pageOf(nextHitsSql(asked)),
+    also: { isEnough },
+    instead: (own) =>
+      own['isEnough'] ? undefined : pageOf(furtherHitsSql(asked, Number(own['found'] ?? 0))),
   };
 }
 
@@ -318,180 +306,187 @@ const keyOf = (sort: ResortSort): SqlPage['key'] => ({
   columns: resortOrders[sort].prisma.flatMap((part) => Object.keys(part)),
 });
 
-type HitsQuery = Pick<RowQuery, 'search' | 'page'> & { sort: ResortSort };
+interface HitsQuery extends Pick<RowQuery, 'search' | 'page'> {
+  sort: ResortSort;
+  words: AskedWords;
+  /** Whether the number of all hits is wanted. */
+  isCounted: boolean;
+}
+
+interface HitsSql {
+  /** CTEs, of which `page` has the ids of the hits on a page, in any order. */
+  tables: Prisma.Sql;
+  /** The number of all hits, which needs them; null if it is not wanted. */
+  found: Prisma.Sql;
+  sorted: Prisma.Sql;
+}
+
+/** Whether the CTE `page` of `nextHitsSql` is the page. */
+const isEnough = Prisma.sql`(SELECT is_enough FROM enough)`;
 
 interface SearchedRow {
-  search_query: string | null;
-  search_read_as: string | null;
-  search_estimate: number | null;
+  id: string | null;
   search_found: string | null;
-  search_is_empty: boolean | null;
+  search_is_enough: boolean;
 }
 
 /**
- * Words may match one resort or most of them, and their hits may be anywhere in the order. So the
- * statement tries what is cheap for the planner's estimate, until the page is full or all hits are
- * read:
+ * Words may match one resort or most of them, and their hits may be anywhere in the order. So what
+ * is cheap for the planner's estimate is tried first, until the page is full or all hits are read:
  *
  * - few hits: read all;
  * - many hits: read those in the next zones of the order;
  * - most of the resorts: walk the order;
  * - if that reads too many rows: walk the order from the next zone with a hit;
  * - if that does as well: read all hits of one zone after the other.
- *
- * The names in the filter are words too. Undefined if there are no other words, and these are too
- * common to be looked for.
  */
 async function searchWords<Row extends ResortSortKey>(
-  deps: RowDeps,
-  { search, sort, page, columns }: RowQuery & { sort: ResortSort },
-  known: CappedCount | undefined,
-): Promise<FoundRows<Row> | undefined> {
-  const { text } = search;
-  const since = deps.catalogue.version();
-  const understood = understoodWords(deps, text);
-  const isCounted = !known && (page.from === undefined || text !== '');
-  const { tables, found, sorted } = wordsSql({ search, sort, page }, understood, isCounted);
-  const rows = await deps.database.read<Row & SearchedRow & { id: string | null }>(Prisma.sql`
-    WITH ${tables}
-    SELECT ${selectList(columns)}, asked.query::text AS search_query,
-           asked.read_as AS search_read_as, asked.estimate AS search_estimate,
-           numnode(sought.query) = 0 AS search_is_empty,
-           ${isCounted ? found : Prisma.sql`NULL::bigint`} AS search_found
-    FROM asked CROSS JOIN sought LEFT JOIN (page JOIN resorts USING (id)) ON TRUE
-    ORDER BY ${sorted}`);
+  { database }: RowDeps,
+  asked: HitsQuery,
+  columns: readonly ResortColumn[],
+): Promise<FoundRows<Row>> {
+  const read = async ({ tables, found, sorted }: HitsSql, isPage: Prisma.Sql) =>
+    database.read<Row & SearchedRow>(Prisma.sql`
+      WITH ${tables}
+      SELECT ${selectList(columns)}, ${found} AS search_found, ${isPage} AS search_is_enough
+      FROM (VALUES (1)) AS one LEFT JOIN (page JOIN resorts USING (id)) ON TRUE
+      ORDER BY ${sorted}`);
+  let rows = await read(nextHitsSql(asked), isEnough);
+  if (!rows[0]?.search_is_enough) {
+    rows = await read(furtherHitsSql(asked, Number(rows[0]?.search_found ?? 0)), Prisma.sql`TRUE`);
+  }
   const [first] = rows;
-  if (text === '' && first?.search_is_empty) {
-    return undefined;
-  }
-  const asked: AskedWords = understood ?? {
-    query: first?.search_query ?? null,
-    readAs: first?.search_read_as ?? null,
-    estimate: first?.search_estimate ?? 0,
-  };
-  if (!understood) {
-    rememberWords(deps, text, asked, since);
-  }
   return {
     // LEFT JOIN: no match is one all-null row.
-    rows: first?.id === null ? [] : withKeys(rows, sort),
-    readAs: corrected(text, asked.readAs),
-    found: known ?? (isCounted ? capped(Number(first?.search_found ?? 0)) : undefined),
+    rows: first?.id === null ? [] : withKeys(rows, asked.sort),
+    readAs: corrected(asked.search.text, asked.words.readAs),
+    found: asked.isCounted ? capped(Number(first?.search_found ?? 0)) : undefined,
   };
 }
 
-/**
- * The CTEs `page`, the ids of the hits on a page in any order, `asked` and `sought`; and the number of
- * all hits, which needs them.
- */
-function wordsSql(
-  { search, sort, page }: HitsQuery,
-  understood: AskedWords | undefined,
-  isCounted: boolean,
-): { tables: Prisma.Sql; found: Prisma.Sql; sorted: Prisma.Sql } {
-  const { text, filter } = search;
-  const names = wordsOfNames(filter);
-  const isStart = page.from === undefined;
-  const counts = isStart && isCounted;
-  const isFiltered = narrowsMoreThanNames(filter);
-  const order = pageSql(sort, page, filter);
+/** The hits by the way that is cheap for the estimate. */
+function nextHitsSql({ search, sort, page, words, isCounted }: HitsQuery): HitsSql {
+  const { estimate } = words;
+  const counts = page.from === undefined && isCounted;
+  const isFiltered = narrowsMoreThanNames(search.filter);
+  const order = pageSql(sort, page, search.filter);
   const { sortColumns, sorted, beyond, take } = order;
-  const matches = allOf([
-    Prisma.sql`search_vector @@ (SELECT query FROM sought)`,
-    ...filterSql(filter, 'words'),
-  ]);
+  const { sought, matches, hitsOf, walk } = soughtSql(search, order, words);
   const oneMore = literal(countCap + 1);
-
-  const estimate = Prisma.sql`(SELECT estimate FROM sought)`;
-  const isFew = Prisma.sql`${estimate} < ${literal(fewHits)}`;
-  const isMost = Prisma.sql`${estimate} >= ${literal(mostHits)}`;
-  // A filter finds any number of the hits, which are counted anyway.
-  const isMany = Prisma.sql`NOT ${isFew} AND ${counts && isFiltered ? Prisma.sql`TRUE` : Prisma.sql`NOT ${isMost}`}`;
-
-  const near = counts ? (order.tier ?? order.ahead) : order.ahead;
-  const enough = counts ? oneMore : literal((page.size + 1) * zoneHits);
-  // OFFSET 0: the words would otherwise be looked up in their own index too, for each zone.
-  const hitsOf = ({ words }: Zones): Prisma.Sql => Prisma.sql`
-    SELECT ${sortColumns} FROM (SELECT * FROM resorts WHERE ${words} OFFSET 0) AS likely
-    WHERE ${matches}`;
-  const walk = (only: Prisma.Sql, rowsForEach: number): Prisma.Sql => Prisma.sql`
-    SELECT ${sortColumns}
-    FROM (SELECT * FROM resorts WHERE ${only} AND ${beyond} AND ${order.within}
-          ORDER BY ${sorted} LIMIT ${literal((page.size + 1) * rowsForEach)}) AS next
-    WHERE ${matches} ORDER BY ${sorted} LIMIT ${take}`;
+  const parts = (
+    hits: Prisma.Sql,
+    onPage: Prisma.Sql,
+    enough: Prisma.Sql,
+    found: Prisma.Sql,
+    ofHits = Prisma.sql`count(*)`,
+  ): HitsSql => ({
+    tables: Prisma.sql`
+      ${sought},
+      hits AS MATERIALIZED (${hits}),
+      read AS MATERIALIZED (SELECT ${ofHits} FROM hits),
+      page AS MATERIALIZED (SELECT id FROM hits WHERE ${onPage} ORDER BY ${sorted} LIMIT ${take}),
+      enough AS MATERIALIZED (SELECT ${enough} AS is_enough)`,
+    found: isCounted ? found : Prisma.sql`NULL::bigint`,
+    sorted,
+  });
+  const numberOfHits = Prisma.sql`(SELECT count FROM read)`;
+  const isFull = Prisma.sql`(SELECT count(*) = ${take} FROM page)`;
   const everywhere = order.tier ?? order.whole;
   const counted = Prisma.sql`
-    CASE WHEN ${isFew} THEN (SELECT count(*) FROM few)
-         WHEN ${literal(isStart)} AND (SELECT count(*) < ${take} FROM page) THEN (SELECT count(*) FROM page)
-         WHEN ${literal(counts)} AND ${isMany} THEN (SELECT count(*) FROM near)
-         WHEN ${isMost} AND NOT ${literal(isFiltered)} THEN ${estimate}
-         ELSE (SELECT count(*) FROM
-                (SELECT FROM ${everywhere.table}, LATERAL (${hitsOf(everywhere)}) AS hit
-                 LIMIT ${oneMore}) AS hits)
-    END`;
-  const tables = Prisma.sql`
-    asked AS MATERIALIZED (${askedSql(text, understood)}),
-    sought AS MATERIALIZED (${soughtSql(text, names)}),
-    few AS MATERIALIZED (
-      SELECT ${sortColumns} FROM resorts WHERE ${isFew} AND ${matches} LIMIT ${oneMore}
-    ),
-    near AS MATERIALIZED (
-      SELECT zone, hit.* FROM ${near.table}, LATERAL (${hitsOf(near)}) AS hit
-      WHERE ${isMany} LIMIT ${enough}
-    ),
-    whole AS MATERIALIZED (
-      SELECT WHERE CASE WHEN ${isFew} THEN (SELECT count(*) < ${oneMore} FROM few)
-                        WHEN ${isMany} THEN (SELECT count(*) < ${enough} FROM near) ELSE FALSE END
-    ),
-    sure AS MATERIALIZED (
-      (SELECT ${sortColumns} FROM few
-       WHERE EXISTS (SELECT FROM whole) AND ${beyond} ORDER BY ${sorted} LIMIT ${take})
-      UNION ALL
-      -- The last zone may have more hits.
-      (SELECT ${sortColumns} FROM near
-       WHERE (EXISTS (SELECT FROM whole) OR ${near.isBefore(Prisma.sql`SELECT zone FROM near`)})
-         AND ${beyond}
-       ORDER BY ${sorted} LIMIT ${take})
-      UNION ALL
-      (${walk(Prisma.sql`NOT ${isFew} AND NOT (${isMany})`, shortWalk)})
-    ),
-    further AS MATERIALIZED (
-      SELECT WHERE NOT EXISTS (SELECT FROM whole) AND (SELECT count(*) < ${take} FROM sure)
-    ),
-    first AS MATERIALIZED (
-      SELECT zone FROM ${order.ahead.table},
-        LATERAL (SELECT FROM resorts WHERE ${order.ahead.words} LIMIT 1) AS hit
-      WHERE EXISTS (SELECT FROM further) LIMIT 1
-    ),
-    walked AS MATERIALIZED (
-      ${walk(order.from(Prisma.sql`(SELECT zone FROM first)`), longestWalk)}
-    ),
-    rest AS MATERIALIZED (
-      SELECT hit.* FROM ${order.ahead.tableFrom(Prisma.sql`(SELECT zone FROM first)`)}, LATERAL (
-        SELECT * FROM (${hitsOf(order.ahead)}) AS hits WHERE ${beyond} ORDER BY ${sorted} LIMIT ${take}
-      ) AS hit
-      WHERE EXISTS (SELECT FROM further) AND (SELECT count(*) < ${take} FROM walked) LIMIT ${take}
-    ),
-    page AS MATERIALIZED (
-      SELECT id FROM sure WHERE NOT EXISTS (SELECT FROM further)
-      UNION ALL SELECT id FROM walked WHERE (SELECT count(*) = ${take} FROM walked)
-      UNION ALL SELECT id FROM rest
-    )`;
-  return { tables, found: counted, sorted };
+    (SELECT count(*) FROM (SELECT FROM ${everywhere.table}, LATERAL (${hitsOf(everywhere)}) AS hit
+                           LIMIT ${oneMore}) AS all_hits)`;
+
+  if (estimate < fewHits) {
+    return parts(
+      Prisma.sql`SELECT ${sortColumns} FROM resorts WHERE ${matches} LIMIT ${oneMore}`,
+      beyond,
+      Prisma.sql`${numberOfHits} < ${oneMore}`,
+      numberOfHits,
+    );
+  }
+  // A filter finds any number of the hits, which are counted anyway.
+  if (estimate < mostHits || (counts && isFiltered)) {
+    const near = counts ? (order.tier ?? order.ahead) : order.ahead;
+    const most = counts ? oneMore : literal((page.size + 1) * zoneHits);
+    const isWhole = Prisma.sql`${numberOfHits} < ${most}`;
+    return parts(
+      Prisma.sql`
+        SELECT zone, hit.* FROM ${near.table}, LATERAL (${hitsOf(near)}) AS hit LIMIT ${most}`,
+      // The last zone may have more hits.
+      Prisma.sql`(${isWhole} OR ${near.isBeforeLast(Prisma.sql`read`)}) AND ${beyond}`,
+      Prisma.sql`${isWhole} OR ${isFull}`,
+      counts ? numberOfHits : counted,
+      Prisma.sql`count(*), min(zone) AS min_zone, max(zone) AS max_zone`,
+    );
+  }
+  return parts(
+    walk(Prisma.sql`TRUE`, shortWalk),
+    Prisma.sql`TRUE`,
+    isFull,
+    isFiltered ? counted : Prisma.sql`${estimate}::bigint`,
+  );
 }
 
-const nothingAsked: AskedWords = { query: null, readAs: null, estimate: 0 };
+/** The hits from the next zone with one on. @param found their number, unless all are on the page */
+function furtherHitsSql(
+  { search, sort, page, words, isCounted }: HitsQuery,
+  found: number,
+): HitsSql {
+  const order = pageSql(sort, page, search.filter);
+  const { sorted, beyond, take, ahead } = order;
+  const { sought, hitsOf, walk } = soughtSql(search, order, words);
+  const first = Prisma.sql`(SELECT zone FROM first)`;
+  return {
+    tables: Prisma.sql`
+      ${sought},
+      first AS MATERIALIZED (
+        SELECT zone FROM ${ahead.table}, LATERAL (SELECT FROM resorts WHERE ${ahead.words} LIMIT 1) AS hit
+        LIMIT 1
+      ),
+      walked AS MATERIALIZED (${walk(order.from(first), longestWalk)}),
+      rest AS MATERIALIZED (
+        SELECT hit.* FROM ${ahead.tableFrom(first)}, LATERAL (
+          SELECT * FROM (${hitsOf(ahead)}) AS hits WHERE ${beyond} ORDER BY ${sorted} LIMIT ${take}
+        ) AS hit
+        WHERE (SELECT count(*) < ${take} FROM walked) LIMIT ${take}
+      ),
+      page AS MATERIALIZED (
+        SELECT id FROM walked WHERE (SELECT count(*) = ${take} FROM walked)
+        UNION ALL SELECT id FROM rest
+      )`,
+    found: !isCounted
+      ? Prisma.sql`NULL::bigint`
+      : page.from === undefined
+        ? Prisma.sql`
+            (SELECT CASE WHEN count(*) < ${take} THEN count(*) ELSE ${found}::bigint END FROM page)`
+        : Prisma.sql`${found}::bigint`,
+    sorted,
+  };
+}
 
-const understoodWords = (deps: RowDeps, text: string): AskedWords | undefined =>
-  text === '' ? nothingAsked : rememberedWords(deps, text);
-
-/** SELECT of what to look for, the words of the text and of names, and the estimate of the hits. */
-function soughtSql(text: string, names: Prisma.Sql | undefined): Prisma.Sql {
-  return names === undefined
-    ? Prisma.sql`SELECT query, estimate FROM asked`
-    : Prisma.sql`
-        SELECT query, resort_search_estimate(query)::float8 AS estimate
-        FROM (SELECT ${text === '' ? names : Prisma.sql`query && ${names}`} AS query FROM asked) AS words`;
+/** The CTEs `sought` and `zoned`, and how rows with their words are read. */
+function soughtSql({ filter }: ResortSearch, order: Order, { query }: AskedWords) {
+  const { sortColumns, sorted, beyond, take, within, size } = order;
+  const hasWords = Prisma.sql`search_vector @@ (SELECT query FROM sought)`;
+  const filters = filterSql(filter, 'words');
+  const matches = allOf([hasWords, ...filters]);
+  // The operator of words that must stand together.
+  const isOfPhrases = query?.includes('<') === true;
+  return {
+    sought: Prisma.sql`
+      sought AS MATERIALIZED (SELECT ${query}::text::tsquery AS query),
+      zoned AS MATERIALIZED (SELECT resort_zone_query(query, ${text(anyZone)})::text AS query FROM sought)`,
+    matches,
+    // OFFSET 0: the words would otherwise be looked up in their own index too, for each zone.
+    hitsOf: (zones: Zones): Prisma.Sql => Prisma.sql`
+      SELECT ${sortColumns} FROM (SELECT * FROM resorts WHERE ${zones.words} OFFSET 0) AS likely
+      WHERE ${isOfPhrases ? matches : allOf(filters)}`,
+    walk: (only: Prisma.Sql, rowsForEach: number): Prisma.Sql => Prisma.sql`
+      SELECT ${sortColumns}
+      FROM (SELECT * FROM resorts WHERE ${only} AND ${beyond} AND ${within}
+            ORDER BY ${sorted} LIMIT ${literal(size * rowsForEach)}) AS next
+      WHERE ${matches} ORDER BY ${sorted} LIMIT ${take}`,
+  };
 }
 
 const withKeys = <Row extends ResortSortKey>(rows: Row[], sort: ResortSort): FoundRow<Row>[] =>
@@ -531,10 +526,13 @@ interface Zones {
   table: Prisma.Sql;
   /** The same from one of them on; empty if that is null. */
   tableFrom: (zone: Prisma.Sql) => Prisma.Sql;
-  /** The condition that a row is in the zone and has the words that are looked for, or seems to. */
+  /**
+   * The condition that a row is in the zone and has the words that are looked for. Those that must
+   * stand together need not.
+   */
   words: Prisma.Sql;
-  /** The condition that a zone is before the last of those in a table. */
-  isBefore: (table: Prisma.Sql) => Prisma.Sql;
+  /** The condition that a row is not in the last zone of those summed up in a table. */
+  isBeforeLast: (table: Prisma.Sql) => Prisma.Sql;
 }
 
 function zonesSql(
@@ -550,18 +548,20 @@ function zonesSql(
     tableFrom,
     words: Prisma.sql`
       resort_zone_words(search_vector, price_min, rating, review_count)
-        @@ resort_zone_query((SELECT query FROM sought), ${Prisma.raw(`'${letter}'`)} || zone || '.')`,
-    isBefore: (table) =>
+        @@ replace((SELECT query FROM zoned), ${text(`'${anyZone}`)}, ${text(`'${letter}`)} || zone || '.')::tsquery`,
+    isBeforeLast: (table) =>
       direction === undefined
         ? Prisma.sql`FALSE`
         : direction === 'desc'
-          ? Prisma.sql`zone > (SELECT min(zone) FROM (${table}) AS zones)`
-          : Prisma.sql`zone < (SELECT max(zone) FROM (${table}) AS zones)`,
+          ? Prisma.sql`zone > (SELECT min_zone FROM ${table})`
+          : Prisma.sql`zone < (SELECT max_zone FROM ${table})`,
   };
 }
 
 const extreme = (of: 'min' | 'max', column: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(SELECT ${Prisma.raw(of)}(${column}) FROM resorts)`;
+
+type Order = ReturnType<typeof pageSql>;
 
 /**
  * The parts of a statement that reads one page by keyset, and one row more.
@@ -602,6 +602,7 @@ function pageSql(sort: ResortSort, page: PageRequest, filter: Narrowing) {
           ),
         )})`
       : Prisma.sql`TRUE`,
+    size: page.size + 1,
     take: literal(page.size + 1),
     /** The conditions of the filter that the index of the order serves. */
     within: allOf(

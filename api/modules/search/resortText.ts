@@ -37,30 +37,58 @@ export const wordsOf = (text: string): string =>
     .replace(/[\s!"#$%&()*+,\-./:;<=>?@[\\\]^_`{|}~]+/g, ' ')
     .trim();
 
-/** How the words of a text are searched. Cached: to read them takes as long as to find a page. */
+/** How words are searched. Cached: to read them takes as long as to find a page. */
 export interface AskedWords {
   /** A tsquery as text; null if no word is left to search for. */
   query: string | null;
+  /** The text with the corrected words. */
   readAs: string | null;
   /** The planner's estimate of the number of hits. */
   estimate: number;
 }
 
-const wordsKey = (text: string): string => `words ${wordsOf(text)}`;
+const wordsKey = (text: string): string => `words "${wordsOf(text)}"`;
+
+/**
+ * Reads the words of a text, of names, or of both.
+ * @param text empty, as are the names, if there are none
+ */
+export async function readWords(
+  { database, catalogue }: Pick<Deps, 'database' | 'catalogue'>,
+  text: string,
+  names: string,
+): Promise<AskedWords> {
+  const key =
+    names === '' ? wordsKey(text) : `${text === '' ? 'names' : wordsKey(text)} + ${names}`;
+  const known = catalogue.peek(key) as AskedWords | undefined;
+  if (known) {
+    return known;
+  }
+  const since = catalogue.version();
+  const ofNames = Prisma.sql`plainto_tsquery('tideweek', search_fold(translate(${names}, '<>', '  ')))`;
+  const query =
+    names === '' ? Prisma.sql`query` : text === '' ? ofNames : Prisma.sql`query && ${ofNames}`;
+  const [read] = await database.readQuick<{
+    query: string | null;
+    read_as: string | null;
+    estimate: number | null;
+  }>(Prisma.sql`
+    SELECT query::text, read_as, resort_search_estimate(query)::float8 AS estimate
+    FROM (SELECT ${query} AS query, read_as FROM resort_search_query(${wordsOf(text)})) AS asked`);
+  const words: AskedWords = {
+    query: read?.query ?? null,
+    readAs: read?.read_as ?? null,
+    estimate: read?.estimate ?? 0,
+  };
+  catalogue.keep(key, words, readsOf(readsWords), since);
+  return words;
+}
 
 /** The cached reading of a text's words; undefined if there is none. */
 export const rememberedWords = (
   { catalogue }: Pick<Deps, 'catalogue'>,
   text: string,
 ): AskedWords | undefined => catalogue.peek(wordsKey(text)) as AskedWords | undefined;
-
-/** @param since the version of the catalogue before they were read */
-export const rememberWords = (
-  { catalogue }: Pick<Deps, 'catalogue'>,
-  text: string,
-  asked: AskedWords,
-  since: number,
-): void => catalogue.keep(wordsKey(text), asked, readsOf(readsWords), since);
 
 /** SELECT of one row: the query, the words it was read as, and the planner's estimate. */
 export const askedSql = (text: string, known: AskedWords | undefined): Prisma.Sql =>
@@ -81,11 +109,6 @@ const plainWords = (text: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
 
-/** `asked` as `AskedWords`, in JSON. */
-export const askedWordsSql = Prisma.sql`
-  (SELECT json_build_object('query', query::text, 'readAs', read_as, 'estimate', coalesce(estimate, 0))
-   FROM asked)`;
-
 /** The words that a text was read as if one was corrected; otherwise null. */
 export function corrected(text: string, readAs: string | null | undefined): string | null {
   if (!readAs) {
@@ -94,10 +117,3 @@ export function corrected(text: string, readAs: string | null | undefined): stri
   const typed = new Set(plainWords(text));
   return plainWords(readAs).every((word) => typed.has(word)) ? null : readAs;
 }
-
-/** The same of `asked`, in SQL: it is read as it was typed, or as plain words. */
-export const correctedSql = (text: string): Prisma.Sql => Prisma.sql`
-  (SELECT CASE WHEN read_as = ${wordsOf(text)}
-                 OR string_to_array(read_as, ' ') <@ ${plainWords(text)}::text[] THEN NULL
-               ELSE read_as END
-   FROM asked)`;

@@ -137,6 +137,14 @@ describe('a search', () => {
     },
   );
 
+  it('finds nothing for a text without words beside a filter, which alone finds resorts', async () => {
+    const filter = { amenities: ['Pool'] };
+    for (const query of ['', '!!!', '']) {
+      const { data } = await server.graphql(countQuery, { query, filter });
+      expect(data?.resorts.totalCount.value === 0).toBe(query === '!!!');
+    }
+  });
+
   it.each(['', '   ', '\t\n', null])('for the blank %j finds everything', async (query) => {
     expect((await search(query)).data?.resorts.edges).toHaveLength(all.length);
   });
