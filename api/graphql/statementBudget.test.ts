@@ -505,7 +505,7 @@ function intOf(name: string, operation: OperationDefinitionNode, rows: number): 
 }
 
 /** Reading the words of a text, which are then cached. */
-const readsWords = (sql: string): boolean => sql.startsWith('SELECT query::text');
+const readsWords = (sql: string): boolean => sql.trim().startsWith('SELECT query::text');
 
 async function statements(query: Query, rows: number): Promise<string[]> {
   await server.emptyCaches();
