@@ -1,13 +1,19 @@
-import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useContext, useEffect, useRef } from 'react';
+import { UNSAFE_DataRouterContext, useLocation, useNavigate } from 'react-router-dom';
 import { readResortView, resortViewSearch, type ResortView } from './resortAddress.ts';
 
 interface ResortViewState {
   view: ResortView;
   /** The path of this page with a changed view. */
   pathOf: (change: Partial<ResortView>) => string;
-  /** Changes the view without scrolling. */
-  show: (change: Partial<ResortView>, options?: { replace?: boolean }) => void;
+  /**
+   * Changes the view without scrolling.
+   * @param change may depend on the view as it is now, which need not be rendered yet
+   */
+  show: (
+    change: Partial<ResortView> | ((now: ResortView) => Partial<ResortView>),
+    options?: { replace?: boolean },
+  ) => void;
   /** Closes the open dialog; goes back one step if it was opened here. */
   closeDialog: () => void;
 }
@@ -17,6 +23,11 @@ export function useResortView(): ResortViewState {
   const navigate = useNavigate();
   const { pathname, search, key, state } = useLocation();
   const view = readResortView(search);
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const latestView = (): ResortView => {
+    const { navigation, location } = router?.state ?? {};
+    return readResortView((navigation?.location ?? location)?.search ?? search);
+  };
   const pathOf = (change: Partial<ResortView>) =>
     pathname + resortViewSearch({ ...view, ...change });
 
@@ -29,13 +40,16 @@ export function useResortView(): ResortViewState {
   return {
     view,
     pathOf,
-    show: (change, options = {}) =>
-      void navigate(pathOf(change), {
+    show: (change, options = {}) => {
+      const now = latestView();
+      const changed = { ...now, ...(typeof change === 'function' ? change(now) : change) };
+      void navigate(pathname + resortViewSearch(changed), {
         preventScrollReset: true,
         replace: options.replace ?? false,
         // Changes inside an open dialog keep the mark that it was opened here.
         state: view.dialog === undefined ? openedHere : state,
-      }),
+      });
+    },
     closeDialog: () => {
       if (closable.current !== key) return;
       closable.current = undefined;

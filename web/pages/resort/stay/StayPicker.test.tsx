@@ -156,6 +156,15 @@ describe('Dragging', () => {
     expect(address()).toBe('/resort/one?from=2027-06-05&to=2027-06-09&guests=4&month=2027-06');
   });
 
+  it('keeps the guests that were chosen since it began', async () => {
+    const { address, answer } = await show();
+    await drag('06-06', '06-08');
+    await type('Guests', '3');
+    await answer();
+    await drop();
+    expect(address()).toBe('/resort/one?from=2027-06-06&to=2027-06-08&guests=3&month=2027-06');
+  });
+
   it('that is broken off chooses nothing', async () => {
     const { address } = await show();
     await drag('06-06', '06-08');

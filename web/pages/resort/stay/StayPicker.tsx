@@ -67,11 +67,12 @@ export default function StayPicker({ resortId }: StayPickerProps) {
   };
   const chooseStay = (chosen: Stay) => {
     begin(chosen.from);
-    show({
-      stay: { ...chosen, guests, listing: null },
+    // Guests may have been chosen since the drag began.
+    show((now) => ({
+      stay: { ...chosen, guests: now.guests, listing: null },
       night: undefined,
       month: monthWith(chosen.from, chosen.to),
-    });
+    }));
   };
   /** A day of arrival as typed: with the nights that its owner asks for. */
   const typeNight = (typed: string | undefined) => {
@@ -92,7 +93,9 @@ export default function StayPicker({ resortId }: StayPickerProps) {
         refusal={stay && isKnown ? refusalOf(stay, nights) : undefined}
         onStay={chooseStay}
         onNight={typeNight}
-        onGuests={(count) => show({ guests: count, stay: stay && { ...stay, guests: count } })}
+        onGuests={(count) =>
+          show((now) => ({ guests: count, stay: now.stay && { ...now.stay, guests: count } }))
+        }
       />
       <p role="status" className={styles.hint}>
         {hintOf(chosen, nights)}
