@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Prisma } from '../generated/prisma/client.ts';
 import { startHoldingProxy } from '../testing/holdingProxy.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
@@ -63,4 +63,54 @@ it('a statement of a request that gets no answer breaks its connection, and the 
     proxy.close();
     await drop();
   }
+});
+
+describe('a commit whose connection', () => {
+  it('the database ends fails, as the database is away', async () => {
+    const { url, drop } = await createTestDatabase('blank');
+    const database = openDatabase(url);
+    try {
+      await database.pool.query(`
+        CREATE TABLE notes (text text);
+        CREATE FUNCTION end_connection() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$;
+        CREATE CONSTRAINT TRIGGER ended AFTER INSERT ON notes
+          DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION end_connection();
+      `);
+      const error = await database.prisma
+        .$transaction((transaction) => transaction.$executeRaw`INSERT INTO notes VALUES ('lost')`)
+        .catch((reason: unknown) => reason);
+      expect(isDatabaseAway(error), String(error)).toBe(true);
+      // The pool may not know yet that the connection is gone.
+      await expect
+        .poll(async () => (await database.pool.query('SELECT text FROM notes')).rows)
+        .toEqual([]);
+    } finally {
+      await database.close();
+      await drop();
+    }
+  });
+
+  it.each(['end', 'reset'] as const)('breaks (%s) fails, as the database is away', async (how) => {
+    const { url, drop } = await createTestDatabase('blank');
+    const proxy = await startHoldingProxy(url);
+    const database = openDatabase(proxy.url, {
+      onStatement: (sql) => {
+        if (sql === 'COMMIT') setImmediate(() => proxy.cut(how));
+      },
+    });
+    try {
+      const error = await database.prisma
+        .$transaction(async (transaction) => {
+          await transaction.$queryRaw`SELECT 1`;
+          proxy.hold();
+        })
+        .catch((reason: unknown) => reason);
+      expect(isDatabaseAway(error), String(error)).toBe(true);
+    } finally {
+      await database.close();
+      proxy.close();
+      await drop();
+    }
+  });
 });

@@ -257,6 +257,6 @@ const awayCodes =
 /** Appendix A of the manual of PostgreSQL: no connection, none left, shutting down, starting up. */
 const awayStates = /^(08...|53300|57P0[123])$/;
 
-/** The errors of pg without a code, and those that Prisma passes on only as words. */
+/** The errors of pg without a code, and those that Prisma and its adapter pass on only as words. */
 const awayMessages =
-  /Can't reach database server|Server has closed the connection|Connection terminated|is not queryable|Query read timeout|timeout exceeded when trying to connect|57P0[123]|EPIPE|ECONNREFUSED|ECONNRESET|ETIMEDOUT/;
+  /^(ConnectionClosed|SocketTimeout)$|Can't reach database server|Server has closed the connection|Connection terminated|is not queryable|Query read timeout|timeout exceeded when trying to connect|57P0[123]|EPIPE|ECONNREFUSED|ECONNRESET|ETIMEDOUT/;

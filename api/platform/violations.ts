@@ -71,6 +71,10 @@ interface DriverCause {
 }
 
 function driverCauseOf(error: unknown): DriverCause | undefined {
+  // Prisma wraps the error of its adapter, except that of a commit.
+  if (error instanceof Error && error.name === 'DriverAdapterError') {
+    return error.cause as DriverCause | undefined;
+  }
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) {
     return undefined;
   }

@@ -84,7 +84,10 @@ describe.sequential('The server and its database', () => {
     stopped = true;
     await watching;
     const good = new Set<number | string>([200, 201, 503]);
-    expect([...seen].filter((status) => !good.has(status))).toEqual([]);
+    expect(
+      [...seen].filter((status) => !good.has(status)),
+      product!.output(),
+    ).toEqual([]);
     expect(server.exitCode).toBeNull();
     for (const { id } of resorts) expect(await statusOf(`${url}/resort/${id}`)).toBe(200);
     await expectAllToSignIn(url);

@@ -26,7 +26,8 @@ export function useResortView(): ResortViewState {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const latestView = (): ResortView => {
     const { navigation, location } = router?.state ?? {};
-    return readResortView((navigation?.location ?? location)?.search ?? search);
+    const latest = [navigation?.location, location].find((one) => one?.pathname === pathname);
+    return readResortView(latest?.search ?? search);
   };
   const pathOf = (change: Partial<ResortView>) =>
     pathname + resortViewSearch({ ...view, ...change });
