@@ -151,7 +151,6 @@ async function sendShared(
     {
       part: 'pages',
       keep: () => url.length < 300,
-      exact: [],
       isPast: context.knowsMore(),
     },
   );

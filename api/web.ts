@@ -181,7 +181,6 @@ function createPages(client: WebClient, parts: WebParts) {
         made.status === (url === unknownAddress ? 404 : 200) &&
         url.length < 200,
       part: partOf(url),
-      exact: [],
       isPast: context.knowsMore(),
     });
   const measureAgain = (url: string, { deps }: RequestContext): void =>

@@ -19,6 +19,7 @@ export interface CatalogueCache {
   /**
    * The cached value, or the result of `read`, which is cached unless what it was read from changed
    * meanwhile or `keep` returns false. Concurrent calls for the same key read once.
+   * @param read says all that it reads (reads.ts)
    */
   through<T extends object>(
     key: string,
@@ -53,11 +54,8 @@ export interface KeepOptions<T> {
   keep?: (value: T) => boolean;
   /** The part of the cache. Defaults to `known`. */
   part?: Part;
-  /**
-   * Whether `read` says all that it reads (reads.ts), and which parts of the resorts that it names.
-   * Otherwise any change may concern it.
-   */
-  exact?: readonly ChangePart[] | undefined;
+  /** The parts that are shown of the resorts that are read, besides their rows, pictures and seasons. */
+  shown?: readonly ChangePart[];
   /** Whether to read past the cache: it may not have heard of what the caller knows. */
   isPast?: boolean;
 }
@@ -235,7 +233,7 @@ function createEntries(isListening: () => boolean): Entries {
     async through<T extends object>(
       key: string,
       read: () => Promise<T>,
-      { keep = () => true, part = 'known', exact, isPast = false }: KeepOptions<T> = {},
+      { keep = () => true, part = 'known', shown = [], isPast = false }: KeepOptions<T> = {},
     ): Promise<T> {
       const outer = recorded();
       const take = ({ value, reads }: Entry): T => {
@@ -256,8 +254,7 @@ function createEntries(isListening: () => boolean): Entries {
       }
       counts.misses += 1;
       const before = version;
-      const reads = new Reads(exact);
-      reads.everything = exact === undefined;
+      const reads = new Reads(shown);
       reads.isPast = readsPast;
       const entry = record(reads, read).then((value) => {
         const made: Entry = { key, part, value, reads };

@@ -14,18 +14,21 @@ import {
   type TestServer,
 } from '../../testing/testServer.ts';
 
-const steps = Number(process.env['STEPS'] ?? 30);
+const steps = Number(process.env['STEPS'] ?? 66);
 
 let first: TestServer;
 let second: TestServer;
 let proxy: HoldingProxy;
 let resortIds: string[];
+let saleIds: string[];
 let questions: Question[];
 
 interface Question {
   documentId: string;
   document: DocumentNode;
   variables: Record<string, unknown>;
+  /** Whether only changes of one resort concern it. */
+  isOfOne: boolean;
 }
 
 beforeAll(async () => {
@@ -39,6 +42,12 @@ beforeAll(async () => {
   });
   const resorts = await first.prisma.resort.findMany({ orderBy: { id: 'asc' } });
   resortIds = resorts.map(({ id }) => id);
+  const forSale = await first.prisma.listing.findMany({
+    where: { onSale: true },
+    orderBy: { id: 'asc' },
+    take: 6,
+  });
+  saleIds = forSale.map(({ id }) => id);
   questions = asked();
 });
 
@@ -48,7 +57,7 @@ afterAll(async () => {
   await first.close();
 });
 
-/** What the pages of the client ask of some resorts, searches and lists. */
+/** What the pages of the client ask of some resorts, searches, lists and listings for sale. */
 function asked(): Question[] {
   const texts = Object.entries(
     JSON.parse(readFileSync(persistedDocumentsFile, 'utf8')) as Record<string, string>,
@@ -56,7 +65,8 @@ function asked(): Question[] {
   const question = (name: string, variables: Record<string, unknown> = {}): Question => {
     const [documentId = '', text = ''] =
       texts.find(([, each]) => new RegExp(`^query ${name}\\b`).test(each)) ?? [];
-    return { documentId, document: parse(text), variables };
+    const isOfOne = /^resortPageLoader(Reviews|Weeks)?Query$/.test(name);
+    return { documentId, document: parse(text), variables, isOfOne };
   };
   const lists = [
     { sort: 'HIGHEST_RATED', first: 3 },
@@ -79,6 +89,20 @@ function asked(): Question[] {
       filter: { destinations: ['Aruba'] },
     }),
     question('SuggestionListQuery', { text: 'mar' }),
+    question('WaysOnQuery', { query: 'marina', filter: { amenities: ['Casino'], guests: 4 } }),
+    question('WaysOnQuery', { query: 'lodge', filter: { minRating: 5 } }),
+    question('buyPageLoaderQuery', { sort: 'NEWEST', first: 3 }),
+    question('buyPageLoaderQuery', {
+      sort: 'LOWEST_PRICE',
+      first: 3,
+      filter: { destinations: ['Florida', 'Aruba'] },
+    }),
+    question('buyPageLoaderQuery', { sort: 'LOWEST_FEE', query: 'marina' }),
+    question('nextPageLoaderSalesQuery', { sort: 'LOWEST_PRICE', first: 3 }),
+    question('nextPageLoaderSalesQuery', { sort: 'HIGHEST_PRICE', first: 3 }),
+    question('comparePageLoaderQuery', { ids: saleIds.slice(0, 3) }),
+    ...saleIds.map((id) => question('salePageLoaderQuery', { id })),
+    ...resortIds.slice(0, 12).map((id) => question('resortPageLoaderSimilarQuery', { id })),
     ...resortIds.flatMap((id) => [
       question('resortPageLoaderQuery', { id }),
       question('resortPageLoaderReviewsQuery', { id, sort: 'NEWEST' }),
@@ -164,6 +188,22 @@ type Write = (resortId: string, isCut: boolean) => Promise<void>;
 const writes: Record<string, Write> = {
   'a price': (id, isCut) =>
     bySql('UPDATE resorts SET price_min = 20 + floor(random() * 80) WHERE id = $1', [id], isCut),
+  'a brand': (id, isCut) =>
+    bySql(
+      `UPDATE resorts SET brand = (SELECT brand FROM resorts WHERE id <> $1 ORDER BY random() LIMIT 1)
+       WHERE id = $1`,
+      [id],
+      isCut,
+    ),
+  'a rating': (id, isCut) =>
+    bySql('UPDATE resorts SET rating = 3 + floor(random() * 20) / 10 WHERE id = $1', [id], isCut),
+  'a sale price': (_id, isCut) =>
+    bySql(
+      `UPDATE listings SET sale_price_cents = 100000 + floor(random() * 1000000)
+       WHERE id = (SELECT id FROM unnest($1::uuid[]) AS id ORDER BY random() LIMIT 1)`,
+      [saleIds],
+      isCut,
+    ),
   'a name': (id, isCut) =>
     bySql(
       `UPDATE resorts SET name = 'Marina ' || left(md5(random()::text), 4) WHERE id = $1`,
@@ -220,17 +260,23 @@ const writes: Record<string, Write> = {
 it('forgets what a change of anybody concerns, on each process, and hardly anything else', async () => {
   const told = { needless: 0, answers: 0 };
   const before = new Map<Question, string>();
+  const aboutSeveral = questions.filter(({ isOfOne }) => !isOfOne);
   for (const question of questions) {
     before.set(question, await ask(first, question));
   }
+  const kinds = Object.entries(writes);
+  let made = 0;
   let isCut = false;
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(...Object.keys(writes)),
       fc.constantFrom(...resortIds),
       fc.array(fc.nat(questions.length - 1), { minLength: 4, maxLength: 4 }),
+      fc.array(fc.nat(aboutSeveral.length - 1), { minLength: 8, maxLength: 8 }),
       fc.integer({ min: 1, max: 12 }),
-      async (name, resortId, others, cut) => {
+      async (resortId, some, others, cut) => {
+        // Each as often: some concern more answers than others.
+        const [name, write] = kinds[made % kinds.length] as [string, Write];
+        made += 1;
         if (cut === 1 && !isCut) {
           proxy.cut('reset');
           isCut = true;
@@ -243,9 +289,13 @@ it('forgets what a change of anybody concerns, on each process, and hardly anyth
           isCut = false;
           await isRemembering(second);
         }
-        await writes[name]?.(resortId, isCut);
+        await write(resortId, isCut);
         const own = questions.filter(({ variables }) => variables['id'] === resortId);
-        for (const question of [...own, ...others.map((index) => questions[index] as Question)]) {
+        const drawn = [
+          ...some.map((index) => questions[index]),
+          ...others.map((index) => aboutSeveral[index]),
+        ] as Question[];
+        for (const question of [...own, ...drawn]) {
           const expected = publicPart(await fresh(question));
           expect(publicPart(await ask(first, question)), name).toEqual(expected);
           expect(publicPart(await ask(second, question)), name).toEqual(expected);
@@ -265,6 +315,22 @@ it('forgets what a change of anybody concerns, on each process, and hardly anyth
   if (isCut) await proxy.mend();
   expect(told.needless / told.answers).toBeLessThan(0.05);
 }, 3_600_000);
+
+it('forgets a page of what is for sale when another listing enters it', async () => {
+  const page = questions.find(({ variables }) => variables['sort'] === 'HIGHEST_PRICE') as Question;
+  await isRemembering(second);
+  const before = await ask(first, page);
+  await bySql(
+    `UPDATE listings SET sale_price_cents = (SELECT max(sale_price_cents) FROM listings WHERE on_sale)
+     WHERE id = (SELECT id FROM listings WHERE on_sale AND currency = 'USD'
+                 ORDER BY sale_price_cents, id LIMIT 1)`,
+    [],
+    false,
+  );
+  const after = await ask(first, page);
+  expect(publicPart(after)).toEqual(publicPart(await fresh(page)));
+  expect(after).not.toBe(before);
+});
 
 it('lets everybody read what they wrote, on the other process at once', async () => {
   const [question] = questions.filter(({ variables }) => 'sort' in variables && 'id' in variables);

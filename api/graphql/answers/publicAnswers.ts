@@ -92,7 +92,7 @@ export function createPublicAnswers(
         {
           keep: (shared) => 'answer' in shared || !shared.result.errors,
           part: isKnown ? 'known' : 'strangers',
-          exact: plan.parts,
+          shown: plan.shown,
           isPast: context.knowsMore(),
         },
       );
@@ -140,8 +140,8 @@ interface PlannedOperation {
 export interface Plan {
   operation: OperationDefinitionNode;
   sharedPart: DocumentNode;
-  /** The parts of resorts that it shows; undefined if it doesn't say all that it reads. */
-  parts: readonly ChangePart[] | undefined;
+  /** The parts of resorts that it shows. */
+  shown: readonly ChangePart[];
   /**
    * Reads the shared part as JSON; undefined if it has a field that is not known in SQL, and for
    * operations that are not persisted.
@@ -192,9 +192,7 @@ export function makePlan(
   const fields = rootFields(operation.selectionSet.selections, fragments);
   const queryFields = schema.getQueryType()?.getFields() ?? {};
   const isShared = (field: FieldNode): boolean =>
-    queryFields[field.name.value]?.extensions['publicAnswer'] !== undefined;
-  const isExact = (field: FieldNode): boolean =>
-    queryFields[field.name.value]?.extensions['publicAnswer'] === 'exact';
+    queryFields[field.name.value]?.extensions['publicAnswer'] === true;
   const shared = fields?.filter(isShared) ?? [];
   if (!fields || shared.length === 0) {
     return null;
@@ -212,7 +210,7 @@ export function makePlan(
   return {
     operation,
     sharedPart,
-    parts: shared.every(isExact) ? partsOf(schema, sharedPart) : undefined,
+    shown: partsOf(schema, sharedPart),
     inSql: isKnown ? compileSqlAnswer(schema, sharedPart) : undefined,
     compiled: compileAnswer(schema, sharedPart),
     ownPart: own.length > 0 ? part(own) : undefined,

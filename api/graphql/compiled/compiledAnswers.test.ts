@@ -31,7 +31,7 @@ import {
 const documents = Number(process.env['DOCUMENTS'] ?? 300);
 
 const roots = Object.values(schema.getQueryType()?.getFields() ?? {})
-  .filter(({ extensions }) => extensions['publicAnswer'] === true)
+  .filter(({ extensions }) => extensions['publicAnswer'] === true && !extensions['sql'])
   .map(({ name }) => name);
 
 let server: TestServer;

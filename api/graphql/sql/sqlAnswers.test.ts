@@ -145,7 +145,7 @@ const list = `query ($sort: ResortSort!, $filter: ResortFilter, $first: Int, $af
 
 const sorts = ['PRICE_LOW_TO_HIGH', 'PRICE_HIGH_TO_LOW', 'HIGHEST_RATED', 'MOST_REVIEWS'];
 
-describe('weeks and similar resorts in SQL', () => {
+describe('weeks and searches in SQL', () => {
   beforeAll(async () => {
     server = await startTestServer({ database: 'sample', log });
   });
@@ -254,13 +254,6 @@ describe('weeks and similar resorts in SQL', () => {
     await same('{ weeks(first: 1) { edges { cursor } } }');
     await same('{ weeks(first: 1) { totalCount { value } } }');
     await same('{ weeks(first: 2) { totalCount { value } } }');
-  });
-
-  it('lists similar resorts, and says that it read other rows', async () => {
-    const list = '{ resorts { edges { node { name similar { id name rating } } } } }';
-    const reads = new Reads();
-    await record(reads, () => same(list));
-    expect(reads.everything).toBe(true);
   });
 });
 
@@ -416,7 +409,6 @@ describe('the compiler to SQL', () => {
     'nextPageLoaderWeeksQuery',
     'resortPageLoaderQuery',
     'resortPageLoaderReviewsQuery',
-    'resortPageLoaderSimilarQuery',
     'searchPageLoaderQuery',
   ])('knows the public part of %s', (name) => {
     const document = parse(clientQueries.find((text) => text.startsWith(`query ${name}`)) ?? '');

@@ -13,7 +13,6 @@ import {
 import { collectFields } from 'graphql/execution/collectFields.js';
 import type { RequestContext } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { readsEverything } from '../../platform/reads.ts';
 import type { CursorValue } from '../../platform/cursors.ts';
 import { compileAnswer, hasDirective, type CompiledAnswer } from '../compiled/compiledAnswers.ts';
 import { declarationOf, fieldOf, isPublic, NotCompiled } from '../compiled/compiledRows.ts';
@@ -197,7 +196,6 @@ function rootOf(
     document,
     preparations: [],
     aliases: 0,
-    isWide: false,
   };
   const model = typeof declared.model === 'string' ? modelNamed(declared.model) : declared.model;
   const row = rowOf(model, 't0');
@@ -247,7 +245,6 @@ function rootOf(
           isNothing: where === null,
           answerOf(found) {
             declared.reads(args, found?.keys ?? null);
-            if (compiling.isWide) readsEverything();
             return found?.body ?? 'null';
           },
         };
@@ -313,7 +310,6 @@ function rootOf(
               resortIds: row?.resorts?.split(',') ?? [],
               own: used,
             });
-            if (compiling.isWide) readsEverything();
             return row?.body ?? fail('no text');
           },
           instead(read) {

@@ -109,9 +109,6 @@ function checkField(
     } else {
       check(type, rowOf(modelNamed(relation.model), 't'), relation.model);
     }
-  } else if ('rows' in declared) {
-    fill(declared.rows, row);
-    check(type, rowOf(modelNamed(declared.model), 't'), declared.model);
   } else if ('values' in declared || 'items' in declared) {
     const values = 'values' in declared ? valuesOf(declared, row) : itemsOf(declared.columns, 't');
     if ('items' in declared) {

@@ -19,8 +19,6 @@ export type SqlField =
   | { count: string }
   /** Objects of the columns of a SELECT, in its order. */
   | { items: string; columns: readonly string[] }
-  /** Rows of a model that a SELECT finds, in its order; others than those of the row. */
-  | { model: string; rows: string }
   /** The rows of the relation that the field selects, as they are. */
   | { relation: string }
   /** The same as a connection. */

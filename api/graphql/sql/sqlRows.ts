@@ -38,8 +38,6 @@ export interface SqlCompiling {
   document: Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation' | 'rootValue'>;
   preparations: Preparation[];
   aliases: number;
-  /** Whether rows are read that do not belong to those of the root field. */
-  isWide: boolean;
 }
 
 /** What a field with arguments puts into the statement. */
@@ -275,14 +273,6 @@ function fieldParts(compiling: SqlCompiling, plan: FieldPlan, row: SqlRow): Part
     return declared.unless === undefined
       ? parts
       : [orNull(fill(declared.unless, row).sql, textOf(parts))];
-  }
-  if ('rows' in declared && isListType(inner)) {
-    compiling.isWide = true;
-    const alias = nextAlias(compiling);
-    const model = modelNamed(declared.model);
-    const { sql } = fill(declared.rows, row);
-    const write = textOf(objectParts(compiling, named, nodes, rowOf(model, alias)));
-    return listOf(write, () => sql, alias);
   }
   if ('items' in declared && isListType(inner)) {
     const alias = nextAlias(compiling);

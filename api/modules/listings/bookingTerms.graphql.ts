@@ -68,7 +68,7 @@ builder.queryField('cancellationPolicies', (t) =>
     type: [CancellationPolicyType],
     description: 'The cancellation policies that owners can choose, from the most generous.',
     authScopes: { public: true, token: 'listings:read' },
-    extensions: { publicAnswer: 'exact' },
+    extensions: { publicAnswer: true },
     complexity: { field: 1, multiplier: 4 },
     resolve: () => cancellationPolicyNames.map((name) => ({ name })),
   }),

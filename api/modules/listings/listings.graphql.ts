@@ -29,9 +29,10 @@ import { priceColumns, priceTermsOf } from './priceTerms.ts';
 import { quote } from '../pricing/quote.ts';
 import { isoDay } from '../../platform/days.ts';
 
-/** Columns that access depends on, and that lists sort by. */
+/** Columns that access depends on, that lists sort by, and that say what was read. */
 const visibility = {
   id: true,
+  resortId: true,
   ownerId: true,
   onOffer: true,
   onSale: true,

@@ -172,7 +172,7 @@ builder.queryFields((t) => ({
     description:
       'What a search text asks of the week in words: dates, seasons, holidays, people, rooms, prices. In the order of the text.',
     authScopes: { public: true, token: 'resorts:read' },
-    extensions: { publicAnswer: 'exact' },
+    extensions: { publicAnswer: true },
     args: { query: t.arg.string({ description: 'As for `resorts`.' }) },
     resolve: async (_root, { query }, { deps }) =>
       (await readSearchText(deps, readText(query))).phrases,
@@ -181,7 +181,7 @@ builder.queryFields((t) => ({
     type: ResortFacetsType,
     description: 'The values that would narrow a search, with the number of resorts for each.',
     authScopes: { public: true, token: 'resorts:read' },
-    extensions: { publicAnswer: 'exact' },
+    extensions: { publicAnswer: true },
     args: {
       query: t.arg.string({ description: 'As for `resorts`.' }),
       filter: t.arg({ type: ResortFilterInput, description: 'As for `resorts`.' }),
@@ -192,7 +192,7 @@ builder.queryFields((t) => ({
     type: SuggestionsType,
     description: 'Resorts, places and brands for a text that is being typed.',
     authScopes: { public: true, token: 'resorts:read' },
-    extensions: { publicAnswer: 'exact' },
+    extensions: { publicAnswer: true },
     complexity: ({ first }) => ({ field: 1, multiplier: Math.max(1, (first ?? 5) / 5) }),
     args: {
       text: t.arg.string({ required: true, description: 'The text typed so far.' }),
@@ -212,7 +212,7 @@ builder.queryFields((t) => ({
     type: MapType,
     description: 'What a search finds, as clusters on a map.',
     authScopes: { public: true, token: 'resorts:read' },
-    extensions: { publicAnswer: 'exact' },
+    extensions: { publicAnswer: true },
     args: {
       query: t.arg.string({ description: 'As for `resorts`.' }),
       filter: t.arg({ type: ResortFilterInput, description: 'As for `resorts`.' }),

@@ -360,7 +360,7 @@ builder.queryFields((t) => ({
     description: 'One resort; null if there is none with that id.',
     authScopes: { public: true, token: 'resorts:read' },
     extensions: {
-      publicAnswer: 'exact',
+      publicAnswer: true,
       ...inSql({
         model: 'Resort',
         row: ({ id }: { id: string }) => resortWhereSql(id),
@@ -394,7 +394,7 @@ builder.queryFields((t) => ({
       description: 'Resorts by text, filter and order. `first` defaults to 12 and is at most 100.',
       authScopes: { public: true, token: 'resorts:read' },
       extensions: {
-        publicAnswer: 'exact',
+        publicAnswer: true,
         ...listInSql(({ query, filter, bounds, sort = 'HIGHEST_RATED', updatedSince }) => ({
           text: query,
           filter,
@@ -436,7 +436,7 @@ builder.queryFields((t) => ({
       type: ResortType,
       description: 'All resorts, best rated first.',
       authScopes: { public: true, token: 'resorts:read' },
-      extensions: { publicAnswer: 'exact', ...listInSql(() => ({ sort: 'HIGHEST_RATED' })) },
+      extensions: { publicAnswer: true, ...listInSql(() => ({ sort: 'HIGHEST_RATED' })) },
       complexity: pageCost,
       resolve: (_root, args, context, info) =>
         resortConnection({ sort: 'HIGHEST_RATED' }, args, context, info),
@@ -449,7 +449,7 @@ builder.queryFields((t) => ({
       type: ResortType,
       description: 'Resorts to which weeks were added recently, best rated first.',
       authScopes: { public: true, token: 'resorts:read' },
-      extensions: { publicAnswer: 'exact', ...listInSql(() => newAvailability) },
+      extensions: { publicAnswer: true, ...listInSql(() => newAvailability) },
       complexity: pageCost,
       resolve: (_root, args, context, info) =>
         resortConnection(newAvailability, args, context, info),

@@ -1,20 +1,9 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../graphql/builder.ts';
-import { Prisma, type Resort } from '../../generated/prisma/client.ts';
-import { inSql } from '../../graphql/sql/sqlFields.ts';
+import type { Resort } from '../../generated/prisma/client.ts';
 import { isResortColumn } from '../search/resortRows.ts';
 import { ResortType } from './resorts.graphql.ts';
-import { similarResorts, similarSql } from './similarResorts.ts';
-
-const rowsSql = similarSql(
-  {
-    id: Prisma.raw('{id}'),
-    destination: Prisma.raw('{destination}'),
-    brand: Prisma.raw('{brand}'),
-    priceMin: Prisma.raw('{priceMin}'),
-  },
-  Prisma.raw('resorts.*'),
-).sql;
+import { similarResorts } from './similarResorts.ts';
 
 builder.prismaObjectField(ResortType, 'similar', (t) =>
   t.field({
@@ -23,7 +12,6 @@ builder.prismaObjectField(ResortType, 'similar', (t) =>
       'Up to four similar resorts: of the same destination first, then of the same brand, then of about the same price.',
     complexity: { field: 1, multiplier: 4 },
     select: { destination: true, brand: true, priceMin: true },
-    extensions: inSql({ model: 'Resort', rows: rowsSql }),
     resolve: async (resort, _args, context, info) => {
       const asked = queryFromInfo({ context, info, typeName: 'Resort' });
       const columns = Object.keys(asked.select ?? {});

@@ -1,6 +1,8 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma, type Resort } from '../../generated/prisma/client.ts';
-import { readsEverything } from '../../platform/reads.ts';
+import type { Place } from '../../platform/changes.ts';
+import { readsResorts, readsWhere } from '../../platform/reads.ts';
+import { anyOf } from '../search/searchReads.ts';
 import { selectList, type ResortColumn } from '../search/resortRows.ts';
 
 /** The fields that similarity is based on. */
@@ -9,6 +11,20 @@ type Likeness = Pick<Resort, 'id' | 'destination' | 'brand' | 'priceMin'>;
 /** Maximum number of resorts returned, and of candidates read of each kind. */
 const shown = 4;
 const looked = 24;
+
+/** How a resort is like another: of the same destination, of the same brand, or in its price. */
+const kinds = { destination: 1, brand: 2, price: 3 };
+
+/** How much a resort is like another. */
+interface Found {
+  similar_id: string;
+  kind: number;
+  /** Between the prices; 0 for the other kinds. */
+  distance: number;
+  rating: { toString(): string };
+}
+
+const number = (value: number): Prisma.Sql => Prisma.raw(String(value));
 
 /**
  * Up to four similar resorts: the best rated of the same destination first, then of the same brand,
@@ -21,46 +37,70 @@ export async function similarResorts<Row extends { rating: Prisma.Decimal }>(
   resort: Likeness,
   columns: readonly ResortColumn[],
 ): Promise<Row[]> {
-  readsEverything();
-  const rows = await database.read<Row>(
-    similarSql(
-      {
-        id: Prisma.sql`${resort.id}::uuid`,
-        destination: Prisma.sql`${resort.destination}`,
-        brand: Prisma.sql`${resort.brand}`,
-        priceMin: Prisma.sql`${resort.priceMin}`,
-      },
-      selectList(columns),
-    ),
-  );
+  const limit = number(looked);
+  const key = Prisma.sql`id, rating, review_count, price_min`;
+  const rows = await database.read<Row & Found>(Prisma.sql`
+    WITH alike AS (
+      (SELECT ${number(kinds.destination)} AS kind, ${key} FROM resorts WHERE destination = ${resort.destination}
+       ORDER BY rating DESC, review_count DESC, id DESC LIMIT ${limit})
+      UNION ALL
+      (SELECT ${number(kinds.brand)}, ${key} FROM resorts WHERE brand = ${resort.brand} ORDER BY id LIMIT ${limit})
+      UNION ALL
+      (SELECT ${number(kinds.price)}, ${key} FROM resorts WHERE price_min >= ${resort.priceMin} ORDER BY price_min, id LIMIT ${limit})
+      UNION ALL
+      (SELECT ${number(kinds.price)}, ${key} FROM resorts WHERE price_min < ${resort.priceMin} ORDER BY price_min DESC, id DESC LIMIT ${limit})
+    ), once AS (
+      SELECT DISTINCT ON (id) *, CASE kind WHEN ${number(kinds.price)} THEN abs(price_min - ${resort.priceMin}) ELSE 0 END AS distance
+      FROM alike WHERE id <> ${resort.id}::uuid ORDER BY id, kind
+    ), best AS (
+      SELECT id AS similar_id, kind, distance,
+             row_number() OVER (ORDER BY kind, distance, rating DESC, review_count DESC, id DESC) AS place
+      FROM once ORDER BY place LIMIT ${number(shown)}
+    )
+    SELECT ${selectList(columns)}, similar_id, kind, distance
+    FROM best JOIN resorts ON id = similar_id ORDER BY place`);
+  readsSimilar(resort, rows);
   // pg returns a numeric as a string.
   return rows.map((row) => ({ ...row, rating: new Prisma.Decimal(row.rating.toString()) }));
 }
 
-/** The statement, for a resort of these expressions. */
-export function similarSql(
-  resort: Readonly<Record<keyof Likeness, Prisma.Sql>>,
-  columns: Prisma.Sql,
-): Prisma.Sql {
-  const limit = Prisma.raw(String(looked));
-  const key = Prisma.sql`id, rating, review_count, price_min`;
-  return Prisma.sql`
-    WITH alike AS (
-      (SELECT 1 AS kind, ${key} FROM resorts WHERE destination = ${resort.destination}
-       ORDER BY rating DESC, review_count DESC, id DESC LIMIT ${limit})
-      UNION ALL
-      (SELECT 2, ${key} FROM resorts WHERE brand = ${resort.brand} ORDER BY id LIMIT ${limit})
-      UNION ALL
-      (SELECT 3, ${key} FROM resorts WHERE price_min >= ${resort.priceMin} ORDER BY price_min, id LIMIT ${limit})
-      UNION ALL
-      (SELECT 3, ${key} FROM resorts WHERE price_min < ${resort.priceMin} ORDER BY price_min DESC, id DESC LIMIT ${limit})
-    ), once AS (
-      SELECT DISTINCT ON (id) * FROM alike WHERE id <> ${resort.id} ORDER BY id, kind
-    ), best AS (
-      SELECT id, row_number() OVER (ORDER BY kind,
-               CASE kind WHEN 3 THEN abs(price_min - ${resort.priceMin}) ELSE 0 END,
-               rating DESC, review_count DESC, id DESC) AS place
-      FROM once ORDER BY place LIMIT ${Prisma.raw(String(shown))}
-    )
-    SELECT ${columns} FROM best JOIN resorts USING (id) ORDER BY place`;
+/** Says that the resorts are read that are most like another. */
+function readsSimilar(resort: Likeness, found: readonly Found[]): void {
+  readsResorts(found.map(({ similar_id }) => similar_id));
+  const last = found.length < shown ? undefined : found.at(-1);
+  const kindOf = (place: Place): number =>
+    place.destination === resort.destination
+      ? kinds.destination
+      : place.brand === resort.brand
+        ? kinds.brand
+        : kinds.price;
+  const distanceOf = ({ priceMin }: Place): number => Math.abs(priceMin - resort.priceMin);
+  /** What its place among the others depends on. */
+  const rankOf = (place: Place): string => {
+    const kind = kindOf(place);
+    const distance = kind === kinds.price ? distanceOf(place) : 0;
+    const isOfBrand = place.brand === resort.brand;
+    return JSON.stringify([kind, isOfBrand, distance, place.rating, place.reviewCount]);
+  };
+  const mayBeAmong = (place: Place): boolean => {
+    const kind = kindOf(place);
+    return (
+      !last ||
+      kind < last.kind ||
+      (kind === last.kind &&
+        (kind === kinds.price
+          ? distanceOf(place) <= last.distance
+          : // Of a large brand, not all resorts are looked at.
+            kind === kinds.brand || place.rating >= Number(last.rating)))
+    );
+  };
+  readsWhere(
+    ({ part, places }) =>
+      part === 'place' &&
+      anyOf(places, ({ before, after }) => {
+        const both = [before, after].filter((place) => place !== undefined);
+        const isMoved = new Set(both.map(rankOf)).size !== 1 || both.length < 2;
+        return isMoved && both.some(mayBeAmong);
+      }),
+  );
 }

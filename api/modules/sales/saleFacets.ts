@@ -2,13 +2,16 @@ import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, type CappedCount } from '../../platform/cappedCount.ts';
 import { utcToday } from '../../platform/days.ts';
+import { readsWhere } from '../../platform/reads.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';
 import { askedTable } from '../search/resortSearch.ts';
 import { readText } from '../search/resortText.ts';
+import { anyOf } from '../search/searchReads.ts';
 import { currencyOf, ownerships, tenures, uses, type SaleFilter } from './saleFilter.ts';
 import {
   fromSales,
   readSaleSearch,
+  readsSales,
   saleKey,
   withPhrases,
   type ReadSaleSearch,
@@ -115,7 +118,8 @@ export async function countSaleFacets(
   const ways = withoutEach(search, readText(query.text));
   // Texts with the same phrases elsewhere have other texts without them.
   const texts = JSON.stringify(ways.map(({ query: text }) => text));
-  return deps.catalogue.through(`sale facets ${saleKey(search)} ${texts}`, async () => {
+  const read = async (): Promise<SaleFacets> => {
+    readsSaleFacets(search);
     const fixed = steps();
     const counted = await deps.database.read<CountedValue>(facetsSql(deps, search, fixed, ways));
     const countOf = ({ found, is_part }: CountedValue) => capped(Number(found), is_part);
@@ -140,7 +144,22 @@ export async function countSaleFacets(
       totalCount: total ? countOf(total) : capped(0),
       without: without.sort((one, other) => other.count.value - one.count.value),
     };
-  });
+  };
+  return deps.catalogue.through(`sale facets ${saleKey(search)} ${texts}`, read);
+}
+
+/** Says that the counts are read: of listings anywhere, as each ignores its own condition. */
+function readsSaleFacets({ text, filter: { asked } }: SaleSearch): void {
+  readsSales({ text, filter: asked ? { asked } : {} });
+  readsWhere(
+    ({ part, places }) =>
+      part === 'place' &&
+      anyOf(
+        places,
+        ({ before, after }) =>
+          before?.destination !== after?.destination || before?.brand !== after?.brand,
+      ),
+  );
 }
 
 const fixedOf = (facet: Facet, fixed: Steps): readonly string[] | undefined =>

@@ -3,6 +3,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { meaningOf, type Phrase } from '../phrases/readPhrases.ts';
 import { allOf } from '../search/resortFilter.ts';
 import { readText, wordsOf } from '../search/resortText.ts';
+import { readsStays } from '../search/searchReads.ts';
 import { readSearchText } from '../search/searchText.ts';
 import {
   readSaleFilter,
@@ -56,6 +57,19 @@ export const fromSales = ({ text, filter }: SaleSearch): Prisma.Sql => Prisma.sq
     ...saleConditions(filter),
     ...(text === '' ? [] : [Prisma.sql`search_vector @@ (SELECT query FROM asked)`]),
   ])}`;
+
+/** Says that which listings a search finds is read. */
+export function readsSales({ text, filter: { destinations, brands, asked } }: SaleSearch): void {
+  const { minRating } = asked ?? {};
+  readsStays({
+    text,
+    filter: {
+      ...(destinations && { destinations }),
+      ...(brands && { brands }),
+      ...(minRating !== undefined && { asked: { minRating } }),
+    },
+  });
+}
 
 /** Cache key, equal for equivalent searches. */
 export const saleKey = ({ text, filter }: SaleSearch): string =>

@@ -6,6 +6,7 @@ import { FacetValueInterface } from '../../graphql/facetValue.ts';
 import { idOf } from '../../graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits/limits.ts';
 import { readPageArgs } from '../../platform/cursors.ts';
+import { readsResorts, readsWhere } from '../../platform/reads.ts';
 import {
   ListingOwnershipEnum,
   ListingTenureEnum,
@@ -185,6 +186,14 @@ const SaleFacetsType = builder.objectRef<SaleFacets>('SaleFacets').implement({
   },
 });
 
+/** Says that listings are read by their ids, whether or not there are such. */
+function readsListings(ids: readonly string[], found: readonly Listing[]): void {
+  readsResorts(found.map(({ resortId }) => resortId));
+  if (found.length < new Set(ids).size) {
+    readsWhere(({ part }) => part === 'stay');
+  }
+}
+
 const searchWords =
   'Search text, as for `resorts`. Prices in words mean the asking price, and dates the numbered weeks then.';
 
@@ -220,6 +229,7 @@ builder.queryFields((t) => ({
                 where: { id: { in: ids }, onSale: true },
                 relationLoadStrategy: 'join',
               });
+        readsResorts(listings.map(({ resortId }) => resortId));
         const byId = new Map(listings.map((listing) => [listing.id, listing]));
         return {
           ...found,
@@ -253,12 +263,15 @@ builder.queryFields((t) => ({
     authScopes: { public: true, token: 'listings:read' },
     extensions: { publicAnswer: true },
     args: { id: t.arg.id({ required: true, ...idOf('listing') }) },
-    resolve: (query, _root, { id }, { deps }) =>
-      deps.database.prisma.listing.findFirst({
+    resolve: async (query, _root, { id }, { deps }) => {
+      const found = await deps.database.prisma.listing.findFirst({
         ...query,
         where: saleWhere(id),
         relationLoadStrategy: 'join',
-      }),
+      });
+      readsListings([id], found ? [found] : []);
+      return found;
+    },
   }),
   comparedListings: t.prismaField({
     type: [ListingType],
@@ -278,6 +291,7 @@ builder.queryFields((t) => ({
         where: comparedWhere(ids),
         relationLoadStrategy: 'join',
       });
+      readsListings(ids, found);
       return [...new Set(ids)].flatMap((id) => found.find((listing) => listing.id === id) ?? []);
     },
   }),

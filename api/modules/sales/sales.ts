@@ -13,7 +13,13 @@ import {
 import { InvalidInputError } from '../../platform/errors.ts';
 import { askedTable } from '../search/resortSearch.ts';
 import { corrected } from '../search/resortText.ts';
-import { fromSales, readSaleSearch, type SaleSearch, type SaleSearchInput } from './saleSearch.ts';
+import {
+  fromSales,
+  readSaleSearch,
+  readsSales,
+  type SaleSearch,
+  type SaleSearchInput,
+} from './saleSearch.ts';
 import { idToFind } from '../../platform/globalId.ts';
 
 export const saleSorts = [
@@ -93,6 +99,7 @@ export async function findSales(
   page: PageRequest,
 ): Promise<SalePage> {
   const search = await readSaleSearch(deps, query);
+  readsSales(search);
   const [found] = await deps.database.read<FoundSales>(
     pageStatement(deps, search, query.sort, page),
   );

@@ -110,27 +110,23 @@ export async function countFacets(
   hits = resortHits,
 ): Promise<SearchFacets> {
   const search = await readSearch(deps, query);
-  return deps.catalogue.through(
-    `facets of ${hits.name} ${searchKey(search)}`,
-    async () => {
-      readsFacets(search);
-      if (hits !== resortHits) readsStays(search);
-      const counted = await deps.database.read<CountedValue>(facetsSql(deps, search, hits));
-      const total = counted.find((row) => row.facet === 'total');
-      const byFacet = Object.fromEntries(
-        facets.map((facet) => [
+  return deps.catalogue.through(`facets of ${hits.name} ${searchKey(search)}`, async () => {
+    readsFacets(search);
+    if (hits !== resortHits) readsStays(search);
+    const counted = await deps.database.read<CountedValue>(facetsSql(deps, search, hits));
+    const total = counted.find((row) => row.facet === 'total');
+    const byFacet = Object.fromEntries(
+      facets.map((facet) => [
+        facet,
+        inOrder(
           facet,
-          inOrder(
-            facet,
-            counted.filter((row) => row.facet === facet),
-            search.filter,
-          ),
-        ]),
-      ) as Record<Facet, FacetValue[]>;
-      return { ...byFacet, totalCount: capped(Number(total?.found ?? 0)) };
-    },
-    { exact: [] },
-  );
+          counted.filter((row) => row.facet === facet),
+          search.filter,
+        ),
+      ]),
+    ) as Record<Facet, FacetValue[]>;
+    return { ...byFacet, totalCount: capped(Number(total?.found ?? 0)) };
+  });
 }
 
 interface CountedValue {

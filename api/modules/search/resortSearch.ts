@@ -74,19 +74,15 @@ export async function countResorts(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   search: ResortSearch,
 ): Promise<CappedCount> {
-  return deps.catalogue.through(
-    countKey(search),
-    async () => {
-      readsHits(search);
-      const rows = await deps.database.read<{ found: string }>(Prisma.sql`
+  return deps.catalogue.through(countKey(search), async () => {
+    readsHits(search);
+    const rows = await deps.database.read<{ found: string }>(Prisma.sql`
       WITH ${askedTable(deps, search.text)}
       SELECT count(*) AS found
       FROM (SELECT 1 FROM resorts WHERE ${allOf(searchConditions(search, 'count'))}
             LIMIT ${countCap + 1}) AS hits`);
-      return capped(Number(rows[0]?.found ?? 0));
-    },
-    { exact: [] },
-  );
+    return capped(Number(rows[0]?.found ?? 0));
+  });
 }
 
 /**

@@ -15,6 +15,17 @@ export const readsHits = (search: ResortSearch): void => {
 export const readsStays = (search: ResortSearch): void =>
   readsWhere((change) => hitsMayDiffer(search, true, change));
 
+/** Says that resorts and stays are read that a search does not find, too. */
+export function readsNearby({ filter }: ResortSearch): void {
+  const asksStay = stayConditions(filter).length > 0;
+  readsWhere(
+    ({ part }) =>
+      part === 'place' ||
+      (part === 'stay' && asksStay) ||
+      (part === 'row' && filter.updatedSince !== undefined),
+  );
+}
+
 /** The part of a list that was read, by sort keys in the order of the list. */
 export interface ReadRange {
   /** Not read itself; undefined: from the start. */
@@ -111,7 +122,7 @@ const isMoved = (before: Place | undefined, after: Place | undefined): boolean =
   before?.latitude !== after?.latitude || before?.longitude !== after?.longitude;
 
 /** Unknown places may be any. */
-const anyOf = (
+export const anyOf = (
   places: readonly PlaceChange[] | undefined,
   test: (place: PlaceChange) => boolean,
 ): boolean => places?.some(test) ?? true;

@@ -44,15 +44,11 @@ const namesAmong = (
   { database, catalogue }: Pick<Deps, 'database' | 'catalogue'>,
   phrases: string[],
 ): Promise<string[]> =>
-  catalogue.through(
-    `names ${JSON.stringify(phrases)}`,
-    async () => {
-      readsWords();
-      const rows = await database.read<{ words: string }>(Prisma.sql`
+  catalogue.through(`names ${JSON.stringify(phrases)}`, async () => {
+    readsWords();
+    const rows = await database.read<{ words: string }>(Prisma.sql`
       SELECT words
       FROM unnest(${phrases}::text[]) AS words, phraseto_tsquery('tideweek', search_fold(words)) AS query
       WHERE numnode(query) > 1 AND EXISTS (SELECT FROM resorts WHERE search_vector @@ query)`);
-      return rows.map(({ words }) => words);
-    },
-    { exact: [] },
-  );
+    return rows.map(({ words }) => words);
+  });

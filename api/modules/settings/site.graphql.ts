@@ -71,7 +71,7 @@ builder.queryField('site', (t) =>
     type: SiteType,
     description: 'Name and contact details of the marketplace.',
     authScopes: { public: true },
-    extensions: { publicAnswer: 'exact' },
+    extensions: { publicAnswer: true },
     resolve: (_root, _args, { deps }) => deps.siteSettings.current(),
   }),
 );

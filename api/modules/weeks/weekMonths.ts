@@ -52,14 +52,10 @@ type MonthDeps = Pick<Deps, 'database' | 'catalogue'>;
  */
 export async function weekMonths(deps: MonthDeps, query: SearchInput): Promise<WeekMonth[]> {
   const search = await readSearch(deps, query);
-  return deps.catalogue.through(
-    `months ${searchKey(search)}`,
-    () => {
-      readsStays(search);
-      return findMonths(deps, search);
-    },
-    { exact: [] },
-  );
+  return deps.catalogue.through(`months ${searchKey(search)}`, () => {
+    readsStays(search);
+    return findMonths(deps, search);
+  });
 }
 
 async function findMonths(deps: MonthDeps, search: ResortSearch): Promise<WeekMonth[]> {

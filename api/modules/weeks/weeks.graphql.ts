@@ -234,7 +234,7 @@ builder.queryField('weekMonths', (t) =>
     description:
       'The months in which weeks of a search can begin, with their lowest prices, at most 24. Conditions on the day of arrival are ignored.',
     authScopes: { public: true, token: 'listings:read' },
-    extensions: { publicAnswer: 'exact' },
+    extensions: { publicAnswer: true },
     args: {
       query: t.arg.string({ description: 'As for `weeks`.' }),
       filter: t.arg({ type: ResortFilterInput, description: 'As for `weeks`.' }),
@@ -273,7 +273,7 @@ builder.queryField('weeks', (t) =>
         'Weeks that can be booked, by text, filter and order. For each run of free nights one stay: of the nights asked for, or else of a week, or of all its nights if these are fewer; never of fewer nights than the owner lets. `first` defaults to 12 and is at most 100.',
       authScopes: { public: true, token: 'listings:read' },
       extensions: {
-        publicAnswer: 'exact',
+        publicAnswer: true,
         ...inSql({
           model: weekRows,
           own: { found: 'not null' },

@@ -104,16 +104,12 @@ const countWeeks = (
   deps: Pick<Deps, 'database' | 'catalogue'>,
   search: ResortSearch,
 ): Promise<CappedCount> =>
-  deps.catalogue.through(
-    countKey(search),
-    async () => {
-      readsStays(search);
-      const rows = await deps.database.read<{ found: string }>(Prisma.sql`
+  deps.catalogue.through(countKey(search), async () => {
+    readsStays(search);
+    const rows = await deps.database.read<{ found: string }>(Prisma.sql`
         WITH ${askedTable(deps, search.text)} SELECT ${countSql(search)} AS found`);
-      return capped(Number(rows[0]?.found ?? 0));
-    },
-    { exact: [] },
-  );
+    return capped(Number(rows[0]?.found ?? 0));
+  });
 
 const countKey = (search: ResortSearch): string => `weeks ${searchKey(search)}`;
 

@@ -16,6 +16,7 @@ import {
 /** A week that comes close to a search. */
 export interface NearWeek {
   week: FoundWeek;
+  resortId: string;
   /** In words such as "a week earlier". */
   differences: string[];
 }
@@ -85,6 +86,7 @@ export async function nearWeeks(
     ORDER BY kind, place`);
   return rows.map((row) => ({
     week: weekOf(row),
+    resortId: row.resort_id,
     differences: [
       ...stayDifferences(wish, {
         checkIn: row.check_in,

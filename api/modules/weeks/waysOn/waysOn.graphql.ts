@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '../../../graphql/builder.ts';
 import { CappedCountType } from '../../../graphql/cappedCount.ts';
+import { readsResorts } from '../../../platform/reads.ts';
 import { SearchPhraseType } from '../../resorts/resortSearch.graphql.ts';
 import { ResortFilterInput, ResortType, type ResortRow } from '../../resorts/resorts.graphql.ts';
 import { listingsOf, WeekType, type WeekWithListing } from '../weeks.graphql.ts';
@@ -119,6 +120,7 @@ builder.queryField('searchWaysOn', (t) =>
     resolve: async (_root, { query, filter }, context, info) => {
       const { deps } = context;
       const found = await waysOn(deps, { text: query, filter });
+      readsResorts([...found.weeks, ...found.resorts].map(({ resortId }) => resortId));
       const asked = (typeName: 'Listing' | 'Resort', path: string[]) =>
         queryFromInfo({ context, info, typeName, path });
       const [withListing, resorts] = await Promise.all([

@@ -1,6 +1,7 @@
 import type { Deps } from '../../../context/context.ts';
 import { readSearch, searchKey, type SearchInput } from '../../search/resortSearch.ts';
 import { readText } from '../../search/resortText.ts';
+import { readsNearby } from '../../search/searchReads.ts';
 import { readSearchText } from '../../search/searchText.ts';
 import { stayWishOf } from '../../search/stayWish.ts';
 import { waysWithoutOne, type WayOn } from './conditions.ts';
@@ -30,6 +31,7 @@ export async function waysOn(
   return deps.catalogue.through(
     `ways on ${JSON.stringify(typed)} ${searchKey(search)}`,
     async () => {
+      readsNearby(search);
       const [conditions, weeks, resorts] = await Promise.all([
         waysWithoutOne(deps, search, { typed, phrases }),
         wish ? nearWeeks(deps, search, wish) : [],
