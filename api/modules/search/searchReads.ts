@@ -18,12 +18,7 @@ export const readsStays = (search: ResortSearch): void =>
 /** Says that resorts and stays are read that a search does not find, too. */
 export function readsNearby({ filter }: ResortSearch): void {
   const asksStay = stayConditions(filter).length > 0;
-  readsWhere(
-    ({ part }) =>
-      part === 'place' ||
-      (part === 'stay' && asksStay) ||
-      (part === 'row' && filter.updatedSince !== undefined),
-  );
+  readsWhere(({ part }) => part === 'place' || (part === 'stay' && asksStay));
 }
 
 /** The part of a list that was read, by sort keys in the order of the list. */
