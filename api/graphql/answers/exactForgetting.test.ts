@@ -98,6 +98,7 @@ function asked(): Question[] {
       filter: { destinations: ['Florida', 'Aruba'] },
     }),
     question('buyPageLoaderQuery', { sort: 'LOWEST_FEE', query: 'marina' }),
+    question('buyPageLoaderQuery', { sort: 'NEWEST', query: '5 stars' }),
     question('nextPageLoaderSalesQuery', { sort: 'LOWEST_PRICE', first: 3 }),
     question('nextPageLoaderSalesQuery', { sort: 'HIGHEST_PRICE', first: 3 }),
     question('comparePageLoaderQuery', { ids: saleIds.slice(0, 3) }),
@@ -325,6 +326,26 @@ it('forgets a page of what is for sale when another listing enters it', async ()
      WHERE id = (SELECT id FROM listings WHERE on_sale AND currency = 'USD'
                  ORDER BY sale_price_cents, id LIMIT 1)`,
     [],
+    false,
+  );
+  const after = await ask(first, page);
+  expect(publicPart(after)).toEqual(publicPart(await fresh(page)));
+  expect(after).not.toBe(before);
+});
+
+it('forgets how many would be for sale without a rating', async () => {
+  const page = questions.find(({ variables }) => variables['query'] === '5 stars') as Question;
+  const [listingId] = saleIds;
+  await isRemembering(second);
+  await bySql(
+    'UPDATE resorts SET rating = 3 WHERE id = (SELECT resort_id FROM listings WHERE id = $1)',
+    [listingId],
+    false,
+  );
+  const before = await ask(first, page);
+  await bySql(
+    'UPDATE listings SET sale_price_cents = NULL, is_for_sale = FALSE WHERE id = $1',
+    [listingId],
     false,
   );
   const after = await ask(first, page);

@@ -153,12 +153,13 @@ function readsSaleFacets({ text, filter: { asked } }: SaleSearch): void {
   readsSales({ text, filter: asked ? { asked } : {} });
   readsWhere(
     ({ part, places }) =>
-      part === 'place' &&
-      anyOf(
-        places,
-        ({ before, after }) =>
-          before?.destination !== after?.destination || before?.brand !== after?.brand,
-      ),
+      part === 'stay' ||
+      (part === 'place' &&
+        anyOf(
+          places,
+          ({ before, after }) =>
+            before?.destination !== after?.destination || before?.brand !== after?.brand,
+        )),
   );
 }
 
