@@ -78,6 +78,9 @@ describe('The admin search', () => {
     const id = await listWeek(page, { title: `Balcony of ${username}` });
     await signInAsAdmin(page);
     await visit(page, '/admin/users');
+    const button = page.getByRole('button', { name: 'Search', exact: true });
+    // Its effects listen to the keys, and run later than the button is there.
+    await expect.poll(() => button.isEnabled()).toBe(true);
     await page.keyboard.press('Control+k');
     const dialog = page.getByRole('dialog', { name: 'Search the administration' });
     const box = dialog.getByRole('combobox');
@@ -96,7 +99,7 @@ describe('The admin search', () => {
     await page.keyboard.press('Enter');
     await heading(page, `Balcony of ${username}`, 1).waitFor();
     expect(page.url()).toContain(`/admin/listings/${id}`);
-    await dialog.waitFor({ state: 'hidden' });
+    await dialog.waitFor({ state: 'detached' });
 
     await page.keyboard.press('Meta+k');
     await dialog.getByRole('group', { name: 'Recent listings' }).waitFor();
@@ -104,14 +107,14 @@ describe('The admin search', () => {
     await dialog.getByText('Nothing found').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    const button = page.getByRole('button', { name: 'Search', exact: true });
     await expect.poll(() => hasFocus(button)).toBe(true);
 
     await page.setViewportSize(phone);
     await button.click();
-    await box.fill('admin');
-    await options.first().click();
+    await box.fill(username);
+    await dialog.getByRole('group', { name: 'Users' }).getByRole('option').click();
     await heading(page, 'Users', 1).waitFor();
+    await page.getByRole('table', { name: 'Users' }).getByText(username).first().waitFor();
   });
 });
 

@@ -98,6 +98,16 @@ describe('the list', () => {
     expect((await list({ search: 'nobody' })).count).toEqual({ value: 0, isCapped: false });
   });
 
+  it('finds an account by its id', async () => {
+    const { id } = await createUser(server, { username: 'zoe' });
+    await createUser(server);
+    for (const search of [id, id.toUpperCase(), `${id} zo`]) {
+      expect((await list({ search })).names, search).toEqual(['zoe']);
+    }
+    expect((await list({ search: `${id} other` })).names).toEqual([]);
+    expect((await list({ search: randomUUID() })).names).toEqual([]);
+  });
+
   it('filters by role and sorts by each column in both directions', async () => {
     await createUser(server, {
       username: 'Bea',

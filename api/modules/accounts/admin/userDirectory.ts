@@ -94,7 +94,7 @@ export async function listUsers(
         SELECT id, ${keyColumns} FROM users
         WHERE (SELECT count(*) > ${cap} FROM hits) AND ${isOpen} AND ${beyond}
         ORDER BY ${sorted} LIMIT ${literal((page.size + 1) * longestWalk)}
-      ) AS next
+      ) AS users
       WHERE ${Prisma.join([Prisma.sql`TRUE`, ...wordsOf(search ?? '').map(holds)], ' AND ')}
       ORDER BY ${sorted} LIMIT ${take}
     ),

@@ -91,7 +91,7 @@ describe('the list of bookings', () => {
   const idsOf = (answer: Awaited<ReturnType<typeof list>>) =>
     answer.data?.bookings?.edges.map(({ node }) => node.databaseId);
 
-  it('can be searched by guest and resort, and filtered by status', async () => {
+  it('can be searched by guest, resort and id, and filtered by status', async () => {
     const guest = await createUser(server, {
       firstName: 'Quentin',
       lastName: 'Ashby',
@@ -106,6 +106,7 @@ describe('the list of bookings', () => {
     }
     expect(idsOf(await list({ search: 'ashby kelp' }))).toEqual([first.id]);
     expect(idsOf(await list({ search: '100%' }))).toEqual([first.id]);
+    expect(idsOf(await list({ search: second.id }))).toEqual([second.id]);
     expect(idsOf(await list({ search: 'ashby', status: 'CANCELLED' }))).toEqual([second.id]);
     // LIKE wildcards match literally.
     expect(idsOf(await list({ search: 'q%n' }))).toEqual([]);
