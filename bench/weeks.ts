@@ -2,6 +2,7 @@ import { isoDay, dayMs } from '../api/platform/days.ts';
 import { freshBlank, operation } from './graphql.ts';
 import { load, medianLoad, type Load, type LoadRequest } from './load.ts';
 import { openCpuClock, type CpuTimes, type Program } from './processes.ts';
+import { seeded } from './random.ts';
 import { terms } from './vocabulary.ts';
 
 export interface MeasuredWeeks {
@@ -15,9 +16,12 @@ export interface MeasuredWeeks {
 interface Measured {
   name: string;
   document: string;
-  text?: string;
+  /** The text of each request. */
+  text?: string | (() => string);
   filter: object;
   sort?: string;
+  /** What makes each filter another one, and excludes nothing. Defaults to a highest price. */
+  varies?: (asked: number) => object;
 }
 
 const page = `query Weeks($text: String, $filter: ResortFilter, $sort: WeekSort!) {
@@ -47,6 +51,23 @@ const cardsByTotal = cards
   .replace('$filter: ResortFilter', '$filter: ResortFilter, $sort: ResortSort!')
   .replace('first: 12', 'first: 12, sort: $sort');
 
+const suggestions = `query Suggestions($text: String!) {
+  resortSuggestions(text: $text, first: 5) {
+    resorts { databaseId name location imageUrl } places { kind name } brands } }`;
+
+const choices = 'value count { value isCapped }';
+
+const facets = `query Facets($text: String, $filter: ResortFilter) {
+  resortFacets(query: $text, filter: $filter) {
+    destinations { ${choices} } brands { ${choices} } amenities { ${choices} }
+    ratings { ${choices} } priceTiers { ${choices} } guests { ${choices} } bedrooms { ${choices} } } }`;
+
+const map = `query Map($text: String, $filter: ResortFilter) {
+  resortMap(query: $text, filter: $filter) {
+    isPart totalCount { value isCapped }
+    clusters { count latitude longitude place bounds { north south east west }
+      resort { databaseId name priceMin { formatted } } } } }`;
+
 const inDays = (days: number): string => isoDay(Date.now() + days * dayMs);
 
 /** A month, a place and guests: three conditions. */
@@ -56,6 +77,18 @@ const flexible = {
   destinations: ['Hawaii'],
   guests: 4,
 };
+
+/** A highest price that nothing exceeds. */
+const byPrice = (asked: number): object => ({ maxTotalCents: 500_000_000 + asked });
+
+/** A lowest rating, below that of any resort with reviews. */
+const byRating = (asked: number): object => ({ minRating: 0.5 + asked / 10_000_000 });
+
+const random = seeded(1);
+
+/** Four letters that are hardly asked for twice. */
+const letters = (): string =>
+  Array.from({ length: 4 }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join('');
 
 const measured: readonly Measured[] = [
   { name: 'weeks, no filter', document: page, filter: {} },
@@ -85,6 +118,23 @@ const measured: readonly Measured[] = [
   { name: 'months, three filters', document: months, filter: flexible },
   { name: 'months, no filter', document: months, filter: {} },
   { name: 'ways on', document: waysOn, filter: { ...flexible, amenities: ['Nothing'] } },
+  { name: 'suggestions', document: suggestions, text: letters, filter: {} },
+  { name: 'facets, no filter', document: facets, filter: {}, varies: byRating },
+  {
+    name: 'facets, a destination',
+    document: facets,
+    filter: { destinations: ['Hawaii'] },
+    varies: byRating,
+  },
+  { name: 'facets, a text', document: facets, text: terms.many, filter: {}, varies: byRating },
+  { name: 'facets, three filters', document: facets, filter: flexible },
+  { name: 'map, no filter', document: map, filter: {}, varies: byRating },
+  {
+    name: 'map, a destination',
+    document: map,
+    filter: { destinations: ['Hawaii'] },
+    varies: byRating,
+  },
 ];
 
 const noCpu = { server: 0, postgres: 0, requests: 1 };
@@ -101,13 +151,12 @@ export async function measureWeeks(
   const used = new Map<string, CpuTimes & { requests: number }>();
   let asked = 0;
   for (let round = 0; round <= rounds; round += 1) {
-    for (const { name, document, text, filter, sort = 'EARLIEST' } of chosen) {
+    for (const { name, document, text, filter, sort = 'EARLIEST', varies = byPrice } of chosen) {
       const fresh = (): LoadRequest => {
         asked += 1;
         return operation(document, {
-          text: text ?? freshBlank(),
-          // A highest price that nothing exceeds, another one each time.
-          filter: { ...filter, maxTotalCents: 500_000_000 + asked },
+          text: typeof text === 'function' ? text() : (text ?? freshBlank()),
+          ...(document.includes('$filter') && { filter: { ...filter, ...varies(asked) } }),
           ...(document.includes('$sort') && { sort }),
         });
       };

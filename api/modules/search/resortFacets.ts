@@ -16,7 +16,7 @@ import {
   type ResortSearch,
   type SearchInput,
 } from './resortSearch.ts';
-import { readsFacets, readsStays } from './searchReads.ts';
+import { readsFacets, readsNames, readsStays } from './searchReads.ts';
 
 export interface FacetValue {
   value: string;
@@ -34,15 +34,15 @@ export interface FacetHits {
   /** Part of the cache key. */
   name: string;
   /**
-   * SELECT of what a search finds, with the columns `hit`, which is unique, and `destination`,
-   * `brand`, `amenities`, `rating` and `price_min` of the resort.
+   * SELECT of what a search finds, with `destination`, `brand`, `amenities`, `rating` and `price_min`
+   * of the resort, and what `most` needs.
    */
   found: (search: ResortSearch) => Prisma.Sql;
   /**
-   * SELECT of `hit` and of `most`, for the hits of a table: how many guests or bedrooms a filter may
+   * SELECT of `guests` and `bedrooms`, one row for each hit of a table: how many of them a filter may
    * ask for so that it still finds the hit.
    */
-  most: (facet: 'guests' | 'bedrooms', table: Prisma.Sql, filter: Narrowing) => Prisma.Sql;
+  most: (table: Prisma.Sql, filter: Narrowing) => Prisma.Sql;
 }
 
 const facets = [
@@ -71,12 +71,27 @@ const ownPart: Record<Facet, readonly (keyof ResortFilter)[]> = {
   bedrooms: ['bedrooms'],
 };
 
+/** A choice that is always there, and its condition. */
+interface Step {
+  value: string;
+  holds: Prisma.Sql;
+}
+
+const atLeast = (column: string, values: readonly string[]): Step[] =>
+  values.map((value) => ({
+    value,
+    holds: Prisma.sql`${Prisma.raw(column)} >= ${Prisma.raw(value)}`,
+  }));
+
 /** The facets with fixed choices, in order. */
 const steps = {
-  ratings: ['4.5', '4', '3.5', '3'],
-  priceTiers: Object.keys(priceTiers),
-  guests: ['2', '4', '6', '8', '10'],
-  bedrooms: ['0', '1', '2', '3', '4'],
+  ratings: atLeast('rating', ['4.5', '4', '3.5', '3']),
+  priceTiers: Object.entries(priceTiers).map(([value, { from, below }]) => ({
+    value,
+    holds: Prisma.sql`price_min >= ${from} AND price_min < ${below ?? 2_147_483_647}`,
+  })),
+  guests: atLeast('guests', ['2', '4', '6', '8', '10']),
+  bedrooms: atLeast('bedrooms', ['0', '1', '2', '3', '4']),
 };
 
 /** Maximum number of values of a facet without fixed choices, besides the chosen ones. */
@@ -85,23 +100,23 @@ const mostValues = 30;
 /** Maximum number of hits read for one facet. Counts are marked as capped if it is reached. */
 const mostLookedAt = 10_000;
 
-const listingColumns = { guests: 'max_guests', bedrooms: 'bedrooms' };
-
 /** Resorts, whose listings decide on guests and bedrooms. */
 const resortHits: FacetHits = {
   name: 'resorts',
   found: (search) => Prisma.sql`
-    SELECT id AS hit, destination, brand, amenities, rating, price_min, latitude
-    FROM resorts WHERE ${allOf(searchConditions(search))}`,
-  most: (facet, table, filter) => Prisma.sql`
-    SELECT hit, max(${Prisma.raw(listingColumns[facet])}) AS most
-    FROM ${table} JOIN free_stretches ON resort_id = hit
-    WHERE ${allOf(stayConditions(filter))} GROUP BY hit`,
+    SELECT id, destination, brand, amenities, rating, price_min, latitude
+    FROM resorts WHERE ${allOf(searchConditions(search, 'count'))}`,
+  // For each hit by itself: which dates and guests are asked for says little about how many.
+  most: (table, filter) => Prisma.sql`
+    SELECT guests, bedrooms FROM ${table} AS found, LATERAL (
+      SELECT max(max_guests) AS guests, max(bedrooms) AS bedrooms FROM free_stretches
+      WHERE ${allOf([Prisma.sql`resort_id = found.id`, ...stayConditions(filter)])}) AS stays`,
 };
 
 /**
  * Counts the hits that each choice of each facet would find, with all other conditions kept. One
- * statement, which reads at most `mostLookedAt` hits for each facet.
+ * statement reads at most `mostLookedAt` hits for each facet. The names that there are come from
+ * another, whose answer is the same for all searches.
  * @throws {InvalidInputError} naming query or a filter
  */
 export async function countFacets(
@@ -113,14 +128,17 @@ export async function countFacets(
   return deps.catalogue.through(`facets of ${hits.name} ${searchKey(search)}`, async () => {
     readsFacets(search);
     if (hits !== resortHits) readsStays(search);
-    const counted = await deps.database.read<CountedValue>(facetsSql(deps, search, hits));
+    const [counted, every] = await Promise.all([
+      deps.database.read<CountedValue>(facetsSql(deps, search, hits)),
+      readNames(deps),
+    ]);
     const total = counted.find((row) => row.facet === 'total');
     const byFacet = Object.fromEntries(
       facets.map((facet) => [
         facet,
         inOrder(
           facet,
-          counted.filter((row) => row.facet === facet),
+          [...every, ...counted].filter((row) => row.facet === facet),
           search.filter,
         ),
       ]),
@@ -148,7 +166,7 @@ function inOrder(facet: Facet, counted: CountedValue[], filter: Narrowing): Face
   const none = capped(0);
   const choice = (value: string): FacetValue => ({ value, count: counts.get(value) ?? none });
   if (facet in steps) {
-    return steps[facet as keyof typeof steps].map(choice);
+    return steps[facet as keyof typeof steps].map(({ value }) => choice(value));
   }
   const chosen = chosenValues(facet, filter);
   const values = [...counts.keys()].sort(
@@ -181,80 +199,80 @@ function facetsSql(
   search: ResortSearch,
   hits: FacetHits,
 ): Prisma.Sql {
-  const most = Prisma.raw(String(mostLookedAt));
-  const lookedAt = (name: string, wanted: ResortSearch, of = hits): Prisma.Sql => Prisma.sql`
-    ${Prisma.raw(name)} AS MATERIALIZED (${of.found(wanted)} LIMIT ${most})`;
-  // Facets without a choice all count the same hits.
   const own = facets.filter((facet) => isSet(facet, search.filter));
+  // Facets without a choice all count the same hits.
+  const tableOf = (facet: Facet): string => (own.includes(facet) ? `for_${facet}` : 'found');
   const tables = [
-    askedTable(deps, search.text),
-    lookedAt('found', search),
-    lookedAt('every', { text: '', filter: {} }, resortHits),
-    ...own.map((facet) => lookedAt(`for_${facet}`, without(facet, search))),
+    { name: 'found', wanted: search },
+    ...own.map((facet) => ({ name: tableOf(facet), wanted: without(facet, search) })),
   ];
+  const stays = (['guests', 'bedrooms'] as const).map((facet) => tableOf(facet));
+  const withs = tables.flatMap(({ name, wanted }) => {
+    const table = Prisma.raw(name);
+    return [
+      Prisma.sql`${table} AS MATERIALIZED (${hits.found(wanted)} LIMIT ${limit})`,
+      Prisma.sql`size_of_${table} AS MATERIALIZED (
+        SELECT count(*) AS found, count(*) = ${limit} AS is_part FROM ${table})`,
+      ...(stays.includes(name)
+        ? [Prisma.sql`most_of_${table} AS MATERIALIZED (${hits.most(table, wanted.filter)})`]
+        : []),
+    ];
+  });
   const counts = facets.map((facet) => {
-    const table = Prisma.raw(own.includes(facet) ? `for_${facet}` : 'found');
-    const isPart = Prisma.sql`(SELECT count(*) = ${most} FROM ${table})`;
-    return countSql[facet](table, isPart, (column) =>
-      hits.most(column, table, without(facet, search).filter),
-    );
+    const table = Prisma.raw(tableOf(facet));
+    return Prisma.sql`
+      SELECT ${Prisma.raw(`'${facet}'`)} AS facet, value, counted.found, is_part
+      FROM (${countSql[facet](table)}) AS counted, size_of_${table}`;
   });
   return Prisma.sql`
-    WITH ${Prisma.join(tables)}
-    ${Prisma.join([...counts, total, ...everyValue], ' UNION ALL ')}`;
+    WITH ${Prisma.join([askedTable(deps, search.text), ...withs])}
+    ${Prisma.join([...counts, total], ' UNION ALL ')}`;
 }
 
-type CountSql = (
-  table: Prisma.Sql,
-  isPart: Prisma.Sql,
-  mostOf: (facet: 'guests' | 'bedrooms') => Prisma.Sql,
-) => Prisma.Sql;
+const limit = Prisma.raw(String(mostLookedAt));
 
 const countColumn =
-  (facet: string, column: string): CountSql =>
-  (table, isPart) =>
+  (column: string) =>
+  (table: Prisma.Sql): Prisma.Sql =>
     Prisma.sql`
-      SELECT ${Prisma.raw(`'${facet}'`)} AS facet, ${Prisma.raw(column)} AS value,
-             count(*) AS found, ${isPart} AS is_part
-      FROM ${table} GROUP BY ${Prisma.raw(column)}`;
+    SELECT ${Prisma.raw(column)} AS value, count(*) AS found FROM ${table} GROUP BY value`;
 
-const countSteps =
-  (facet: 'guests' | 'bedrooms'): CountSql =>
-  (_table, isPart, mostOf) =>
-    Prisma.sql`
-      SELECT ${Prisma.raw(`'${facet}'`)}, step::text, count(most), ${isPart}
-      FROM unnest(${steps[facet].map(Number)}::integer[]) AS step
-      LEFT JOIN (${mostOf(facet)}) AS fitting ON most >= step
-      GROUP BY step`;
-
-const countSql: Record<Facet, CountSql> = {
-  destinations: countColumn('destinations', 'destination'),
-  brands: countColumn('brands', 'brand'),
-  amenities: (table, isPart) => Prisma.sql`
-    SELECT 'amenities', amenity, count(DISTINCT hit), ${isPart}
-    FROM ${table}, unnest(amenities) AS amenity GROUP BY amenity`,
-  ratings: (table, isPart) => Prisma.sql`
-    SELECT 'ratings', step, count(hit), ${isPart}
-    FROM unnest(${steps.ratings}::text[]) AS step LEFT JOIN ${table} ON rating >= step::numeric
-    GROUP BY step`,
-  priceTiers: (table, isPart) =>
-    Prisma.join(
-      Object.entries(priceTiers).map(
-        ([tier, { from, below }]) => Prisma.sql`
-          SELECT 'priceTiers', ${tier}::text, count(*), ${isPart} FROM ${table}
-          WHERE price_min >= ${from} AND price_min < ${below ?? 2_147_483_647}`,
-      ),
-      ' UNION ALL ',
+const countSteps = (facet: keyof typeof steps, table: Prisma.Sql): Prisma.Sql =>
+  Prisma.join(
+    steps[facet].map(
+      ({ value, holds }) => Prisma.sql`
+        SELECT ${value}::text AS value, count(*) AS found FROM ${table} WHERE ${holds}`,
     ),
-  guests: countSteps('guests'),
-  bedrooms: countSteps('bedrooms'),
+    ' UNION ALL ',
+  );
+
+/** SELECT of `value` and `found` of each facet, for the hits of a table. */
+const countSql: Record<Facet, (table: Prisma.Sql) => Prisma.Sql> = {
+  destinations: countColumn('destination'),
+  brands: countColumn('brand'),
+  // Many resorts have the same amenities.
+  amenities: (table) => Prisma.sql`
+    SELECT value, sum(found)::bigint AS found
+    FROM (SELECT amenities, count(*) AS found FROM ${table} GROUP BY amenities) AS alike,
+      LATERAL (SELECT DISTINCT unnest(amenities) AS value) AS each
+    GROUP BY value`,
+  ratings: (table) => countSteps('ratings', table),
+  priceTiers: (table) => countSteps('priceTiers', table),
+  guests: (table) => countSteps('guests', Prisma.sql`most_of_${table}`),
+  bedrooms: (table) => countSteps('bedrooms', Prisma.sql`most_of_${table}`),
 };
 
-const total = Prisma.sql`SELECT 'total', '', count(*), FALSE FROM found`;
+const total = Prisma.sql`SELECT 'total', '', found, FALSE FROM size_of_found`;
 
-/** All values with a count of 0, so that choices without results stay in the list. */
-const everyValue = [
-  Prisma.sql`SELECT DISTINCT 'destinations', destination, 0::bigint, FALSE FROM every`,
-  Prisma.sql`SELECT DISTINCT 'brands', brand, 0::bigint, FALSE FROM every`,
-  Prisma.sql`SELECT DISTINCT 'amenities', amenity, 0::bigint, FALSE FROM every, unnest(amenities) AS amenity`,
-];
+/** All names with a count of 0, so that choices without results stay in the list. */
+const readNames = (deps: Pick<Deps, 'database' | 'catalogue'>): Promise<CountedValue[]> =>
+  deps.catalogue.through('names of facets', () => {
+    readsNames();
+    return deps.database.read<CountedValue>(Prisma.sql`
+      WITH every AS MATERIALIZED (
+        SELECT destination, brand, amenities FROM resorts LIMIT ${limit})
+      SELECT DISTINCT 'destinations' AS facet, destination AS value, 0::bigint AS found, FALSE AS is_part
+      FROM every
+      UNION ALL SELECT DISTINCT 'brands', brand, 0, FALSE FROM every
+      UNION ALL SELECT DISTINCT 'amenities', amenity, 0, FALSE FROM every, unnest(amenities) AS amenity`);
+  });

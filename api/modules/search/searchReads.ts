@@ -103,12 +103,17 @@ export const readsFacets = (search: ResortSearch): void => {
           ({ before, after, wordsDiffer }) =>
             (wordsDiffer && search.text !== '') ||
             isMoved(before, after) ||
-            // Destinations, brands and amenities are listed even without hits.
-            namesOf(before) !== namesOf(after) ||
             counted.some(({ valueOf }) => valueOf(before) !== valueOf(after)),
         ),
   );
 };
+
+/** Says that the names that there are of destinations, brands and amenities are read. */
+export const readsNames = (): void =>
+  readsWhere(
+    ({ part, places }) =>
+      part === 'place' && anyOf(places, ({ before, after }) => namesOf(before) !== namesOf(after)),
+  );
 
 const namesOf = (place: Place | undefined): string =>
   JSON.stringify(place && [place.destination, place.brand, place.amenities]);

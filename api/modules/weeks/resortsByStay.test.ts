@@ -83,16 +83,40 @@ const facetsQuery = graphql(`
       totalCount {
         value
       }
+      guests {
+        value
+        count {
+          value
+        }
+      }
+      bedrooms {
+        value
+        count {
+          value
+        }
+      }
     }
   }
 `);
 
+const year = Number(yearsAhead(1).slice(0, 4));
+const summer = `${year}-06-01`;
+
+const filters = [
+  {},
+  { guests: 4 },
+  { arrivalFrom: `${year}-06-20`, arrivalTo: `${year}-07-20` },
+  { arrivalFrom: `${year}-07-01`, arrivalTo: `${year}-07-01`, flexibleDays: 7 },
+  { season: { name: 'SUMMER' as const, year } },
+  { minNights: 3, maxNights: 3 },
+  { minNights: 9 },
+  { maxTotalCents: 45_000 },
+  { arrivalWeekday: 'SATURDAY' as const },
+];
+
 type Wanted = Pick<ResortsByStayQueryVariables, 'query' | 'filter'> & {
   sort: 'EARLIEST' | 'LOWEST_TOTAL';
 };
-
-const year = Number(yearsAhead(1).slice(0, 4));
-const summer = `${year}-06-01`;
 
 let server: TestServer;
 
@@ -167,6 +191,24 @@ describe('resorts with a stay', () => {
     const { data } = await server.graphql(facetsQuery, { filter: { hasStay } });
     expect(data?.resortFacets.totalCount.value).toBe(count);
   });
+
+  it.each(filters.map((filter) => [JSON.stringify(filter), filter] as const))(
+    'are as many as the facets say for each number of guests and bedrooms: %s',
+    async (_, filter) => {
+      const facetsOf = async (wanted: object) => {
+        const { data, errors } = await server.graphql(facetsQuery, { filter: wanted });
+        if (!data) throw new Error(JSON.stringify(errors));
+        return data.resortFacets;
+      };
+      const facets = await facetsOf(filter);
+      for (const name of ['guests', 'bedrooms'] as const) {
+        for (const { value, count } of facets[name]) {
+          const { totalCount } = await facetsOf({ ...filter, [name]: Number(value) });
+          expect([name, value, count]).toEqual([name, value, totalCount]);
+        }
+      }
+    },
+  );
 });
 
 describe('resorts in the order of their stays', () => {
@@ -176,17 +218,7 @@ describe('resorts in the order of their stays', () => {
         fc.record({
           sort: fc.constantFrom('EARLIEST' as const, 'LOWEST_TOTAL' as const),
           query: fc.constantFrom(null, 'palm', 'lagoon', 'weekend', '7 nights'),
-          filter: fc.constantFrom(
-            {},
-            { guests: 4 },
-            { arrivalFrom: `${year}-06-20`, arrivalTo: `${year}-07-20` },
-            { arrivalFrom: `${year}-07-01`, arrivalTo: `${year}-07-01`, flexibleDays: 7 },
-            { season: { name: 'SUMMER' as const, year } },
-            { minNights: 3, maxNights: 3 },
-            { minNights: 9 },
-            { maxTotalCents: 45_000 },
-            { arrivalWeekday: 'SATURDAY' as const },
-          ),
+          filter: fc.constantFrom(...filters),
         }),
         fc.integer({ min: 1, max: 13 }),
         fc.constantFrom('forward' as const, 'backward' as const),

@@ -92,11 +92,9 @@ export const weekOf = (row: StayRow): FoundWeek => ({
 const weekHits: FacetHits = {
   name: 'weeks',
   found: (search) => Prisma.sql`
-    SELECT (listing_id, starts_on) AS hit, destination, brand, amenities, rating, price_min,
-           max_guests, found.bedrooms
+    SELECT destination, brand, amenities, rating, price_min, max_guests, found.bedrooms
     FROM (${foundSql(search)}) AS found JOIN resorts ON resorts.id = resort_id`,
-  most: (facet, table) => Prisma.sql`
-    SELECT hit, ${Prisma.raw(facet === 'guests' ? 'max_guests' : 'bedrooms')} AS most FROM ${table}`,
+  most: (table) => Prisma.sql`SELECT max_guests AS guests, bedrooms FROM ${table}`,
 };
 
 /** How many weeks a search finds, up to the cap. */
