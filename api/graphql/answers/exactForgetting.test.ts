@@ -168,20 +168,17 @@ async function bySql(text: string, values: unknown[], isCut: boolean): Promise<v
 
 async function heard(transaction: string, isCut: boolean): Promise<void> {
   for (const { deps } of isCut ? [first] : [first, second]) {
-    await expect.poll(() => deps.catalogue.hasHeard([transaction]), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => deps.catalogue.hasHeard([transaction])).toBe(true);
   }
 }
 
 /** Waits until a process listens, and so remembers. */
 const isRemembering = (server: TestServer): Promise<void> =>
   expect
-    .poll(
-      async () => {
-        await ask(server, questions[0] as Question);
-        return server.deps.catalogue.figures().bytes;
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await ask(server, questions[0] as Question);
+      return server.deps.catalogue.figures().bytes;
+    })
     .toBeGreaterThan(0);
 
 type Write = (resortId: string, isCut: boolean) => Promise<void>;
@@ -282,9 +279,7 @@ it('forgets what a change of anybody concerns, on each process, and hardly anyth
           proxy.cut('reset');
           isCut = true;
           // It has noticed when nothing is remembered.
-          await expect
-            .poll(() => second.deps.catalogue.figures().bytes, { timeout: 60_000 })
-            .toBe(0);
+          await expect.poll(() => second.deps.catalogue.figures().bytes).toBe(0);
         } else if (cut === 2 && isCut) {
           await proxy.mend();
           isCut = false;
@@ -379,5 +374,5 @@ it('lets everybody read what they wrote, on the other process at once', async ()
   } finally {
     proxy.release();
   }
-  await expect.poll(() => ask(second, question), { timeout: 60_000 }).toContain('Read at once');
+  await expect.poll(() => ask(second, question)).toContain('Read at once');
 });

@@ -510,8 +510,11 @@ describe('Contact details', () => {
     await client.query('BEGIN');
     await client.query(`UPDATE bookings SET status = 'cancelled' WHERE id = $1`, [first.id]);
     const confirming = set(second.id, 'confirmed');
-    // The second waits for the first, or has passed it by.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const waiting = () =>
+      server.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+    await expect.poll(async () => (await waiting()).rowCount).toBe(1);
     await client.query('COMMIT');
     client.release();
     await confirming;

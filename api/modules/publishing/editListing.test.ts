@@ -163,6 +163,7 @@ describe('updateListing', () => {
   ])('sends a change of %s to review, and hides the listing', async (_what, change) => {
     const { id } = await listing({ evidenceEndsOn: new Date('2031-01-01') });
     expect((await stored(id)).resort.availableRentals).toBe(1);
+    const begun = Date.now();
     expect(await update(id, change)).toMatchObject({
       listing: { status: 'IN_REVIEW', evidenceEndsOn: null },
     });
@@ -172,7 +173,7 @@ describe('updateListing', () => {
       ownershipVerified: false,
       resort: { availableRentals: 0 },
     });
-    expect(Date.now() - after.reviewRequestedAt.getTime()).toBeLessThan(60_000);
+    expect(after.reviewRequestedAt.getTime()).toBeGreaterThanOrEqual(begun);
     expect(await kindsOf(id)).toEqual(['edited', 'review_requested']);
     expect(await mailsTo(owner.user.email)).toEqual([{ template: 'listingInReview' }]);
   });
@@ -534,6 +535,7 @@ describe('requestListingReview', () => {
         contractVerificationStatus,
         reviewRequestedAt: new Date('2026-01-01'),
       });
+      const begun = Date.now();
       expect(await request(id, ' The deed is in my wife’s name. ')).toMatchObject({
         listing: {
           status: 'IN_REVIEW',
@@ -547,7 +549,7 @@ describe('requestListingReview', () => {
         },
       });
       const { reviewRequestedAt } = await stored(id);
-      expect(Date.now() - reviewRequestedAt.getTime()).toBeLessThan(60_000);
+      expect(reviewRequestedAt.getTime()).toBeGreaterThanOrEqual(begun);
       expect(await mailsTo(owner.user.email)).toEqual([{ template: 'listingInReview' }]);
     },
   );

@@ -74,14 +74,14 @@ describe.each(candidates)('objects on $name', ({ open }) => {
 
   it('are read as they were written', async () => {
     const key = newKey();
+    const begun = Date.now();
     const content = randomBytes(300_000);
     const { etag } = await storage.write(key, Readable.from([content]), { maxBytes: 300_000 });
     expect(etag).toMatch(/^"[0-9a-f]+"$/);
     expect((await contentOf(key)).equals(content)).toBe(true);
     expect(await storage.stat(key)).toMatchObject({ key, size: 300_000 });
-    expect(Date.now() - ((await storage.stat(key))?.modifiedAt.getTime() ?? 0)).toBeLessThan(
-      60_000,
-    );
+    // A store elsewhere has a clock of its own.
+    expect((await storage.stat(key))?.modifiedAt.getTime()).toBeGreaterThan(begun - 60_000);
   });
 
   it('are replaced as a whole', async () => {

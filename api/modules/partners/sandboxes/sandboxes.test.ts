@@ -161,9 +161,7 @@ describe('a test token', () => {
     await createTestListing(partner, 'Mailed about');
     const { deps, done } = await server.deps.sandboxes.open(partner.organization.id);
     await expect
-      .poll(() => deps.database.prisma.outgoingMail.findMany({ select: { status: true } }), {
-        timeout: 10_000,
-      })
+      .poll(() => deps.database.prisma.outgoingMail.findMany({ select: { status: true } }))
       .toEqual([{ status: 'sent' }, { status: 'sent' }]);
     done();
     expect(
@@ -414,8 +412,7 @@ describe('a sandbox', () => {
       sandboxes: { mostOpen: 1 },
     });
     const [one, second] = [await newPartner(), await newPartner()];
-    const opens = (partner: Partner) =>
-      expect.poll(() => titles(partner.test, small), { timeout: 20_000 }).toEqual([]);
+    const opens = (partner: Partner) => expect.poll(() => titles(partner.test, small)).toEqual([]);
     await opens(one);
     // Its first jobs and the end of the response may still keep the other one open.
     await opens(second);

@@ -148,9 +148,7 @@ describe('an endpoint', () => {
     const [message] = received;
     if (!message) throw new Error('no message');
     expect(message.headers['webhook-signature']).toBe(signatureOf(secret, message));
-    expect(Math.abs(Number(message.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(
-      300,
-    );
+    expect(message.headers['webhook-timestamp']).toBe(String(Math.floor(now / 1000)));
     expect(JSON.parse(message.body)).toMatchObject({
       id: message.headers['webhook-id'],
       type: 'listing.changed',
