@@ -51,7 +51,7 @@ const operationsOf = async (bookingId: string) =>
   (
     await server.prisma.paymentOperation.findMany({
       where: { bookingId },
-      orderBy: { createdAt: 'asc' },
+      orderBy: { id: 'asc' },
     })
   ).map(({ kind, status, amountCents }) => `${kind} ${status} ${amountCents}`);
 
@@ -97,6 +97,17 @@ describe('A week with instant booking', () => {
       booking: { status: 'CONFIRMED', payment: { status: 'SUCCEEDED', clientSecret: null } },
     });
     expect(await ledgerOf(id)).toEqual({ escrow: total, traveller: -total });
+    // As somebody does whose answer was lost.
+    expect(await pay(server, scene, kept)).toMatchObject({
+      __typename: 'PayBookingPayload',
+      booking: { databaseId: id, status: 'CONFIRMED', payment: { status: 'SUCCEEDED' } },
+    });
+    const { version } = await stored(id);
+    expect(await pay(server, scene, { ...kept, version })).toEqual({
+      __typename: 'ConflictError',
+      message: 'This booking is paid already',
+    });
+    expect(await operationsOf(id)).toEqual([`charge succeeded ${total}`]);
     expect(await certify(server, scene.owner.cookie, id, { number: 'GC 4711' })).toMatchObject({
       booking: { status: 'CERTIFIED' },
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Booking, PaymentOperation } from '../../../generated/prisma/client.ts';
+import type { Booking, PaymentOperation, Prisma } from '../../../generated/prisma/client.ts';
 import { ConflictError, ForbiddenError, SignInRequiredError } from '../../../platform/errors.ts';
 import { optionalWords, parseInput } from '../../../platform/input.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
@@ -39,8 +39,8 @@ export interface PaidBooking {
 
 /**
  * Pays the viewer's hold: with instant booking the price is taken, otherwise it is reserved until
- * the owner answers. A declined card leaves the hold, so that another can be tried. While a payment
- * is under way, a repeated call returns it.
+ * the owner answers. A declined card leaves the hold, so that another can be tried. A repeated call
+ * returns the payment that is under way or was made, as its first answer may have been lost.
  * @param input bookingId (plain), version, guestNames (who checks in first), message (to the owner),
  *   method (a token of the card, made by the payment provider in the browser)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
@@ -64,6 +64,10 @@ export async function payBooking(
     });
     if (open) {
       return open;
+    }
+    const paid = booking.version !== version && (await paymentOf(transaction, booking));
+    if (paid) {
+      return paid;
     }
     requireSeen(booking, version);
     const moment = momentOf(deps, booking);
@@ -132,6 +136,17 @@ export async function checkPayment(
   }
   return paidBooking(deps, bookingId, await performAtOnce(deps, operation.id, applyOutcome(deps)));
 }
+
+/** The payment of a booking that its owner has yet to answer, or that is confirmed. */
+const paymentOf = (
+  transaction: Prisma.TransactionClient,
+  { id: bookingId, status }: Booking,
+): Promise<PaymentOperation | null> | null =>
+  status === 'pending' || status === 'confirmed'
+    ? transaction.paymentOperation.findFirst({
+        where: { bookingId, kind: { in: ['authorize', 'charge'] }, status: 'succeeded' },
+      })
+    : null;
 
 function requireTraveler(booking: Booking, viewer: Viewer): void {
   if (booking.userId !== viewer.id) {
