@@ -71,7 +71,7 @@ async function assemble(
   { live, organizationId, url, clock, setAhead, isUsed }: Parameters<SandboxOptions['openDeps']>[0],
   closing: (() => Promise<void>)[],
 ): Promise<Deps> {
-  const database = openDatabase(url, { connections: 4 });
+  const database = openDatabase(url, { connections: 4, limits: live.database.limits });
   closing.push(() => database.close());
   const bookingChanges = await openAnnouncements(url, 'booking', live.log);
   closing.push(() => bookingChanges.close());

@@ -21,7 +21,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { createRequestContext, type Deps, type RequestContext } from './context/context.ts';
 import type { ActiveToken } from './platform/apiTokens.ts';
 import type { Env } from './platform/env.ts';
-import { maxBodyBytes } from './graphql/limits/limits.ts';
+import { maxBodyBytes, maxOperationTime, maxUploadTime } from './graphql/limits/limits.ts';
 import { checkMultipart, isMultipart, readMultipart } from './graphql/multipart.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import { maxContractBytes } from './modules/contracts/uploads/limits.ts';
@@ -47,11 +47,13 @@ export interface ServerParts {
   documents: PersistedDocuments;
   /** The built client; undefined: only the interfaces are served. */
   webClient: WebClient | undefined;
+  /** Milliseconds that an operation without a file may take. Defaults to 10,000. */
+  longestOperation?: number;
 }
 
 /** The HTTP server: /graphql, /api, health, metrics and the web client. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { env, deps } = parts;
+  const { env, deps, longestOperation = maxOperationTime } = parts;
   const secure = env.publicUrl.startsWith('https:');
   const app = createApp(deps, env, secure);
   const registry = new Registry();
@@ -84,7 +86,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
         address: request.ip,
         userAgent: request.headers['user-agent'],
         origin: originOf(request, env.publicUrl),
-        sendsFile: isMultipart(request),
+        longestOperation: isMultipart(request) ? maxUploadTime : longestOperation,
         closed: closedOr(reply.raw, ending),
         token,
         cookieHeader: request.headers.cookie,
@@ -122,7 +124,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
         address,
         userAgent: request.headers['user-agent'],
         origin: env.publicUrl,
-        sendsFile: false,
+        longestOperation,
         closed: closedOr(response, ending),
         token: null,
         cookieHeader: request.headers.cookie,
@@ -344,7 +346,7 @@ function scopeOf(
     requestId,
     statements: 0,
     userId: undefined,
-    wrote: new Set(),
+    wrote: new Map(),
     refused(error, field) {
       const isTold = told.has(error) || (field !== undefined && told.has(field));
       told.add(error);

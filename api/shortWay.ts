@@ -10,7 +10,7 @@ import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import type { Plan } from './graphql/answers/publicAnswers.ts';
 import { encode, encoded, encodingFor, leastToEncode } from './platform/encodings.ts';
 import { requireShallow } from './platform/jsonDepth.ts';
-import { transactionsIn } from './platform/ownWrites.ts';
+import { writesIn } from './platform/ownWrites.ts';
 import { limitBodies } from './rest/bodyTime.ts';
 import { schema } from './schema.ts';
 import { inTime, type Execution } from './yoga.ts';
@@ -168,8 +168,7 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
   ): boolean | Promise<boolean> => {
     const { plan, asksForMarks: withMarks } = asked.known;
     const { cookie } = request.headers;
-    const wrote = transactionsIn(cookie);
-    const mayRemember = wrote.length === 0 || deps.catalogue.hasHeard(wrote);
+    const mayRemember = deps.catalogue.hasHeard(writesIn(cookie));
     const shared = mayRemember ? execution.answers.remembered(asked.key, deps) : undefined;
     deps.readBudget.enter(parts.addressOf(request));
     const requestId = parts.newRequestId();

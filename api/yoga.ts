@@ -5,7 +5,6 @@ import type { RequestContext } from './context/context.ts';
 import { useDocumentGate } from './graphql/limits/documentGate.ts';
 import { editorOptions, renderEditor } from './graphql/editor.ts';
 import { useMarksAhead } from './graphql/marksAhead.ts';
-import { maxOperationTime, maxUploadTime } from './graphql/limits/limits.ts';
 import { createMaskError } from './graphql/maskError.ts';
 import { createCosts, type CostOf } from './graphql/limits/operationCost.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
@@ -93,7 +92,7 @@ function useTimeLimit(): Plugin<RequestContext> {
 
 /** @throws {GraphQLError} if it takes too long */
 export async function inTime<Result>(
-  { sendsFile }: RequestContext,
+  { longestOperation }: RequestContext,
   run: () => Promise<Result>,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
@@ -105,7 +104,7 @@ export async function inTime<Result>(
             extensions: { code: 'TIMEOUT' },
           }),
         ),
-      sendsFile ? maxUploadTime : maxOperationTime,
+      longestOperation,
     );
   });
   try {

@@ -1,7 +1,7 @@
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../platform/database.ts';
-import { transactionsIn } from '../platform/ownWrites.ts';
+import { writesIn } from '../platform/ownWrites.ts';
 import { requestScope } from '../platform/requestScope.ts';
 import type { CatalogueCache } from '../platform/catalogueCache.ts';
 import type { TileServer } from '../platform/env.ts';
@@ -85,8 +85,8 @@ export interface RequestContext {
   readonly cookieHeader: string | undefined;
   /** Scheme, host and port at which the client reaches us, without a trailing slash. */
   origin: string;
-  /** Whether the request uploads a file, which has a longer time limit. */
-  sendsFile: boolean;
+  /** Milliseconds that an operation of it may take. */
+  longestOperation: number;
   /** Aborted when the response is closed, sent or not, or the server shuts down. */
   readonly closed: AbortSignal;
   /** The bearer token that the request is made with instead of a session, or null. */
@@ -118,7 +118,7 @@ export interface RequestFacts {
   address: string;
   userAgent: string | undefined;
   origin: string;
-  sendsFile: boolean;
+  longestOperation: number;
   closed: () => AbortSignal;
   token: ActiveToken | null;
   /** Ignored beside a token. */
@@ -157,7 +157,7 @@ export function createRequestContext(deps: Deps, facts: RequestFacts, live = dep
       return cookieHeader;
     },
     origin: facts.origin,
-    sendsFile: facts.sendsFile,
+    longestOperation: facts.longestOperation,
     get closed() {
       return facts.closed();
     },
@@ -174,8 +174,7 @@ export function createRequestContext(deps: Deps, facts: RequestFacts, live = dep
         // Programs keep no cookies, so those that may write read past the cache.
         return token.scopes.some((scope) => scope.endsWith(':write'));
       }
-      const wrote = transactionsIn(facts.cookieHeader);
-      return wrote.length > 0 && !deps.catalogue.hasHeard(wrote);
+      return !deps.catalogue.hasHeard(writesIn(facts.cookieHeader));
     },
     isSignedOut: () => signedOut,
     sessionChanged(cookie) {

@@ -5,6 +5,7 @@ import { catalogueChannel, type Database } from './database.ts';
 import { heapBytes } from './heapBytes.ts';
 import { openListener, usualHeartbeat } from './listener.ts';
 import type { Log } from './log.ts';
+import type { OwnWrites } from './ownWrites.ts';
 import { record, recorded, Reads } from './reads.ts';
 import { requestScope } from './requestScope.ts';
 import type { MemoryFigures } from './sessionMemory.ts';
@@ -39,8 +40,8 @@ export interface CatalogueCache {
   /** Clears the cache. Reads that are under way are not cached either. */
   forget(): void;
   figures(): MemoryFigures;
-  /** Whether this process has forgotten what each of these transactions changed. */
-  hasHeard(transactions: readonly string[]): boolean;
+  /** Whether this process has forgotten all that these transactions changed. */
+  hasHeard(writes: OwnWrites): boolean;
   /**
    * Calls back after each change with the payload of its notification, and with '' when the
    * connection is lost or restored.
@@ -86,7 +87,7 @@ const maxAge: Record<Part, number> = { known: 600_000, pages: 60_000, strangers:
 /** Changes that are kept to compare them with reads that began before. */
 const mostRecent = 1_000;
 
-/** Transactions that were heard of, which are kept for callers who know them. */
+/** Transactions whose announcements are counted, for callers who know them. */
 const mostHeard = 10_000;
 
 export async function openCatalogueCache(
@@ -112,8 +113,10 @@ export async function openCatalogueCache(
     }
     const announcement = readAnnouncement(payload);
     changed(announcement);
-    if (announcement.transaction !== undefined) {
-      requestScope.getStore()?.wrote.add(announcement.transaction);
+    const { transaction } = announcement;
+    const wrote = requestScope.getStore()?.wrote;
+    if (wrote && transaction !== undefined) {
+      wrote.set(transaction, (wrote.get(transaction) ?? 0) + 1);
     }
   });
   const listener = await openListener({
@@ -186,7 +189,7 @@ function createEntries(isListening: () => boolean): Entries {
   ) as Record<Part, LRUCache<string, Entry>>;
   const allParts = Object.values(parts);
   const reading = new Map<string, Promise<Entry>>();
-  const heard = new LRUCache<string, true>({ max: mostHeard });
+  const heard = new LRUCache<string, number>({ max: mostHeard });
   const counts = { hits: 0, misses: 0, forgotten: 0 };
   let version = 0;
   const recent: Change[] = [];
@@ -209,7 +212,7 @@ function createEntries(isListening: () => boolean): Entries {
   };
   const changed = ({ transaction, change }: Announcement): void => {
     version += 1;
-    if (transaction !== undefined) heard.set(transaction, true);
+    if (transaction !== undefined) heard.set(transaction, (heard.get(transaction) ?? 0) + 1);
     recent.push(change);
     if (recent.length > mostRecent) recent.splice(0, mostRecent / 2);
     // A read that began before may not see the change; later callers read again.
@@ -293,7 +296,12 @@ function createEntries(isListening: () => boolean): Entries {
       ...counts,
       bytes: allParts.reduce((sum, entries) => sum + entries.calculatedSize, 0),
     }),
-    hasHeard: (transactions) => transactions.every((id) => heard.has(id)),
+    hasHeard(writes) {
+      for (const [id, announcements] of writes) {
+        if ((heard.get(id) ?? 0) < announcements) return false;
+      }
+      return true;
+    },
     purge() {
       for (const entries of allParts) {
         entries.purgeStale();

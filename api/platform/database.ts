@@ -30,6 +30,7 @@ export interface Database {
    */
   readQuick<Row extends pg.QueryResultRow>(statement: Sql): Promise<Row[]>;
   connectionString: string;
+  limits: DatabaseLimits;
   /**
    * Calls back with each announcement of a transaction of this process on one of the channels
    * below, in the scope of its request: after the commit, and before the promise of the commit
@@ -48,17 +49,24 @@ export const sessionChannel = 'session_changed';
 /** The channels on which each connection hears its own announcements. */
 const ownChannels: readonly string[] = [catalogueChannel, sessionChannel];
 
-/** Milliseconds to wait for a connection. */
-const connectionTimeout = 5_000;
+/** Milliseconds after which something that takes too long ends. */
+export interface DatabaseLimits {
+  /** The wait for a connection. */
+  longestWait: number;
+  /** A statement, a transaction, and a pause within one, which PostgreSQL ends. */
+  longestStatement: number;
+  /**
+   * The wait for the answer to a statement of a request, after which the connection counts as lost.
+   * A database that is frozen, or cut off without a word, doesn't cancel its statements.
+   */
+  longestSilence: number;
+}
 
-/** Milliseconds after which PostgreSQL cancels a statement. */
-const statementTimeout = 10_000;
-
-/**
- * Milliseconds after which a connection counts as lost if a statement of a request has no answer. A
- * database that is frozen, or cut off without a word, doesn't cancel its statements.
- */
-const longestSilence = statementTimeout + 5_000;
+const usualLimits: DatabaseLimits = {
+  longestWait: 5_000,
+  longestStatement: 10_000,
+  longestSilence: 15_000,
+};
 
 /** Called with each statement and the id of its request; undefined outside requests. */
 export type StatementListener = (sql: string, requestId: string | undefined) => void;
@@ -86,9 +94,17 @@ function requestClient(
           scope.statements += 1;
         }
         onStatement?.(textOf(given[0]), scope?.requestId);
+        let isAnswered = false;
         // Breaking the connection rejects the statement. `end` would wait for its answer.
-        const silent = scope && setTimeout(() => void socketOf(this).destroy(), silence);
-        const answered = (): void => clearTimeout(silent);
+        const giveUp = (): void => {
+          if (!isAnswered) socketOf(this).destroy();
+        };
+        // If this process stood still, the answer may have come and is read before setImmediate runs.
+        const silent = scope && setTimeout(() => setImmediate(giveUp), silence);
+        const answered = (): void => {
+          isAnswered = true;
+          clearTimeout(silent);
+        };
         const answer = query(...given.map((argument) => watched(argument, answered)));
         return answer instanceof Promise ? answer.catch(rethrowNamed).finally(answered) : answer;
       }) as typeof this.query;
@@ -123,29 +139,27 @@ export function openDatabase(
   options: {
     connections?: number;
     onStatement?: StatementListener;
-    /** Defaults to 15,000 milliseconds. */
-    longestSilence?: number;
-    /** Milliseconds to wait for a connection. Defaults to 5,000. */
-    longestWait?: number;
+    limits?: Partial<DatabaseLimits>;
   } = {},
 ): Database {
-  const { longestWait = connectionTimeout } = options;
+  const limits = { ...usualLimits, ...options.limits };
+  const { longestWait, longestStatement, longestSilence } = limits;
   const listeners: ((channel: string, payload: string) => void)[] = [];
-  const Client = requestClient(options.onStatement, options.longestSilence ?? longestSilence);
+  const Client = requestClient(options.onStatement, longestSilence);
   const poolOf = (connections: number, more: pg.PoolConfig): pg.Pool =>
     new pg.Pool({
       connectionString,
       Client,
       max: connections,
       connectionTimeoutMillis: longestWait,
-      statement_timeout: statementTimeout,
-      idle_in_transaction_session_timeout: statementTimeout,
+      statement_timeout: longestStatement,
+      idle_in_transaction_session_timeout: longestStatement,
       application_name: 'tideweek',
       ...more,
     });
   const pool = poolOf(options.connections ?? 10, {
     onConnect: (client) =>
-      prepare(client, (channel, payload) => {
+      prepare(client, longestWait, (channel, payload) => {
         for (const listener of listeners) {
           listener(channel, payload);
         }
@@ -153,7 +167,7 @@ export function openDatabase(
   });
   const quickPool = poolOf(mostShared.connections, {
     pipeline: true,
-    onConnect: (client) => ask(client, inUtc),
+    onConnect: (client) => ask(client, inUtc, longestWait),
   });
   const sendQuick = shareConnections(quickPool, isDatabaseAway);
   // An idle connection that the server closes is replaced at the next use.
@@ -162,12 +176,13 @@ export function openDatabase(
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator }),
     // Under load, a transaction waits for a connection as long as a single statement does.
-    transactionOptions: { maxWait: longestWait, timeout: statementTimeout },
+    transactionOptions: { maxWait: longestWait, timeout: longestStatement },
   });
   return {
     prisma,
     pool,
     connectionString,
+    limits,
     onOwnChange: (listener) => void listeners.push(listener),
     async read<Row extends pg.QueryResultRow>(
       { text, values }: Sql,
@@ -194,6 +209,7 @@ export function openDatabase(
  */
 async function prepare(
   client: pg.ClientBase,
+  longestWait: number,
   announced: (channel: string, payload: string) => void,
 ): Promise<void> {
   const own = client as pg.ClientBase & { asking?: RequestScope };
@@ -209,14 +225,15 @@ async function prepare(
   const results: unknown = await ask(
     client,
     [inUtc, ...listening, 'SELECT pg_backend_pid() AS id'].join('; '),
+    longestWait,
   );
   // Behind a pooler, the id that pg was given when it connected is another one.
   ownId = (results as pg.QueryResult<{ id: number }>[]).at(-1)?.rows[0]?.id ?? 0;
 }
 
 /** Outside the request scope: this statement belongs to no request. */
-function ask(client: pg.ClientBase, text: string): Promise<pg.QueryResult> {
-  const statement = { text, query_timeout: connectionTimeout };
+function ask(client: pg.ClientBase, text: string, longest: number): Promise<pg.QueryResult> {
+  const statement = { text, query_timeout: longest };
   return requestScope.exit(() => client.query(statement));
 }
 

@@ -54,14 +54,21 @@ export class MailError extends Error {
   }
 }
 
-/** Time limit of `sendNow` in milliseconds, below that of an operation. */
-const nowMeans = 8_000;
+export interface MailerOptions {
+  /** CA certificates (PEM) to trust instead of those of Node.js. */
+  trusted?: string;
+  /** Milliseconds without an answer after which a message counts as not accepted. */
+  longestSilence?: number;
+  /** Milliseconds that `sendNow` may take; the default is below the limit of an operation. */
+  nowMeans?: number;
+}
 
-/**
- * Sends by SMTP over connections that are kept open between messages.
- * @param trusted CA certificates (PEM) to trust instead of those of Node.js.
- */
-export function createMailer({ trusted }: { trusted?: string } = {}): Mailer {
+/** Sends by SMTP over connections that are kept open between messages. */
+export function createMailer({
+  trusted,
+  longestSilence = 30_000,
+  nowMeans = 8_000,
+}: MailerOptions = {}): Mailer {
   let open: { server: string; transport: Transporter } | undefined;
   const transportTo = (server: MailServer): Transporter => {
     const key = JSON.stringify(server);
@@ -71,7 +78,7 @@ export function createMailer({ trusted }: { trusted?: string } = {}): Mailer {
         server: key,
         transport: createTransport({
           ...connectionTo(server, trusted),
-          ...patience(10_000, 30_000),
+          ...patience(10_000, longestSilence),
           pool: true,
           maxConnections: 4,
         }),

@@ -9,8 +9,8 @@ export interface RequestScope {
   statements: number;
   /** Plain id of the signed-in user, once the session was read. */
   userId: string | undefined;
-  /** Transactions of this request that changed the catalogue. */
-  wrote: Set<string>;
+  /** How many changes of the catalogue each transaction of this request announced, by its id. */
+  wrote: Map<string, number>;
   /**
    * Reports an error that refused this request to the security log, once.
    * @param field GraphQL type and field; each is reported once, whatever the errors.

@@ -7,6 +7,7 @@ import { noRateLimits } from '../platform/rateLimits.ts';
 import { openDiskStorage } from '../platform/storage/diskStorage.ts';
 import { noVirusScanner } from '../platform/virusScanner.ts';
 import { makeStep, type BookingStep, type StepDeps } from './makeStep.ts';
+import { patientLimits } from './patientLimits.ts';
 import { sandboxSecret } from './sandboxSecret.ts';
 
 // Makes one step of a booking, in a process of its own that tests can kill. Arguments: the database
@@ -15,7 +16,7 @@ const [databaseUrl = '', folder = '', instant = '', json = ''] = process.argv.sl
 const step = JSON.parse(json) as BookingStep;
 const log = createLog('silent');
 const clock = (): Date => new Date(instant);
-const database = openDatabase(databaseUrl);
+const database = openDatabase(databaseUrl, { limits: patientLimits });
 const catalogue = await openCatalogueCache(database, log);
 const payments = createSandboxPayments({
   database,

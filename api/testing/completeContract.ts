@@ -6,13 +6,14 @@ import type { Viewer } from '../platform/sessions.ts';
 import { createSignedLinks } from '../platform/signedLinks.ts';
 import { openDiskStorage } from '../platform/storage/diskStorage.ts';
 import { noVirusScanner } from '../platform/virusScanner.ts';
+import { patientLimits } from './patientLimits.ts';
 
 // Completes the upload of a contract, in a process of its own that tests can kill. Arguments: the
 // database URL, the folder of the storage, the owner, the key, the id of the upload and the ETags
 // of its pieces. Prints a line when it begins.
 const [databaseUrl = '', folder = '', ownerId = '', key = '', uploadId = '', ...etags] =
   process.argv.slice(2);
-const database = openDatabase(databaseUrl, { connections: 1 });
+const database = openDatabase(databaseUrl, { connections: 1, limits: patientLimits });
 const deps: Pick<Deps, 'database' | 'storage' | 'virusScanner' | 'signedLinks' | 'rateLimits'> = {
   database,
   storage: await openDiskStorage(folder),

@@ -5,6 +5,7 @@ import { loadSampleData } from '../seed.ts';
 import { openDatabase } from '../platform/database.ts';
 import { migrate } from '../platform/migrations.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { patientLimits } from './patientLimits.ts';
 import { bundlePrograms } from './programs.ts';
 import { noStorage } from './noStorage.ts';
 import { quickHash } from './quickHash.ts';
@@ -84,7 +85,9 @@ async function makeTemplates(url: string): Promise<void> {
     await admin.query('CREATE DATABASE empty_template');
     await migrate(url.replace(/[^/]+$/, 'empty_template'));
     await admin.query('CREATE DATABASE sample_template TEMPLATE empty_template');
-    const database = openDatabase(url.replace(/[^/]+$/, 'sample_template'));
+    const database = openDatabase(url.replace(/[^/]+$/, 'sample_template'), {
+      limits: patientLimits,
+    });
     // Today is fixed in this database, so that its weeks never end.
     await database.pool.query('UPDATE time_zones SET today = $1', [sampleDay]);
     await loadSampleData(database.prisma, noStorage, quickHash, sampleDay);

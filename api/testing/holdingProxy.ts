@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { freePort } from '../platform/freePort.ts';
 
 /** A proxy to a database that can hold back the responses of the database, and be away. */
 export interface HoldingProxy {
@@ -40,7 +41,8 @@ export async function startHoldingProxy(databaseUrl: string): Promise<HoldingPro
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;
   };
-  const own = await listen(0);
+  // Not one that others are given while it is away.
+  const own = await listen(await freePort());
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${own}`;
   return {

@@ -26,12 +26,13 @@ import { openDiskStorage } from '../platform/storage/diskStorage.ts';
 import { noVirusScanner } from '../platform/virusScanner.ts';
 import { leaving } from '../leaving.ts';
 import { openSandboxes } from '../sandboxes.ts';
+import { patientLimits } from './patientLimits.ts';
 
 // Runs the product's jobs, in a process of its own that tests can kill. Arguments: the database
 // URL and how many rows of a feed a transaction writes. Prints a line when it is ready.
 const [databaseUrl = '', batchSize = '1000'] = process.argv.slice(2);
 const log = createLog('silent');
-const database = openDatabase(databaseUrl);
+const database = openDatabase(databaseUrl, { limits: patientLimits });
 const catalogue = await openCatalogueCache(database, log);
 const deps: Deps = {
   database,
@@ -48,7 +49,7 @@ const deps: Deps = {
   siteSettings: await openSiteSettings(database.prisma, catalogue, log),
   leaving,
   secrets: createSecrets([Buffer.alloc(32, 7)]),
-  mailer: createMailer(),
+  mailer: createMailer({ longestSilence: patientLimits.longestWait }),
   escrow: undefined,
   payments: undefined,
   paymentSandbox: undefined,

@@ -30,11 +30,11 @@ export const listingDetails = <Given extends object>(resortId: string, given?: G
   ...given,
 });
 
-/** The first Saturday at least thirty days ahead. */
-export function saturdayAhead(): string {
-  const from = dayAhead(30);
-  return addDays(from, 6 - new Date(from).getUTCDay());
-}
+const inThirtyDays = dayAhead(30);
+const saturday = addDays(inThirtyDays, 6 - new Date(inThirtyDays).getUTCDay());
+
+/** The first Saturday at least thirty days ahead, the same also when midnight passes. */
+export const saturdayAhead = (): string => saturday;
 
 /** Resets the link to the calendar of a listing, as its owner, and returns the new link. */
 export async function newCalendarUrl(

@@ -129,9 +129,6 @@ export const forRandomDocuments = (
     { numRuns },
   );
 
-/** Milliseconds for which one document may keep a connection of the database from the others. */
-export const longestWait = 600_000;
-
 const mostDepth = 7;
 
 /**

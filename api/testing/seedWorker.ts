@@ -3,6 +3,7 @@ import { loadSampleData } from '../seed.ts';
 import { openDatabase } from '../platform/database.ts';
 import { migrate } from '../platform/migrations.ts';
 import { noStorage } from './noStorage.ts';
+import { patientLimits } from './patientLimits.ts';
 import { quickHash } from './quickHash.ts';
 
 // Prepares databases as the server does at its start, in a process of its own. Reads database URLs,
@@ -13,7 +14,7 @@ for await (const databaseUrl of createInterface(process.stdin)) {
 }
 
 async function begin(databaseUrl: string): Promise<string> {
-  const database = openDatabase(databaseUrl);
+  const database = openDatabase(databaseUrl, { limits: patientLimits });
   try {
     await migrate(databaseUrl);
     return String(await loadSampleData(database.prisma, noStorage, quickHash, '2026-07-01'));

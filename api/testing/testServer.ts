@@ -43,6 +43,7 @@ import { createServer } from '../server.ts';
 import type { WebClient } from '../web.ts';
 import { createClient, type Client } from './client.ts';
 import { smtpCertificate } from './smtpCertificate.ts';
+import { patientLimits } from './patientLimits.ts';
 import { quickHash } from './quickHash.ts';
 import { sandboxSecret } from './sandboxSecret.ts';
 import { createTestDatabase } from './testDatabase.ts';
@@ -77,10 +78,12 @@ export interface TestServerOptions {
   payments?: PaymentProvider;
   /** Defaults to the clock of this machine. */
   clock?: () => Date;
+  /** Milliseconds that an operation may take. Defaults to minutes, as limits of the database do. */
+  longestOperation?: number;
+  /** Milliseconds that a test mail may take. Defaults to minutes. */
+  nowMeans?: number;
   /** Receives the log. Defaults to no log. */
   log?: Log;
-  /** Milliseconds to wait for a connection to the database. Defaults to that of production. */
-  longestWait?: number;
   /** Defaults to those of the client. */
   documents?: PersistedDocuments;
   /** Defaults to serving only REST and GraphQL. */
@@ -90,10 +93,12 @@ export interface TestServerOptions {
   /** Keys of encrypted settings, newest first. */
   settingsKeys?: Buffer[];
   /**
-   * The URL on which to listen for changes of the catalogue and of sessions, with the heartbeat of
-   * production. Defaults to the URL of the database.
+   * The URL on which to listen for changes of the catalogue and of sessions. Defaults to the URL of
+   * the database.
    */
   announcedAt?: (databaseUrl: string) => Promise<string>;
+  /** Defaults to that of production with `announcedAt`, and to a patient one without. */
+  heartbeat?: Heartbeat;
 }
 
 export interface TestServer extends Client {
@@ -118,7 +123,7 @@ export interface TestServer extends Client {
 }
 
 /** For tests that rely on caches, which a busy machine would otherwise empty. */
-const patientHeartbeat: Heartbeat = { longestSilence: 600_000, heardFor: 600_000 };
+export const patientHeartbeat: Heartbeat = { longestSilence: 600_000, heardFor: 600_000 };
 
 /** Starts the real server and everything it uses, on a free port and with its own database. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -128,14 +133,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const statements = new Map<string, string[]>();
   const database = openDatabase(databaseUrl, {
     connections: 8,
-    ...(options.longestWait !== undefined && { longestWait: options.longestWait }),
+    limits: patientLimits,
     onStatement: (sql, requestId) => {
       if (requestId !== undefined) {
         statements.set(requestId, [...(statements.get(requestId) ?? []), sql]);
       }
     },
   });
-  if (own) {
+  if (contents === 'empty') {
     // Midnight may have passed since the template was made.
     await turnDays({ database }, new Date());
   }
@@ -155,7 +160,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...database,
     connectionString: (await options.announcedAt?.(databaseUrl)) ?? databaseUrl,
   };
-  const heartbeat = options.announcedAt ? usualHeartbeat : patientHeartbeat;
+  const heartbeat = options.heartbeat ?? (options.announcedAt ? usualHeartbeat : patientHeartbeat);
   const catalogue = await openCatalogueCache(announcing, log, heartbeat);
   const sessionMemory = await openSessionMemory(announcing, log, heartbeat);
   const inventoryRuns = await openAnnouncements(databaseUrl, 'inventory_run', log);
@@ -188,8 +193,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     storage: options.storage ?? (await openDiskStorage(folder)),
     virusScanner: options.virusScanner ?? noVirusScanner,
     sources: options.sources ?? createSources({ allowed: ['127.0.0.0/8'], sandbox: undefined }),
-    webhookPosts: createOutgoingPosts({ allowed: ['127.0.0.0/8'] }),
-    mailer: createMailer({ trusted: smtpCertificate }),
+    webhookPosts: createOutgoingPosts({
+      allowed: ['127.0.0.0/8'],
+      timeout: patientLimits.longestWait,
+    }),
+    mailer: createMailer({
+      trusted: smtpCertificate,
+      longestSilence: patientLimits.longestWait,
+      nowMeans: options.nowMeans ?? patientLimits.longestWait,
+    }),
     inventoryRuns,
     messageThreads,
     bookingChanges,
@@ -212,6 +224,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     deps,
     documents: options.documents ?? documentsOfClient,
     webClient: options.webClient,
+    longestOperation: options.longestOperation ?? patientLimits.longestStatement,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

@@ -1,4 +1,5 @@
 import { createRequestContext, type Deps, type RequestContext } from '../context/context.ts';
+import { maxOperationTime } from '../graphql/limits/limits.ts';
 
 /** The context of a request by somebody who is signed out. */
 export const visitorContext = (deps: Deps): RequestContext =>
@@ -7,7 +8,7 @@ export const visitorContext = (deps: Deps): RequestContext =>
     address: '127.0.0.1',
     userAgent: undefined,
     origin: 'http://tideweek.test',
-    sendsFile: false,
+    longestOperation: maxOperationTime,
     closed: () => new AbortController().signal,
     token: null,
     cookieHeader: undefined,

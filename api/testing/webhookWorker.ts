@@ -5,12 +5,13 @@ import { openDatabase } from '../platform/database.ts';
 import { createLog } from '../platform/log.ts';
 import { createOutgoingPosts } from '../platform/outgoingPosts.ts';
 import { createSecrets } from '../platform/secrets.ts';
+import { patientLimits } from './patientLimits.ts';
 
 // Sends webhooks, in a process of its own that tests can kill. Argument: the database URL. All times
 // are a hundredth of the usual ones or less. Prints a line when it is ready.
 const [databaseUrl = ''] = process.argv.slice(2);
 const log = createLog('silent');
-const database = openDatabase(databaseUrl);
+const database = openDatabase(databaseUrl, { limits: patientLimits });
 startDeliveries(
   {
     database,

@@ -136,7 +136,8 @@ it('200 messages arrive although the worker is killed three times and every fift
   expect([...arrived].filter(([, ids]) => ids.size !== 1)).toEqual([]);
   expect(new Set([...arrived.values()].flatMap((ids) => [...ids])).size).toBe(count);
   expect(tries).toBeGreaterThan(count);
-  expect(await lockedJobs()).toBe(0);
+  // A message counts as sent a moment before its job is over.
+  await expect.poll(lockedJobs).toBe(0);
 });
 
 it('a running job is not taken over while its process lives', async () => {
@@ -161,15 +162,16 @@ it('a running job is not taken over while its process lives', async () => {
     await expect.poll(() => asked).toBeGreaterThan(0);
     // Only the second process runs now, so it is the one that frees the job of a dead process.
     worker.kill('SIGSTOP');
-    const before = await holders();
-    expect(Object.keys(before)).toEqual(['send_mail']);
+    // At each full minute, others run for a moment.
+    const holder = (await holders())['send_mail'];
+    expect(holder).toBeDefined();
     second = await startWorker();
     await server.pool.query(`
       SELECT graphile_worker.add_job('abandoned');
       UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'dead'
       WHERE id = (SELECT id FROM graphile_worker.jobs WHERE task_identifier = 'abandoned')`);
     await expect.poll(async () => (await holders())['abandoned']).toBeUndefined();
-    expect(await holders()).toEqual(before);
+    expect((await holders())['send_mail']).toBe(holder);
     expect(asked).toBe(1);
     worker.kill('SIGCONT');
     release();

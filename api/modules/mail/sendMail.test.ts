@@ -132,7 +132,10 @@ describe('a message', () => {
     expect(await stored()).toMatchObject({ status: 'waiting', attempts: 1 });
     expect((await stored()).lastError).toContain('Try later');
     expect(await jobsLeft()).toEqual(['send_mail']);
-    // Not due yet.
+    // Not due yet, however long it took to come here.
+    await server.pool.query(
+      `UPDATE graphile_worker._private_jobs SET run_at = run_at + interval '1 hour'`,
+    );
     await server.runJobs();
     expect((await stored()).attempts).toBe(1);
     smtp.refuse = undefined;
