@@ -52,6 +52,7 @@ export async function syncTakenNights(running: RunningSync): Promise<Ending> {
     const committing = batch;
     batch = newBatch();
     await commitBatch(running, committing);
+    batch.since = Date.now();
   };
   try {
     for await (const row of deps.sources.takenNights(provider, signal)) {

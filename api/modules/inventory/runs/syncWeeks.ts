@@ -117,6 +117,7 @@ async function readWeeks(
     const committing = batch;
     batch = newBatch();
     await commitBatch(running, committing);
+    batch.since = Date.now();
   };
   let isAll = true;
   let nameless = 0;

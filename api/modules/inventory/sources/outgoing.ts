@@ -300,7 +300,9 @@ function patiently<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ProviderError(late)), milliseconds);
+    const giveUp = (): void => reject(new ProviderError(late));
+    // If this process was busy, the answer may have come and is read before setImmediate runs.
+    const timer = setTimeout(() => setImmediate(giveUp), milliseconds);
     const abort = (): void => reject(signal?.reason as Error);
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted) {
