@@ -5,12 +5,7 @@ import { createPassingCache } from './platform/catalogueCache.ts';
 import { schema } from './schema.ts';
 import { cookieOf, createResort, createUser, signedInUser } from './testing/factories.ts';
 import { openDocuments } from './testing/openDocuments.ts';
-import {
-  forRandomDocuments,
-  longestWait,
-  readVocabulary,
-  textOf,
-} from './testing/randomDocument.ts';
+import { forRandomDocuments, readVocabulary, textOf } from './testing/randomDocument.ts';
 import { persistedDocumentsFile, startTestServer, type TestServer } from './testing/testServer.ts';
 import { visitorContext } from './testing/visitorContext.ts';
 
@@ -207,7 +202,7 @@ const randomDocuments = Number(process.env['DOCUMENTS'] ?? 200);
 
 it('the short way answers any public document like graphql-js', async () => {
   const known = openDocuments();
-  const open = await startTestServer({ database: 'sample', documents: known, longestWait });
+  const open = await startTestServer({ database: 'sample', documents: known });
   const ordinary = (text: string, variableValues: Record<string, unknown> = {}) =>
     execute({
       schema,

@@ -526,7 +526,7 @@ async function statements(query: Query, rows: number): Promise<string[]> {
 const takenBefore = new Map<string, number>();
 
 describe.each([10, 100])('with %i rows', (rows) => {
-  beforeAll(() => fill(rows), 60_000);
+  beforeAll(() => fill(rows));
 
   it.each(queries())(
     '$name takes at most $budget statements, one for words and one for names, and no more for more rows',

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHoldingProxy, type HoldingProxy } from '../testing/holdingProxy.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { patientHeartbeat } from '../testing/testServer.ts';
 import { openListener, usualHeartbeat, type Listener } from './listener.ts';
 import { createLog } from './log.ts';
 
@@ -23,12 +24,14 @@ afterAll(async () => {
 });
 
 /** A listener through the proxy, and what it told, in order. */
-async function listen(): Promise<{ listener: Listener; told: string[] }> {
+async function listen(
+  heartbeat = patientHeartbeat,
+): Promise<{ listener: Listener; told: string[] }> {
   const told: string[] = [];
   const listener = await openListener({
     connectionString: proxy.url,
     channel: 'weather',
-    heartbeat: usualHeartbeat,
+    heartbeat,
     onNotification: (payload) => void told.push(payload),
     onListening: () => void told.push('listening'),
     onLost: () => void told.push('lost'),
@@ -40,18 +43,25 @@ async function listen(): Promise<{ listener: Listener; told: string[] }> {
 const announce = (payload: string) => other.query('SELECT pg_notify($1, $2)', ['weather', payload]);
 
 it('notices a connection that is silent, and listens again once the database answers', async () => {
-  const { listener, told } = await listen();
+  const { listener, told } = await listen(usualHeartbeat);
   try {
     await expect.poll(() => listener.isHeard()).toBe(true);
     proxy.hold();
     await announce('rain');
-    await expect.poll(() => told).toEqual(['listening', 'lost']);
+    await expect.poll(() => told.at(-1)).toBe('lost');
     expect(listener.isHeard()).toBe(false);
     proxy.release();
-    await expect.poll(() => listener.isHeard()).toBe(true);
-    await announce('sun');
-    // The rain fell while nobody listened.
-    await expect.poll(() => told).toEqual(['listening', 'lost', 'listening', 'sun']);
+    // A slow machine may lose it again.
+    await expect
+      .poll(async () => {
+        await expect.poll(() => listener.isHeard()).toBe(true);
+        await announce('sun');
+        return told;
+      })
+      .toContain('sun');
+    expect(told.slice(0, 2)).toEqual(['listening', 'lost']);
+    // It fell while nobody listened.
+    expect(told).not.toContain('rain');
   } finally {
     proxy.release();
     await listener.close();

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startHoldingProxy, type HoldingProxy } from '../testing/holdingProxy.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
+import { patientHeartbeat } from '../testing/testServer.ts';
 import { openDatabase, type Database } from './database.ts';
+import { usualHeartbeat, type Heartbeat } from './listener.ts';
 import { createLog } from './log.ts';
 import { openSessionMemory, type FoundSession, type SessionMemory } from './sessionMemory.ts';
 
@@ -22,11 +24,11 @@ afterAll(async () => {
   await own.drop();
 });
 
+const openMemory = (heartbeat: Heartbeat) =>
+  openSessionMemory({ ...database, connectionString: proxy.url }, createLog('silent'), heartbeat);
+
 beforeEach(async () => {
-  memory = await openSessionMemory(
-    { ...database, connectionString: proxy.url },
-    createLog('silent'),
-  );
+  memory = await openMemory(patientHeartbeat);
 });
 
 afterEach(() => memory.close());
@@ -205,6 +207,8 @@ it('does not keep what was read before it listened again', async () => {
 });
 
 it('trusts nothing while the connection is silent', async () => {
+  await memory.close();
+  memory = await openMemory(usualHeartbeat);
   const session = found('u1');
   await remember(session, 's1');
   proxy.hold();

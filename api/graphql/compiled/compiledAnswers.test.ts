@@ -22,7 +22,6 @@ import { makePlan } from '../answers/publicAnswers.ts';
 import { visitorContext } from '../../testing/visitorContext.ts';
 import {
   forRandomDocuments,
-  longestWait,
   readVocabulary,
   textOf,
   type Vocabulary,
@@ -38,7 +37,7 @@ let server: TestServer;
 let vocabulary: Vocabulary;
 
 beforeAll(async () => {
-  server = await startTestServer({ database: 'sample', longestWait });
+  server = await startTestServer({ database: 'sample' });
   vocabulary = await readVocabulary(ordinary);
 });
 

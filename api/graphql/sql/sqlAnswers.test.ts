@@ -16,7 +16,6 @@ import { createLog } from '../../platform/log.ts';
 import { createResort, createReview, createUser } from '../../testing/factories.ts';
 import { visitorContext } from '../../testing/visitorContext.ts';
 import {
-  longestWait,
   forRandomDocuments,
   readVocabulary,
   type Vocabulary,
@@ -72,7 +71,7 @@ describe('an answer that PostgreSQL writes', () => {
   let vocabulary: Vocabulary;
 
   beforeAll(async () => {
-    server = await startTestServer({ database: 'sample', log, longestWait });
+    server = await startTestServer({ database: 'sample', log });
     vocabulary = await readVocabulary(ordinary);
   });
 

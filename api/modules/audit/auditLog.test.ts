@@ -75,7 +75,7 @@ describe('The audit log', () => {
     ['a type', { subjectType: 'User' }, 15],
     ['one subject', { subjectType: 'User', subjectId: 's7' }, 1],
     ['several conditions', { actor: 'boss', action: 'listing.' }, 10],
-    ['before now', { until: new Date(Date.now() + 60_000).toISOString() }, 30],
+    ['before a time', { until: '2199-01-01T00:00:00Z' }, 30],
     ['long ago', { until: '2020-01-01T00:00:00Z' }, 0],
     ['later', { since: '2199-01-01T00:00:00Z' }, 0],
   ])('is filtered by %s', async (_name, filter, count) => {

@@ -51,7 +51,7 @@ const inquiriesOf = (userId: string) =>
   server.prisma.propertyInquiry.findMany({ where: { userId } });
 
 const mailsTo = (toAddress: string) =>
-  server.prisma.outgoingMail.findMany({ where: { toAddress }, orderBy: { createdAt: 'asc' } });
+  server.prisma.outgoingMail.findMany({ where: { toAddress }, orderBy: { id: 'asc' } });
 
 const teamMails = (text: string) =>
   server.prisma.outgoingMail.findMany({

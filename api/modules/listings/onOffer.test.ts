@@ -511,7 +511,7 @@ it('all queries agree on which listings are on offer', async () => {
     }),
     { numRuns: 12 },
   );
-}, 120_000);
+});
 
 async function offered(
   offer: Offer,

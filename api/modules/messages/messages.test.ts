@@ -627,7 +627,7 @@ describe('Mail about unread messages', () => {
   const mailsTo = ({ user }: SignedIn) =>
     server.prisma.outgoingMail.findMany({
       where: { toAddress: user.email, template: 'unreadMessages' },
-      orderBy: { createdAt: 'asc' },
+      orderBy: { id: 'asc' },
     });
 
   it('is one mail ten minutes after the first unread message, until they are read', async () => {

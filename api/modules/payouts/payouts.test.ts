@@ -55,7 +55,7 @@ const minutesLater = (minutes: number) =>
 const transfersOf = (bookingId: string) =>
   server.prisma.paymentOperation.findMany({
     where: { bookingId, kind: 'transfer' },
-    orderBy: { createdAt: 'asc' },
+    orderBy: { id: 'asc' },
   });
 
 const sentFor = async (bookingId: string) =>
@@ -436,7 +436,7 @@ describe('Bank details', () => {
     );
     const kept = rows.map((row) => row.kept).join('');
     expect(kept).toContain('6789');
-    expect(kept).not.toMatch(/000123456789|110000000|Zacharias Quill/);
+    expect(kept).not.toMatch(/000123456789|\b110000000\b|Zacharias Quill/);
   });
 
   it('are only for members who offer a week, and a token is only for who made it', async () => {
@@ -521,6 +521,7 @@ it('bank details sent five times at once open one account, and their change is t
   const mails = () =>
     server.prisma.outgoingMail.findMany({
       where: { toAddress: user.email, template: 'bankChanged' },
+      orderBy: { id: 'asc' },
     });
   const answers = await Promise.all(Array.from({ length: 5 }, () => connect(server, cookie)));
   expect(answers.map((answer) => answer?.__typename)).toEqual(

@@ -12,7 +12,8 @@ import {
 } from '../../testing/factories.ts';
 import { listingDetails, saturdayAhead } from '../../testing/listings.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { addDays } from '../../platform/days.ts';
+import { addDays, earliestToday } from '../../platform/days.ts';
+import { turnDays } from '../listings/turnDays.ts';
 import {
   ownListingQuery,
   relistListingMutation,
@@ -284,7 +285,7 @@ describe('updateListing', () => {
   });
 
   it('keeps a first use that has passed, and accepts no other', async () => {
-    const past = Number(dayAhead(0).slice(0, 4)) - 1;
+    const past = Number(earliestToday().slice(0, 4)) - 1;
     const { id } = await listing({ firstUseYear: past });
     expect(await update(id, { firstUseYear: past, title: 'Still for sale' })).toMatchObject({
       __typename: 'UpdateListingPayload',
@@ -510,6 +511,7 @@ describe('withdrawing and relisting', () => {
   });
 
   it('needs a night that is still ahead', async () => {
+    await turnDays(server.deps, new Date());
     const begun = { isActive: false, availableFrom: dayAhead(-7) };
     const { id: ahead } = await listing({ ...begun, availableTo: new Date(dayAhead(1)) });
     expect(await call(relistListingMutation, ahead)).toMatchObject({

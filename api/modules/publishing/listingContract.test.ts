@@ -47,7 +47,7 @@ const stored = (id: string) =>
 const mails = () =>
   server.prisma.outgoingMail.findMany({
     where: { toAddress: owner.user.email },
-    orderBy: { createdAt: 'asc' },
+    orderBy: { id: 'asc' },
   });
 
 const listingsOfOwner = () => server.prisma.listing.findMany({ where: { ownerId: owner.user.id } });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../generated/operations/gql.ts';
 import { createListing, createResort, dayAhead, resortData } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { addDays } from '../../platform/days.ts';
 import type { MapBounds } from '../search/mapBounds.ts';
 
 const mapQuery = graphql(`
@@ -233,14 +234,15 @@ describe('the map', () => {
       await createResort(server, { name: 'Together 1', latitude: 85.8, longitude: 19 }),
       await createResort(server, { name: 'Together 2', latitude: 85.8, longitude: 19 }),
     ];
+    const first = dayAhead(40);
     for (const { id } of made) {
       await createListing(server, {
         resortId: id,
         title: 'By the ice',
-        availableFrom: dayAhead(40),
+        availableFrom: first,
       });
     }
-    const filter = { arrivalFrom: dayAhead(38), arrivalTo: dayAhead(45) };
+    const filter = { arrivalFrom: addDays(first, -2), arrivalTo: addDays(first, 5) };
     await server.emptyCaches();
     const { data, requestId } = await server.graphql(weekQuery, { filter, bounds });
     expect(data?.resortMap.clusters).toEqual([
@@ -248,7 +250,7 @@ describe('the map', () => {
       {
         count: 1,
         week: {
-          checkIn: dayAhead(40),
+          checkIn: first,
           total: { formatted: '$1,134' },
           listing: { title: 'By the ice' },
         },
@@ -259,9 +261,9 @@ describe('the map', () => {
 
     const listed = await server.graphql(listQuery, { filter, bounds });
     expect(listed.data?.resorts.edges.map(({ week }) => week?.checkIn)).toEqual([
-      dayAhead(40),
-      dayAhead(40),
-      dayAhead(40),
+      first,
+      first,
+      first,
     ]);
     // Without a wish there is no week.
     const plain = await server.graphql(weekQuery, { bounds });

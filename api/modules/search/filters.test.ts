@@ -113,7 +113,8 @@ beforeAll(async () => {
     }
   }
   places = await server.prisma.resort.findMany({
-    include: { listings: { include: { bookings: true } } },
+    include: { listings: { include: { bookings: true }, orderBy: { id: 'asc' } } },
+    orderBy: { slug: 'asc' },
   });
 });
 

@@ -85,8 +85,11 @@ async function open(zone: string): Promise<void> {
 }
 
 async function close(): Promise<void> {
-  await server.close();
-  leaveZone();
+  try {
+    await server.close();
+  } finally {
+    leaveZone();
+  }
 }
 
 /** Days are counted from this one, which is ahead in every time zone. */

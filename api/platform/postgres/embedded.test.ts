@@ -68,7 +68,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   await Promise.all(running.map((server) => server.stop()));
-  await waitUntil(() => !postmasterRuns(), 20);
+  await waitUntil(() => !postmasterRuns(), 180);
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -168,7 +168,7 @@ describe('the embedded database', () => {
       }
     `);
     await firstLine;
-    await waitUntil(() => lines.length > 200, 20);
+    await waitUntil(() => lines.length > 200, 180);
     child.kill('SIGKILL');
     const server = await start();
     const acknowledged = lines.slice(1).map(Number);
@@ -182,7 +182,7 @@ describe('the embedded database', () => {
     expect(await firstLine).toMatch(/^postgresql:/);
     const pid = postmaster();
     child.kill('SIGKILL');
-    expect(await waitUntil(() => !runsOn(pid, join(dataDir, 'postgres', 'data')), 20)).toBe(true);
+    expect(await waitUntil(() => !runsOn(pid, join(dataDir, 'postgres', 'data')), 180)).toBe(true);
   });
 
   it('starts again after server and starter are killed together', async () => {
@@ -260,7 +260,7 @@ describe.runIf(asRoot)('as root', () => {
     expect(await firstLine).toMatch(/^postgresql:/);
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(nobody.uid);
     child.kill('SIGKILL');
-    await waitUntil(() => !postmasterRuns(), 20);
+    await waitUntil(() => !postmasterRuns(), 180);
     // Root may use the same folder later; the files stay the user's.
     const server = await start();
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);

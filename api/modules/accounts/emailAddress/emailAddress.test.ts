@@ -73,7 +73,7 @@ const verify = (token: string, cookie?: string) =>
 const resend = (cookie: string) => server.graphql(resendVerificationMutation, {}, { cookie });
 
 const mailsTo = (toAddress: string) =>
-  server.prisma.outgoingMail.findMany({ where: { toAddress }, orderBy: { createdAt: 'asc' } });
+  server.prisma.outgoingMail.findMany({ where: { toAddress }, orderBy: { id: 'asc' } });
 
 const userOf = (id: string) => server.prisma.user.findUniqueOrThrow({ where: { id } });
 

@@ -49,7 +49,7 @@ const templatesTo = async (toAddress: string): Promise<string[]> =>
   (
     await server.prisma.outgoingMail.findMany({
       where: { toAddress },
-      orderBy: { createdAt: 'asc' },
+      orderBy: { id: 'asc' },
     })
   ).map(({ template }) => template);
 

@@ -188,7 +188,7 @@ const mailsTo = async (toAddress: string): Promise<string[]> =>
   (
     await server.prisma.outgoingMail.findMany({
       where: { toAddress, template: 'evidenceAdded', text: { contains: bookingId } },
-      orderBy: { createdAt: 'asc' },
+      orderBy: { id: 'asc' },
     })
   ).map(({ subject }) => subject.split(':')[0] ?? '');
 

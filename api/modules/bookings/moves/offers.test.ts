@@ -38,7 +38,7 @@ const operationsOf = async (bookingId: string) =>
   (
     await server.prisma.paymentOperation.findMany({
       where: { bookingId },
-      orderBy: { createdAt: 'asc' },
+      orderBy: { id: 'asc' },
     })
   ).map(({ kind, status, amountCents }) => `${kind} ${status} ${amountCents}`);
 

@@ -75,7 +75,7 @@ const auditOf = (inquiry: PropertyInquiry) =>
   server.prisma.auditEntry.findMany({ where: { subjectId: inquiry.id }, orderBy: { id: 'asc' } });
 
 const mailsTo = (toAddress: string) =>
-  server.prisma.outgoingMail.findMany({ where: { toAddress }, orderBy: { createdAt: 'asc' } });
+  server.prisma.outgoingMail.findMany({ where: { toAddress }, orderBy: { id: 'asc' } });
 
 const told = 'Another administrator has worked on this inquiry since you opened it. Load it again';
 

@@ -177,6 +177,11 @@ describe('a second Tideweek', () => {
     const other = await startTestServer({ database: 'sample' });
     try {
       await turnDays(other.deps, new Date());
+      // More than one page, besides the sample weeks that are still ahead.
+      const resort = await other.prisma.resort.findFirstOrThrow();
+      for (let number = 1; number <= 101; number += 1) {
+        await createListing(other, { resortId: resort.id, title: `Week ${number}` });
+      }
       const { rows } = await other.pool.query<{ count: number }>(`
         SELECT count(*)::int AS count FROM listings
         WHERE EXISTS (SELECT FROM free_stretches WHERE listing_id = listings.id)
@@ -195,7 +200,6 @@ describe('a second Tideweek', () => {
         created: count,
         failed: 0,
       });
-      const resort = await other.prisma.resort.findFirstOrThrow();
       const added = await createListing(other, { resortId: resort.id, title: 'One more' });
       expect(await runToEnd(server, id)).toMatchObject({ created: 1, unchanged: count });
       expect(

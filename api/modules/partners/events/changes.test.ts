@@ -160,60 +160,56 @@ describe('a reader who goes on after the last change', () => {
     expect((await names(null)).ids).toEqual([late, early]);
   });
 
-  it(
-    'misses nothing of concurrent writers, and sees nothing twice',
-    { timeout: 600_000 },
-    async () => {
-      const writers = await Promise.all(Array.from({ length: 4 }, connect));
-      const steps = fc.array(
-        fc.record({
-          writer: fc.nat(writers.length - 1),
-          step: fc.constantFrom('write', 'write', 'commit', 'roll back', 'read'),
-        }),
-        { minLength: 10, maxLength: 60 },
-      );
-      await fc.assert(
-        fc.asyncProperty(steps, async (planned) => {
-          await server.prisma.apiEvent.deleteMany();
-          const open = writers.map(() => ({ isOpen: false, ids: [] as string[] }));
-          const committed: string[] = [];
-          const seen: string[] = [];
-          let after: string | null = null;
-          const readOn = async (): Promise<void> => {
-            const { page, ids } = await names(after);
-            seen.push(...ids);
-            after = page.pageInfo.endCursor ?? after;
-          };
-          const end = async (number: number, how: 'COMMIT' | 'ROLLBACK'): Promise<void> => {
-            const [client, state] = [writers[number], open[number]];
-            if (!client || !state?.isOpen) return;
-            await client.query(how);
-            if (how === 'COMMIT') committed.push(...state.ids);
-            open[number] = { isOpen: false, ids: [] };
-          };
-          for (const { writer, step } of planned) {
-            const [client, state] = [writers[writer], open[writer]];
-            if (!client || !state) continue;
-            if (step === 'write') {
-              if (!state.isOpen) await client.query('BEGIN');
-              state.isOpen = true;
-              state.ids.push(await writeEvent(client));
-            } else if (step === 'read') {
-              await readOn();
-            } else {
-              await end(writer, step === 'commit' ? 'COMMIT' : 'ROLLBACK');
-            }
+  it('misses nothing of concurrent writers, and sees nothing twice', async () => {
+    const writers = await Promise.all(Array.from({ length: 4 }, connect));
+    const steps = fc.array(
+      fc.record({
+        writer: fc.nat(writers.length - 1),
+        step: fc.constantFrom('write', 'write', 'commit', 'roll back', 'read'),
+      }),
+      { minLength: 10, maxLength: 60 },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (planned) => {
+        await server.prisma.apiEvent.deleteMany();
+        const open = writers.map(() => ({ isOpen: false, ids: [] as string[] }));
+        const committed: string[] = [];
+        const seen: string[] = [];
+        let after: string | null = null;
+        const readOn = async (): Promise<void> => {
+          const { page, ids } = await names(after);
+          seen.push(...ids);
+          after = page.pageInfo.endCursor ?? after;
+        };
+        const end = async (number: number, how: 'COMMIT' | 'ROLLBACK'): Promise<void> => {
+          const [client, state] = [writers[number], open[number]];
+          if (!client || !state?.isOpen) return;
+          await client.query(how);
+          if (how === 'COMMIT') committed.push(...state.ids);
+          open[number] = { isOpen: false, ids: [] };
+        };
+        for (const { writer, step } of planned) {
+          const [client, state] = [writers[writer], open[writer]];
+          if (!client || !state) continue;
+          if (step === 'write') {
+            if (!state.isOpen) await client.query('BEGIN');
+            state.isOpen = true;
+            state.ids.push(await writeEvent(client));
+          } else if (step === 'read') {
+            await readOn();
+          } else {
+            await end(writer, step === 'commit' ? 'COMMIT' : 'ROLLBACK');
           }
-          for (const number of writers.keys()) await end(number, 'COMMIT');
-          await settledEvents(server);
-          await readOn();
-          expect(seen.toSorted()).toEqual(committed.toSorted());
-        }),
-        { numRuns: 40 },
-      );
-      await Promise.all(writers.map((client) => client.end()));
-    },
-  );
+        }
+        for (const number of writers.keys()) await end(number, 'COMMIT');
+        await settledEvents(server);
+        await readOn();
+        expect(seen.toSorted()).toEqual(committed.toSorted());
+      }),
+      { numRuns: 40 },
+    );
+    await Promise.all(writers.map((client) => client.end()));
+  });
 
   it('goes on after the data was restored on a server that numbers its transactions anew', async () => {
     const before = (await createResort(server)).id;

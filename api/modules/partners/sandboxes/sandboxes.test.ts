@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '../../../generated/prisma/client.ts';
 import {
   createBooking,
@@ -18,12 +18,18 @@ let server: TestServer;
 let other: TestServer;
 let resortId: string;
 let canary: Listing;
+const partners: string[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
   other = await startTestServer({ database: { url: server.databaseUrl } });
   resortId = (await createResort(server, { name: 'Harbour House' })).id;
   canary = await createListing(server, { resortId, title: 'Canary of the live rows' });
+});
+
+// A process keeps eight open, and closes none whose jobs are running.
+afterEach(async () => {
+  for (const id of partners.splice(0)) await server.deps.sandboxes.drop(id);
 });
 
 afterAll(async () => {
@@ -37,6 +43,7 @@ async function newPartner() {
   const organization = await createOrganization(server, { account: owner.user });
   const test = await createTokenRow(server, organization, { mode: 'test' });
   const live = await createTokenRow(server, organization);
+  partners.push(organization.id);
   return { owner, organization, test: test.bearer, live: live.bearer };
 }
 

@@ -19,12 +19,10 @@ interface Message {
 
 let server: TestServer;
 let folder: string;
-let message: Message;
 
 beforeAll(async () => {
   server = await startTestServer();
   folder = await mkdtemp(join(tmpdir(), 'tideweek-test-'));
-  message = await delivered();
   await writeFile(
     join(folder, 'check.mjs'),
     (await transform(documented('ts'), { loader: 'ts' })).code,
@@ -120,8 +118,8 @@ print(is_genuine(given["secret"], given["headers"], given["body"].encode()))`;
   },
 ];
 
-/** The message with other headers, and the signature that the secret gives them. */
-function signedAt(seconds: number): Message {
+/** The message as it is signed some seconds from now. */
+function signedAt(message: Message, seconds: number): Message {
   const headers = {
     ...message.headers,
     'webhook-timestamp': String(Math.floor(Date.now() / 1000) + seconds),
@@ -131,18 +129,20 @@ function signedAt(seconds: number): Message {
 }
 
 describe.each(checks)('the documented check in $language', ({ needs, accepts }) => {
-  it.skipIf(!isInstalled(needs))(`accepts what was sent, and nothing else (${needs})`, () => {
+  it.skipIf(!isInstalled(needs))(`accepts what was sent, and nothing else (${needs})`, async () => {
+    const message = await delivered();
     expect(accepts(message)).toBe(true);
     const other = 'v1,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
     const rotated = `${other} ${message.headers['webhook-signature']}`;
     expect(
       accepts({ ...message, headers: { ...message.headers, 'webhook-signature': rotated } }),
     ).toBe(true);
-    expect(accepts(signedAt(-200))).toBe(true);
+    expect(accepts(signedAt(message, -200))).toBe(true);
     const refused: [string, Message][] = [
+      // The first: its time comes nearer.
+      ['from the future', signedAt(message, 400)],
+      ['old', signedAt(message, -400)],
       ['changed body', { ...message, body: message.body.replace('Z', 'z') }],
-      ['old', signedAt(-400)],
-      ['from the future', signedAt(400)],
       ['wrong secret', { ...message, secret: `whsec_${'A'.repeat(43)}=` }],
       ['another id', { ...message, headers: { ...message.headers, 'webhook-id': 'other' } }],
       [

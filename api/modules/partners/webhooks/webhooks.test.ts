@@ -62,6 +62,8 @@ const deliver = (more: Partial<typeof usualTimes> = {}) => {
 
 const hooks = (path = '/hooks') => receiver.origin + path;
 
+const undelivered = () => server.prisma.webhookDelivery.count({ where: { deliveredAt: null } });
+
 const ids = () => received.map(({ headers }) => headers['webhook-id']);
 
 /** The event that the given SQL wrote. */
@@ -269,6 +271,7 @@ describe('an endpoint', () => {
     await call('test', { id: endpoint?.id });
     deliver();
     await expect.poll(() => received.length).toBe(1);
+    await expect.poll(undelivered).toBe(0);
     now += dayMs + 1000;
     await call('test', { id: endpoint?.id });
     await expect.poll(() => received.length).toBe(2);
@@ -483,9 +486,7 @@ describe('a delivery that fails', () => {
     await eventOf(object(1));
     deliver();
     await expect.poll(() => received.length).toBe(1);
-    await expect
-      .poll(() => server.prisma.webhookDelivery.count({ where: { deliveredAt: null } }))
-      .toBe(0);
+    await expect.poll(undelivered).toBe(0);
     await running?.stop();
     await server.prisma.webhookDelivery.updateMany({
       data: { deliveredAt: null, lockedUntil: new Date(now + 30_000) },
@@ -493,6 +494,7 @@ describe('a delivery that fails', () => {
     deliver();
     const next = await eventOf(object(2));
     await expect.poll(ids).toContain(next);
+    await expect.poll(undelivered).toBe(1);
     expect(received).toHaveLength(2);
     now += 30_000;
     await expect.poll(() => received.length).toBe(3);

@@ -170,7 +170,7 @@ const reported = {
   reports: {
     where: { status: 'open' },
     include: { reporter: { select: { username: true } } },
-    orderBy: { createdAt: 'asc' },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   },
 } satisfies Prisma.ReviewInclude;
 
