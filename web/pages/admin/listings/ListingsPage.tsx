@@ -106,7 +106,7 @@ function Listings({ reference }: ListingsPageData) {
           label,
           choices,
           value: address.filters[name] ?? '',
-          onChange: (chosen: string) => change({ filters: { ...address.filters, [name]: chosen } }),
+          onChange: (chosen: string) => change({ filters: { [name]: chosen } }),
         }))}
         count={isCapped ? `More than ${plural(value, 'listing')}` : plural(value, 'listing')}
       />

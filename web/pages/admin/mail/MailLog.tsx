@@ -6,6 +6,7 @@ import type {
   MailLog_query$data,
   MailLog_query$key,
 } from '../../../__generated__/MailLog_query.graphql.ts';
+import { useNextLocation } from '../../../shell/useNextLocation.ts';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { formatDay } from '../../../ui/words/dates.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
@@ -84,15 +85,22 @@ export function MailLog({ query, onPreview }: MailLogProps) {
   const [params] = useSearchParams();
   const search = mailSearchOf(params);
   const navigate = useNavigate();
+  const { readNext } = useNextLocation();
   const go = (changed: MailSearch) =>
     void navigate(mailPath(changed), { preventScrollReset: true });
+  // What was asked for last may still be loading.
+  const change = (changes: Partial<MailSearch>) => {
+    const { pathname, search: params } = readNext();
+    const asked = pathname === '/admin/mail' ? mailSearchOf(new URLSearchParams(params)) : search;
+    go({ ...withoutPage(asked), ...changes });
+  };
   const { state, location } = useNavigation();
   const rows = mails?.edges.map(({ node }) => node) ?? [];
   const pageInfo = mails?.pageInfo;
 
   return (
     <>
-      <MailFilters search={search} onSearch={go} />
+      <MailFilters search={search} onChange={change} />
       <p role="status" className="visuallyHidden">
         {plural(rows.length, 'message')} on this page
       </p>
@@ -174,24 +182,22 @@ const columnsOf = (onPreview: (id: string) => void): readonly Column<Mail>[] => 
 
 interface MailFiltersProps {
   search: MailSearch;
-  onSearch: (search: MailSearch) => void;
+  onChange: (changes: Partial<MailSearch>) => void;
 }
 
-function MailFilters({ search, onSearch }: MailFiltersProps) {
+function MailFilters({ search, onChange }: MailFiltersProps) {
   return (
     <div className={styles.filters}>
       <RecipientSearch
         key={search.recipient}
         recipient={search.recipient}
-        onSearch={(recipient) => onSearch({ status: search.status, recipient })}
+        onSearch={(recipient) => onChange({ recipient })}
       />
       <Select
         label="Status"
         choices={statusChoices}
         value={search.status ?? 'ALL'}
-        onChange={(status) =>
-          onSearch({ status: status === 'ALL' ? undefined : status, recipient: search.recipient })
-        }
+        onChange={(status) => onChange({ status: status === 'ALL' ? undefined : status })}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
+import { useNextLocation } from '../../../../shell/useNextLocation.ts';
 import { useHydrated } from '../../../../ui/basics/useHydrated.ts';
 import { parseTableAddress, tablePath, type TableAddress } from './tableAddress.ts';
 
@@ -13,7 +14,10 @@ interface Table {
   address: TableAddress;
   /** Whether other rows of the table are loading. */
   isStale: boolean;
-  /** Changes search, order or filters, and goes to the first page. */
+  /**
+   * Changes search, order or some filters, and goes to the first page. Changes in quick succession
+   * add up.
+   */
   change: (changes: Partial<Pick<TableAddress, 'search' | 'sort' | 'filter' | 'filters'>>) => void;
   dialog: OpenDialog | undefined;
   openDialog: (name: string, id?: string) => void;
@@ -28,6 +32,7 @@ export function useTable(filterNames: readonly string[] = []): Table {
   const navigate = useNavigate();
   const { pathname, search, key, state } = useLocation();
   const navigation = useNavigation();
+  const { readNext } = useNextLocation();
   const isHydrated = useHydrated();
   const params = new URLSearchParams(search);
   const address = parseTableAddress(params, filterNames);
@@ -48,12 +53,25 @@ export function useTable(filterNames: readonly string[] = []): Table {
         pathname,
         parseTableAddress(new URLSearchParams(navigation.location.search), filterNames),
       ) !== path,
-    change: (changes) =>
-      void navigate(tablePath(pathname, { ...address, after: null, before: null, ...changes }), {
+    change: ({ filters, ...changes }) => {
+      const next = readNext();
+      const asked =
+        next.pathname === pathname
+          ? parseTableAddress(new URLSearchParams(next.search), filterNames)
+          : address;
+      const wanted = {
+        ...asked,
+        after: null,
+        before: null,
+        ...changes,
+        filters: { ...asked.filters, ...filters },
+      };
+      void navigate(tablePath(pathname, wanted), {
         preventScrollReset: true,
         // Back leaves a search as a whole, not letter by letter.
-        replace: address.search !== '' && changes.search !== undefined && changes.search !== '',
-      }),
+        replace: asked.search !== '' && changes.search !== undefined && changes.search !== '',
+      });
+    },
     dialog: name === null ? undefined : { name, id: params.get('id') ?? '' },
     openDialog: (dialog, id) => {
       const opened = new URLSearchParams(path.split('?')[1] ?? '');
