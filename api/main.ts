@@ -60,7 +60,7 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 async function main(env: Env): Promise<void> {
   const log = createLog(env.logLevel);
   const closing: Close[] = [];
-  const stop = createStop(closing, log);
+  const { stop, isStopping } = createStop(closing, log);
   process.on('SIGINT', () => void stop(0));
   process.on('SIGTERM', () => void stop(0));
 
@@ -93,8 +93,15 @@ async function main(env: Env): Promise<void> {
       return app.close().finally(() => clearTimeout(timer));
     });
     await app.listen({ port: env.port, host: env.host });
+    if (isStopping()) {
+      return;
+    }
     announce(env, deps.siteSettings.current().holdsSampleData);
   } catch (error) {
+    // What was started last may lack what is closed already.
+    if (isStopping()) {
+      return;
+    }
     if (error instanceof EnvError) {
       process.stderr.write(`${error.message}\n`);
     } else {
@@ -104,21 +111,30 @@ async function main(env: Env): Promise<void> {
   }
 }
 
-/** Returns a function that closes everything, the latest first, and exits. */
-function createStop(closing: Close[], log: Log): (code: number) => Promise<void> {
+interface Stop {
+  /** Closes everything, the latest first, and exits. */
+  stop(code: number): Promise<void>;
+  isStopping(): boolean;
+}
+
+function createStop(closing: Close[], log: Log): Stop {
   let stopping = false;
-  return async (code) => {
-    if (stopping) {
-      return;
-    }
-    stopping = true;
-    for (const close of closing.reverse()) {
-      await close().catch((error: unknown) => {
-        log.error({ err: error }, 'could not close cleanly');
-        code = 1;
-      });
-    }
-    process.exit(code);
+  return {
+    isStopping: () => stopping,
+    async stop(code) {
+      if (stopping) {
+        return;
+      }
+      stopping = true;
+      // What is being started is added meanwhile.
+      for (let close = closing.pop(); close; close = closing.pop()) {
+        await close().catch((error: unknown) => {
+          log.error({ err: error }, 'could not close cleanly');
+          code = 1;
+        });
+      }
+      process.exit(code);
+    },
   };
 }
 

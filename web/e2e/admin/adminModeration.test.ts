@@ -24,8 +24,9 @@ async function report(): Promise<Reported> {
   const title = `Boats of ${author.username}`;
   const [review] = await sql<{ id: string; resort_id: string }>(
     inject('databaseUrl'),
-    `INSERT INTO reviews (id, resort_id, user_id, rating, title, content)
-     SELECT gen_random_uuid(), (SELECT id FROM resorts ORDER BY random() LIMIT 1), id, 1, $2,
+    `WITH sample AS (SELECT id FROM resorts ORDER BY created_at LIMIT 50)
+     INSERT INTO reviews (id, resort_id, user_id, rating, title, content)
+     SELECT gen_random_uuid(), (SELECT id FROM sample ORDER BY random() LIMIT 1), id, 1, $2,
             'Buy them from me, cheap.'
      FROM users WHERE username = $1 RETURNING id, resort_id`,
     [author.username, title],

@@ -311,7 +311,8 @@ describe('A decision', () => {
     await review(page, id);
     await page.getByRole('link', { name: 'Skip to the Next' }).click();
     await page.waitForURL((url) => !url.pathname.endsWith(id));
-    await button(page, 'Verify').waitFor();
+    // Another test may have decided about it.
+    await button(page, 'Verify').or(button(page, 'Take Back')).waitFor();
     await page.goBack();
     await heading(page, 'A week to skip', 1).waitFor();
     expect(await statusOf(id)).toBe('pending');

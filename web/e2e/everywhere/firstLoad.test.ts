@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
-import { hydrated, signUp, siteUrl, test } from '../support/fixtures.ts';
+import { hydrated, signUp, siteUrl, test, withoutPreloading } from '../support/fixtures.ts';
 
 const largestScripts = 188_000;
 
@@ -48,6 +48,7 @@ describe('The first load', () => {
     page.on('request', (request) => {
       if (request.resourceType() === 'script') loaded.add(request.url());
     });
+    await withoutPreloading(page);
     await page.goto(path ?? '/');
     await hydrated(page);
     const texts = await Promise.all([...loaded].map(async (url) => (await fetch(url)).text()));

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { sql } from '../support/database.ts';
 import { signInAs, site, siteUrl } from '../support/fixtures.ts';
 import { startSession } from '../support/sessions.ts';
@@ -118,8 +119,11 @@ export const screens: Record<string, Screen> = {
     isAdmin: true,
     isMissing: true,
   },
-  Inventory: { path: '/admin/inventory', isAdmin: true },
-  'Sync History': { path: '/admin/inventory?tab=history', isAdmin: true },
+  Inventory: { path: () => whileNothingSyncs('/admin/inventory'), isAdmin: true },
+  'Sync History': {
+    path: () => whileNothingSyncs('/admin/inventory?tab=history'),
+    isAdmin: true,
+  },
   'Add Provider': {
     path: '/admin/inventory?dialog=add',
     isAdmin: true,
@@ -490,13 +494,24 @@ async function inquiryPath(): Promise<string> {
   return `/admin/inquiries/${plain}`;
 }
 
-/** Any booking. */
+/** A path that is visited while no sync of another test is running, which it would show. */
+async function whileNothingSyncs(path: string): Promise<string> {
+  await expect
+    .poll(() =>
+      sql(site.databaseUrl, `SELECT FROM inventory_syncs WHERE status IN ('waiting', 'running')`),
+    )
+    .toEqual([]);
+  return path;
+}
+
+/** A stay of the sample traveler that is over, so that nobody changes it. */
 async function bookingPath(): Promise<string> {
-  const { bookings } = await askAs<{ bookings: Ids }>(
-    'admin',
-    '{ bookings(first: 1) { edges { node { databaseId } } } }',
+  const [booking] = await sql<{ id: string }>(
+    site.databaseUrl,
+    `SELECT bookings.id FROM bookings JOIN users ON users.id = user_id
+     WHERE status = 'completed' AND username = 'traveller' ORDER BY check_in LIMIT 1`,
   );
-  return `/bookings/${bookings.edges[0]?.node.databaseId}`;
+  return `/bookings/${booking?.id}`;
 }
 
 /** A stay of the sample traveler at a week of the sample owner, about which both have said something. */

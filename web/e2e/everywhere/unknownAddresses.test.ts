@@ -75,7 +75,7 @@ describe('An unknown address', () => {
       fc.asyncProperty(path, async (address) => {
         expect((await get(address)).status).toBeLessThan(500);
       }),
-      { numRuns: 150 },
+      { numRuns: 150, endOnFailure: true },
     );
   });
 

@@ -115,7 +115,7 @@ describe('The list', () => {
     expect(await rows.first().innerText()).toContain('Add your proof of ownership');
     await button(page, 'Show More Listings').click();
     await expect.poll(() => rows.count()).toBe(25);
-    expect(await hasFocus(rows.nth(20))).toBe(true);
+    await expect.poll(() => hasFocus(rows.nth(20))).toBe(true);
     await page.getByRole('link', { name: 'Week 3', exact: true }).click();
     await heading(page, 'Week 3', 1).waitFor();
     await page.goBack();
@@ -145,9 +145,9 @@ describe('A decision about a listing', () => {
     const id = await listWeek(page, { title: 'A week with questions' });
     await visit(page, path(id));
     await heading(page, 'Your proof of ownership is missing').waitFor();
-    expect(await history(page).allInnerTexts()).toEqual([
-      expect.stringMatching(/^Listed\n\s*You · \w{3} \d+, \d{4}, \d\d:\d\d$/),
-    ]);
+    await expect
+      .poll(() => history(page).allInnerTexts())
+      .toEqual([expect.stringMatching(/^Listed\n\s*You · \w{3} \d+, \d{4}, \d\d:\d\d$/)]);
 
     await uploadDeed(page, id);
     await decideFor(page, username, id, 'ask', 'Which unit is it?\nAnd which week?');

@@ -157,7 +157,7 @@ test('The developer pages are found, searched and linked without signing in', as
     .getByRole('list', { name: 'Found' })
     .getByRole('link', { name: 'withdrawListing (mutation)' })
     .click();
-  expect(new URL(page.url()).hash).toBe('#mutation-withdrawListing');
+  await expect.poll(() => new URL(page.url()).hash).toBe('#mutation-withdrawListing');
   await page.getByRole('button', { name: 'Check Now' }).click();
   await page.getByText('The API is up.').waitFor();
 

@@ -80,8 +80,8 @@ describe('Resort', () => {
     await visit(page, '/');
     await page.locator(`main a[href="/resort/${id}"]`).first().click();
     await heading(page, name, 1).waitFor();
-    expect(await canonicals(page)).toEqual([`${siteUrl}/resort/${id}`]);
-    expect(await structuredData(page)).toMatchObject([{ '@type': 'Resort', name }]);
+    await expect.poll(() => canonicals(page)).toEqual([`${siteUrl}/resort/${id}`]);
+    await expect.poll(() => structuredData(page)).toMatchObject([{ '@type': 'Resort', name }]);
     const similar = page.getByRole('region', { name: 'Similar Resorts' });
     const other = similar.getByRole('link', { name: /^View Details/ }).first();
     const otherPath = await other.getAttribute('href');
@@ -91,7 +91,7 @@ describe('Resort', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await heading(page, /^Join /, 1).waitFor();
     await expect.poll(() => structuredData(page)).toEqual([]);
-    expect(await canonicals(page)).not.toContain(siteUrl + otherPath);
+    await expect.poll(() => canonicals(page)).not.toContain(siteUrl + otherPath);
   });
 
   test.for(['00000000-0000-7000-8000-000000000000', 'no-such-resort', '%00', '..%2F..%2Fetc'])(

@@ -25,7 +25,7 @@ async function makeStay(status = 'completed'): Promise<Stay> {
   const [owner, traveler] = [await makeAccount(), await makeAccount()];
   const [booking] = await sql<{ id: string; resort_id: string }>(
     inject('databaseUrl'),
-    `WITH place AS (SELECT id FROM resorts ORDER BY review_count, id OFFSET 25 LIMIT 1),
+    `WITH place AS (SELECT id FROM resorts ORDER BY created_at, review_count, id OFFSET 25 LIMIT 1),
        stay AS (SELECT gen_random_uuid() AS listing_id)
      INSERT INTO listings (id, resort_id, owner_id, title, description, price_per_night_cents,
        available_from, available_to, contract_verification_status)

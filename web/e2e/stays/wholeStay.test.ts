@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
@@ -53,7 +53,9 @@ const job = (name: string) =>
 
 /** Moves the clock to the end of a day everywhere; its deadlines are kept by the usual jobs. */
 async function clockTo(day: string): Promise<void> {
-  writeFileSync(clockFile, String(Date.parse(day) + 1.5 * dayMs - Date.now()));
+  // At once: the product may read it at any moment.
+  writeFileSync(`${clockFile}.new`, String(Date.parse(day) + 1.5 * dayMs - Date.now()));
+  renameSync(`${clockFile}.new`, clockFile);
   await job('turn_days');
   const behind = async () => {
     const zones = await sql(site.databaseUrl, 'SELECT name FROM time_zones WHERE today <= $1', [

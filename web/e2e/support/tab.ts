@@ -121,11 +121,11 @@ async function clear(page: Page): Promise<boolean> {
   }
 }
 
-/** Runs in the page: closes toasts after 20 seconds, since a busy machine could miss 5 seconds. */
+/** Runs in the page: closes toasts after two minutes, since a busy machine could miss 5 seconds. */
 function keepToasts(): void {
   const { setTimeout } = window;
   const slower = (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
-    setTimeout(handler, delay === 5_000 ? 20_000 : delay, ...values);
+    setTimeout(handler, delay === 5_000 ? 120_000 : delay, ...values);
   window.setTimeout = slower as typeof setTimeout;
 }
 

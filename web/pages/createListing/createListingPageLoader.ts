@@ -3,6 +3,7 @@ import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
 import type { createListingPageLoaderQuery } from '../../__generated__/createListingPageLoaderQuery.graphql.ts';
 import { isSignedIn } from '../../relay/viewer.ts';
+import { draftSaved } from './draft/useListingDraft.ts';
 import { stepIn } from './steps/listingSteps.ts';
 
 export const createListingPageQuery = graphql`
@@ -32,6 +33,7 @@ export async function loadCreateListingPage(
 ): Promise<CreateListingPageData> {
   const { pathname, search } = new URL(request.url);
   const { step, listingId } = stepIn(search);
+  await draftSaved();
   const reference = loadQuery<createListingPageLoaderQuery>(environment, createListingPageQuery, {
     listing: listingId ?? '',
     isListed: step !== 'details',

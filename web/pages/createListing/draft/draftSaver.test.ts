@@ -55,6 +55,24 @@ describe('A draft', () => {
     ]);
   });
 
+  it('is saved with what came during a save before finish resolves', async () => {
+    const { saver, calls, answer } = setUp();
+    saver.keep('a');
+    saver.flush();
+    saver.keep('b');
+    const ended = vi.fn();
+    void saver.finish().then(ended);
+    await answer({ version: 1 });
+    expect(calls.map(({ values, version }) => [values, version])).toEqual([
+      ['a', 0],
+      ['b', 1],
+    ]);
+    expect(ended).not.toHaveBeenCalled();
+    await answer({ version: 2 });
+    expect(ended).toHaveBeenCalled();
+    expect(calls).toHaveLength(2);
+  });
+
   it('is saved at once on flush', () => {
     const { saver, calls } = setUp();
     saver.keep('a');

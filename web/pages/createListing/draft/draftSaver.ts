@@ -16,6 +16,8 @@ export interface DraftSaver<Values> {
   keep: (values: Values) => void;
   /** Saves pending values at once. */
   flush: () => void;
+  /** Saves pending values at once; resolves when they are saved, or could not be. */
+  finish: () => Promise<void>;
   /** Stops saving; resolves when the running save has ended. */
   stop: () => Promise<void>;
   /** Continues saving after `stop`. */
@@ -77,6 +79,13 @@ export function createDraftSaver<Values>(options: DraftSaverOptions<Values>): Dr
 
   return {
     flush,
+    finish: async () => {
+      // Values that came during a save are saved by another.
+      for (let saves = 1; saves <= 2; saves += 1) {
+        flush();
+        await underWay;
+      }
+    },
     keep: (values) => {
       if (isStopped) return;
       waiting = values;

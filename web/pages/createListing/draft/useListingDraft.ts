@@ -17,6 +17,11 @@ interface ListingDraft {
   status: DraftStatus;
 }
 
+let lastSaved: Promise<void> | undefined;
+
+/** Resolves when the draft that was left last is saved, or could not be. */
+export const draftSaved = async (): Promise<void> => lastSaved;
+
 /** Saves a listing on the server while it is written, and when the page is closed. */
 export function useListingDraft(version: number): ListingDraft {
   const [saveDraft] = useMutation<useListingDraftMutation>(graphql`
@@ -61,7 +66,7 @@ export function useListingDraft(version: number): ListingDraft {
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('pagehide', flush);
       window.removeEventListener('online', flush);
-      flush();
+      lastSaved = saver.finish();
     };
   }, [saver]);
   return { saver, status };
