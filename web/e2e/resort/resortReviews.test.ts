@@ -179,7 +179,10 @@ async function mostReviewed(): Promise<RestResort> {
 async function quietResort(): Promise<RestResort> {
   const answer = await fetch(`${siteUrl}/api/resorts?limit=100`);
   const resorts = (await answer.json()) as RestResort[];
-  const quiet = resorts.sort((a, b) => a.reviewCount - b.reviewCount)[3];
+  // Those that another test imports for a while have no reviews.
+  const [, , , quiet] = resorts
+    .filter(({ reviewCount }) => reviewCount > 0)
+    .sort((a, b) => a.reviewCount - b.reviewCount);
   if (!quiet) throw new Error('There are no resorts');
   return quiet;
 }

@@ -81,7 +81,7 @@ async function moveToQuietResort(listingId: string): Promise<string> {
   const [resort] = await sql<{ id: string }>(
     site.databaseUrl,
     `UPDATE listings SET resort_id = (
-       SELECT id FROM resorts ORDER BY (
+       SELECT id FROM resorts WHERE review_count > 0 ORDER BY (
          SELECT count(*) FROM listings AS other WHERE other.resort_id = resorts.id), id LIMIT 1)
      WHERE id = $1 RETURNING resort_id AS id`,
     [listingId],
