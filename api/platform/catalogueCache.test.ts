@@ -91,6 +91,24 @@ describe('a process that changed the catalogue reads the change before its annou
     await expect.poll(() => read(server, id)).toMatchObject({ name: 'New name' });
   });
 
+  it('and has heard of another process when all of its announcements have come', async () => {
+    const other = new pg.Client({ connectionString: server.databaseUrl });
+    await other.connect();
+    try {
+      const { rows } = await other.query<{ id: string }>(
+        `SELECT pg_current_xact_id()::text AS id, pg_notify('catalogue_changed', payload)
+         FROM (SELECT jsonb_build_object('x', pg_current_xact_id()::text, 'k', part)::text AS payload
+               FROM unnest(ARRAY['row', 'stay']) AS part) AS announced`,
+      );
+      const has = (announcements: number) =>
+        server.deps.catalogue.hasHeard(new Map([[rows[0]?.id ?? '', announcements]]));
+      await expect.poll(() => has(2)).toBe(true);
+      expect(has(3)).toBe(false);
+    } finally {
+      await other.end();
+    }
+  });
+
   it('repeatedly, with eight concurrent writers', async () => {
     const { id } = await createResort(server);
     const writers = Array.from({ length: 8 }, async (_, writer) => {

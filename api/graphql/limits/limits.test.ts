@@ -1,7 +1,9 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../generated/operations/gql.ts';
 import { createResort, globalId } from '../../testing/factories.ts';
 import { resortsQuery } from '../../modules/resorts/testing/operations.ts';
+import { openDocuments } from '../../testing/openDocuments.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { exampleQueries } from '../exampleQueries.ts';
 
@@ -98,6 +100,32 @@ describe('an operation', () => {
     const answer = await server.graphqlText(`{ __typename } #${'x'.repeat(100_000)}`);
     expect(answer.status).toBe(413);
     expect(answer.errors[0]?.message).toBe('The body is too large: at most 100000 bytes');
+  });
+
+  it('ends after its time with an error, with its text and by its id', async () => {
+    const documents = openDocuments();
+    const hasty = await startTestServer({ documents, longestOperation: 100 });
+    const lock = new pg.Client({ connectionString: hasty.databaseUrl });
+    await lock.connect();
+    try {
+      await lock.query('BEGIN; LOCK resorts');
+      const document = '{ resorts(first: 1) { edges { node { name } } } }';
+      for (const { errors, data } of [
+        await hasty.graphqlText(document),
+        await hasty.graphqlById(documents.idOf(document)),
+      ]) {
+        expect(data ?? null).toBeNull();
+        expect(errors).toMatchObject([
+          {
+            message: 'The operation took too long. Ask for less',
+            extensions: { code: 'TIMEOUT' },
+          },
+        ]);
+      }
+    } finally {
+      await lock.end();
+      await hasty.close();
+    }
   });
 
   it('must be valid JSON and a known document', async () => {
