@@ -76,14 +76,18 @@ async function write(page: Page, text: string): Promise<void> {
   await field.press('Control+Enter');
 }
 
-/** Moves a listing to the resort with the fewest weeks, where it is seen at once. */
+/** Moves a listing to a resort of its own, where it is seen at once. */
 async function moveToQuietResort(listingId: string): Promise<string> {
   const [resort] = await sql<{ id: string }>(
     site.databaseUrl,
-    `UPDATE listings SET resort_id = (
-       SELECT id FROM resorts WHERE review_count > 0 ORDER BY (
-         SELECT count(*) FROM listings AS other WHERE other.resort_id = resorts.id), id LIMIT 1)
-     WHERE id = $1 RETURNING resort_id AS id`,
+    `WITH quiet AS (
+       INSERT INTO resorts (id, slug, name, brand, location, destination, description, image_url,
+                            updated_at)
+       SELECT gen_random_uuid(), 'quiet-' || $1, 'Quiet Bay', 'Independent', 'Bath, Maine', 'Maine',
+              'By the sea.', image_url, now() FROM resorts LIMIT 1
+       RETURNING id)
+     UPDATE listings SET resort_id = quiet.id FROM quiet WHERE listings.id = $1::uuid
+     RETURNING resort_id AS id`,
     [listingId],
   );
   if (!resort) throw new Error('The listing is gone');
