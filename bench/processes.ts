@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import pg from 'pg';
@@ -147,7 +147,10 @@ export async function openCpuClock(databaseUrl: string): Promise<CpuClock> {
     const { rows } = await client.query<{ pid: number }>(
       "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
     );
-    return new Map(rows.map(({ pid }) => [pid, cpuTimeOf(pid)]));
+    // A connection may have been closed meanwhile.
+    return new Map(
+      rows.filter(({ pid }) => existsSync(`/proc/${pid}`)).map(({ pid }) => [pid, cpuTimeOf(pid)]),
+    );
   };
   return {
     async start({ pid: server }) {
