@@ -54,12 +54,15 @@ export class MailError extends Error {
   }
 }
 
+/** Milliseconds that `sendNow` may take by default, below the limit of an operation. */
+export const usualNow = 8_000;
+
 export interface MailerOptions {
   /** CA certificates (PEM) to trust instead of those of Node.js. */
   trusted?: string;
   /** Milliseconds without an answer after which a message counts as not accepted. */
   longestSilence?: number;
-  /** Milliseconds that `sendNow` may take; the default is below the limit of an operation. */
+  /** Milliseconds that `sendNow` may take. */
   nowMeans?: number;
 }
 
@@ -67,7 +70,7 @@ export interface MailerOptions {
 export function createMailer({
   trusted,
   longestSilence = 30_000,
-  nowMeans = 8_000,
+  nowMeans = usualNow,
 }: MailerOptions = {}): Mailer {
   let open: { server: string; transport: Transporter } | undefined;
   const transportTo = (server: MailServer): Transporter => {

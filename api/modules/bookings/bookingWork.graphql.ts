@@ -101,7 +101,7 @@ builder.mutationField('payBooking', (t) =>
     type: bookingPayload('PayBookingPayload', 'Its `payment` says how the payment stands.'),
     nullable: true,
     description:
-      'Pays a hold: with instant booking the price is taken, otherwise it is reserved until the owner answers. A repeated call while a payment is under way returns it.',
+      'Pays a hold: with instant booking the price is taken, otherwise it is reserved until the owner answers. A repeated call returns the payment that is under way or was made.',
     authScopes: { signedIn: true },
     errors,
     args: {

@@ -527,7 +527,12 @@ describe('the escrow of a listing', () => {
       const log = vi.spyOn(own.deps.log, 'error');
       const id = await verified();
       await own.runJobs();
-      expect(openAccount).toHaveBeenCalled();
+      // Once, unless a slow machine reached the time of the next try.
+      const { rows } = await own.pool.query<{ attempts: number }>(
+        `SELECT attempts FROM graphile_worker.jobs WHERE task_identifier = 'open_escrow'`,
+      );
+      expect(rows[0]?.attempts).toBeGreaterThan(0);
+      expect(openAccount).toHaveBeenCalledTimes(rows[0]?.attempts ?? 0);
       // It is retried automatically: nobody has to do anything.
       expect(await failed()).toEqual([]);
       await tryToTheEnd();
@@ -600,8 +605,9 @@ describe('the escrow of a listing', () => {
       await own.pool.query('DELETE FROM graphile_worker._private_jobs');
       expect(await failed()).toMatchObject([{ tries: 0, listing: { databaseId: id } }]);
       await retry(id);
+      openAccount.mockResolvedValue({ accountId: 'acc-91' });
       await own.runJobs();
-      expect(openAccount).toHaveBeenCalled();
+      expect(openAccount).toHaveBeenCalledTimes(1);
     });
 
     it('is still opened by a late event', async () => {
