@@ -216,27 +216,31 @@ it('the short way answers any public document like graphql-js', async () => {
   const vocabulary = await readVocabulary(async (text) => ordinary(text));
   let answered = 0;
   let failed = 0;
-  await forRandomDocuments(
-    { schema, roots, vocabulary, numRuns: randomDocuments },
-    async ({ text, variables, question }) => {
-      // From the database, and then from the cache.
-      const first = await open.graphqlById(known.idOf(text), variables);
-      const second = await open.graphqlById(known.idOf(text), variables);
-      if (first.errors.some(({ extensions }) => extensions?.code === 'OPERATION_TOO_LARGE')) {
-        return;
-      }
-      for (const answer of [first, second]) {
-        // Of several fields that fail and may not be null, the one that fails first is reported.
-        let expected = '';
-        for (let time = 0; time < 20 && told(answer) !== expected; time += 1) {
-          expected = told(await ordinary(text, variables));
+  const check = () =>
+    forRandomDocuments(
+      { schema, roots, vocabulary, numRuns: randomDocuments },
+      async ({ text, variables, question }) => {
+        // From the database, and then from the cache.
+        const first = await open.graphqlById(known.idOf(text), variables);
+        const second = await open.graphqlById(known.idOf(text), variables);
+        if (first.errors.some(({ extensions }) => extensions?.code === 'OPERATION_TOO_LARGE')) {
+          return;
         }
-        expect(told(answer), question).toBe(expected);
-      }
-      answered += 1;
-      failed += first.errors.length > 0 ? 1 : 0;
-    },
-  );
+        for (const answer of [first, second]) {
+          // Of several fields that fail and may not be null, the one that fails first is reported.
+          let expected = '';
+          for (let time = 0; time < 20 && told(answer) !== expected; time += 1) {
+            expected = told(await ordinary(text, variables));
+          }
+          expect(told(answer), question).toBe(expected);
+        }
+        answered += 1;
+        failed += first.errors.length > 0 ? 1 : 0;
+      },
+    );
+  await check();
+  // By chance too few may be answered, or refused; then twice as many are asked for.
+  if (answered <= randomDocuments / 2 || failed <= randomDocuments / 40) await check();
   await open.close();
   // Enough of them are answered, and refused, for the comparison to mean something.
   expect(answered).toBeGreaterThan(randomDocuments / 2);

@@ -111,17 +111,21 @@ describe('an answer that PostgreSQL writes', () => {
 
   it('equals the one of graphql-js for any document', async () => {
     let answered = 0;
-    await forRandomDocuments(
-      { schema, roots, vocabulary, seldom: unknown, numRuns: documents },
-      async ({ text, variables, question }) => {
-        const part = await inOneStatement(text, variables);
-        if (part) {
-          answered += 1;
-          const expected = JSON.stringify(await ordinary(text, variables));
-          expect(JSON.stringify(JSON.parse(joined(part))), question).toBe(expected);
-        }
-      },
-    );
+    const check = () =>
+      forRandomDocuments(
+        { schema, roots, vocabulary, seldom: unknown, numRuns: documents },
+        async ({ text, variables, question }) => {
+          const part = await inOneStatement(text, variables);
+          if (part) {
+            answered += 1;
+            const expected = JSON.stringify(await ordinary(text, variables));
+            expect(JSON.stringify(JSON.parse(joined(part))), question).toBe(expected);
+          }
+        },
+      );
+    await check();
+    // By chance too few may be in SQL; then twice as many are asked for.
+    if (answered <= documents / 6) await check();
     // Enough of them are in SQL for the comparison to mean something.
     expect(answered).toBeGreaterThan(documents / 6);
   });
