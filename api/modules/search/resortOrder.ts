@@ -20,11 +20,15 @@ export interface ResortSortKey {
 }
 
 /** Ranges of the first column of a sort key, by which the index of words is divided. */
-interface ResortZones {
+export interface ResortZones {
   /** The first letter of a zone in `resort_zone_words`. */
   letter: string;
+  /** The zone of a value. */
+  of: (value: Prisma.Sql) => Prisma.Sql;
   /** The lowest value in a zone. */
   start: (zone: Prisma.Sql) => Prisma.Sql;
+  /** Smaller ranges of the same whole numbers, if the index has them. */
+  finer?: ResortZones;
 }
 
 interface SortColumn {
@@ -48,11 +52,21 @@ const rating = { sql: Prisma.sql`rating`, type: Prisma.sql`numeric` };
 const reviews = { sql: Prisma.sql`review_count`, type: Prisma.sql`integer` };
 const id = { sql: Prisma.sql`id`, type: Prisma.sql`uuid` };
 
+const of = (value: Prisma.Sql): Prisma.Sql => Prisma.sql`resort_zone(${value})`;
 const lowestWhole = (zone: Prisma.Sql): Prisma.Sql => Prisma.sql`resort_zone_start(${zone})`;
 
-const byPrice: ResortZones = { letter: 'p', start: lowestWhole };
-const byReviews: ResortZones = { letter: 'n', start: lowestWhole };
-const byRating: ResortZones = { letter: 'r', start: (zone) => Prisma.sql`${zone} / 20.0` };
+const finePrices: ResortZones = {
+  letter: 'f',
+  of: (value) => Prisma.sql`resort_fine_zone(${value})`,
+  start: (zone) => Prisma.sql`resort_fine_zone_start(${zone})`,
+};
+export const priceZones: ResortZones = { letter: 'p', of, start: lowestWhole, finer: finePrices };
+const reviewZones: ResortZones = { letter: 'n', of, start: lowestWhole };
+const ratingZones: ResortZones = {
+  letter: 'r',
+  of,
+  start: (zone) => Prisma.sql`${zone} / 20.0`,
+};
 
 const whole = z.number().int().min(0).max(2_147_483_647);
 const stars = z.string().regex(/^\d(\.\d{1,2})?$/);
@@ -62,7 +76,7 @@ export const resortOrders: Record<ResortSort, ResortOrder> = {
   PRICE_LOW_TO_HIGH: {
     direction: 'asc',
     columns: [price, id],
-    zones: byPrice,
+    zones: priceZones,
     prisma: [{ priceMin: 'asc' }, { id: 'asc' }],
     key: (resort) => [resort.priceMin, resort.id],
     check: z.tuple([whole, z.uuid()]),
@@ -70,7 +84,7 @@ export const resortOrders: Record<ResortSort, ResortOrder> = {
   PRICE_HIGH_TO_LOW: {
     direction: 'desc',
     columns: [price, id],
-    zones: byPrice,
+    zones: priceZones,
     prisma: [{ priceMin: 'desc' }, { id: 'desc' }],
     key: (resort) => [resort.priceMin, resort.id],
     check: z.tuple([whole, z.uuid()]),
@@ -78,7 +92,7 @@ export const resortOrders: Record<ResortSort, ResortOrder> = {
   HIGHEST_RATED: {
     direction: 'desc',
     columns: [rating, reviews, id],
-    zones: byRating,
+    zones: ratingZones,
     prisma: [{ rating: 'desc' }, { reviewCount: 'desc' }, { id: 'desc' }],
     key: (resort) => [resort.rating.toString(), resort.reviewCount, resort.id],
     check: z.tuple([stars, whole, z.uuid()]),
@@ -86,7 +100,7 @@ export const resortOrders: Record<ResortSort, ResortOrder> = {
   MOST_REVIEWS: {
     direction: 'desc',
     columns: [reviews, id],
-    zones: byReviews,
+    zones: reviewZones,
     prisma: [{ reviewCount: 'desc' }, { id: 'desc' }],
     key: (resort) => [resort.reviewCount, resort.id],
     check: z.tuple([whole, z.uuid()]),

@@ -16,7 +16,13 @@ import {
   type Narrowing,
 } from './resortFilter.ts';
 import { readsHits, readsPage, readsStays } from './searchReads.ts';
-import { resortOrders, type ResortSort, type ResortSortKey } from './resortOrder.ts';
+import {
+  priceZones,
+  resortOrders,
+  type ResortSort,
+  type ResortSortKey,
+  type ResortZones,
+} from './resortOrder.ts';
 import {
   askedTable,
   countKey,
@@ -337,7 +343,7 @@ interface SearchedRow {
  * - few hits: read all;
  * - many hits: read those in the next zones of the order;
  * - most of the resorts: walk the order;
- * - if that reads too many rows: walk the order from the next zone with a hit;
+ * - if that reads too many rows: walk the order from the next zone with a hit, the finest there is;
  * - if that does as well: read all hits of one zone after the other.
  */
 async function searchWords<Row extends ResortSortKey>(
@@ -436,14 +442,15 @@ function furtherHitsSql(
   const { sorted, beyond, take, ahead } = order;
   const { sought, hitsOf, walk } = soughtSql(search, order, words);
   const first = Prisma.sql`(SELECT zone FROM first)`;
+  const finer = order.finerIn(first);
+  const withHit = ({ table, words: areIn }: Zones): Prisma.Sql => Prisma.sql`
+    SELECT zone FROM ${table}, LATERAL (SELECT FROM resorts WHERE ${areIn} LIMIT 1) AS hit LIMIT 1`;
   return {
     tables: Prisma.sql`
       ${sought},
-      first AS MATERIALIZED (
-        SELECT zone FROM ${ahead.table}, LATERAL (SELECT FROM resorts WHERE ${ahead.words} LIMIT 1) AS hit
-        LIMIT 1
-      ),
-      walked AS MATERIALIZED (${walk(order.from(first), longestWalk)}),
+      first AS MATERIALIZED (${withHit(ahead)}),
+      finest AS MATERIALIZED (${finer ? withHit(finer) : first}),
+      walked AS MATERIALIZED (${walk(order.from(Prisma.sql`(SELECT zone FROM finest)`), longestWalk)}),
       rest AS MATERIALIZED (
         SELECT hit.* FROM ${ahead.tableFrom(first)}, LATERAL (
           SELECT * FROM (${hitsOf(ahead)}) AS hits WHERE ${beyond} ORDER BY ${sorted} LIMIT ${take}
@@ -536,15 +543,15 @@ interface Zones {
 }
 
 function zonesSql(
-  letter: string,
+  { letter, of }: ResortZones,
   from: Prisma.Sql,
   to: Prisma.Sql,
   direction: 'asc' | 'desc' | undefined,
 ): Zones {
-  const tableFrom = (zone: Prisma.Sql): Prisma.Sql => Prisma.sql`generate_series(${zone},
-    resort_zone(${to}), ${literal(direction === 'desc' ? -1 : 1)}) AS zone`;
+  const tableFrom = (zone: Prisma.Sql): Prisma.Sql =>
+    Prisma.sql`generate_series(${zone}, ${of(to)}, ${literal(direction === 'desc' ? -1 : 1)}) AS zone`;
   return {
-    table: tableFrom(Prisma.sql`resort_zone(${from})`),
+    table: tableFrom(of(from)),
     tableFrom,
     words: Prisma.sql`
       resort_zone_words(search_vector, price_min, rating, review_count)
@@ -577,16 +584,16 @@ function pageSql(sort: ResortSort, page: PageRequest, filter: Narrowing) {
       ? decodeCursor(sort, page.from, forward ? 'after' : 'before', order.check)
       : undefined;
   const [{ sql: column, type }] = order.columns;
-  const { letter, start } = order.zones;
+  const { start, finer } = order.zones;
   const tier = filter.priceTier ? priceTiers[filter.priceTier] : undefined;
-  const isByPrice = letter === resortOrders.PRICE_LOW_TO_HIGH.zones.letter;
+  const isByPrice = order.zones === priceZones;
   const lowest = isByPrice && tier ? literal(tier.from) : extreme('min', column);
   const highest =
     isByPrice && tier?.below !== undefined ? literal(tier.below - 1) : extreme('max', column);
   const [nearest, farthest] = descending ? [highest, lowest] : [lowest, highest];
   const cursor = values && Prisma.sql`${values[0]}::text::${type}`;
-  const zones = (from: Prisma.Sql): Zones =>
-    zonesSql(letter, from, farthest, descending ? 'desc' : 'asc');
+  const ahead = descending ? 'desc' : 'asc';
+  const zones = (from: Prisma.Sql): Zones => zonesSql(order.zones, from, farthest, ahead);
   return {
     sortColumns,
     sorted: Prisma.join(
@@ -623,7 +630,7 @@ function pageSql(sort: ResortSort, page: PageRequest, filter: Narrowing) {
     tier:
       tier && !isByPrice
         ? zonesSql(
-            'p',
+            priceZones,
             literal(tier.from),
             tier.below === undefined
               ? extreme('max', Prisma.sql`price_min`)
@@ -631,10 +638,21 @@ function pageSql(sort: ResortSort, page: PageRequest, filter: Narrowing) {
             undefined,
           )
         : undefined,
-    /** The condition that a row is in a zone or after it. */
-    from: (zone: Prisma.Sql) =>
-      descending
-        ? Prisma.sql`${column} < ${start(Prisma.sql`(${zone} + 1)`)}`
-        : Prisma.sql`${column} >= ${start(zone)}`,
+    /** The finer zones in a zone; undefined if the index has none. */
+    finerIn: (zone: Prisma.Sql): Zones | undefined => {
+      const edges = [
+        Prisma.sql`${start(zone)}::${type}`,
+        Prisma.sql`(${start(Prisma.sql`(${zone} + 1)`)} - 1)::${type}`,
+      ] as const;
+      const [near, far] = descending ? [edges[1], edges[0]] : edges;
+      return finer && zonesSql(finer, near, far, ahead);
+    },
+    /** The condition that a row is in a zone, the finest that there is, or after it. */
+    from: (zone: Prisma.Sql) => {
+      const finest = finer ?? order.zones;
+      return descending
+        ? Prisma.sql`${column} < ${finest.start(Prisma.sql`(${zone} + 1)`)}`
+        : Prisma.sql`${column} >= ${finest.start(zone)}`;
+    },
   };
 }

@@ -156,6 +156,24 @@ describe('a search for words and names', () => {
   });
 });
 
+describe('a zone of whole numbers', () => {
+  it('has those from its lowest to the lowest of the next', async () => {
+    const { rows } = await server.deps.database.pool.query<{ outside: number[] | null }>(
+      `SELECT array_agg(value) FILTER (
+                WHERE value < resort_zone_start(resort_zone(value))
+                   OR value >= resort_zone_start(resort_zone(value) + 1)
+                   OR value < resort_fine_zone_start(resort_fine_zone(value))
+                   OR value >= resort_fine_zone_start(resort_fine_zone(value) + 1)) AS outside
+         FROM (SELECT generate_series(0, 5000) AS value
+               UNION ALL
+               SELECT ((1::bigint << doublings) + around)::integer
+                 FROM generate_series(13, 31) AS doublings, generate_series(-2, 1) AS around
+                WHERE doublings < 31 OR around < 0) AS numbers`,
+    );
+    expect(rows).toEqual([{ outside: null }]);
+  });
+});
+
 /** The cursor of a hit. */
 async function cursorOf({ sort }: Wanted, id: string | undefined): Promise<string> {
   const [row] = await server.prisma.resort.findMany({ where: { id: id ?? '' } });
