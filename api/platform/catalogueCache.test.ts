@@ -5,6 +5,7 @@ import { startHoldingProxy, type HoldingProxy } from '../testing/holdingProxy.ts
 import { createReviewMutation } from '../modules/reviews/testing/operations.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { heapBytes } from './heapBytes.ts';
+import { readsOf, readsWhere } from './reads.ts';
 
 const nameOf = 'query ($id: ID!) { resort(id: $id) { name reviewCount } }';
 
@@ -186,4 +187,39 @@ it('counts at least the characters of a value, and each object and entry', () =>
     nested = next;
   }
   expect(heapBytes(inside)).toBeGreaterThan(1_000_000);
+});
+
+it('a change is compared with 2,000 entries that may depend on it, and the older ones are forgotten', async () => {
+  const server = await startTestServer();
+  try {
+    const { id } = await createResort(server);
+    await server.emptyCaches();
+    const { catalogue } = server.deps;
+    let compared = 0;
+    const keep = (key: string, part: 'place' | 'stay') =>
+      catalogue.keep(
+        key,
+        {},
+        readsOf(() =>
+          readsWhere([part], () => {
+            compared += 1;
+            return false;
+          }),
+        ),
+        catalogue.version(),
+      );
+    keep('stay', 'stay');
+    for (let number = 1; number <= 2_010; number += 1) keep(`place ${number}`, 'place');
+    const version = catalogue.version();
+    await server.prisma.resort.update({ where: { id }, data: { priceMin: { increment: 1 } } });
+    await expect.poll(() => catalogue.version()).toBeGreaterThan(version);
+    const kept = Array.from({ length: 2_010 }, (_, index) => index + 1).filter((number) =>
+      catalogue.peek(`place ${number}`),
+    );
+    expect([kept.length, kept[0]]).toEqual([2_000, 11]);
+    expect(compared).toBe(2_000 * (catalogue.version() - version));
+    expect(catalogue.peek('stay')).toEqual({});
+  } finally {
+    await server.close();
+  }
 });

@@ -17,8 +17,9 @@ const place = z.object({
   brand: z.string(),
   amenities: z.array(z.string()),
   isNew: z.boolean(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
+  // Announcements leave out what is null.
+  latitude: z.number().nullable().default(null),
+  longitude: z.number().nullable().default(null),
 });
 
 /** What lists of resorts filter and sort by. */

@@ -1,13 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { changeParts, type Change, type ChangePart, type ResortChange } from './changes.ts';
 
-/** Whether a change may concern what was read. */
-type Test = (change: ResortChange) => boolean;
+/** Whether a change of one of these parts may concern what was read. */
+interface Test {
+  parts: number;
+  isTouchedBy: (change: ResortChange) => boolean;
+}
 
 const bitOf = Object.fromEntries(changeParts.map((part, index) => [part, 1 << index])) as Record<
   ChangePart,
   number
 >;
+
+const bitsOf = (parts: readonly ChangePart[]): number =>
+  parts.reduce((bits, part) => bits | bitOf[part], 0);
 
 /** What a value was read from, so that it is forgotten when that changes, and only then. */
 export class Reads {
@@ -23,7 +29,7 @@ export class Reads {
 
   /** @param parts of the resorts that are recorded; a resort always has `row`, `place` and `detail` */
   constructor(parts: readonly ChangePart[] = changeParts) {
-    this.#parts = [...parts, ...always].reduce((bits, part) => bits | bitOf[part], 0);
+    this.#parts = bitsOf([...parts, ...always]);
   }
 
   addResorts(ids: Iterable<string>): void {
@@ -40,6 +46,11 @@ export class Reads {
     this.tests.push(...other.tests);
   }
 
+  /** Whether changes of a part may concern it by more than the ids of resorts. */
+  dependOn(part: ChangePart): boolean {
+    return this.everything || this.tests.some(({ parts }) => (parts & bitOf[part]) !== 0);
+  }
+
   areTouchedBy(change: Change): boolean {
     if (!change || this.everything) {
       return true;
@@ -49,7 +60,7 @@ export class Reads {
       (change.resortIds
         ? change.resortIds.some((id) => ((this.resorts.get(id) ?? 0) & bit) !== 0)
         : [...this.resorts.values()].some((parts) => (parts & bit) !== 0)) ||
-      this.tests.some((test) => test(change))
+      this.tests.some(({ parts, isTouchedBy }) => (parts & bit) !== 0 && isTouchedBy(change))
     );
   }
 
@@ -80,8 +91,11 @@ export const recorded = (): Reads | undefined => recording.getStore();
 /** Says that resorts are read by their ids, with what belongs to them. */
 export const readsResorts = (ids: Iterable<string>): void => recorded()?.addResorts(ids);
 
-/** Says that what is read depends on each change for which `test` is true. */
-export const readsWhere = (test: Test): void => void recorded()?.tests.push(test);
+/** Says that what is read depends on each change of these parts for which `isTouchedBy` is true. */
+export const readsWhere = (
+  parts: readonly ChangePart[],
+  isTouchedBy: Test['isTouchedBy'] = () => true,
+): void => void recorded()?.tests.push({ parts: bitsOf(parts), isTouchedBy });
 
 /** Says that what is read depends on anything. */
 export const readsEverything = (): void => {

@@ -94,13 +94,10 @@ function readsSimilar(resort: Likeness, found: readonly Found[]): void {
             kind === kinds.brand || place.rating >= Number(last.rating)))
     );
   };
-  readsWhere(
-    ({ part, places }) =>
-      part === 'place' &&
-      anyOf(places, ({ before, after }) => {
-        const both = [before, after].filter((place) => place !== undefined);
-        const isMoved = new Set(both.map(rankOf)).size !== 1 || both.length < 2;
-        return isMoved && both.some(mayBeAmong);
-      }),
+  readsWhere(['place'], ({ places }) =>
+    anyOf(places, ({ before, after }) => {
+      const both = [before, after].filter((place) => place !== undefined);
+      return both.some(mayBeAmong) && (both.length < 2 || new Set(both.map(rankOf)).size !== 1);
+    }),
   );
 }

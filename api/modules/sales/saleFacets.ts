@@ -152,14 +152,14 @@ export async function countSaleFacets(
 function readsSaleFacets({ text, filter: { asked } }: SaleSearch): void {
   readsSales({ text, filter: asked ? { asked } : {} });
   readsWhere(
+    ['stay', 'place'],
     ({ part, places }) =>
       part === 'stay' ||
-      (part === 'place' &&
-        anyOf(
-          places,
-          ({ before, after }) =>
-            before?.destination !== after?.destination || before?.brand !== after?.brand,
-        )),
+      anyOf(
+        places,
+        ({ before, after }) =>
+          before?.destination !== after?.destination || before?.brand !== after?.brand,
+      ),
   );
 }
 

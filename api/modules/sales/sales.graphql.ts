@@ -190,7 +190,7 @@ const SaleFacetsType = builder.objectRef<SaleFacets>('SaleFacets').implement({
 function readsListings(ids: readonly string[], found: readonly Listing[]): void {
   readsResorts(found.map(({ resortId }) => resortId));
   if (found.length < new Set(ids).size) {
-    readsWhere(({ part }) => part === 'stay');
+    readsWhere(['stay']);
   }
 }
 

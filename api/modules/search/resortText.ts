@@ -7,9 +7,7 @@ const maxTextLength = 200;
 
 /** Says that the words of resorts are read, such as for corrections of typos. */
 export const readsWords = (): void =>
-  readsWhere(
-    ({ part, places }) => part === 'place' && (places?.some((place) => place.wordsDiffer) ?? true),
-  );
+  readsWhere(['place'], ({ places }) => places?.some((place) => place.wordsDiffer) ?? true);
 
 /**
  * Normalizes a search text: NFC and trimmed; empty if there is none.

@@ -1,4 +1,4 @@
-import type { Place, PlaceChange, ResortChange } from '../../platform/changes.ts';
+import type { ChangePart, Place, PlaceChange, ResortChange } from '../../platform/changes.ts';
 import type { CursorValue } from '../../platform/cursors.ts';
 import { readsWhere } from '../../platform/reads.ts';
 import { priceTiers, stayConditions, type Narrowing } from './resortFilter.ts';
@@ -7,19 +7,26 @@ import type { ResortSearch } from './resortSearch.ts';
 
 /** Says that which resorts, or stays, a search finds is read. */
 export const readsHits = (search: ResortSearch): void => {
-  const asksStay = stayConditions(search.filter).length > 0;
-  readsWhere((change) => hitsMayDiffer(search, asksStay, change));
+  readsWhere(partsOf(search.filter), (change) => hitsMayDiffer(search, change));
 };
 
 /** Says that stays are read that a search finds, whatever it asks of them. */
 export const readsStays = (search: ResortSearch): void =>
-  readsWhere((change) => hitsMayDiffer(search, true, change));
+  readsWhere([...partsOf(search.filter), 'stay'], (change) => hitsMayDiffer(search, change));
 
 /** Says that resorts and stays are read that a search does not find, too. */
 export function readsNearby({ filter }: ResortSearch): void {
-  const asksStay = stayConditions(filter).length > 0;
-  readsWhere(({ part }) => part === 'place' || (part === 'stay' && asksStay));
+  readsWhere(asksStay(filter) ? ['place', 'stay'] : ['place']);
 }
+
+const asksStay = (filter: Narrowing): boolean => stayConditions(filter).length > 0;
+
+/** The parts of resorts that decide which ones a filter finds. */
+const partsOf = (filter: Narrowing): ChangePart[] => [
+  'place',
+  ...(asksStay(filter) ? (['stay'] as const) : []),
+  ...(filter.updatedSince === undefined ? [] : (['row'] as const)),
+];
 
 /** The part of a list that was read, by sort keys in the order of the list. */
 export interface ReadRange {
@@ -31,7 +38,6 @@ export interface ReadRange {
 
 /** Says that a page of a search is read, whose resorts are recorded by their ids. */
 export function readsPage(search: ResortSearch, sort: ResortSort, range: ReadRange): void {
-  const asksStay = stayConditions(search.filter).length > 0;
   const { direction, key } = resortOrders[sort];
   const sign = direction === 'desc' ? -1 : 1;
   const isInRange = (place: Place): boolean => {
@@ -41,17 +47,14 @@ export function readsPage(search: ResortSearch, sort: ResortSort, range: ReadRan
       (!range.last || sign * compareKeys(own, range.last) <= 0)
     );
   };
-  readsWhere((change) => {
-    if (change.part === 'stay') {
-      return asksStay && anyOf(change.places, ({ after }) => mayFind(search.filter, after));
-    }
-    if (change.part === 'row') {
-      return search.filter.updatedSince !== undefined;
+  readsWhere(partsOf(search.filter), ({ part, places }) => {
+    if (part === 'stay') {
+      return anyOf(places, ({ after }) => mayFind(search.filter, after));
     }
     return (
-      change.part === 'place' &&
+      part === 'row' ||
       anyOf(
-        change.places,
+        places,
         ({ before, after, wordsDiffer }) =>
           // Other words may correct a typo in another way.
           (wordsDiffer && search.text !== '') ||
@@ -79,7 +82,7 @@ const facets: { value(place: Place): string; ignores: readonly (keyof Narrowing)
 
 /** Says that the counts of the facets of a search are read. */
 export const readsFacets = (search: ResortSearch): void => {
-  const asksStay = stayConditions(search.filter).length > 0;
+  const isOfStays = asksStay(search.filter);
   const counted = facets.map(({ value, ignores }) => {
     const taken = Object.fromEntries(ignores.map((condition) => [condition, undefined]));
     const filter = { ...search.filter, ...taken };
@@ -89,16 +92,15 @@ export const readsFacets = (search: ResortSearch): void => {
         place && mayFind(filter, place) ? value(place) : undefined,
     };
   });
-  readsWhere(({ part, places }) =>
+  readsWhere(['place', 'stay'], ({ part, places }) =>
     part === 'stay'
       ? anyOf(places, ({ after }) =>
           // How many guests and bedrooms there are is counted, whatever is asked.
-          asksStay
+          isOfStays
             ? counted.some(({ filter }) => mayFind(filter, after))
             : mayFind(search.filter, after),
         )
-      : part === 'place' &&
-        anyOf(
+      : anyOf(
           places,
           ({ before, after, wordsDiffer }) =>
             (wordsDiffer && search.text !== '') ||
@@ -110,9 +112,8 @@ export const readsFacets = (search: ResortSearch): void => {
 
 /** Says that the names that there are of destinations, brands and amenities are read. */
 export const readsNames = (): void =>
-  readsWhere(
-    ({ part, places }) =>
-      part === 'place' && anyOf(places, ({ before, after }) => namesOf(before) !== namesOf(after)),
+  readsWhere(['place'], ({ places }) =>
+    anyOf(places, ({ before, after }) => namesOf(before) !== namesOf(after)),
   );
 
 const namesOf = (place: Place | undefined): string =>
@@ -127,19 +128,12 @@ export const anyOf = (
   test: (place: PlaceChange) => boolean,
 ): boolean => places?.some(test) ?? true;
 
-function hitsMayDiffer(
-  { text, filter }: ResortSearch,
-  asksStay: boolean,
-  { part, places }: ResortChange,
-): boolean {
+function hitsMayDiffer({ text, filter }: ResortSearch, { part, places }: ResortChange): boolean {
   if (part === 'stay') {
-    return asksStay && anyOf(places, ({ after }) => mayFind(filter, after));
-  }
-  if (part === 'row') {
-    return filter.updatedSince !== undefined;
+    return anyOf(places, ({ after }) => mayFind(filter, after));
   }
   return (
-    part === 'place' &&
+    part === 'row' ||
     anyOf(
       places,
       ({ before, after, wordsDiffer }) =>
