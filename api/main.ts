@@ -50,13 +50,25 @@ const persistedDocuments = 'web/__generated__/persisted.json';
 /** Milliseconds that open requests have to finish at shutdown. */
 const graceToAnswer = 3_000;
 
+/** Milliseconds after which a start says what it waits for. */
+const patienceAtStart = 5_000;
+
+/**
+ * Milliseconds in which a stop ends, whatever does not close, such as connections to a database that
+ * stands still. Containers are killed after ten seconds.
+ */
+const longestStop = 8_000;
+
 type Close = () => Promise<unknown>;
 
-/** Starts everything in order and stops it in reverse order. */
+/** Names what the start does next. */
+type StartStep = (name: string) => void;
+
 // V8 learns from objects that are cached to allocate all objects of the same expression as if they
 // lived long. The dead ones among them keep what they refer to, down to whole requests.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
+/** Starts everything in order and stops it in reverse order. */
 async function main(env: Env): Promise<void> {
   const log = createLog(env.logLevel);
   const closing: Close[] = [];
@@ -64,10 +76,14 @@ async function main(env: Env): Promise<void> {
   process.on('SIGINT', () => void stop(0));
   process.on('SIGTERM', () => void stop(0));
 
+  const { step, end } = watchStart();
+
   try {
+    step('the embedded database to start');
     const databaseUrl = env.databaseUrl || (await startPostgres(env, log, closing));
-    const deps = await openDeps(env, databaseUrl, log, closing);
+    const deps = await openDeps(env, databaseUrl, log, closing, step);
     await bindOlderSecrets(deps);
+    step('the job queue');
     const runningJobs = await startJobs({
       connectionString: databaseUrl,
       jobs,
@@ -92,6 +108,7 @@ async function main(env: Env): Promise<void> {
       const timer = setTimeout(() => app.server.closeAllConnections(), graceToAnswer);
       return app.close().finally(() => clearTimeout(timer));
     });
+    step(`port ${env.port}`);
     await app.listen({ port: env.port, host: env.host });
     if (isStopping()) {
       return;
@@ -108,7 +125,23 @@ async function main(env: Env): Promise<void> {
       log.fatal({ err: error }, 'the server could not start');
     }
     await stop(1);
+  } finally {
+    end();
   }
+}
+
+/** Prints the step of a start that takes long, every few seconds. */
+function watchStart(): { step: StartStep; end: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const end = (): void => clearInterval(timer);
+  return {
+    step(name) {
+      end();
+      const say = (): void => void process.stderr.write(`waiting for ${name}\n`);
+      timer = setInterval(say, patienceAtStart);
+    },
+    end,
+  };
 }
 
 interface Stop {
@@ -126,6 +159,10 @@ function createStop(closing: Close[], log: Log): Stop {
         return;
       }
       stopping = true;
+      setTimeout(() => {
+        log.error('something did not close in time');
+        process.exit(1);
+      }, longestStop).unref();
       // What is being started is added meanwhile.
       for (let close = closing.pop(); close; close = closing.pop()) {
         await close().catch((error: unknown) => {
@@ -145,21 +182,31 @@ async function startPostgres({ dataDir }: Env, log: Log, closing: Close[]): Prom
   return postgres.url;
 }
 
-async function openDeps(env: Env, databaseUrl: string, log: Log, closing: Close[]): Promise<Deps> {
+async function openDeps(
+  env: Env,
+  databaseUrl: string,
+  log: Log,
+  closing: Close[],
+  step: StartStep,
+): Promise<Deps> {
+  step('the database, or another process that migrates it');
   for (const name of await migrate(databaseUrl)) {
     log.info({ migration: name }, 'database migrated');
   }
   const database = openDatabase(databaseUrl);
   closing.push(() => database.close());
+  step('the database');
   await continueEvents(database);
   const passwords = createPasswords();
   const storage = await openStorage(env);
   if (env.seed === 'demo') {
+    step('the sample data');
     const hash = (password: string) => passwords.hash(password);
     if (await loadSampleData(database.prisma, storage, hash, utcToday(), !env.stripe)) {
       log.info('sample data loaded');
     }
   }
+  step('the database');
   await refuseSampleAccounts(env, database, passwords);
   const catalogue = await openCatalogueCache(database, log);
   closing.push(() => catalogue.close());
