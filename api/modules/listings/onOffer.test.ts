@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BookingStatus, type Listing, type Resort } from '../../generated/prisma/client.ts';
 import {
+  createBooking,
   createListing,
   createResort,
   createSavedSearch,
@@ -114,6 +115,33 @@ describe('turnDays', () => {
     await turning;
     expect(await rentals(resort)).toBe(0);
     expect(await server.prisma.listing.count({ where: { onOffer: true } })).toBe(0);
+  });
+
+  it('a booking of a listing that is over ends while the listing still counts as on offer', async () => {
+    await turnDays(server.deps, before);
+    const resort = await createResort(server, { timezone: 'Pacific/Honolulu' });
+    const listing = await createListing(server, {
+      resortId: resort.id,
+      availableFrom: '2031-06-10',
+      availableTo: new Date('2031-06-16'),
+    });
+    const { id } = await createBooking(server, {
+      resortId: resort.id,
+      userId: (await createUser(server)).id,
+      listingId: listing.id,
+      checkIn: new Date('2031-06-14'),
+      checkOut: new Date('2031-06-16'),
+      status: 'confirmed',
+    });
+    // Two days later, in the moment between the two steps of turnDays.
+    await server.pool.query(
+      "UPDATE time_zones SET today = '2031-06-18' WHERE name = 'Pacific/Honolulu'",
+    );
+    expect(await server.prisma.listing.count({ where: { onOffer: true } })).toBe(1);
+    await server.prisma.booking.update({ where: { id }, data: { status: 'cancelled' } });
+    expect(await server.prisma.freeStretch.count()).toBe(0);
+    await turnDays(server.deps, midnight);
+    expect(await rentals(resort)).toBe(0);
   });
 
   it('is queued when a resort moves to another time zone', async () => {
