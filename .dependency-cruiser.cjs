@@ -17,12 +17,12 @@ module.exports = {
       name: 'e2e-not-api',
       severity: 'error',
       comment:
-        'The browser tests share documents, password hashes, folders, ports and the played Stripe with the tests of the server.',
+        'The browser tests share documents, password hashes, folders, ports, child processes and the played Stripe with the tests of the server.',
       from: { path: '^web/e2e/' },
       to: {
         path: '^(api|prisma|scripts)/',
         pathNot:
-          '^api/(platform/freePort|testing/(documents|payments/stripeServer|quickHash|scratchFolder))\\.ts$',
+          '^api/(platform/freePort|testing/(childProcess|documents|payments/stripeServer|quickHash|scratchFolder))\\.ts$',
       },
     },
     { name: 'api-not-web', severity: 'error', from: { path: '^api/' }, to: { path: '^web/' } },

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +5,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { sampleData } from '../prisma/seed/sampleData.ts';
+import { startChild } from './testing/childProcess.ts';
 import { briefly, programFile } from './testing/program.ts';
 import { createTestDatabase, type TestDatabase } from './testing/testDatabase.ts';
 
@@ -86,20 +85,19 @@ interface SeedWorker {
 }
 
 async function startSeedWorker(): Promise<SeedWorker> {
-  const child = spawn(process.execPath, [...briefly, programFile('seedWorker')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const child = startChild([...briefly, programFile('seedWorker')], { stdin: 'pipe' });
+  const { stdin, stdout } = child.process;
+  if (!stdin || !stdout) throw new Error('The worker has no pipes');
+  const lines = createInterface(stdout)[Symbol.asyncIterator]();
   await lines.next();
   return {
     async begin(url) {
-      child.stdin.write(`${url}\n`);
+      stdin.write(`${url}\n`);
       return String((await lines.next()).value);
     },
     stop() {
-      child.stdin.end();
-      return ended;
+      stdin.end();
+      return child.ended;
     },
   };
 }
@@ -114,7 +112,7 @@ interface StartedServer {
 /** Starts the product's server in a child process. */
 async function startServer(url: string, env: Record<string, string>): Promise<StartedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'tideweek-start-'));
-  const child = spawn(process.execPath, [...briefly, programFile('server')], {
+  const child = startChild([...briefly, programFile('server')], {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
@@ -125,24 +123,13 @@ async function startServer(url: string, env: Record<string, string>): Promise<St
       LOG_LEVEL: 'fatal',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'close');
-  let output = '';
-  await new Promise<void>((resolve) => {
-    const collect = (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes('ready on')) resolve();
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    void ended.then(() => resolve());
-  });
+  // Some of these servers refuse to start.
+  await Promise.race([child.printed('ready on'), child.ended]);
   return {
-    output,
+    output: child.output(),
     async stop() {
-      child.kill('SIGTERM');
-      const [code] = (await ended) as [number | null];
+      const code = await child.end('SIGTERM');
       await rm(folder, { recursive: true, force: true });
       return code;
     },

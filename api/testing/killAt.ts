@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { startChild } from './childProcess.ts';
 import { briefly, programFile } from './program.ts';
 import type { Program } from './programs.ts';
 
@@ -9,16 +8,12 @@ import type { Program } from './programs.ts';
  * @returns true if it reached the point, false if it ended before
  */
 export async function killAt(haltAt: string, program: Program, args: string[]): Promise<boolean> {
-  const child = spawn(
-    process.execPath,
+  const child = startChild(
     [...briefly, '--import', programFile('haltAt'), programFile(program), ...args],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, HALT_AT: haltAt } },
+    { env: { ...process.env, HALT_AT: haltAt } },
   );
-  const gone = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  child.stdout.setEncoding('utf8');
-  for await (const text of child.stdout as AsyncIterable<string>) {
-    if (text.includes('halted')) child.kill('SIGKILL');
-  }
-  const [, signal] = await gone;
-  return signal === 'SIGKILL';
+  // It may end before the point, which is no failure.
+  await child.printed('halted').catch(() => undefined);
+  await child.end();
+  return child.stdout().includes('halted');
 }

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { sandboxFormats } from '../modules/inventory/sandbox/formats.ts';
 import { createSandboxWeeks } from '../modules/inventory/sandbox/weeks.ts';
+import { startChild } from './childProcess.ts';
 import { startFeedServer } from './feedServer.ts';
 
 export const feedKinds = ['json_feed', 'csv_feed'] as const;
@@ -33,16 +31,12 @@ export async function readLargeFeed(kind: FeedKind, bytes: number): Promise<Meas
     Readable.from(pieces, { objectMode: false }).pipe(response);
   });
   try {
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', 'api/testing/readFeed.ts', kind, feed.origin],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    const child = startChild(['--import', 'tsx', 'api/testing/readFeed.ts', kind, feed.origin]);
+    const code = await child.ended;
     if (code !== 0) {
-      throw new Error(`The reader ended with ${String(code)}`);
+      throw new Error(`The reader ended with ${code}:\n${child.output()}`);
     }
-    return { ...(JSON.parse(output) as MeasuredRead), megabytes: sent / 1e6 };
+    return { ...(JSON.parse(child.stdout()) as MeasuredRead), megabytes: sent / 1e6 };
   } finally {
     await feed.close();
   }

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { freePort } from '../platform/freePort.ts';
+import { startChild } from './childProcess.ts';
 import { programFile } from './program.ts';
 
 export interface ServerProcess {
@@ -19,7 +18,7 @@ export async function startServerProcess(
   seed: 'none' | 'demo' = 'none',
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [programFile('server')], {
+  const child = startChild([programFile('server')], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),
@@ -30,26 +29,13 @@ export async function startServerProcess(
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const gone = once(child, 'exit');
-  let output = '';
-  const ready = new Promise<void>((resolve) => {
-    child.stdout.on('data', (part: Buffer) => {
-      output = (output + part.toString()).slice(-10_000);
-      if (output.includes('ready on ')) resolve();
-    });
-  });
-  await Promise.race([
-    ready,
-    gone.then(() => Promise.reject(new Error(`The server ended before it was ready: ${output}`))),
-  ]);
+  await child.printed('ready on ');
   return {
     origin: `http://127.0.0.1:${port}`,
-    pid: child.pid ?? 0,
+    pid: child.process.pid ?? 0,
     async stop() {
-      child.kill('SIGTERM');
-      await gone;
+      await child.end('SIGTERM');
     },
   };
 }

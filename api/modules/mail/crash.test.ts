@@ -1,6 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { startChild, type Child } from '../../testing/childProcess.ts';
 import { briefly, programFile } from '../../testing/program.ts';
 import { startSmtpServer, useSmtpServer, type TestSmtpServer } from '../../testing/smtpServer.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -10,7 +9,7 @@ const count = 200;
 
 let server: TestServer;
 let smtp: TestSmtpServer;
-let worker: ChildProcess | undefined;
+let worker: Child | undefined;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -18,21 +17,15 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  worker?.kill('SIGKILL');
+  await worker?.end();
   await smtp.close();
   await server.close();
 });
 
 /** Starts a process that works on the queue; resolves when it has started working. */
-async function startWorker(): Promise<ChildProcess> {
-  const child = spawn(
-    process.execPath,
-    [...briefly, programFile('jobWorker'), server.databaseUrl],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  await once(child.stdout, 'data');
+async function startWorker(): Promise<Child> {
+  const child = startChild([...briefly, programFile('jobWorker'), server.databaseUrl]);
+  await child.printed('at work');
   return child;
 }
 
@@ -96,9 +89,7 @@ it('200 messages arrive although the worker is killed three times and every fift
     const { isReached, release } = holdAfter(killAt);
     worker = await startWorker();
     await isReached;
-    const gone = once(worker, 'exit');
-    worker.kill('SIGKILL');
-    await gone;
+    await worker.end();
     leftLocked += await lockedJobs();
     release();
   }
@@ -142,7 +133,7 @@ it('200 messages arrive although the worker is killed three times and every fift
 
 it('a running job is not taken over while its process lives', async () => {
   worker ??= await startWorker();
-  let second: ChildProcess | undefined;
+  let second: Child | undefined;
   try {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -161,7 +152,7 @@ it('a running job is not taken over while its process lives', async () => {
     await queueMail(server.prisma, mail);
     await expect.poll(() => asked).toBeGreaterThan(0);
     // Only the second process runs now, so it is the one that frees the job of a dead process.
-    worker.kill('SIGSTOP');
+    worker.process.kill('SIGSTOP');
     // At each full minute, others run for a moment.
     const holder = (await holders())['send_mail'];
     expect(holder).toBeDefined();
@@ -173,7 +164,7 @@ it('a running job is not taken over while its process lives', async () => {
     await expect.poll(async () => (await holders())['abandoned']).toBeUndefined();
     expect((await holders())['send_mail']).toBe(holder);
     expect(asked).toBe(1);
-    worker.kill('SIGCONT');
+    worker.process.kill('SIGCONT');
     release();
     const sent = { toAddress: 'slow@example.com', status: 'sent' } as const;
     await expect.poll(() => server.prisma.outgoingMail.count({ where: sent })).toBe(1);
@@ -182,7 +173,7 @@ it('a running job is not taken over while its process lives', async () => {
     ).toHaveLength(1);
     expect(asked).toBe(1);
   } finally {
-    worker.kill('SIGCONT');
-    second?.kill('SIGKILL');
+    worker.process.kill('SIGCONT');
+    await second?.end();
   }
 });

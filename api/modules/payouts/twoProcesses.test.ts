@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startChild } from '../../testing/childProcess.ts';
 import type { BookingStep } from '../../testing/makeStep.ts';
 import { briefly, programFile } from '../../testing/program.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -18,16 +17,13 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Runs the job in a process of its own; resolves to its exit code. */
-async function payOutInProcess(): Promise<number | null> {
+/** Runs the job in a process of its own; resolves to its exit code and what it printed. */
+async function payOutInProcess(): Promise<[number | NodeJS.Signals, string]> {
   const step: BookingStep = { do: 'payOut' };
   const now = time.clock().toISOString();
   const args = [server.databaseUrl, server.folder, now, JSON.stringify(step)];
-  const child = spawn(process.execPath, [...briefly, programFile('bookingStep'), ...args], {
-    stdio: 'inherit',
-  });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code;
+  const child = startChild([...briefly, programFile('bookingStep'), ...args]);
+  return [await child.ended, child.output()];
 }
 
 /** How many connections to the database of this test wait for a lock. */
@@ -56,7 +52,10 @@ it('two processes that pay the same owner at once send the money for each stay o
   await expect.poll(waiting).toBe(2);
   await locks.query('COMMIT');
   locks.release();
-  expect(await Promise.all(processes)).toEqual([0, 0]);
+  expect(await Promise.all(processes)).toEqual([
+    [0, ''],
+    [0, ''],
+  ]);
 
   const transfers = await server.prisma.sandboxTransfer.findMany({
     select: { bookingId: true, amountCents: true },

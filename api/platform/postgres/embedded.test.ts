@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -11,10 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startChild, type Child } from '../../testing/childProcess.ts';
 import { programFile } from '../../testing/program.ts';
 import { scratchFolder } from '../../testing/scratchFolder.ts';
 import {
@@ -40,7 +40,7 @@ let template: string;
 let dataDir: string;
 let messages: string[] = [];
 let running: EmbeddedPostgres[];
-let children: ChildProcess[];
+let children: Child[];
 
 /** Gives the folder a database, as an earlier start has made it. */
 function useEarlierDatabase(): void {
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(children.map((child) => child.end()));
   await Promise.all(running.map((server) => server.stop()));
   await waitUntil(() => !postmasterRuns(), 180);
   rmSync(dataDir, { recursive: true, force: true });
@@ -168,10 +168,10 @@ describe('the embedded database', () => {
       }
     `);
     await firstLine;
-    await waitUntil(() => lines.length > 200, 180);
-    child.kill('SIGKILL');
+    await waitUntil(() => lines().length > 200, 180);
+    await child.end();
     const server = await start();
-    const acknowledged = lines.slice(1).map(Number);
+    const acknowledged = lines().slice(1).map(Number);
     expect(acknowledged.length).toBeGreaterThan(150);
     expect(await storedIds(server)).toEqual(expect.arrayContaining(acknowledged));
   });
@@ -181,7 +181,7 @@ describe('the embedded database', () => {
     const { child, firstLine } = startInChild('process.stdin.resume();');
     expect(await firstLine).toMatch(/^postgresql:/);
     const pid = postmaster();
-    child.kill('SIGKILL');
+    await child.end();
     expect(await waitUntil(() => !runsOn(pid, join(dataDir, 'postgres', 'data')), 180)).toBe(true);
   });
 
@@ -190,7 +190,7 @@ describe('the embedded database', () => {
     const { child, firstLine } = startInChild('process.stdin.resume();');
     await firstLine;
     process.kill(postmaster(), 'SIGKILL');
-    child.kill('SIGKILL');
+    await child.end();
     const server = await start();
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
@@ -259,7 +259,7 @@ describe.runIf(asRoot)('as root', () => {
     const { firstLine, child } = startInChild('process.stdin.resume();', nobody);
     expect(await firstLine).toMatch(/^postgresql:/);
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(nobody.uid);
-    child.kill('SIGKILL');
+    await child.end();
     await waitUntil(() => !postmasterRuns(), 180);
     // Root may use the same folder later; the files stay the user's.
     const server = await start();
@@ -307,19 +307,13 @@ function startInChild(then: string, ids: { uid?: number; gid?: number } = {}) {
     console.log(server.url);
     ${then}
   `;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    ...ids,
-  });
+  const child = startChild(['--input-type=module', '--eval', script], { stdin: 'pipe', ...ids });
   children.push(child);
-  const lines: string[] = [];
-  const firstLine = new Promise<string>((done) => {
-    createInterface(child.stdout).on('line', (line) => {
-      lines.push(line);
-      done(lines[0] ?? '');
-    });
-    child.once('close', () => done(lines[0] ?? 'no answer'));
-  });
+  /** Lines that are printed whole. */
+  const lines = () => child.stdout().split('\n').slice(0, -1);
+  const firstLine = Promise.race([child.printed('\n'), child.ended]).then(
+    () => lines()[0] ?? 'no answer',
+  );
   return { child, firstLine, lines };
 }
 

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 // Each test continues with the data of the previous test.
 describe.sequential('The server and its database', () => {
-  test('keep every acknowledged registration when both are killed', async () => {
+  test('keep every acknowledged registration when both are killed', async ({ signal }) => {
     product = await startProduct({ dataDir, port: await freePort() });
     const streams = [1, 2, 3, 4].map(() => registerUntilGone(product!.url));
     await expect.poll(() => registered.size).toBeGreaterThan(20);
@@ -40,16 +40,17 @@ describe.sequential('The server and its database', () => {
     await Promise.all([...streams, product.ended]);
 
     product = await startProduct({ dataDir, port: await freePort() });
-    await expectAllToSignIn(product.url);
+    await expectAllToSignIn(product.url, signal);
   });
 
-  test('recover when only the database is killed', async () => {
+  test('recover when only the database is killed', async ({ signal, onTestFinished }) => {
     const { url, process: server } = product!;
     const before = postgresPid(dataDir)!;
     const answer = await fetch(`${url}/api/resorts?limit=5`);
     const resorts = (await answer.json()) as { id: string }[];
     const seen = new Set<number | string>();
     let stopped = false;
+    onTestFinished(() => void (stopped = true));
     const watch = async (ask: () => Promise<number | string>): Promise<void> => {
       while (!stopped) seen.add(await ask());
     };
@@ -100,10 +101,10 @@ describe.sequential('The server and its database', () => {
     ).toEqual([]);
     expect(server.exitCode).toBeNull();
     for (const { id } of resorts) expect(await statusOf(`${url}/resort/${id}`)).toBe(200);
-    await expectAllToSignIn(url);
+    await expectAllToSignIn(url, signal);
   });
 
-  test('stop cleanly on Ctrl-C and start again', async () => {
+  test('stop cleanly on Ctrl-C and start again', async ({ signal }) => {
     const postgres = postgresPid(dataDir)!;
     // Browsers open spare connections; these must not delay the shutdown.
     const unused = connect(Number(new URL(product!.url).port), '127.0.0.1');
@@ -114,7 +115,7 @@ describe.sequential('The server and its database', () => {
     expect(postgresPid(dataDir)).toBeUndefined();
 
     product = await startProduct({ dataDir, port: await freePort() });
-    await expectAllToSignIn(product.url);
+    await expectAllToSignIn(product.url, signal);
   });
 
   test('stop cleanly when interrupted before they are ready', async () => {
@@ -163,11 +164,12 @@ async function register(url: string): Promise<number | string> {
   return status;
 }
 
-async function expectAllToSignIn(url: string): Promise<void> {
+async function expectAllToSignIn(url: string, signal: AbortSignal): Promise<void> {
   const statuses = await Promise.all(
     [...registered].map(async (identifier) => {
       // 503: too many sign-ins at once, so it retries.
       for (;;) {
+        signal.throwIfAborted();
         const answer = await post(`${url}/api/users/login`, { identifier, password });
         await answer.text();
         if (answer.status !== 503) return answer.status;

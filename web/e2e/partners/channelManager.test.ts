@@ -1,8 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startChild, type Child } from '../../../api/testing/childProcess.ts';
 import { scratchFolder } from '../../../api/testing/scratchFolder.ts';
 import { addDays, today } from '../../ui/words/days.ts';
 import { ask, makeTestToken } from '../support/partners.ts';
@@ -13,7 +12,7 @@ import { freePort } from '../../../api/platform/freePort.ts';
 const url = inject('siteUrl');
 const folder = scratchFolder();
 const example = resolve('examples/partner');
-const running: ChildProcess[] = [];
+const running: Child[] = [];
 const ahead = (days: number): string => addDays(today(), days);
 const [checkIn, checkOut] = [ahead(60), ahead(67)];
 
@@ -22,37 +21,24 @@ beforeAll(async () => {
   await expectSuccess(run(['../../node_modules/typescript/bin/tsc', '-p', '.']));
 });
 
-afterAll(() => running.forEach((program) => program.kill('SIGKILL')));
-
-interface Program {
-  process: ChildProcess;
-  output(): string;
-}
+afterAll(() => Promise.all(running.map((program) => program.end())));
 
 /** Runs a script in the folder of the example. */
-function run(given: string[], env: Record<string, string> = {}): Program {
-  const program = spawn(process.execPath, given, {
-    cwd: example,
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+function run(given: string[], env: Record<string, string> = {}): Child {
+  const program = startChild(given, { cwd: example, env: { PATH: process.env['PATH'], ...env } });
   running.push(program);
-  let output = '';
-  program.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  program.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return { process: program, output: () => output };
+  return program;
 }
 
-const start = (token: string, given: string[]): Program =>
+const start = (token: string, given: string[]): Child =>
   run(['--import', 'tsx', 'src/main.ts', ...given], {
     TIDEWEEK_URL: url,
     TIDEWEEK_TOKEN: token,
     STATE: `${folder}/state.json`,
   });
 
-async function expectSuccess({ process: program, output }: Program): Promise<string> {
-  const [code] = (await once(program, 'close')) as [number];
-  expect(code, output()).toBe(0);
+async function expectSuccess({ ended, output }: Child): Promise<string> {
+  expect(await ended, output()).toBe(0);
   return output();
 }
 

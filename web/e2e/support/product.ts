@@ -1,7 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../../api/platform/freePort.ts';
+import { startChild } from '../../../api/testing/childProcess.ts';
 
 export interface Product {
   url: string;
@@ -9,9 +10,9 @@ export interface Product {
   /** Everything printed so far. */
   output(): string;
   /** Sends Ctrl-C; resolves to the exit code. */
-  stop(): Promise<number | null>;
+  stop(): Promise<number | NodeJS.Signals>;
   /** Resolves when the process has ended, for whatever reason. */
-  ended: Promise<number | null>;
+  ended: Promise<number | NodeJS.Signals>;
 }
 
 interface ProductOptions {
@@ -23,15 +24,12 @@ interface ProductOptions {
   env?: Record<string, string>;
 }
 
-/** Generous: only a server that hangs takes this long. */
-const minutesToStart = 10;
-
 /** Starts the built product with sample data, and waits until it reports that it is ready. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { dataDir, port, onSpawn, env } = options;
   if (!existsSync('dist/api/main.js')) throw new Error('There is no build: run npm run build');
   const chosenPort = port ?? (await freePort());
-  const child = spawn(process.execPath, ['dist/api/main.js'], {
+  const child = startChild(['dist/api/main.js'], {
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
@@ -43,39 +41,15 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       LOG_LEVEL: 'warn',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  onSpawn?.(child);
-  let output = '';
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  await new Promise<void>((resolve, reject) => {
-    const fail = (reason: string) => reject(new Error(`The server ${reason}:\n${output}`));
-    const timer = setTimeout(() => {
-      child.kill('SIGKILL');
-      fail(`was not ready after ${minutesToStart} minutes`);
-    }, minutesToStart * 60_000);
-    const collect = (chunk: Buffer) => {
-      output += chunk.toString();
-      if (!output.includes('ready on http')) return;
-      clearTimeout(timer);
-      resolve();
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    void ended.then((code) => {
-      clearTimeout(timer);
-      fail(`ended with ${code}`);
-    });
-  });
+  onSpawn?.(child.process);
+  await child.printed('ready on http');
   return {
     url: `http://localhost:${chosenPort}`,
-    process: child,
-    output: () => output,
-    ended,
-    stop: () => {
-      child.kill('SIGINT');
-      return ended;
-    },
+    process: child.process,
+    output: child.output,
+    ended: child.ended,
+    stop: () => child.end('SIGINT'),
   };
 }
 

@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startChild, type Child } from '../../../testing/childProcess.ts';
 import { createResort } from '../../../testing/factories.ts';
 import { createProvider, offeredWeek, startRun } from '../../../testing/inventory.ts';
 import { briefly, programFile } from '../../../testing/program.ts';
@@ -18,7 +18,7 @@ const shift = 200;
 
 let server: TestServer;
 let feed: Server;
-let worker: ChildProcess | undefined;
+let worker: Child | undefined;
 let providerId = '';
 let round = 0;
 /** Rows after which the provider pauses until this is raised. */
@@ -51,29 +51,22 @@ async function* weeks(): AsyncGenerator<string> {
 }
 
 afterAll(async () => {
-  worker?.kill('SIGKILL');
+  await worker?.end();
   feed.closeAllConnections();
   feed.close();
   await server.close();
 });
 
 /** Starts a separate worker process; resolves once it is running. */
-async function startWorker(): Promise<ChildProcess> {
-  const child = spawn(
-    process.execPath,
-    [...briefly, programFile('jobWorker'), server.databaseUrl, String(batchSize)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  await once(child.stdout, 'data');
+async function startWorker(): Promise<Child> {
+  const child = startChild([
+    ...briefly,
+    programFile('jobWorker'),
+    server.databaseUrl,
+    String(batchSize),
+  ]);
+  await child.printed('at work');
   return child;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
 }
 
 async function number(sql: string): Promise<number> {
@@ -167,7 +160,7 @@ it('a run whose worker is killed at nine points is completed by the next worker'
       actor: null,
     });
     await expect.poll(isTime, { interval: 20 }).toBe(true);
-    await kill(worker);
+    await worker.end();
     // A database session that waits for a lock does not notice that its client is gone.
     await server.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity ${waiting}`);
     await expect.poll(waits, { interval: 20 }).toBe(false);

@@ -1,12 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freePort } from '../../../platform/freePort.ts';
+import { startChild, type Child } from '../../../testing/childProcess.ts';
 import { programFile } from '../../../testing/program.ts';
 import type { Program } from '../../../testing/programs.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
@@ -20,7 +19,7 @@ const objects = Array.from({ length: 20 }, () => randomUUID());
 
 let server: TestServer;
 let folder: string;
-let processes: ChildProcess[] = [];
+let processes: Child[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -34,17 +33,13 @@ afterAll(async () => {
 });
 
 async function start(program: Program, ...args: string[]): Promise<void> {
-  const child = spawn(process.execPath, [programFile(program), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = startChild([programFile(program), ...args]);
   processes.push(child);
-  await once(child.stdout, 'data');
+  await child.printed(program === 'webhookReceiver' ? 'listening' : 'at work');
 }
 
 async function killAll(): Promise<void> {
-  const gone = processes.map((child) => once(child, 'exit'));
-  processes.forEach((child) => child.kill('SIGKILL'));
-  await Promise.all(gone);
+  await Promise.all(processes.map((child) => child.end()));
   processes = [];
 }
 
