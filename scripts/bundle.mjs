@@ -31,6 +31,8 @@ async function buildClient() {
   const options = { configFile: 'vite.config.ts', logLevel: 'warn' };
   await viteBuild(options);
   await viteBuild({ ...options, build: { ssr: 'web/entryServer.tsx' } });
+  const { loadAssets } = await import(pathToFileURL('dist/ssr/entryServer.js').href);
+  await loadAssets('dist/web');
   const { writePictures } = await import(pathToFileURL('dist/api/pictures.js').href);
   rmSync('dist/web/pictures', { recursive: true, force: true });
   writePictures('dist/web/pictures');

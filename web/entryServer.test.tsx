@@ -2,9 +2,24 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { leadsToPage, render, type RenderRequest } from './entryServer.tsx';
-import { pages } from './routes.tsx';
+import { adminPages } from './adminRoutes.ts';
+import { pages, routesOf } from './routes.tsx';
 
 const origin = 'https://weeks.example';
+
+describe('routes', () => {
+  it('each lead to a module with a component and a loader', async () => {
+    for (const { path, load } of [...pages, ...adminPages]) {
+      const { Page, loadPage } = await load();
+      expect([path, typeof Page, typeof loadPage]).toEqual([path, 'function', 'function']);
+    }
+  });
+
+  it('are refused without a module', () => {
+    const page = routesOf({});
+    expect(() => page('/gone', 'pages/gone/GonePage.tsx')).toThrow('There is no page pages/gone');
+  });
+});
 
 describe('leadsToPage', () => {
   it.each([

@@ -35,11 +35,19 @@ export type RenderResult =
   | ({ kind: 'page'; status: number } & RenderedDocument)
   | { kind: 'redirect'; location: string };
 
-/** Reads the built client once at the server's start; `webRoot` is the folder of the client build. */
+/**
+ * Reads the built client once at the server's start, and after a build.
+ * @param webRoot the folder of the client build
+ * @throws {Error} if a page has no chunk of its own, which the server would not preload
+ */
 export async function loadAssets(webRoot: string): Promise<ClientAssets> {
   const manifest: Manifest = JSON.parse(
     await readFile(join(webRoot, '.vite', 'manifest.json'), 'utf8'),
   );
+  const missing = [...pages, ...adminPages].filter(({ module }) => !(module in manifest));
+  if (missing.length > 0) {
+    throw new Error(`Pages without a chunk: ${missing.map(({ module }) => module).join(', ')}`);
+  }
   return collectAssets(manifest, (file) => readFile(join(webRoot, file), 'utf8'));
 }
 

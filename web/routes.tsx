@@ -3,7 +3,7 @@ import type { Environment } from 'relay-runtime';
 import { AppShell } from './shell/AppShell.tsx';
 import { AppError, PageError } from './shell/ErrorScreens.tsx';
 
-interface PageModule {
+export interface PageModule {
   Page: React.ComponentType;
   loadPage: (environment: Environment, args: LoaderFunctionArgs) => unknown;
 }
@@ -80,169 +80,57 @@ export interface PageRoute {
   load: () => Promise<PageModule>;
 }
 
-const loadArticle = () => import('./pages/articles/ArticlePage.tsx');
-const articlePaths = ['/travel-tips', '/owner-resources', '/help', '/safety', '/terms', '/privacy'];
+/**
+ * Makes the routes of pages whose modules are these, by their path from here.
+ * @returns a function of a route's path and the module's path below `web`, which throws if there is no
+ *   such module: the build fails
+ */
+export const routesOf =
+  (modules: Record<string, () => Promise<PageModule>>) =>
+  (path: string, module: string): PageRoute => {
+    const load = modules[`./${module}`];
+    if (load === undefined) throw new Error(`There is no page ${module} for ${path}`);
+    return { path, module, load };
+  };
 
-const loadResort = () => import('./pages/resort/ResortPage.tsx');
+const page = routesOf(import.meta.glob<PageModule>(['./pages/**/*Page.tsx', '!./pages/admin/**']));
+
+const articlePaths = ['/travel-tips', '/owner-resources', '/help', '/safety', '/terms', '/privacy'];
 
 /** The pages for visitors and members. */
 export const pages: readonly PageRoute[] = [
-  { path: '/', module: 'pages/home/HomePage.tsx', load: () => import('./pages/home/HomePage.tsx') },
-  {
-    path: '/search',
-    module: 'pages/search/SearchPage.tsx',
-    load: () => import('./pages/search/SearchPage.tsx'),
-  },
-  { path: '/resort/:id', module: 'pages/resort/ResortPage.tsx', load: loadResort },
-  { path: '/resorts/:id', module: 'pages/resort/ResortPage.tsx', load: loadResort },
-  {
-    path: '/sale/:id',
-    module: 'pages/sale/SalePage.tsx',
-    load: () => import('./pages/sale/SalePage.tsx'),
-  },
-  {
-    path: '/compare',
-    module: 'pages/compare/ComparePage.tsx',
-    load: () => import('./pages/compare/ComparePage.tsx'),
-  },
-  {
-    path: '/auth',
-    module: 'pages/auth/AuthPage.tsx',
-    load: () => import('./pages/auth/AuthPage.tsx'),
-  },
-  {
-    path: '/verify-email',
-    module: 'pages/auth/VerifyEmailPage.tsx',
-    load: () => import('./pages/auth/links/VerifyEmailPage.tsx'),
-  },
-  {
-    path: '/confirm-email',
-    module: 'pages/auth/ConfirmEmailPage.tsx',
-    load: () => import('./pages/auth/links/ConfirmEmailPage.tsx'),
-  },
-  {
-    path: '/reset-password',
-    module: 'pages/auth/ResetPasswordPage.tsx',
-    load: () => import('./pages/auth/links/ResetPasswordPage.tsx'),
-  },
-  {
-    path: '/dashboard',
-    module: 'pages/dashboard/DashboardPage.tsx',
-    load: () => import('./pages/dashboard/DashboardPage.tsx'),
-  },
-  {
-    path: '/dashboard/settings/:section?',
-    module: 'pages/dashboard/settings/AccountSettingsPage.tsx',
-    load: () => import('./pages/dashboard/settings/AccountSettingsPage.tsx'),
-  },
-  {
-    path: '/checkout/:id',
-    module: 'pages/checkout/CheckoutPage.tsx',
-    load: () => import('./pages/checkout/CheckoutPage.tsx'),
-  },
-  {
-    path: '/bookings',
-    module: 'pages/bookings/MyBookingsPage.tsx',
-    load: () => import('./pages/bookings/MyBookingsPage.tsx'),
-  },
-  {
-    path: '/bookings/:id',
-    module: 'pages/booking/BookingPage.tsx',
-    load: () => import('./pages/booking/BookingPage.tsx'),
-  },
-  {
-    path: '/reservations',
-    module: 'pages/reservations/ReservationsPage.tsx',
-    load: () => import('./pages/reservations/ReservationsPage.tsx'),
-  },
-  {
-    path: '/payouts',
-    module: 'pages/payouts/PayoutsPage.tsx',
-    load: () => import('./pages/payouts/PayoutsPage.tsx'),
-  },
-  {
-    path: '/payouts/:year',
-    module: 'pages/payouts/StatementPage.tsx',
-    load: () => import('./pages/payouts/StatementPage.tsx'),
-  },
-  {
-    path: '/dashboard/listings',
-    module: 'pages/myListings/MyListingsPage.tsx',
-    load: () => import('./pages/myListings/MyListingsPage.tsx'),
-  },
-  {
-    path: '/dashboard/listings/:id',
-    module: 'pages/myListings/MyListingPage.tsx',
-    load: () => import('./pages/myListings/MyListingPage.tsx'),
-  },
-  {
-    path: '/dashboard/listings/:id/edit',
-    module: 'pages/createListing/EditListingPage.tsx',
-    load: () => import('./pages/createListing/edit/EditListingPage.tsx'),
-  },
-  {
-    path: '/messages',
-    module: 'pages/messages/MessagesPage.tsx',
-    load: () => import('./pages/messages/MessagesPage.tsx'),
-  },
-  {
-    path: '/messages/new',
-    module: 'pages/messages/NewThreadPage.tsx',
-    load: () => import('./pages/messages/NewThreadPage.tsx'),
-  },
-  {
-    path: '/messages/:id',
-    module: 'pages/messages/ThreadPage.tsx',
-    load: () => import('./pages/messages/ThreadPage.tsx'),
-  },
-  {
-    path: '/create-listing',
-    module: 'pages/createListing/CreateListingPage.tsx',
-    load: () => import('./pages/createListing/CreateListingPage.tsx'),
-  },
-  {
-    path: '/organizations',
-    module: 'pages/organizations/OrganizationsPage.tsx',
-    load: () => import('./pages/organizations/OrganizationsPage.tsx'),
-  },
-  {
-    path: '/organizations/join',
-    module: 'pages/auth/JoinOrganizationPage.tsx',
-    load: () => import('./pages/auth/JoinOrganizationPage.tsx'),
-  },
-  {
-    path: '/organizations/:id/:section?',
-    module: 'pages/organizations/OrganizationPage.tsx',
-    load: () => import('./pages/organizations/OrganizationPage.tsx'),
-  },
-  {
-    path: '/developers',
-    module: 'pages/developers/DevelopersPage.tsx',
-    load: () => import('./pages/developers/DevelopersPage.tsx'),
-  },
-  {
-    path: '/forums',
-    module: 'pages/forums/ForumsPage.tsx',
-    load: () => import('./pages/forums/ForumsPage.tsx'),
-  },
-  {
-    path: '/contact',
-    module: 'pages/contact/ContactPage.tsx',
-    load: () => import('./pages/contact/ContactPage.tsx'),
-  },
-  {
-    path: '/unsubscribe',
-    module: 'pages/unsubscribe/UnsubscribePage.tsx',
-    load: () => import('./pages/unsubscribe/UnsubscribePage.tsx'),
-  },
-  ...articlePaths.map((path) => ({
-    path,
-    module: 'pages/articles/ArticlePage.tsx',
-    load: loadArticle,
-  })),
-  {
-    path: '*',
-    module: 'pages/notFound/NotFoundPage.tsx',
-    load: () => import('./pages/notFound/NotFoundPage.tsx'),
-  },
+  page('/', 'pages/home/HomePage.tsx'),
+  page('/search', 'pages/search/SearchPage.tsx'),
+  page('/resort/:id', 'pages/resort/ResortPage.tsx'),
+  page('/resorts/:id', 'pages/resort/ResortPage.tsx'),
+  page('/sale/:id', 'pages/sale/SalePage.tsx'),
+  page('/compare', 'pages/compare/ComparePage.tsx'),
+  page('/auth', 'pages/auth/AuthPage.tsx'),
+  page('/verify-email', 'pages/auth/links/VerifyEmailPage.tsx'),
+  page('/confirm-email', 'pages/auth/links/ConfirmEmailPage.tsx'),
+  page('/reset-password', 'pages/auth/links/ResetPasswordPage.tsx'),
+  page('/dashboard', 'pages/dashboard/DashboardPage.tsx'),
+  page('/dashboard/settings/:section?', 'pages/dashboard/settings/AccountSettingsPage.tsx'),
+  page('/checkout/:id', 'pages/checkout/CheckoutPage.tsx'),
+  page('/bookings', 'pages/bookings/MyBookingsPage.tsx'),
+  page('/bookings/:id', 'pages/booking/BookingPage.tsx'),
+  page('/reservations', 'pages/reservations/ReservationsPage.tsx'),
+  page('/payouts', 'pages/payouts/PayoutsPage.tsx'),
+  page('/payouts/:year', 'pages/payouts/StatementPage.tsx'),
+  page('/dashboard/listings', 'pages/myListings/MyListingsPage.tsx'),
+  page('/dashboard/listings/:id', 'pages/myListings/MyListingPage.tsx'),
+  page('/dashboard/listings/:id/edit', 'pages/createListing/edit/EditListingPage.tsx'),
+  page('/messages', 'pages/messages/MessagesPage.tsx'),
+  page('/messages/new', 'pages/messages/NewThreadPage.tsx'),
+  page('/messages/:id', 'pages/messages/ThreadPage.tsx'),
+  page('/create-listing', 'pages/createListing/CreateListingPage.tsx'),
+  page('/organizations', 'pages/organizations/OrganizationsPage.tsx'),
+  page('/organizations/join', 'pages/auth/JoinOrganizationPage.tsx'),
+  page('/organizations/:id/:section?', 'pages/organizations/OrganizationPage.tsx'),
+  page('/developers', 'pages/developers/DevelopersPage.tsx'),
+  page('/forums', 'pages/forums/ForumsPage.tsx'),
+  page('/contact', 'pages/contact/ContactPage.tsx'),
+  page('/unsubscribe', 'pages/unsubscribe/UnsubscribePage.tsx'),
+  ...articlePaths.map((path) => page(path, 'pages/articles/ArticlePage.tsx')),
+  page('*', 'pages/notFound/NotFoundPage.tsx'),
 ];
