@@ -43,21 +43,26 @@ const mostPasses = 4;
  * text, also spelled out ("name (at) example dot com"), in other digits than ours, and in letters
  * that only look like ours. Dates, prices, and the numbers of units, weeks, contracts and bookings
  * stay. Takes time in proportion to the length of the text.
+ * @param isHidden whether to hide a contact detail; all are hidden by default
  */
-export function maskContacts(text: string): { text: string; isMasked: boolean } {
+export function maskContacts(
+  text: string,
+  isHidden: (contact: string) => boolean = () => true,
+): { text: string; isMasked: boolean } {
   let masked = text;
   for (let pass = 0; pass < mostPasses; pass += 1) {
-    const found = contactsAt(masked);
+    const before = masked;
+    const found = contactsAt(before).filter(({ start, end }) => isHidden(before.slice(start, end)));
     if (found.length === 0) {
       break;
     }
     let next = '';
     let at = 0;
     for (const { start, end } of found) {
-      next += masked.slice(at, start) + hiddenWords;
+      next += before.slice(at, start) + hiddenWords;
       at = end;
     }
-    masked = next + masked.slice(at);
+    masked = next + before.slice(at);
   }
   return { text: masked, isMasked: masked !== text };
 }
