@@ -135,10 +135,16 @@ it('forbids responses of the interfaces to load or frame anything, and restricts
     );
   }
   const editor = (await policyOf('/graphql', 'text/html'))?.split('; ') ?? [];
-  for (const directive of ['object-src', 'base-uri', 'form-action', 'frame-ancestors']) {
+  for (const directive of ['default-src', 'base-uri', 'form-action', 'frame-ancestors']) {
     expect(editor).toContain(`${directive} 'none'`);
   }
   expect(editor).toContain("connect-src 'self'");
+  expect(editor.join()).not.toContain('unsafe');
+  const framed = (await policyOf('/graphql/editor', 'text/html'))?.split('; ') ?? [];
+  expect(framed).toContain('sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox');
+  expect(framed.filter((directive) => directive.startsWith('connect-src'))).toEqual([]);
+  expect(framed).toContain("default-src 'none'");
+  expect(framed).toContain("frame-ancestors 'self'");
   await server.close();
 });
 

@@ -21,6 +21,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { createRequestContext, type Deps, type RequestContext } from './context/context.ts';
 import type { ActiveToken } from './platform/apiTokens.ts';
 import type { Env } from './platform/env.ts';
+import { editorAddress, editorPagePolicy, editorPolicy, renderEditor } from './graphql/editor.ts';
 import { maxBodyBytes, maxOperationTime, maxUploadTime } from './graphql/limits/limits.ts';
 import { checkMultipart, isMultipart, readMultipart } from './graphql/multipart.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
@@ -90,7 +91,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
         closed: closedOr(reply.raw, ending),
         token,
         cookieHeader: request.headers.cookie,
-        setCookie: (cookie) => void reply.header('set-cookie', cookie),
+        setCookie: (cookie) => {
+          reply.header('set-cookie', cookie);
+          reply.headers(afterCookie(cookie, deps));
+        },
       },
       deps,
     );
@@ -128,7 +132,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
         closed: closedOr(response, ending),
         token: null,
         cookieHeader: request.headers.cookie,
-        setCookie: (cookie: string) => void response.appendHeader('set-cookie', cookie),
+        setCookie: (cookie: string) => {
+          response.appendHeader('set-cookie', cookie);
+          response.setHeaders(new Map(Object.entries(afterCookie(cookie, deps))));
+        },
       };
       return requestScope.run(scope, () => run(createRequestContext(deps, facts)));
     },
@@ -143,6 +150,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   });
   await app.register((scope, _options, done) => {
     mountGraphQL(scope, yoga, callerOf, shortWay);
+    mountEditor(scope);
     done();
   });
   mountRest(app, callerOf);
@@ -387,6 +395,13 @@ function closedOr(response: ServerResponse, ending: AbortSignal): () => AbortSig
   };
 }
 
+/**
+ * With the end of a session, the browser forgets what it holds of the site (Clear Site Data). Its
+ * cookies stay: one of them is that of a known device, which keeps others from locking it out.
+ */
+const afterCookie = (cookie: string, { sessions }: Pick<Deps, 'sessions'>) =>
+  cookie === sessions.blankCookie() ? { 'clear-site-data': '"cache", "storage"' } : {};
+
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 // Pages have policies of their own; other responses load nothing.
@@ -542,7 +557,7 @@ function mountGraphQL(
         }
       });
       if (response.headers.get('content-type')?.startsWith('text/html')) {
-        reply.header('content-security-policy', editorPolicy);
+        reply.header('content-security-policy', editorPagePolicy);
       } else {
         reply.header('cache-control', 'no-store');
       }
@@ -552,6 +567,15 @@ function mountGraphQL(
         : reply.send(await response.text());
     },
   });
+}
+
+function mountEditor(app: FastifyInstance): void {
+  app.get(editorAddress, async (request, reply) =>
+    reply
+      .headers({ 'content-security-policy': editorPolicy, 'x-frame-options': 'SAMEORIGIN' })
+      .type('text/html; charset=utf-8')
+      .send(await renderEditor(request.url)),
+  );
 }
 
 const eventStream = 'text/event-stream';
@@ -593,21 +617,6 @@ function readableOf(events: ReadableStream<Uint8Array>): Readable {
     },
   });
 }
-
-// The query editor is one page with inline script and styles.
-const editorPolicy = [
-  "default-src 'self'",
-  "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:",
-  'worker-src blob:',
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 function mountHealth(app: FastifyInstance, deps: Deps, registry: Registry): void {
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok'));

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +8,7 @@ import pLimit from 'p-limit';
 import type { RequestContext } from './context/context.ts';
 import type { Env } from './platform/env.ts';
 import { encodable, encoded, encodingFor, type Encodable } from './platform/encodings.ts';
+import { hashSource } from './platform/hashSource.ts';
 import { areaOf } from './platform/requestTargets.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import type { Yoga } from './yoga.ts';
@@ -101,12 +101,13 @@ export async function mountWebClient(
         ? await renderPage(url, context)
         : await rememberedPage(url, context);
     if (page.kind === 'redirect') {
-      return reply.redirect(page.location, 302);
+      return reply.headers(isOwn ? neverStored : {}).redirect(page.location, 302);
     }
     const encoding = encodingFor(request.headers);
     return reply
       .headers(pageHeaders(page, hosts))
-      .headers(holdsSecret ? { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } : {})
+      .headers(isOwn || holdsSecret ? neverStored : {})
+      .headers(holdsSecret ? { 'referrer-policy': 'no-referrer' } : {})
       .headers({ vary: 'accept-encoding', ...(encoding && { 'content-encoding': encoding }) })
       .status(page.status)
       .send(
@@ -254,9 +255,8 @@ function sentPage(page: Page): SentPage {
       };
 }
 
-/** The source of an inline script (Content Security Policy Level 3, 2.3.1). */
-const hashSource = (script: string): string =>
-  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+/** What is a person's own stays in no cache, which others at the same browser could look into. */
+const neverStored = { 'cache-control': 'no-store' };
 
 const pageHeaders = (
   { status, scripts }: { status: number; scripts: string },

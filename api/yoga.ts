@@ -3,7 +3,7 @@ import { GraphQLError, type ExecutionArgs } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { RequestContext } from './context/context.ts';
 import { useDocumentGate } from './graphql/limits/documentGate.ts';
-import { editorOptions, renderEditor } from './graphql/editor.ts';
+import { editorPage } from './graphql/editor.ts';
 import { useMarksAhead } from './graphql/marksAhead.ts';
 import { createMaskError } from './graphql/maskError.ts';
 import { createCosts, type CostOf } from './graphql/limits/operationCost.ts';
@@ -49,8 +49,7 @@ export function createYogaServer(
     maxRequestBodySize: false,
     extraParamNames: ['documentId'],
     maskedErrors: { maskError: createMaskError(log) },
-    renderGraphiQL: renderEditor,
-    graphiql: editorOptions,
+    renderGraphiQL: () => editorPage,
     plugins: [
       usePersistedOperations({
         allowArbitraryOperations: true,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
@@ -10,14 +11,27 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const editor = async (search: string): Promise<string> =>
-  (await server.send(`/graphql${search}`, { headers: { accept: 'text/html' } })).text;
+  (await server.send(`/graphql/editor${search}`, { headers: { accept: 'text/html' } })).text;
 
 const ownOptions = '"shouldPersistHeaders":false';
 
-it('the editor keeps no headers, and has a field for a token', async () => {
-  const page = await editor('');
-  expect(page).toContain(ownOptions);
-  expect(page).toContain('<input id="token"');
+it('the editor keeps no headers, and the page around it has a field for a token', async () => {
+  expect(await editor('')).toContain(ownOptions);
+  const page = await server.send('/graphql', { headers: { accept: 'text/html' } });
+  expect(page.text).toContain('<input id="token"');
+});
+
+it('the page around the editor runs only its own script', async () => {
+  const page = await server.send('/graphql', { headers: { accept: 'text/html' } });
+  const policy = page.headers.get('content-security-policy') ?? '';
+  for (const [tag, directive] of [
+    [/<\/?script>/, 'script-src'],
+    [/<\/?style>/, 'style-src'],
+  ] as const) {
+    const [, content = ''] = page.text.split(tag);
+    const hash = createHash('sha256').update(content).digest('base64');
+    expect(policy).toContain(`${directive} 'sha256-${hash}';`);
+  }
 });
 
 it('the editor begins with the variables of its address, which end no script', async () => {

@@ -1,11 +1,13 @@
 import type { GraphiQLOptions } from 'graphql-yoga';
+import { hashSource } from '../platform/hashSource.ts';
 import { exampleQueries } from './exampleQueries.ts';
 
 /** Options of the editor; the address may hold the `query` and `variables` to begin with. */
-export function editorOptions(request: Request): GraphiQLOptions {
+function editorOptions(request: Request): GraphiQLOptions {
   const variables = new URL(request.url).searchParams.get('variables');
   const options = {
     title: 'Tideweek GraphQL',
+    endpoint: '/graphql',
     defaultQuery: exampleQueries,
     // Headers hold tokens, and the editor would put them into the browser's storage.
     shouldPersistHeaders: false,
@@ -23,20 +25,93 @@ function inlineJson(text: string): string | undefined {
   }
 }
 
-/** The page of the editor, with a field for a token that all its calls are made with. */
-export async function renderEditor(options: GraphiQLOptions): Promise<string> {
+/** Where the editor itself is: a document of its own, which the page of the editor frames. */
+export const editorAddress = '/graphql/editor';
+
+/**
+ * The document of the editor. Its policy gives it an origin of its own, since it evaluates scripts:
+ * it has no cookies and no storage of the site, and reaches nothing but the page around it, which
+ * makes its calls.
+ */
+export async function renderEditor(address: string): Promise<string> {
   // The editor takes 30 MB of memory, so it is loaded at its first use.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  return renderGraphiQL(options).replace(root, () => tokenField + root);
+  const options = editorOptions(new Request(new URL(address, 'http://localhost')));
+  return renderGraphiQL(options).replace(root, () => `<script>${inFrame}</script>${root}`);
 }
+
+export const editorPolicy = [
+  'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  "script-src 'unsafe-inline' 'unsafe-eval' blob:",
+  'worker-src blob:',
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  'font-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
 
 const root = '<div id="root"></div>';
 
-const tokenField = `
-<style>
-  body { display: flex; flex-direction: column; height: 100vh; height: 100dvh; }
-  #root { flex: 1; min-height: 0; }
-  #root .graphiql-container { height: 100%; }
+/**
+ * Sends the calls of the editor to the page around it. Its own origin has no storage, and refuses
+ * to change the address.
+ */
+const inFrame = `
+  {
+    const memory = () => {
+      const items = new Map();
+      return {
+        getItem: (key) => items.get(key) ?? null,
+        setItem: (key, value) => void items.set(key, String(value)),
+        removeItem: (key) => void items.delete(key),
+        clear: () => items.clear(),
+        key: (index) => [...items.keys()][index] ?? null,
+        get length() { return items.size; },
+      };
+    };
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, { value: memory() });
+    }
+    // A module of an origin of its own can't be loaded from a blob; a classic script can.
+    window.Worker = class extends Worker {
+      constructor(address, options) { super(address, { ...options, type: 'classic' }); }
+    };
+    history.replaceState = history.pushState = (_state, _title, address) => {
+      parent.postMessage({ search: new URL(address, location.href).search }, '*');
+    };
+    window.fetch = (_address, { body, headers, signal } = {}) =>
+      new Promise((resolve, reject) => {
+        const { port1: port, port2 } = new MessageChannel();
+        let content;
+        const stream = new ReadableStream({
+          start: (controller) => void (content = controller),
+          cancel: () => port.postMessage('stop'),
+        });
+        port.onmessage = ({ data: { head, chunk, isDone, problem } }) => {
+          if (head) resolve(new Response(stream, head));
+          if (chunk) content.enqueue(chunk);
+          if (isDone) content.close();
+          if (problem) {
+            reject(new TypeError(problem));
+            content.error(new TypeError(problem));
+          }
+        };
+        signal?.addEventListener('abort', () => {
+          port.postMessage('stop');
+          reject(signal.reason);
+        });
+        const accept = new Headers(headers).get('accept');
+        parent.postMessage({ body, accept }, '*', [port2]);
+      });
+  }
+`;
+
+const styles = `
+  body { display: flex; flex-direction: column; height: 100vh; height: 100dvh; margin: 0; }
+  iframe { flex: 1; min-height: 0; border: 0; }
   .token {
     display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; padding: 10px 16px;
     background: #08363c; color: #e6f2ef; font: 15px/1.4 system-ui, sans-serif;
@@ -49,20 +124,75 @@ const tokenField = `
   }
   .token a { color: inherit; }
   .token :focus-visible { outline: 3px solid #f2b544; outline-offset: 2px; }
-</style>
+`;
+
+/** Makes the calls of the editor, with the token and without cookies. */
+const aroundFrame = `
+  const field = document.getElementById('token');
+  const frame = document.getElementById('editor');
+  const answer = async ({ body, accept }, port, signal) => {
+    const token = field.value.trim();
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      body,
+      signal,
+      credentials: 'omit',
+      headers: {
+        accept: accept || 'application/json',
+        'content-type': 'application/json',
+        ...(token && { authorization: 'Bearer ' + token }),
+      },
+    });
+    const head = { status: response.status, headers: [...response.headers] };
+    port.postMessage({ head });
+    const reader = response.body.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      port.postMessage({ chunk: part.value });
+    }
+    port.postMessage({ isDone: true });
+  };
+  addEventListener('message', ({ source, data, ports: [port] }) => {
+    if (source !== frame.contentWindow) return;
+    if (typeof data.search === 'string') {
+      history.replaceState(null, '', location.pathname + '?' + data.search.replace(/^[?]/, ''));
+    }
+    if (!port) return;
+    const stop = new AbortController();
+    port.onmessage = () => stop.abort();
+    answer(data, port, stop.signal).catch(({ message }) => port.postMessage({ problem: message }));
+  });
+  frame.src = '${editorAddress}' + location.search;
+`;
+
+/** The page of the editor: a field for a token, and the frame that the editor runs in. */
+export const editorPage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Tideweek GraphQL</title>
+<style>${styles}</style>
+</head>
+<body>
 <div class="token">
   <label>Token <input id="token" placeholder="tw_test_…" autocomplete="off" autocapitalize="off" spellcheck="false"></label>
   <span>Sent with the calls of this page, and kept nowhere. <a href="/organizations">Get a token</a> · <a href="/developers">Developer pages</a></span>
 </div>
-<script>
-  {
-    const field = document.getElementById('token');
-    const send = window.fetch;
-    window.fetch = (address, init = {}) => {
-      const token = field.value.trim();
-      const headers = token ? { ...init.headers, authorization: 'Bearer ' + token } : init.headers;
-      return send(address, { ...init, headers });
-    };
-  }
-</script>
+<iframe id="editor" title="GraphQL editor" allow="clipboard-write"></iframe>
+<noscript>The editor needs JavaScript.</noscript>
+<script>${aroundFrame}</script>
+</body>
+</html>
 `;
+
+export const editorPagePolicy = [
+  "default-src 'none'",
+  `script-src ${hashSource(aroundFrame)}`,
+  `style-src ${hashSource(styles)}`,
+  "frame-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

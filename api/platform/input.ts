@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InvalidInputError } from './errors.ts';
+import { contactsIn } from './maskContacts.ts';
 
 /**
  * Validates input against the schema and returns the parsed value.
@@ -54,6 +55,28 @@ export const optionalWords = (name: string) =>
     .max(2_000, `${name} may have at most 2,000 characters`)
     .nullish()
     .transform((text) => text || null);
+
+/** Longer than any text that a field takes: a longer one is refused for its length. */
+const mostCharacters = 10_000;
+
+/** The field of a text that strangers read: contact details in it are refused, and quoted. */
+export const publicText = <Text extends z.ZodType<string | null | undefined>>(text: Text): Text =>
+  text.superRefine((value, context) => {
+    if (!value || value.length > mostCharacters) {
+      return;
+    }
+    const contacts = contactsIn(value).slice(0, mostQuoted);
+    if (contacts.length > 0) {
+      const quoted = contacts.map((contact) => `"${contact.slice(0, longestQuote)}"`).join(', ');
+      context.addIssue({
+        code: 'custom',
+        message: `Take out ${quoted}. Contact details stay private until a booking is confirmed`,
+      });
+    }
+  });
+
+const mostQuoted = 3;
+const longestQuote = 60;
 
 export const idempotencyKey = z
   .string({ error: 'The idempotency key must be text' })

@@ -1,40 +1,115 @@
+import {
+  articles,
+  atWords,
+  bracketedAtWords,
+  bracketedDotWords,
+  currencies,
+  digitsOfWord,
+  dotWords,
+  handleJoints,
+  handlePrepositions,
+  handleWords,
+  hasWord,
+  hostEnds,
+  isTens,
+  knownNumbers,
+  letterDigits,
+  lookalikes,
+  mailHosts,
+  messengers,
+  months,
+  mostUsedEnds,
+  namingWords,
+  noHandles,
+  numberJoints,
+  otherDotWords,
+  otherMessengers,
+  ownWords,
+  rowsOfCharacters,
+  setOf,
+  spelledEnds,
+  unitWords,
+  weekWords,
+} from './contactWords.ts';
+
 /** What stands in the place of a hidden contact detail. */
 export const hiddenWords = '[hidden]';
 
+/** What is hidden may have stood between parts of another contact detail. */
+const mostPasses = 4;
+
 /**
- * Hides phone numbers, e-mail addresses, links and street addresses in a plain text, also spelled
- * out ("name (at) example dot com") and in other digits than ours. Dates, prices, and the numbers
- * of units, weeks and bookings stay. Takes time in proportion to the length of the text.
+ * Hides phone numbers, e-mail addresses, links, names at messengers and street addresses in a plain
+ * text, also spelled out ("name (at) example dot com"), in other digits than ours, and in letters
+ * that only look like ours. Dates, prices, and the numbers of units, weeks, contracts and bookings
+ * stay. Takes time in proportion to the length of the text.
+ * @param isHidden whether to hide a contact detail; all are hidden by default
  */
-export function maskContacts(text: string): { text: string; isMasked: boolean } {
-  const plain = plainOf(text);
-  const tokens = tokensOf(plain.text);
-  const found = [
-    ...phonesIn(plain.text, tokens),
-    ...addressesIn(plain.text),
-    ...streetsIn(tokens),
-  ].sort((a, b) => a.start - b.start);
-  let masked = '';
-  let at = 0;
-  for (const { start, end } of found) {
-    const from = plain.starts[start] ?? 0;
-    if (from >= at) {
-      masked += text.slice(at, from) + hiddenWords;
+export function maskContacts(
+  text: string,
+  isHidden: (contact: string) => boolean = () => true,
+): { text: string; isMasked: boolean } {
+  let masked = text;
+  for (let pass = 0; pass < mostPasses; pass += 1) {
+    const before = masked;
+    const found = contactsAt(before).filter(({ start, end }) => isHidden(before.slice(start, end)));
+    if (found.length === 0) {
+      break;
     }
-    // With invisible characters up to the next visible one.
-    at = Math.max(at, plain.starts[end] ?? text.length);
+    let next = '';
+    let at = 0;
+    for (const { start, end } of found) {
+      next += before.slice(at, start) + hiddenWords;
+      at = end;
+    }
+    masked = next + before.slice(at);
   }
-  return { text: masked + text.slice(at), isMasked: found.length > 0 };
+  return { text: masked, isMasked: masked !== text };
 }
 
-/** A part of the plain text, `end` exclusive. */
+/** The contact details in a plain text, as they are written there. */
+export const contactsIn = (text: string): string[] =>
+  contactsAt(text).map(({ start, end }) => text.slice(start, end));
+
+/** A part of a text, `end` exclusive. */
 interface Span {
   start: number;
   end: number;
 }
 
+/** Where contact details are in a text, in their order; no two overlap. */
+function contactsAt(text: string): Span[] {
+  const plain = plainOf(text);
+  const tokens = tokensOf(plain.text);
+  const joined = joinLetters(plain, tokens);
+  const found = [
+    ...inText(text, plain, [...phonesIn(plain.text, tokens), ...streetsIn(tokens)]),
+    ...inText(text, joined, [
+      ...phonesIn(joined.text, tokensOf(joined.text)),
+      ...addressesIn(joined.text),
+    ]),
+  ].sort((a, b) => a.start - b.start);
+  const apart: Span[] = [];
+  for (const span of found) {
+    const last = apart.at(-1);
+    if (last && span.start < last.end) {
+      last.end = Math.max(last.end, span.end);
+    } else {
+      apart.push({ ...span });
+    }
+  }
+  return apart;
+}
+
+/** Spans of a plain text, in the given text: with invisible characters up to the next visible. */
+const inText = (text: string, { starts }: Plain, spans: readonly Span[]): Span[] =>
+  spans.map(({ start, end }) => ({
+    start: starts[start] ?? 0,
+    end: starts[end] ?? text.length,
+  }));
+
 // ---------------------------------------------------------------------------------------------
-// The plain text: small letters, our own digits, nothing invisible.
+// The plain text: small Latin letters, our own digits, nothing invisible.
 // ---------------------------------------------------------------------------------------------
 
 interface Plain {
@@ -66,8 +141,15 @@ function plainCharacter(character: string): string {
   if (/^[\p{Cf}\p{M}]$/u.test(character)) {
     return '';
   }
+  const code = character.codePointAt(0) ?? 0;
+  const inRow = rowsOfCharacters.find(([first, row]) => code >= first && code < first + row.length);
+  if (inRow) {
+    return inRow[1].charAt(code - inRow[0]);
+  }
   const letters = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return /^\p{Nd}$/u.test(letters) ? String(digitOf(letters)) : letters.replaceAll('。', '.');
+  return /^\p{Nd}$/u.test(letters)
+    ? String(digitOf(letters))
+    : (lookalikes.get(letters) ?? letters.replaceAll('。', '.'));
 }
 
 /** The digits of a script stand in a row of ten, beginning with its zero. */
@@ -96,7 +178,30 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+/** What stands between letters that are written apart: j o h n, g.m.a.i.l. */
+const letterGap = /^(?:\s|[-._*/|~])$/;
+
+/** The text with single letters and digits that stand apart, by the same sign each, as words. */
+function joinLetters({ text, starts }: Plain, tokens: readonly Token[]): Plain {
+  const isSingle = (token: Token | undefined): boolean =>
+    token !== undefined &&
+    token.text.length === 1 &&
+    (token.kind === 'word' || token.kind === 'number');
+  const joined: Plain = { text: '', starts: [] };
+  tokens.forEach((token, place) => {
+    const isGap =
+      letterGap.test(token.text) &&
+      isSingle(tokens[place - 1]) &&
+      isSingle(tokens[place + 1]) &&
+      [tokens[place - 2], tokens[place + 2]].some((next) => next?.text === token.text) &&
+      [place - 1, place + 1].some((each) => tokens[each]?.kind === 'word');
+    if (!isGap) {
+      joined.text += text.slice(token.start, token.end);
+      for (let at = token.start; at < token.end; at += 1) joined.starts.push(starts[at] ?? 0);
+    }
+  });
+  return joined;
+}
 
 // ---------------------------------------------------------------------------------------------
 // Phone numbers: seven digits or more in a row, whatever stands between them.
@@ -104,27 +209,15 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 const fewestDigits = 7;
 
-const digitWords: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    zero: '0',
-    oh: '0',
-    o: '0',
-    one: '1',
-    two: '2',
-    three: '3',
-    four: '4',
-    five: '5',
-    six: '6',
-    seven: '7',
-    eight: '8',
-    nine: '9',
-  }),
-);
+/** With letters for digits in it, only a number of this length is a phone number. */
+const fewestMixed = 10;
 
-/** A group of digits, with its place among the tokens. */
+/** A group of digits, with the first and the last of its tokens. */
 interface Group {
   digits: string;
   place: number;
+  last: number;
+  kind: 'digits' | 'word' | 'letter';
 }
 
 function phonesIn(text: string, tokens: readonly Token[]): Span[] {
@@ -132,24 +225,63 @@ function phonesIn(text: string, tokens: readonly Token[]): Span[] {
   const phones: Span[] = [];
   let chain: Group[] = [];
   const finish = () => {
-    phones.push(...phoneIn(chain, tokens));
+    phones.push(...phonesOf(chain, tokens));
     chain = [];
   };
   tokens.forEach((token, place) => {
-    const digits = token.kind === 'number' ? token.text : digitWords.get(token.text);
+    const last = chain.at(-1);
+    const group = known.has(place) ? undefined : groupAt(tokens, place);
     if (known.has(place)) {
       finish();
-    } else if (digits !== undefined) {
-      if (!continues(chain.at(-1), { digits, place }, tokens)) {
+    } else if (last && isJoint(tokens, place)) {
+      last.last = place;
+    } else if (group) {
+      if (!last || !continues(last, group, tokens)) {
         finish();
+      } else if (isUnitOfTens(last, group, tokens)) {
+        group.digits = '';
       }
-      chain.push({ digits, place });
+      chain.push(group);
     } else if (token.kind === 'word') {
       finish();
     }
   });
   finish();
-  return phones;
+  return [...phones, ...listedPhones(tokens, known)];
+}
+
+function groupAt(tokens: readonly Token[], place: number): Group | undefined {
+  const token = tokens[place];
+  if (!token) {
+    return undefined;
+  }
+  const base = { place, last: place };
+  if (token.kind === 'number') {
+    return { ...base, digits: token.text, kind: 'digits' };
+  }
+  const digits = token.kind === 'word' ? digitsOfWord(token.text) : undefined;
+  if (digits !== undefined) {
+    return { ...base, digits, kind: 'word' };
+  }
+  const touches = [tokens[place - 1], tokens[place + 1]].some((next) => next?.kind === 'number');
+  return touches && letterDigits.has(token.text)
+    ? { ...base, digits: '1', kind: 'letter' }
+    : undefined;
+}
+
+/** "treinta y cuatro": the unit is the second digit of the ten. */
+const isUnitOfTens = (last: Group, next: Group, tokens: readonly Token[]): boolean =>
+  next.kind === 'word' && next.digits.length === 1 && isTens(tokens[last.place]?.text ?? '');
+
+/** Whether a word leads from one group of digits to the next: "dash", "y", "double". */
+function isJoint(tokens: readonly Token[], place: number): boolean {
+  const next = tokens[place + 2];
+  return (
+    numberJoints.has(tokens[place]?.text ?? '') &&
+    tokens[place + 1]?.kind === 'space' &&
+    (next?.kind === 'number' || digitsOfWord(next?.text ?? '') !== undefined) &&
+    (next?.kind === 'number') === (tokens[place - 2]?.kind === 'number')
+  );
 }
 
 /** The longest stretch between two groups of digits of one number. */
@@ -158,68 +290,118 @@ const longestGap = 5;
 /** Between groups of several digits; single digits may have anything but words between them. */
 const joints = /^(?:[^\S\n]|[-.\u2010-\u2015\u2212/()+_*~\u00b7\u2022|\\])*$/;
 
-function continues(last: Group | undefined, next: Group, tokens: readonly Token[]): boolean {
-  if (!last) {
-    return true;
-  }
-  const between = tokens.slice(last.place + 1, Math.min(next.place, last.place + 1 + longestGap));
+function continues(last: Group, next: Group, tokens: readonly Token[]): boolean {
+  const between = tokens.slice(last.last + 1, Math.min(next.place, last.last + 1 + longestGap));
   const gap = between.map(({ text }) => text).join('');
-  if (next.place - last.place - 1 > longestGap || gap.length > longestGap) {
+  if (next.place - last.last - 1 > longestGap || gap.length > longestGap) {
     return false;
   }
   return joints.test(gap) || (last.digits.length === 1 && next.digits.length === 1);
 }
 
+/** The phone numbers of a chain: whole, or between the letters that stand for digits in it. */
+function phonesOf(chain: readonly Group[], tokens: readonly Token[]): Span[] {
+  const letters = chain.filter(({ kind }) => kind === 'letter').length;
+  if (letters === 0 || countOf(chain) >= Math.max(fewestMixed, 3 * letters)) {
+    return phoneIn(withoutArticles(chain, tokens), tokens);
+  }
+  const parts: Group[][] = [[]];
+  for (const group of chain) {
+    if (group.kind === 'letter') parts.push([]);
+    else parts.at(-1)?.push(group);
+  }
+  return parts.flatMap((part) => phoneIn(withoutArticles(part, tokens), tokens));
+}
+
+const countOf = (chain: readonly Group[]): number =>
+  chain.reduce((sum, { digits }) => sum + digits.length, 0);
+
+/** "One 1200 square feet": an article beside digits is no part of their number. */
+function withoutArticles(chain: readonly Group[], tokens: readonly Token[]): readonly Group[] {
+  const isArticle = (group: Group | undefined, next: Group | undefined): boolean =>
+    group?.kind === 'word' &&
+    articles.has(tokens[group.place]?.text ?? '') &&
+    (next?.digits.length ?? 3) >= 3;
+  const from = isArticle(chain[0], chain[1]) ? 1 : 0;
+  const to = isArticle(chain.at(-1), chain.at(-2)) ? chain.length - 1 : chain.length;
+  return chain.slice(from, to);
+}
+
 function phoneIn(chain: readonly Group[], tokens: readonly Token[]): Span[] {
   const [first, last] = [chain[0], chain.at(-1)];
-  const count = chain.reduce((sum, { digits }) => sum + digits.length, 0);
-  if (!first || !last || count < fewestDigits) {
+  if (!first || !last || countOf(chain) < fewestDigits) {
     return [];
   }
   const opening = tokens[first.place - 1];
   const isOpened = opening?.text === '+' || opening?.text === '(';
-  if (opening?.text !== '+' && isNoPhone(chain, count, tokens)) {
+  if (opening?.text !== '+' && isNoPhone(chain, tokens)) {
     return [];
   }
   const start = isOpened ? opening.start : (tokens[first.place]?.start ?? 0);
-  return [{ start, end: tokens[last.place]?.end ?? start }];
+  return [{ start, end: tokens[last.last]?.end ?? start }];
 }
 
-const weekWords = setOf('week weeks wk wks');
-const unitWords = setOf('unit units villa room rooms apt apartment suite bldg building lot no nr');
-const referenceWords = setOf(
-  'booking bookings reservation confirmation certificate reference ref conf invoice order contract',
-);
-const phoneWords = setOf(
-  'tel telephone phone ph mobile mob cell call text sms whatsapp fax fon telefon dial',
-);
+/** Three numbers like a phone number's, apart by signs that lists have as well: 202, 555, 0173. */
+function listedPhones(tokens: readonly Token[], known: ReadonlySet<number>): Span[] {
+  const numbers = tokens.flatMap((token, place) =>
+    token.kind === 'number' && !known.has(place) ? [place] : [],
+  );
+  return numbers.flatMap((place, index) => {
+    const three = numbers.slice(index, index + 3);
+    const [one, two, three4] = three.map((each) => tokens[each]);
+    const gap = (from: number | undefined, to: number | undefined): string =>
+      tokens
+        .slice((from ?? 0) + 1, Math.min(to ?? 0, (from ?? 0) + 5))
+        .map(({ text }) => text)
+        .join('');
+    const between = gap(three[0], three[1]);
+    const isPhone =
+      one?.text.length === 3 &&
+      two?.text.length === 3 &&
+      three4?.text.length === 4 &&
+      /^(?:\s?[,:;]\s?|\n)$/.test(between) &&
+      between === gap(three[1], three[2]) &&
+      !unitWords.has(nameBefore(tokens, place).name) &&
+      ![one, two, three4].every(({ text }) => Number(text) % 5 === 0);
+    return isPhone ? [{ start: one.start, end: three4.end }] : [];
+  });
+}
 
-function isNoPhone(chain: readonly Group[], count: number, tokens: readonly Token[]): boolean {
+/** Whether seven digits or more are a number that is known by its name or by its shape. */
+function isNoPhone(chain: readonly Group[], tokens: readonly Token[]): boolean {
   const [first, second] = chain;
-  if (!first) {
-    return true;
+  if (!first || chain.some(({ kind }) => kind !== 'digits')) {
+    return false;
   }
-  const before = wordBefore(tokens, first.place);
+  const sizes = chain.map(({ digits }) => digits.length);
+  const { name, isNumbered } = nameBefore(tokens, first.place);
   if (chain.every(({ digits }) => isYear(digits))) {
     return true;
   }
-  if (weekWords.has(before) && chain.every(({ digits }) => isWeek(digits) || isYear(digits))) {
+  if (weekWords.has(name) && chain.every(({ digits }) => isWeek(digits) || isYear(digits))) {
     return true;
   }
-  if (unitWords.has(before) || before === '#') {
-    return first.digits.length <= 5 && count - first.digits.length < fewestDigits;
+  if (knownNumbers.some(({ names, shape }) => names.has(name) && shape.test(sizes.join('-')))) {
+    return true;
   }
-  if (referenceWords.has(before) && chain.length === 1) {
-    return count <= 9;
+  if (unitWords.has(name) || (name === '' && isNumbered)) {
+    const rest = countOf(chain) - first.digits.length;
+    return (
+      (first.digits.length <= 5 && rest < fewestDigits && sizes.join('-') !== '3-4') ||
+      // Rooms in their order.
+      (chain.length > 1 &&
+        first.digits.length <= 4 &&
+        new Set(sizes).size === 1 &&
+        chain.every(({ digits }, index) => digits > (chain[index - 1]?.digits ?? '')))
+    );
   }
   if (chain.length === 2 && second) {
     const [least, most] = [Number(first.digits), Number(second.digits)];
     // A range of round amounts, such as 1200-1500.
-    if (least % 10 === 0 && most % 10 === 0 && least > 0 && least < most) {
-      return true;
-    }
+    return least % 10 === 0 && most % 10 === 0 && least > 0 && least < most;
   }
-  return isReference(chain, count, tokens);
+  // Thousands apart: 1.250.000.
+  return /^[12](-3)+$/.test(sizes.join('-')) && (chain.at(-1)?.digits.endsWith('00') ?? false);
 }
 
 const isYear = (digits: string): boolean => /^(19|20)[0-9]{2}$/.test(digits);
@@ -227,51 +409,46 @@ const isYear = (digits: string): boolean => /^(19|20)[0-9]{2}$/.test(digits);
 const isWeek = (digits: string): boolean =>
   digits.length <= 2 && Number(digits) >= 1 && Number(digits) <= 53;
 
-/** A number that letters lead to, such as RCI-4829-1938. */
-function isReference(chain: readonly Group[], count: number, tokens: readonly Token[]): boolean {
-  const [first] = chain;
-  const before = first ? tokens[first.place - 1] : undefined;
-  const prefix = before?.text === '-' && first ? tokens[first.place - 2] : before;
-  return (
-    prefix?.kind === 'word' &&
-    prefix.text.length >= 2 &&
-    !phoneWords.has(prefix.text) &&
-    count <= 12 &&
-    chain.every(
-      ({ place }, index) =>
-        index === 0 ||
-        (place - (chain[index - 1]?.place ?? 0) === 2 && tokens[place - 1]?.text === '-'),
-    )
-  );
-}
+const isNaming = (word: string): boolean => knownNumbers.some(({ names }) => names.has(word));
 
-/** The word or # before a number, across "no.", "number", "is", colons and spaces. */
-function wordBefore(tokens: readonly Token[], place: number): string {
-  for (let back = 1; back <= 7; back += 1) {
+/** The longest letters before a number that are a part of it, as in AB-1234567. */
+const longestPrefix = 4;
+
+/**
+ * The word that names a number, across "no.", "number", "is", colons, spaces, and letters that the
+ * number begins with; and whether a "#" or "no." says that it is one.
+ */
+function nameBefore(
+  tokens: readonly Token[],
+  place: number,
+): { name: string; isNumbered: boolean } {
+  let isNumbered = false;
+  let prefix = '';
+  for (let back = 1; back <= 9; back += 1) {
     const token = tokens[place - back];
     if (token?.text === '#') {
-      return '#';
-    }
-    if (token?.kind === 'word' && !['number', 'numbers', 'is', 'id', 'code'].includes(token.text)) {
-      return token.text;
-    }
-    if (token?.kind === 'number') {
-      return '';
+      isNumbered = true;
+    } else if (token?.kind === 'number' || token?.text === '\n') {
+      break;
+    } else if (token?.kind === 'word') {
+      const isAttached = tokens.slice(place - back + 1, place).every(({ text }) => text === '-');
+      if (namingWords.has(token.text)) {
+        isNumbered ||= ['no', 'nos', 'nr'].includes(token.text);
+      } else if (isAttached && !prefix && token.text.length <= longestPrefix) {
+        prefix = token.text;
+      } else if (prefix && (isNaming(prefix) || !isNaming(token.text))) {
+        break;
+      } else {
+        return { name: token.text, isNumbered };
+      }
     }
   }
-  return '';
+  return { name: prefix, isNumbered };
 }
 
 // ---------------------------------------------------------------------------------------------
 // Numbers that stay: dates, prices, times, ids of ours.
 // ---------------------------------------------------------------------------------------------
-
-const months = setOf(
-  'jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov november dec december',
-);
-const currencies = setOf(
-  '$ € £ ¥ usd eur gbp cad aud mxn dollar dollars euro euros pound pounds bucks peso pesos point points pts',
-);
 
 /** The places of the tokens that belong to such a number. */
 function numbersThatStay(text: string, tokens: readonly Token[]): ReadonlySet<number> {
@@ -286,7 +463,13 @@ function numbersThatStay(text: string, tokens: readonly Token[]): ReadonlySet<nu
     if (token.start >= (ids[id]?.index ?? Infinity)) {
       known.add(place);
     } else if (token.kind === 'number' && !known.has(place)) {
-      keep(place, dateAt(tokens, place) || timesAt(tokens, place) || priceAt(tokens, place));
+      keep(
+        place,
+        dateAt(tokens, place) ||
+          timesAt(tokens, place) ||
+          priceAt(tokens, place) ||
+          coordinatesAt(tokens, place),
+      );
     } else if (months.has(token.text)) {
       keepDaysOf(tokens, place, known);
     }
@@ -341,6 +524,17 @@ function timesAt(tokens: readonly Token[], place: number): number {
       seven.map(({ text }) => text.slice(0, 3)).join(''),
     );
   return isSpan && !['.', '-', ' '].some((sign) => goesOn(tokens, place + 6, 1, sign)) ? 7 : 0;
+}
+
+/** How many tokens a latitude and a longitude take: 20.9189, -156.6967. */
+function coordinatesAt(tokens: readonly Token[], place: number): number {
+  const some = tokens.slice(place, place + 10);
+  const [pair = ''] =
+    /^[0-8]?[0-9]\.[0-9]{4,8}, ?-?1?[0-9]{1,2}\.[0-9]{4,8}/.exec(
+      some.map(({ text }) => text.slice(0, 9)).join(''),
+    ) ?? [];
+  const isLine = pair.length > 0 && some.every(({ text }) => text.length <= 9);
+  return isLine ? some.filter(({ end }) => end <= (some[0]?.start ?? 0) + pair.length).length : 0;
 }
 
 /** How many tokens an amount with its currency takes, without the currency. */
@@ -398,26 +592,24 @@ function keepDaysOf(tokens: readonly Token[], month: number, known: Set<number>)
 }
 
 // ---------------------------------------------------------------------------------------------
-// E-mail addresses and links.
+// E-mail addresses, links, and names at messengers.
 // ---------------------------------------------------------------------------------------------
-
-/** Ends of names of hosts that are no English words, so a missing space makes no link. */
-const hostEnds = setOf(
-  'com net org info biz io co app dev xyz edu gov uk de fr es nl pl pt se fi dk ch cz gr ru ua tr cn jp kr br ar mx cl ca au nz za ae hk sg th vn ph hu ro bg hr rs lt lv ee lu eu cc gg ly ai nu li',
-);
-const mailHosts = setOf('gmail googlemail hotmail yahoo icloud aol protonmail gmx ymail');
 
 /** A stretch of letters, digits, hyphens and dots within, as in a name of a host. */
 interface Name extends Span {
   text: string;
 }
 
-function addressesIn(text: string): Span[] {
-  const names: Name[] = [...text.matchAll(/[\p{L}0-9_-]+(?:\.[\p{L}0-9_-]+)*/gu)].map((match) => ({
-    text: match[0],
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+function addressesIn(joined: string): Span[] {
+  // Of the same length: "jo_at_example_dot_com" is a name otherwise.
+  const text = joined.replace(/([_-])(at|arroba|a|dot|punto|punkt|point|d)[_-]/g, '($2)');
+  const names: Name[] = [...text.matchAll(/[\p{L}0-9_][\p{L}0-9_-]*(?:\.[\p{L}0-9_-]+)*/gu)].map(
+    (match) => ({
+      text: match[0],
+      start: match.index,
+      end: match.index + match[0].length,
+    }),
+  );
   const found: Span[] = [];
   let until = 0;
   names.forEach((name, index) => {
@@ -430,9 +622,13 @@ function addressesIn(text: string): Span[] {
       until = restOfLink(text, host.end);
       found.push({ start: name.start, end: until });
     }
-    const mail = mailAt(text, names, index);
-    if (mail) {
-      found.push(mail);
+    const other =
+      mailAt(text, names, index) ??
+      mailInWords(text, names, index) ??
+      handleAt(text, names, index) ??
+      namedHandleAt(text, names, index);
+    if (other) {
+      found.push(other);
     }
   });
   return found;
@@ -448,18 +644,50 @@ function gapBetween(text: string, names: readonly Name[], index: number): string
 
 const bracketed = /^[\s()[\]{}<>*"'|-]*$/;
 
+/** Whether both gaps around a name have signs, so that it is no word of a sentence. */
+const isBetweenSigns = (before: string, after: string): boolean =>
+  before.trim() !== '' && after.trim() !== '';
+
+/** Whether the name after this one is a sign in words, such as "at". */
+function isSpelled(
+  text: string,
+  names: readonly Name[],
+  index: number,
+  words: ReadonlySet<string>,
+  bracketedWords: ReadonlySet<string>,
+): boolean {
+  const word = names[index + 1]?.text ?? '';
+  const [before, after] = [gapBetween(text, names, index), gapBetween(text, names, index + 1)];
+  return (
+    before !== undefined &&
+    after !== undefined &&
+    bracketed.test(before) &&
+    bracketed.test(after) &&
+    (hasWord(words, word) || (bracketedWords.has(word) && isBetweenSigns(before, after)))
+  );
+}
+
 /** Whether the names after this one continue it by a dot, written or spelled; how many further. */
-function dotAfter(text: string, names: readonly Name[], index: number): 0 | 1 | 2 {
+function dotAfter(
+  text: string,
+  names: readonly Name[],
+  index: number,
+  isMail: boolean,
+): { step: 0 | 1 | 2; ends: ReadonlySet<string> } {
   const gap = gapBetween(text, names, index);
   if (gap === undefined) {
-    return 0;
+    return { step: 0, ends: hostEnds };
   }
   if (/^(\s{1,2}\.\s{0,2}|\s?[([{<]\s?\.\s?[)\]}>]\s?)$/.test(gap)) {
-    return 1;
+    return { step: 1, ends: hostEnds };
   }
-  const isDot = ['dot', 'punto', 'punkt'].includes(names[index + 1]?.text ?? '');
-  const next = gapBetween(text, names, index + 1);
-  return isDot && next !== undefined && bracketed.test(gap) && bracketed.test(next) ? 2 : 0;
+  if (isSpelled(text, names, index, dotWords, bracketedDotWords)) {
+    return { step: 2, ends: isMail ? hostEnds : spelledEnds };
+  }
+  if (isSpelled(text, names, index, otherDotWords, otherDotWords)) {
+    return { step: 2, ends: isMail ? hostEnds : mostUsedEnds };
+  }
+  return { step: 0, ends: hostEnds };
 }
 
 /** The host that begins with this name; undefined if it is none. */
@@ -477,7 +705,7 @@ function hostAt(
   const isLink =
     /^(www[0-9]?\.|https?$)/.test(name.text) && (labels.length > 1 || isScheme(text, name));
   const isHost =
-    labels.some((label, place) => place > 0 && hostEnds.has(label)) ||
+    labels.some((label, place) => place > 0 && isHostEnd(hostEnds, label)) ||
     (labels.length > 1 &&
       (isMail ||
         (/^\p{L}{2,}$/u.test(labels.at(-1) ?? '') &&
@@ -486,19 +714,22 @@ function hostAt(
   // Further parts after spelled dots.
   let last = index;
   for (let part = 0; part < 4; part += 1) {
-    const step = dotAfter(text, names, last);
+    const { step, ends } = dotAfter(text, names, last, isMail);
     const next = names[last + step];
     if (step === 0 || !next) {
       break;
     }
     last += step;
-    const [label = ''] = next.text.split('.');
-    if (hostEnds.has(label) || next.text.split('.').some((each) => hostEnds.has(each))) {
+    if (next.text.split('.', 4).some((each) => isHostEnd(ends, each))) {
       end = next.end;
     }
   }
   return end === undefined ? undefined : { start: name.start, end };
 }
+
+/** The end of a host, also with a digit for a letter in one of the most used. */
+const isHostEnd = (ends: ReadonlySet<string>, label: string): boolean =>
+  ends.has(label) || (label.length === 3 && hasWord(mostUsedEnds, label));
 
 const isScheme = (text: string, { end }: Name): boolean => text.startsWith('://', end);
 
@@ -526,28 +757,24 @@ function mailAt(text: string, names: readonly Name[], index: number): Span | und
     if (host) {
       return { start, end: host.end };
     }
-    const isMail = next && next.text.length > 1 && (gap === '@' || mailHosts.has(next.text));
+    const isMail = next && next.text.length > 1 && (gap === '@' || hasWord(mailHosts, next.text));
     return isMail ? { start, end: next.end } : undefined;
   }
-  const next = gapBetween(text, names, index + 1);
-  if (!['at', 'arroba'].includes(names[index + 1]?.text ?? '') || next === undefined) {
+  if (!isSpelled(text, names, index, atWords, bracketedAtWords)) {
     return undefined;
   }
-  if (!bracketed.test(gap) || !bracketed.test(next)) {
-    return undefined;
-  }
-  const isBracketed = /[([{<]/.test(gap);
+  const isBracketed = gap.trim() !== '';
   const spoken = names[index + 2];
   // "Pay me at example.com": only the link is hidden.
   if (
     !isBracketed &&
     spoken?.text.includes('.') &&
-    !mailHosts.has(spoken.text.split('.')[0] ?? '')
+    !hasWord(mailHosts, spoken.text.split('.', 1)[0] ?? '')
   ) {
     return undefined;
   }
-  const host = hostAt(text, names, index + 2, isBracketed);
-  const end = host?.end ?? (spoken && mailHosts.has(spoken.text) ? spoken.end : undefined);
+  const host = hostAt(text, names, index + 2, isBracketed || isMailHost(spoken));
+  const end = host?.end ?? (isMailHost(spoken) ? spoken?.end : undefined);
   return end === undefined ? undefined : { start, end };
 }
 
@@ -557,13 +784,97 @@ function startOfMail(text: string, names: readonly Name[], index: number): numbe
   for (let part = 0; part < 4; part += 1) {
     if (/^[+'&!]$/.test(gapBetween(text, names, first - 1) ?? '')) {
       first -= 1;
-    } else if (first >= 2 && dotAfter(text, names, first - 2) === 2) {
+    } else if (first >= 2 && dotAfter(text, names, first - 2, true).step === 2) {
       first -= 2;
     } else {
       break;
     }
   }
   return names[first]?.start ?? 0;
+}
+
+const isMailHost = (name: Name | undefined): boolean =>
+  name !== undefined && hasWord(mailHosts, name.text);
+
+/** A name that is chosen for an account rather than a word: jo_smith, jo.smith, josmith22. */
+const isChosen = ({ text }: Name): boolean =>
+  text.length >= 3 && /\p{L}/u.test(text) && /[0-9_]|\p{L}\.\p{L}/u.test(text);
+
+/** An e-mail address without its signs: "josmith22 gmail com", "josmithatgmaildotcom". */
+function mailInWords(text: string, names: readonly Name[], index: number): Span | undefined {
+  const [name, host, end] = names.slice(index, index + 3);
+  if (!name) {
+    return undefined;
+  }
+  if (name.text.length <= 100 && runTogether.test(name.text)) {
+    return { start: name.start, end: name.end };
+  }
+  const isBeside = /^[\s(,/-]{1,3}$/.test(gapBetween(text, names, index) ?? '');
+  if (host && isMailHost(host) && isBeside) {
+    if (end && mostUsedEnds.has(end.text) && gapBetween(text, names, index + 1) === ' ') {
+      return { start: name.start, end: end.end };
+    }
+    return isChosen(name) ? { start: name.start, end: host.end } : undefined;
+  }
+  const isOnHost = handlePrepositions.has(host?.text ?? '') && isMailHost(end);
+  return isOnHost && isChosen(name) ? { start: name.start, end: name.end } : undefined;
+}
+
+const runTogether =
+  /(?:at|arroba)(?:gmail|hotmail|yahoo|outlook|icloud)|(?:gmail|hotmail|yahoo|outlook|icloud)(?:dot|punto|punkt|ponto|point)?com/;
+
+/** The name at a messenger that begins here with an @. */
+function handleAt(text: string, names: readonly Name[], index: number): Span | undefined {
+  const name = names[index];
+  if (!name || text[name.start - 1] !== '@' || /[\p{L}0-9_]/u.test(text[name.start - 2] ?? ' ')) {
+    return undefined;
+  }
+  const isName = name.text.length >= 2 && /[\p{L}_]/u.test(name.text) && !noHandles.has(name.text);
+  return isName ? { start: name.start - 1, end: name.end } : undefined;
+}
+
+/** The most words between the name of a messenger and a person's name there. */
+const mostBetween = 3;
+
+/** The person's name at the messenger that is named here, or before it: "jo_smith on Instagram". */
+function namedHandleAt(text: string, names: readonly Name[], index: number): Span | undefined {
+  const name = names[index];
+  const isWord = otherMessengers.has(name?.text ?? '');
+  if (!name || (!messengers.has(name.text) && !isWord)) {
+    return undefined;
+  }
+  const [before, preposition] = [names[index - 2], names[index - 1]];
+  if (
+    before &&
+    preposition &&
+    handlePrepositions.has(preposition.text) &&
+    isChosen(before) &&
+    name.start - before.end <= 8
+  ) {
+    return { start: before.start, end: before.end };
+  }
+  let isNamed = !isWord && /^\s?[:=]/.test(text.slice(name.end, name.end + 2));
+  let isOwn = [before, preposition].some((each) => ownWords.has(each?.text ?? '')) && !isWord;
+  for (let at = index + 1; at <= index + 1 + mostBetween; at += 1) {
+    const next = names[at];
+    const gap = gapBetween(text, names, at - 1) ?? '.';
+    if (!next || !/^[\s:=@()"'*>-]*$/.test(gap)) {
+      return undefined;
+    }
+    if (handleWords.has(next.text)) {
+      isNamed ||= !isWord;
+    } else if (!handleJoints.has(next.text)) {
+      isOwn &&= at > index + 1;
+      isNamed ||= isOwn || gap.includes('@');
+      const [number = ''] = /^#[0-9]{4}/.exec(text.slice(next.end, next.end + 5)) ?? [];
+      const isHandle =
+        isChosen(next) ||
+        number !== '' ||
+        (isNamed && next.text.length >= 3 && /\p{L}/u.test(next.text) && !noHandles.has(next.text));
+      return isHandle ? { start: next.start, end: next.end + number.length } : undefined;
+    }
+  }
+  return undefined;
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -149,6 +149,9 @@ describe('an address', () => {
   it('that is not known now may be saved', async () => {
     const resolve = () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }));
     expect(await posts({ resolve }).objection('https://hooks.test')).toBeUndefined();
+    expect(await posts({ resolve }).objection('http://hooks.test')).toBe(
+      'The address must begin with https://',
+    );
     expect(await failure('https://hooks.test', { resolve })).toMatch(/^The receiver /);
   });
 });

@@ -45,6 +45,8 @@ export interface OutgoingPostsOptions {
   trusted?: string;
 }
 
+const needsHttps = 'The address must begin with https://';
+
 const usualTimeout = 10_000;
 
 /** Bytes of an answer that are read. */
@@ -70,7 +72,7 @@ export function createOutgoingPosts({
       return await routes[address.protocol as keyof typeof routes](address);
     } catch (error) {
       throw error instanceof RefusedAddress && address.protocol === 'http:'
-        ? new RefusedAddress('The address must begin with https://')
+        ? new RefusedAddress(needsHttps)
         : error;
     }
   };
@@ -80,12 +82,17 @@ export function createOutgoingPosts({
       if (!URL.canParse(text)) {
         return 'Enter a whole address, like https://partner.example/webhooks';
       }
+      const url = new URL(text);
       try {
-        await within(findRoute(new URL(text)), AbortSignal.timeout(timeout));
+        await within(findRoute(url), AbortSignal.timeout(timeout));
         return undefined;
       } catch (error) {
-        // A name that can't be resolved now may be later; each message resolves it again.
-        return error instanceof RefusedAddress ? error.message : undefined;
+        if (error instanceof RefusedAddress) {
+          return error.message;
+        }
+        // A name that can't be resolved now may be later; each message resolves it again. Only a
+        // resolved one shows that it is permitted without https.
+        return url.protocol === 'https:' ? undefined : needsHttps;
       }
     },
     async post({ address, headers, body, signal: theirs }) {
@@ -107,7 +114,7 @@ export function createOutgoingPosts({
 
 function objectionToForm(address: URL): string | undefined {
   if (!['http:', 'https:'].includes(address.protocol)) {
-    return 'The address must begin with https://';
+    return needsHttps;
   }
   if (address.username !== '' || address.password !== '') {
     return 'The address must hold no user name and password; check the signature instead';

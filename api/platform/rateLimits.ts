@@ -41,6 +41,7 @@ const limits = {
   verificationByAccount: { by: 'account', points: 5, duration: 60 * 60 },
   invitationByAccount: { by: 'account', points: 30, duration: 60 * 60 },
   webhookTestByAccount: { by: 'account', points: 60, duration: 60 * 60 },
+  webhookReplayByAccount: { by: 'account', points: 5_000, duration: 60 * 60 },
   emailChangeByAccount: { by: 'account', points: 5, duration: 60 * 60 },
   resetByName: { by: 'name', points: 5, duration: 60 * 60 },
   resetByAddress: { by: 'address', points: 20, duration: 60 * 60 },
@@ -62,12 +63,12 @@ type Subject<Name extends Limit> = Parameters<(typeof keyOf)[(typeof limits)[Nam
 
 export interface RateLimits {
   /**
-   * Counts one try. Counters are in the database, so they hold across restarts and processes.
+   * Counts a try, or several. Counters are in the database, so they hold across restarts and processes.
    * Beyond a limit with `beyond: 'wait'` it resolves after a delay.
    * @throws {RateLimitedError} if the limit is reached or too many tries wait, with the seconds
    *   until a retry
    */
-  spend<Name extends Limit>(limit: Name, subject: Subject<Name>): Promise<void>;
+  spend<Name extends Limit>(limit: Name, subject: Subject<Name>, tries?: number): Promise<void>;
   /** Resets the count, after the right password. */
   forgive<Name extends Limit>(limit: Name, subject: Subject<Name>): Promise<void>;
 }
@@ -99,10 +100,10 @@ export function createRateLimits(
   ) as Record<Limit, RateLimiterPostgres>;
   const waitInLine = createLine(delay);
   return {
-    async spend(limit, subject) {
+    async spend(limit, subject, tries = 1) {
       const key = fingerprint(limit, subject);
       try {
-        await limiters[limit].consume(key);
+        await limiters[limit].consume(key, tries);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) {
           throw refusal;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canonicalName, plainName } from '../../platform/accountNames.ts';
+import { publicText } from '../../platform/input.ts';
 import { isCommonPassword } from './guessablePasswords.ts';
 
 /** Rules for fields that several inputs share. */
@@ -9,9 +10,11 @@ const filled = (message: string) =>
   z.string({ error: message }).trim().min(1, { error: message, abort: true });
 
 export const personName = (name: string) =>
-  filled(`${name} is required`)
-    .max(80, `${name} may have at most 80 characters`)
-    .regex(/^[^\p{Cc}<>]*$/u, `${name} has a character that is not allowed`);
+  publicText(
+    filled(`${name} is required`)
+      .max(80, `${name} may have at most 80 characters`)
+      .regex(/^[^\p{Cc}<>]*$/u, `${name} has a character that is not allowed`),
+  );
 
 export const newPassword = (name: string) =>
   z

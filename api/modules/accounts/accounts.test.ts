@@ -106,6 +106,10 @@ describe('registering', () => {
     [{ firstName: '' }, ['firstName: First name is required']],
     [{ firstName: 'x'.repeat(81) }, ['firstName: First name may have at most 80 characters']],
     [{ lastName: ' ' }, ['lastName: Last name is required']],
+    [
+      { lastName: 'Byron 202-555-0173' },
+      ['lastName: Take out "202-555-0173". Contact details stay private until a booking is confirmed'],
+    ],
     [{ lastName: '<b>' }, ['lastName: Last name has a character that is not allowed']],
     [{ lastName: 'By\u0000ron' }, ['lastName: lastName has a character that is not allowed']],
     [
@@ -425,6 +429,7 @@ describe('signing out', () => {
     const first = await server.graphql(signOutMutation, {}, { cookie });
     expect(first.data).toEqual({ signOut: { __typename: 'SignOutPayload', signedOut: true } });
     expect(first.setCookies[0]).toMatch(/^tideweek=; .*Max-Age=0/);
+    expect(first.headers.get('clear-site-data')).toBe('"cache", "storage"');
     expect(await server.prisma.session.count({ where: { userId: user.id } })).toBe(0);
     const second = await server.graphql(signOutMutation, {}, { cookie });
     expect(second.data).toEqual({ signOut: { __typename: 'SignOutPayload', signedOut: false } });
@@ -439,6 +444,7 @@ describe('signing out', () => {
     });
     const answer = await server.rest('POST', '/api/users/logout', undefined, { cookie });
     expect(answer.status).toBe(200);
+    expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"');
     expect(await server.prisma.session.count({ where: { userId: user.id } })).toBe(0);
     expect((await server.rest('POST', '/api/users/logout')).status).toBe(200);
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Listing } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
+import { parseInput, publicText } from '../../platform/input.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { cancellationPolicyNames } from '../pricing/cancellation.ts';
 import { weekdayOf, weekdays, weekNumber, weeksOfYear, type WeekRule } from './weekNumbers.ts';
@@ -22,12 +22,13 @@ const required = (name: string, most: number) =>
 
 /** Optional text; null if left out or blank. */
 const optional = (name: string, most: number) =>
-  z
-    .string({ error: `${name} must be text` })
-    .trim()
-    .max(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`)
-    .nullish()
-    .transform((text) => text || null);
+  publicText(
+    z
+      .string({ error: `${name} must be text` })
+      .trim()
+      .max(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`)
+      .nullish(),
+  ).transform((text) => text || null);
 
 const oneLine = /^\P{Cc}*$/u;
 
@@ -121,8 +122,8 @@ const listingFields = z.object({
     .string({ error: 'Resort is required' })
     .min(1, { error: 'Resort is required', abort: true })
     .refine((id) => z.uuid().safeParse(id).success, 'Resort not found'),
-  title: required('Title', 120).regex(oneLine, notOneLine('Title')),
-  description: required('Description', 5_000),
+  title: publicText(required('Title', 120).regex(oneLine, notOneLine('Title'))),
+  description: publicText(required('Description', 5_000)),
   pricePerNightCents: cents('Price per night', 100, 10_000_000),
   cleaningFeeCents: cents('Cleaning or resort fee', 0, 1_000_000)
     .nullish()

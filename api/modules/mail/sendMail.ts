@@ -61,7 +61,8 @@ export async function sendMail(payload: unknown, deps: Deps, attempt: Attempt): 
     throw error;
   }
   // The text is deleted, since it may hold a link that opens an account.
-  await prisma.outgoingMail.update({
+  // None is left if the person closed their account meanwhile.
+  await prisma.outgoingMail.updateMany({
     where: { id },
     data: {
       status: 'sent',

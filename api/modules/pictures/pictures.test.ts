@@ -345,6 +345,11 @@ describe('refused is', () => {
       'alt: The description may have at most 200 characters',
     ],
     [
+      'a description with a contact detail',
+      { alt: 'The pool, www.example.com' },
+      'alt: Take out "www.example.com". Contact details stay private until a booking is confirmed',
+    ],
+    [
       'a description with a line break',
       { alt: 'a\nb' },
       'alt: The description has a character that is not allowed',

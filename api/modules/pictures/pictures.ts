@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
 import type { Picture, Prisma } from '../../generated/prisma/client.ts';
 import { ConflictError, ExpectedError, NotFoundError } from '../../platform/errors.ts';
-import { idempotencyKey, parseInput } from '../../platform/input.ts';
+import { idempotencyKey, parseInput, publicText } from '../../platform/input.ts';
 import { refusedPicture } from '../../platform/pictureFiles.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { drawUploadedPicture, type DrawnPicture } from './drawPicture.ts';
@@ -20,12 +20,14 @@ type PictureDeps = Pick<
 /** Pictures of one listing or resort; the database has the same limit. */
 export const mostPictures = 12;
 
-const alt = z
-  .string({ error: 'Describe what the picture shows' })
-  .trim()
-  .min(1, { error: 'Describe what the picture shows', abort: true })
-  .max(200, 'The description may have at most 200 characters')
-  .regex(/^[^\p{Cc}]*$/u, 'The description has a character that is not allowed');
+const alt = publicText(
+  z
+    .string({ error: 'Describe what the picture shows' })
+    .trim()
+    .min(1, { error: 'Describe what the picture shows', abort: true })
+    .max(200, 'The description may have at most 200 characters')
+    .regex(/^[^\p{Cc}]*$/u, 'The description has a character that is not allowed'),
+);
 
 const newPicture = subjectInput.extend({ alt, idempotencyKey });
 

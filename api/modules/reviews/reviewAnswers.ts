@@ -7,7 +7,7 @@ import {
   NotFoundError,
   SignInRequiredError,
 } from '../../platform/errors.ts';
-import { idempotencyKey, parseInput, words } from '../../platform/input.ts';
+import { idempotencyKey, parseInput, publicText, words } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
 import { recipientOf } from '../accounts/account.ts';
@@ -17,7 +17,7 @@ type AnswerDeps = Pick<Deps, 'database' | 'rateLimits' | 'siteSettings' | 'publi
 
 const answerInput = z.object({
   reviewId: z.string(),
-  content: words('Answer'),
+  content: publicText(words('Answer')),
   idempotencyKey,
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
 import { type Review } from '../../generated/prisma/client.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
-import { idempotencyKey, parseInput } from '../../platform/input.ts';
+import { idempotencyKey, parseInput, publicText } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { isMissingRow, violates } from '../../platform/violations.ts';
 import { requireStay, tellOwner } from './reviewedStays.ts';
@@ -19,12 +19,16 @@ const words = {
     .int('Choose from 1 to 5 stars')
     .min(1, 'Choose from 1 to 5 stars')
     .max(5, 'Choose from 1 to 5 stars'),
-  title: filled('Title is required')
-    .max(120, 'Title may have at most 120 characters')
-    .regex(/^\P{Cc}*$/u, 'Title has a character that is not allowed'),
-  content: filled('Review is required')
-    .min(10, 'Review must have at least 10 characters')
-    .max(5000, 'Review may have at most 5,000 characters'),
+  title: publicText(
+    filled('Title is required')
+      .max(120, 'Title may have at most 120 characters')
+      .regex(/^\P{Cc}*$/u, 'Title has a character that is not allowed'),
+  ),
+  content: publicText(
+    filled('Review is required')
+      .min(10, 'Review must have at least 10 characters')
+      .max(5000, 'Review may have at most 5,000 characters'),
+  ),
 };
 
 const createReviewInput = z.object({

@@ -407,6 +407,11 @@ describe('The answer of the owner', () => {
   it.each([
     ['content', 'Answer is required', { content: ' \n ' }],
     ['content', 'Answer may have at most 2,000 characters', { content: 'x'.repeat(2_001) }],
+    [
+      'content',
+      'Take out "@jo_beach". Contact details stay private until a booking is confirmed',
+      { content: 'Thank you! We are @jo_beach' },
+    ],
     ['content', 'content has a character that is not allowed', { content: 'a nul \u0000 inside' }],
     [
       'idempotencyKey',

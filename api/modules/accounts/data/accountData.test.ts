@@ -15,6 +15,7 @@ import {
   signedInUser,
 } from '../../../testing/factories.ts';
 import { hashOfSecret } from '../../../platform/linkSecrets.ts';
+import { createOrganization, createTokenRow } from '../../partners/testing/partner.ts';
 import { viewerQuery } from '../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 
@@ -102,6 +103,30 @@ describe('the export', () => {
     await createListing(server, { ...listingData, resortId, ownerId: user.id, title: 'Spring' });
     await answerAReview(user.id);
     await mail(user.email, 'We have your property');
+    const organization = await createOrganization(server, { account: user });
+    const { text: token } = await createTokenRow(server, organization, { createdById: user.id });
+    const [stay, week] = await Promise.all([
+      server.prisma.booking.findFirstOrThrow({ where: { userId: user.id } }),
+      server.prisma.booking.findFirstOrThrow({ where: { ownerId: user.id } }),
+    ]);
+    const paymentId = crypto.randomUUID();
+    const moved = {
+      currency: 'USD',
+      provider: 'sandbox',
+      dueAt: new Date(),
+      createdAt: new Date(),
+    };
+    await server.prisma.$transaction([
+      // Without the triggers that allow only what the payment of a booking allows.
+      server.prisma.$executeRaw`SET LOCAL session_replication_role = replica`,
+      server.prisma.paymentOperation.createMany({
+        data: [
+          { ...moved, bookingId: stay.id, kind: 'charge', amountCents: 126_000 },
+          { ...moved, bookingId: week.id, paymentId, kind: 'transfer', amountCents: 90_000 },
+          { ...moved, id: paymentId, bookingId: week.id, kind: 'charge', amountCents: 99_000 },
+        ],
+      }),
+    ]);
     const answer = await server.rest<Record<string, unknown>>(
       'GET',
       '/api/users/me/export',
@@ -123,8 +148,14 @@ describe('the export', () => {
       bookings: [{ totalPriceCents: 126_000, resort: { id: resortId } }],
       listings: [{}, { title: 'Spring' }],
       inquiries: [{ askingPriceText: '$12,500' }],
+      payments: [{ kind: 'charge', amountCents: 126_000 }],
+      payouts: [{ kind: 'transfer', amountCents: 90_000, bookingId: week.id }],
+      organizations: [{ role: 'owner', organization: { website: expect.any(String) } }],
+      apiTokens: [{ mode: 'live', organization: { name: expect.any(String) } }],
       mails: [{ subject: 'We have your property', status: 'sent' }],
     });
+    expect(answer.text).not.toContain(token);
+    expect(answer.text).not.toContain('99000');
     expect(answer.text).not.toContain('The words of a guest.');
   });
 
@@ -238,6 +269,107 @@ describe('closing an account', () => {
     });
     // The username and the address are available again.
     await createUser(server, { username: user.username, email: user.email });
+  });
+
+  it('takes the person out of the words of others, and of mail to them', async () => {
+    const person = await signedInUser(server, { firstName: 'Anneke', lastName: 'Lindqvist' });
+    const { id, email } = person.user;
+    const guest = await createUser(server);
+    const listing = await createListing(server, { ...listingData, resortId, ownerId: id });
+    const booking = await createBooking(server, {
+      resortId,
+      listingId: listing.id,
+      userId: guest.id,
+      checkIn: listing.availableFrom,
+      checkOut: listing.availableTo,
+      status: 'disputed',
+      message: 'Dear Anneke, we look forward to it',
+    });
+    const at = new Date();
+    const thread = await server.prisma.messageThread.create({
+      data: { listingId: listing.id, travelerId: guest.id, lastMessageAt: at, createdAt: at },
+    });
+    const say = (number: number, side: 'owner' | 'traveler', text: string) =>
+      server.prisma.message.create({
+        data: {
+          threadId: thread.id,
+          number,
+          side,
+          authorId: side === 'owner' ? id : guest.id,
+          text,
+          sentAt: at,
+        },
+      });
+    await say(
+      1,
+      'owner',
+      'Call Anneke at 202-555-0173, or write to other@example.com. It is ready',
+    );
+    await say(2, 'traveler', `Thanks Anneke! (202) 555 0173 or ${email}? Mine is 303-555-0188`);
+    const event = { bookingId: booking.id, status: 'disputed', at } as const;
+    await server.prisma.bookingEvent.createMany({
+      data: [
+        { ...event, move: 'dispute', party: 'traveler', note: 'A. Lindqvist did not answer' },
+        {
+          ...event,
+          move: 'escalate',
+          party: 'owner',
+          actorId: id,
+          note: 'I am anneke@example.com',
+        },
+      ],
+    });
+    const evidence = { bookingId: booking.id, isTold: true, addedAt: at };
+    await server.prisma.disputeEvidence.createMany({
+      data: [
+        { ...evidence, number: 1, party: 'traveler', text: 'I rang 2025550173' },
+        { ...evidence, number: 2, party: 'owner', text: 'Anneke was there' },
+      ],
+    });
+    await server.prisma.booking.update({
+      where: { id: booking.id },
+      data: { status: 'resolved', isProtected: false },
+    });
+    await server.prisma.outgoingMail.update({
+      where: { id: (await mail(guest.email, 'Anneke wrote to you')).id },
+      data: { html: '<p class="x">Anneke: 202-555-0173</p>', status: 'failed', sentAt: null },
+    });
+    await server.prisma.outgoingMail.update({
+      where: { id: (await mail(email, 'For you')).id },
+      data: { status: 'waiting', sentAt: null },
+    });
+
+    const answer = await close(person.cookie);
+    expect(answer.data?.closeAccount?.__typename).toBe('CloseAccountPayload');
+    const inOrder = { orderBy: { number: 'asc' } } as const;
+    expect(
+      await server.prisma.message.findMany({ where: { threadId: thread.id }, ...inOrder }),
+    ).toMatchObject([
+      { text: 'Call [hidden] at [hidden], or write to [hidden]. It is ready' },
+      { text: 'Thanks [hidden]! [hidden] or [hidden]? Mine is 303-555-0188' },
+    ]);
+    expect(
+      await server.prisma.booking.findUniqueOrThrow({
+        where: { id: booking.id },
+        select: { message: true, events: inOrder, evidence: inOrder },
+      }),
+    ).toMatchObject({
+      message: 'Dear [hidden], we look forward to it',
+      events: [{ note: 'A. [hidden] did not answer' }, { note: 'I am [hidden]' }],
+      evidence: [{ text: 'I rang [hidden]' }, { text: '[hidden] was there' }],
+    });
+    expect(
+      await server.prisma.outgoingMail.findMany({ where: { toAddress: guest.email } }),
+    ).toMatchObject([
+      { subject: '[hidden] wrote to you', html: '<p class="x">[hidden]: [hidden]</p>' },
+    ]);
+    expect(
+      await server.prisma.outgoingMail.findMany({ where: { toAddress: email } }),
+    ).toMatchObject([{ template: 'accountClosed' }]);
+    // Nobody else may change what was said.
+    await expect(
+      server.prisma.message.updateMany({ where: { threadId: thread.id }, data: { text: 'no' } }),
+    ).rejects.toThrow('messages_append_only');
   });
 
   it.each([

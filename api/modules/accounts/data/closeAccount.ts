@@ -46,7 +46,7 @@ export async function closeAccount(
   await deps.database.prisma.$transaction(async (transaction) => {
     await refuseLastAdmin(transaction, viewer);
     await refuseStaysAhead(transaction, viewer.id);
-    await removePerson(transaction, { id: viewer.id, email: viewer.email });
+    await removePerson(transaction, { id: viewer.id });
     await queueMail(transaction, farewell);
   });
 }

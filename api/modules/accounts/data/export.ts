@@ -81,6 +81,16 @@ export async function exportAccount(
         ...newest,
         select: { createdAt: true, provider: true, status: true, lastFour: true },
       },
+      organizationMemberships: {
+        ...newest,
+        select: {
+          role: true,
+          createdAt: true,
+          organization: {
+            select: { name: true, website: true, purpose: true, status: true, createdAt: true },
+          },
+        },
+      },
     },
   });
   if (!held) {
@@ -113,8 +123,43 @@ export async function exportAccount(
     orderBy: [{ addedAt: 'desc' }, { id: 'desc' }],
     take: mostRows,
   });
+  const apiTokens = await prisma.apiToken.findMany({
+    where: { createdById: viewer.id },
+    select: {
+      organization: { select: { name: true } },
+      name: true,
+      mode: true,
+      hint: true,
+      scopes: true,
+      createdAt: true,
+      expiresAt: true,
+      lastUsedAt: true,
+      revokedAt: true,
+    },
+    ...newest,
+  });
+  const moved = {
+    select: {
+      bookingId: true,
+      kind: true,
+      amountCents: true,
+      currency: true,
+      status: true,
+      createdAt: true,
+      settledAt: true,
+    },
+    ...newest,
+  } as const;
+  const payments = await prisma.paymentOperation.findMany({
+    where: { kind: { not: 'transfer' }, booking: { userId: viewer.id } },
+    ...moved,
+  });
+  const payouts = await prisma.paymentOperation.findMany({
+    where: { kind: 'transfer', booking: { ownerId: viewer.id } },
+    ...moved,
+  });
   const { sessions, reviews, reviewReports, favorites, savedSearches, alerts, ...other } = held;
-  const { messages, messageReports, payoutAccounts, ...more } = other;
+  const { messages, messageReports, payoutAccounts, organizationMemberships, ...more } = other;
   const { bookings, listings, listingDraft, inquiries, ...profile } = more;
   return {
     exportedAt: new Date(),
@@ -133,7 +178,11 @@ export async function exportAccount(
     inquiries,
     messages,
     messageReports,
+    payments,
     payoutAccounts,
+    payouts,
+    organizations: organizationMemberships,
+    apiTokens,
     mails,
   };
 }

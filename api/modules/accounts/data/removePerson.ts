@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../../context/context.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
+import { forgetWords } from './forgetWords.ts';
 
 /** `deactivated`: the row was anonymized instead of deleted. */
 export type Removal = 'deleted' | 'deactivated';
@@ -8,7 +9,7 @@ export type Removal = 'deleted' | 'deactivated';
 /** Removes a person, in a transaction that has locked their row. */
 export type RemovePerson = (
   transaction: Prisma.TransactionClient,
-  person: { id: string; email: string },
+  person: { id: string },
 ) => Promise<Removal>;
 
 /**
@@ -20,8 +21,9 @@ export async function prepareRemoval(
   deps: Pick<Deps, 'passwords' | 'leaving'>,
 ): Promise<RemovePerson> {
   const nobodysHash = await deps.passwords.hash(randomBytes(32).toString('hex'));
-  return async (transaction, { id, email }) => {
-    await forget(transaction, id, email);
+  return async (transaction, { id }) => {
+    await forget(transaction, id);
+    await forgetWords(transaction, await transaction.user.findUniqueOrThrow({ where: { id } }));
     for (const leave of deps.leaving) await leave(transaction, id);
     if (await isNeeded(transaction, id)) {
       await makeFormerMember(transaction, id, nobodysHash);
@@ -33,11 +35,7 @@ export async function prepareRemoval(
 }
 
 /** Deletes the data about the person alone. */
-async function forget(
-  transaction: Prisma.TransactionClient,
-  userId: string,
-  email: string,
-): Promise<void> {
+async function forget(transaction: Prisma.TransactionClient, userId: string): Promise<void> {
   const theirs = { where: { userId } };
   await transaction.session.deleteMany(theirs);
   await transaction.secretLink.deleteMany(theirs);
@@ -55,7 +53,6 @@ async function forget(
   await transaction.listingDraft.deleteMany({ where: { ownerId: userId } });
   await transaction.propertyInquiry.deleteMany(theirs);
   await transaction.idempotencyKey.deleteMany({ where: { key: { startsWith: `${userId} ` } } });
-  await transaction.outgoingMail.deleteMany({ where: { toAddress: email, status: 'sent' } });
 }
 
 /** Whether a booking, a listing, a conversation or a guest certificate refers to the account. */

@@ -230,16 +230,18 @@ export async function sendTest(
  * Sends deliveries of an endpoint again: one, or those that were made in a range of time.
  * @returns how many
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
+ * @throws {RateLimitedError} beyond 5,000 deliveries of an organization in an hour
  * @throws {ConflictError} if the endpoint is paused, or there are too many
  */
 export async function replay(
-  deps: Pick<Deps, 'database' | 'clock' | 'sandbox'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'sandbox' | 'rateLimits'>,
   caller: Caller,
   endpointId: string,
   input: unknown,
 ): Promise<number> {
   const { deliveryId, from, to } = parseInput(replayed, input);
-  requireRunning(await endpointFor(deps, caller, endpointId));
+  const endpoint = await endpointFor(deps, caller, endpointId);
+  requireRunning(endpoint);
   const { prisma } = deps.database;
   const wanted = await prisma.webhookDelivery.findMany({
     where: {
@@ -257,6 +259,7 @@ export async function replay(
   if (wanted.length > mostReplayed) {
     throw conflict('to', `There are more than ${mostReplayed} deliveries. Choose a shorter range`);
   }
+  await deps.rateLimits.spend('webhookReplayByAccount', endpoint.organizationId, wanted.length);
   await prisma.webhookDelivery.updateMany({
     where: { id: { in: wanted.map(({ id }) => id) } },
     data: dueAgain(realTime(deps)),

@@ -12,6 +12,8 @@ import {
 } from '../../../testing/factories.ts';
 import { schema } from '../../../schema.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { RateLimitedError } from '../../../platform/errors.ts';
+import { createRateLimits } from '../../../platform/rateLimits.ts';
 import { rotateSecrets } from '../../settings/secretRotation.ts';
 import { createSecrets } from '../../../platform/secrets.ts';
 import {
@@ -23,6 +25,7 @@ import {
 import { startReceiver, type Receiver, type Received } from '../testing/receiver.ts';
 import { signatureOf } from '../testing/signatureOf.ts';
 import { claim, endpointsWithWork } from './claim.ts';
+import { replay } from './endpoints.ts';
 import { startDeliveries, usualTimes, type RunningDeliveries } from './deliver.ts';
 
 let server: TestServer;
@@ -538,6 +541,24 @@ describe('deliveries', () => {
     });
     expect(mixed.__typename).toBe('NotFoundError');
     expect(received).toHaveLength(5);
+  });
+
+  it('are sent again 5,000 times in an hour at most', async () => {
+    const { id } = await createEndpointRow(server, organization, { address: hooks() });
+    for (const _ of [1, 2]) await call('test', { id: globalId('WebhookEndpoint', id) });
+    const deliveredAt = new Date(now);
+    await server.prisma.webhookDelivery.updateMany({ data: { deliveredAt } });
+    const rateLimits = createRateLimits(server.pool);
+    await rateLimits.spend('webhookReplayByAccount', organization.id, 4_999);
+    const range = { from: new Date(now - 1000), to: new Date(now + 1000) };
+    const caller = { viewer: owner.user, token: null };
+    await expect(replay({ ...server.deps, rateLimits }, caller, id, range)).rejects.toThrow(
+      RateLimitedError,
+    );
+    expect(await server.prisma.webhookDelivery.findMany()).toMatchObject([
+      { deliveredAt },
+      { deliveredAt },
+    ]);
   });
 
   it('of other organizations are in nobody’s log', async () => {
