@@ -9,6 +9,7 @@ import type { Devices } from '../platform/devices.ts';
 import type { Passwords } from '../platform/passwords.ts';
 import type { RateLimits } from '../platform/rateLimits.ts';
 import type { ReadBudget } from '../platform/readBudget.ts';
+import type { SearchQueue } from '../platform/searchQueue.ts';
 import type { ActiveToken, ApiTokens } from '../platform/apiTokens.ts';
 import type { ActiveSession, Sessions, Viewer } from '../platform/sessions.ts';
 import type { Escrow } from '../platform/escrowPartner.ts';
@@ -34,6 +35,8 @@ export interface Deps {
   passwords: Passwords;
   rateLimits: RateLimits;
   readBudget: ReadBudget;
+  /** The searches of all callers that are in the database or wait for it. */
+  searches: SearchQueue;
   catalogue: CatalogueCache;
   siteSettings: SiteSettings;
   secrets: Secrets;
