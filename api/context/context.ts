@@ -129,7 +129,12 @@ export interface RequestFacts {
   setCookie(cookie: string): void;
 }
 
-export function createRequestContext(deps: Deps, facts: RequestFacts, live = deps): RequestContext {
+export function createRequestContext(
+  given: Deps,
+  facts: RequestFacts,
+  live = given,
+): RequestContext {
+  const deps = facts.token ? depsOf(given, facts.token) : given;
   let found: Promise<ActiveSession | null> | undefined;
   let signedOut = false;
   let withMarks = false;
@@ -188,3 +193,12 @@ export function createRequestContext(deps: Deps, facts: RequestFacts, live = dep
     setCookie: facts.setCookie,
   };
 }
+
+/**
+ * The services for a token. What its organization does with live and with test tokens is counted apart
+ * from what the members do in browsers, so that none of these locks the others.
+ */
+const depsOf = (deps: Deps, { organizationId, mode }: ActiveToken): Deps => ({
+  ...deps,
+  rateLimits: deps.rateLimits.apart(`${organizationId} ${mode}`),
+});
