@@ -29,10 +29,15 @@ export interface SearchQueue {
     search: () => Promise<Result>,
     closed?: () => AbortSignal,
   ): Promise<Result>;
+  /** Whether searches of other callers run or wait. */
+  hasOthers(caller: string): boolean;
 }
 
 /** Admits everything at once. */
-export const noSearchQueue: SearchQueue = { run: (_caller, _places, search) => search() };
+export const noSearchQueue: SearchQueue = {
+  run: (_caller, _places, search) => search(),
+  hasOthers: () => false,
+};
 
 export interface SearchPlaces {
   /** Searches that run at once, of one caller and of all. */
@@ -153,6 +158,7 @@ export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlace
     });
 
   return {
+    hasOthers: (key) => callers.size > (callers.has(key) ? 1 : 0),
     async run(key, wanted, search, closed) {
       const places = Math.min(Math.max(1, wanted), atOnce.each, atOnce.all);
       const caller = callers.get(key) ?? { taken: 0, waiting: [] };

@@ -83,18 +83,18 @@ export function createPublicAnswers(
       const part = isKnown ? 'known' : 'strangers';
       const isPast = context.knowsMore();
       const cost = (): number => costOf(document, plan.operation, variables);
-      const read = (): Promise<SharedPart> =>
+      const readWith = (contextValue: RequestContext): Promise<SharedPart> =>
         deps.catalogue.through(
           key,
           async (): Promise<SharedPart> => {
             deps.readBudget.spend(address, cost());
-            const texts = await plan.inSql?.(variables, context);
+            const texts = await plan.inSql?.(variables, contextValue);
             if (texts) {
               return { answer: answerOf(texts, plan.ownPart !== undefined) };
             }
             const result =
-              (await plan.compiled?.(variables, context)) ??
-              (await execute({ ...args, document: plan.sharedPart }));
+              (await plan.compiled?.(variables, contextValue)) ??
+              (await execute({ ...args, contextValue, document: plan.sharedPart }));
             return isKnown && result.data && !result.errors
               ? { answer: createAnswer(result.data, plan.ownPart !== undefined) }
               : { result };
@@ -108,8 +108,8 @@ export function createPublicAnswers(
         );
       // The turn comes first: a read that others join must not wait for the turn of its caller.
       return !isPast && deps.catalogue.peek(key, part)
-        ? read()
-        : inTurn(context, { document, operation: plan.operation, cost: cost() }, read);
+        ? readWith(context)
+        : inTurn(context, { document, operation: plan.operation, cost: cost() }, readWith);
     },
   };
 }
