@@ -29,6 +29,7 @@ import { createPasswords, type Passwords } from './platform/passwords.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { createRateLimits, noRateLimits } from './platform/rateLimits.ts';
 import { createReadBudget, noReadBudget } from './platform/readBudget.ts';
+import { createSearchQueue, noSearchQueue } from './platform/searchQueue.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { settingsKeys } from './platform/settingsKeys.ts';
 import { createSignedLinks } from './platform/signedLinks.ts';
@@ -237,6 +238,7 @@ async function openDeps(
     devices: createDevices(keys, { secure }),
     rateLimits: env.rateLimits ? createRateLimits(database.pool) : noRateLimits,
     readBudget: env.rateLimits ? createReadBudget() : noReadBudget,
+    searches: env.rateLimits ? createSearchQueue() : noSearchQueue,
     siteSettings: await openSiteSettings(database.prisma, catalogue, log),
     leaving,
     secrets: createSecrets(keys),

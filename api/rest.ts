@@ -7,6 +7,7 @@ import { ForbiddenError, MissingScopeError, SignInRequiredError } from './platfo
 import { encodable, encoded, encodingFor, leastToEncode } from './platform/encodings.ts';
 import { requireShallow } from './platform/jsonDepth.ts';
 import { readCosts } from './platform/readBudget.ts';
+import { searcherOf } from './platform/searchQueue.ts';
 import { reportRefusal } from './platform/requestScope.ts';
 import { answerOf } from './rest/errors.ts';
 import { bytesOf, readToEnd } from './rest/fileBody.ts';
@@ -141,19 +142,24 @@ async function sendShared(
 ): Promise<FastifyReply> {
   const { deps, address } = context;
   const key = `rest ${url}`;
-  const shared = await deps.catalogue.through(
-    key,
-    async () => {
-      deps.readBudget.spend(address, readCosts.rest);
-      const { body, headers: own = {} } = (await route.handle(context, asked)) as RestAnswer;
-      return { own, ...encodable(JSON.stringify(body)) };
-    },
-    {
-      part: 'pages',
-      keep: () => url.length < 300,
-      isPast: context.knowsMore(),
-    },
-  );
+  const isPast = context.knowsMore();
+  const read = () =>
+    deps.catalogue.through(
+      key,
+      async () => {
+        deps.readBudget.spend(address, readCosts.rest);
+        const { body, headers: own = {} } = (await route.handle(context, asked)) as RestAnswer;
+        return { own, ...encodable(JSON.stringify(body)) };
+      },
+      {
+        part: 'pages',
+        keep: () => url.length < 300,
+        isPast,
+      },
+    );
+  const shared = await (!isPast && deps.catalogue.peek(key, 'pages')
+    ? read()
+    : inTurn(context, read));
   const grown = (): void => deps.catalogue.grown(key, 'pages');
   const encoding = shared.plain.length < leastToEncode ? undefined : encodingFor(headers);
   return reply
@@ -162,6 +168,10 @@ async function sendShared(
     .type('application/json; charset=utf-8')
     .send(encoding ? await encoded(shared, encoding, grown) : shared.plain);
 }
+
+/** Reads a list for everyone, in the turn of its caller. */
+const inTurn = <Result>(context: RequestContext, read: () => Promise<Result>): Promise<Result> =>
+  context.live.searches.run(searcherOf(context), 1, read, () => context.closed);
 
 /** Handles a call; one with a token is charged to the budget of its organization. */
 async function charged(
@@ -179,7 +189,8 @@ async function charged(
   await takePoints(live, token, points);
   let hasErrors = true;
   try {
-    const answer = await route.handle(context, request);
+    const handle = async () => route.handle(context, request);
+    const answer = await (route.isShared ? inTurn(context, handle) : handle());
     hasErrors = false;
     return answer;
   } finally {

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import proxyAddress from '@fastify/proxy-addr';
 import Fastify, {
@@ -99,7 +100,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       deps,
     );
   const callerOf: ContextOf = async (request, reply) => {
-    deps.readBudget.enter(request.ip);
+    await enter(deps, request.ip);
     const token = await deps.apiTokens.find(request.headers.authorization, request.ip);
     return openContext(
       request,
@@ -159,8 +160,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     await mountWebClient(app, parts.webClient, {
       yoga,
       documents: parts.documents,
-      contextOf: (request, reply) => {
-        deps.readBudget.enter(request.ip);
+      contextOf: async (request, reply) => {
+        await enter(deps, request.ip);
         // Pages are for people: they know no tokens.
         return openContext(request, reply, null);
       },
@@ -169,6 +170,19 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     });
   }
   return app;
+}
+
+/** Milliseconds before a refusal, so that those who don't wait take little time of this process. */
+const refusalDelay = 250;
+
+/** Admits a request. @throws {RateLimitedError} */
+async function enter({ readBudget }: Deps, address: string): Promise<void> {
+  try {
+    readBudget.enter(address);
+  } catch (error) {
+    await sleep(refusalDelay);
+    throw error;
+  }
 }
 
 /** The services on the test data of a token's organization, kept open until the response is closed. */

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Deps, RequestContext } from './context/context.ts';
 import { etagOf, joined, type Answer } from './graphql/answers/answers.ts';
 import { operationLimits } from './graphql/limits/limits.ts';
+import { tooManySearches } from './graphql/limits/searches.ts';
 import { asksForMarks } from './graphql/marksAhead.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import type { Plan } from './graphql/answers/publicAnswers.ts';
@@ -201,7 +202,8 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
   ): Promise<Pick<Sent, 'answer' | 'text'> | undefined> => {
     if (
       !remembered &&
-      execution.costOf(document, operation, variables) > operationLimits.complexity
+      (tooManySearches(document, operation) !== undefined ||
+        execution.costOf(document, operation, variables) > operationLimits.complexity)
     ) {
       return undefined;
     }

@@ -59,7 +59,8 @@ export async function loadWebClient(dist: string): Promise<WebClient | undefined
 interface WebParts {
   yoga: Yoga;
   documents: PersistedDocuments;
-  contextOf(request: FastifyRequest, reply: FastifyReply): RequestContext;
+  /** @throws {RateLimitedError} */
+  contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext>;
   env: Env;
   /** First segments of paths that are never pages. */
   interfaces: readonly string[];
@@ -81,7 +82,7 @@ export async function mountWebClient(
     if (noPages.has(areaOf(request.url))) {
       return reply.callNotFound();
     }
-    const context = parts.contextOf(request, reply);
+    const context = await parts.contextOf(request, reply);
     const hosts = {
       storage: context.deps.storage.direct?.origin,
       tiles: tileOrigin(parts.env),

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureHtml, measureRest, type MeasuredRequests } from './answers.ts';
+import { measureAttack, type MeasuredAttack } from './attackers.ts';
 import { startBenchDatabase } from './benchDatabase.ts';
 import { compare, loadForProfile, profiledLoads, type Compared } from './comparison.ts';
 import { measureFeeds, type MeasuredFeed } from './feeds.ts';
@@ -9,6 +10,7 @@ import { measureInventory, type MeasuredSync } from './inventory.ts';
 import type { Load } from './load.ts';
 import type { MeasuredLoad } from './measuredLoad.ts';
 import { measureMix, warmUpSeconds, writesOf, type Mix } from './mixed.ts';
+import { measurePoints, type MeasuredPoints } from './points.ts';
 import { openProfile, type ProfileGroup } from './profile.ts';
 import {
   buildServers,
@@ -36,7 +38,8 @@ const usage = `npm run bench -- [options]
   --only PARTS   one or more of these, with commas between them:
                  list, resort (beside the bare handler and the peers), mixed, html, rest, sign-ins,
                  search, weeks, statements, users, inventory, pages (that do not exist), strangers,
-                 uploads, inventory-feed, nights
+                 uploads, inventory-feed, nights, points (processor time of each public root
+                 field for a point), attackers (what visitors wait beside the dearest searches)
   --attempts N   attempts to take nights (1000000)
   --search NAME  only the searches, of resorts or weeks, whose name has this in it
   --profile      a CPU profile of the server under load instead of measurements
@@ -57,7 +60,8 @@ const withServer = [
   'pages',
 ] as const;
 const withCatalogue = [...withServer, 'statements', 'strangers'] as const;
-const parts = [...withCatalogue, 'uploads', 'inventory-feed', 'nights'] as const;
+const withSampleData = ['points', 'attackers'] as const;
+const parts = [...withCatalogue, ...withSampleData, 'uploads', 'inventory-feed', 'nights'] as const;
 type Part = (typeof parts)[number];
 
 interface Options {
@@ -90,6 +94,8 @@ interface Figures {
   uploads?: MeasuredUploads[];
   feeds?: MeasuredFeed[];
   nights?: AttemptedNights;
+  points?: MeasuredPoints[];
+  attack?: MeasuredAttack[];
   profile?: Record<string, ProfileGroup[]>;
 }
 
@@ -100,11 +106,19 @@ async function main(options: Options): Promise<void> {
   };
   console.log(`${options.resorts.toLocaleString('en')} resorts; ${figures.machine}`);
   const wants = (...some: Part[]): boolean => some.some((part) => options.parts.includes(part));
-  if (wants(...withCatalogue, 'uploads')) {
+  if (wants(...withCatalogue, ...withSampleData, 'uploads')) {
     await buildServers();
   }
   if (wants(...withCatalogue)) {
     await measureCatalogue(figures, options);
+  }
+  if (!options.profile && wants('points')) {
+    figures.points = await measurePoints(options.port);
+    printPoints(figures.points);
+  }
+  if (!options.profile && wants('attackers')) {
+    figures.attack = await measureAttack(options.port, options);
+    printAttack(figures.attack);
   }
   if (!options.profile && wants('uploads')) {
     figures.uploads = await measureUploads(options.port);
@@ -488,6 +502,50 @@ function printUploads(rows: MeasuredUploads[]): void {
         (sent / row.seconds).toFixed(0),
       ];
     }),
+  );
+}
+
+function printPoints(rows: MeasuredPoints[]): void {
+  printTable(
+    'Public root fields on the sample data, nothing remembered (microseconds of processor)',
+    ['', 'points', 'server', 'PostgreSQL', 'for a point, of the median'],
+    rows.map((row) => [
+      row.name,
+      String(row.points),
+      row.server.toFixed(0),
+      row.postgres.toFixed(0),
+      row.relative.toFixed(2),
+    ]),
+  );
+}
+
+function printAttack(rows: MeasuredAttack[]): void {
+  printTable(
+    'Six visitors, and beside them six connections of one address with the dearest searches (milliseconds)',
+    [
+      '',
+      'p50',
+      'p95',
+      'requests/s',
+      'attacked p50',
+      'p95',
+      'requests/s',
+      'times p95',
+      'attacks/s answered',
+      'refused',
+    ],
+    rows.map(({ name, quiet, attacked, ratio, answered, refused }) => [
+      name,
+      milliseconds(quiet.p50),
+      milliseconds(quiet.p95),
+      quiet.perSecond.toFixed(0),
+      milliseconds(attacked.p50),
+      milliseconds(attacked.p95),
+      attacked.perSecond.toFixed(0),
+      ratio.toFixed(2),
+      answered.toFixed(1),
+      refused.toFixed(1),
+    ]),
   );
 }
 

@@ -42,11 +42,12 @@ export const startServer = (
   databaseUrl: string,
   port: number,
   nodeOptions: string[] = [],
+  settings: Record<string, string> = {},
 ): Promise<Program> =>
   start(
     [...nodeOptions, resolve(outdir, 'server.js')],
     port,
-    { DATABASE_URL: databaseUrl, ...production },
+    { DATABASE_URL: databaseUrl, ...production, ...settings },
     makeServerFolder(),
   );
 

@@ -33,6 +33,7 @@ import { createPasswords } from '../api/platform/passwords.ts';
 import { noRateLimits } from '../api/platform/rateLimits.ts';
 import { requestScope } from '../api/platform/requestScope.ts';
 import { noReadBudget } from '../api/platform/readBudget.ts';
+import { noSearchQueue } from '../api/platform/searchQueue.ts';
 import { createSecrets } from '../api/platform/secrets.ts';
 import { createApiTokens } from '../api/platform/apiTokens.ts';
 import { noSessionMemory } from '../api/platform/sessionMemory.ts';
@@ -79,6 +80,7 @@ export async function countStatements(
     devices: createDevices([Buffer.alloc(32)], { secure: false }),
     rateLimits: noRateLimits,
     readBudget: noReadBudget,
+    searches: noSearchQueue,
     siteSettings: await openSiteSettings(database.prisma, createPassingCache(), log),
     leaving,
     publicUrl: 'http://localhost',

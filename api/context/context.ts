@@ -9,6 +9,7 @@ import type { Devices } from '../platform/devices.ts';
 import type { Passwords } from '../platform/passwords.ts';
 import type { RateLimits } from '../platform/rateLimits.ts';
 import type { ReadBudget } from '../platform/readBudget.ts';
+import type { SearchQueue } from '../platform/searchQueue.ts';
 import type { ActiveToken, ApiTokens } from '../platform/apiTokens.ts';
 import type { ActiveSession, Sessions, Viewer } from '../platform/sessions.ts';
 import type { Escrow } from '../platform/escrowPartner.ts';
@@ -34,6 +35,8 @@ export interface Deps {
   passwords: Passwords;
   rateLimits: RateLimits;
   readBudget: ReadBudget;
+  /** The searches of all callers that are in the database or wait for it. */
+  searches: SearchQueue;
   catalogue: CatalogueCache;
   siteSettings: SiteSettings;
   secrets: Secrets;
@@ -126,7 +129,12 @@ export interface RequestFacts {
   setCookie(cookie: string): void;
 }
 
-export function createRequestContext(deps: Deps, facts: RequestFacts, live = deps): RequestContext {
+export function createRequestContext(
+  given: Deps,
+  facts: RequestFacts,
+  live = given,
+): RequestContext {
+  const deps = facts.token ? depsOf(given, facts.token) : given;
   let found: Promise<ActiveSession | null> | undefined;
   let signedOut = false;
   let withMarks = false;
@@ -185,3 +193,12 @@ export function createRequestContext(deps: Deps, facts: RequestFacts, live = dep
     setCookie: facts.setCookie,
   };
 }
+
+/**
+ * The services for a token. What its organization does with live and with test tokens is counted apart
+ * from what the members do in browsers, so that none of these locks the others.
+ */
+const depsOf = (deps: Deps, { organizationId, mode }: ActiveToken): Deps => ({
+  ...deps,
+  rateLimits: deps.rateLimits.apart(`${organizationId} ${mode}`),
+});

@@ -100,7 +100,7 @@ export const builder = new SchemaBuilder<BuilderTypes>({
       description:
         'Objects by their global ids (100 at most), in the requested order; null for each that does not exist or that you may not see.',
       authScopes: { public: true, token: 'any' },
-      complexity: (args) => ({ field: 1, multiplier: args.ids.length }),
+      complexity: (args) => ({ field: 15 * args.ids.length, multiplier: args.ids.length }),
       args: { ids: { description: 'Global ids, as returned in `id`.' } },
       resolve: (_root, { ids }, _context, info, resolveNodes) => {
         if (ids.length > maxPageSize) {

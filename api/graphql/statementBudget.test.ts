@@ -27,7 +27,7 @@ const largerBudgets: Readonly<Record<string, number>> = {
   nextPageLoaderWeeksQuery: 3,
   weeksPageLoaderQuery: 4,
   WeekResultsTestQuery: 3,
-  WeeksOfPlaces: 9,
+  WeeksOfPlaces: 7,
   WeekFacetsOfSearch: 4,
   WaysOn: 3,
   WaysOnQuery: 3,

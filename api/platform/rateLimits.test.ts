@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
-import { createUser, password } from '../testing/factories.ts';
+import { createOrganization, createTokenRow } from '../modules/partners/testing/partner.ts';
+import { createUser, password, signedInUser } from '../testing/factories.ts';
 import { signInMutation, signUpMutation } from '../modules/accounts/testing/operations.ts';
 import { createTestDatabase } from '../testing/testDatabase.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
@@ -307,4 +309,33 @@ it('ignores an address that a client forges', async () => {
     );
   }
   expect(statuses.at(-1)).toBe(429);
+});
+
+it('counts what an organization does with test tokens, with live ones and in browsers apart', async () => {
+  const server = await limitedServer();
+  const { user, cookie } = await signedInUser(server);
+  const organization = await createOrganization(server, { account: user });
+  const { bearer: live } = await createTokenRow(server, organization);
+  const { bearer: test } = await createTokenRow(server, organization, { mode: 'test' });
+  const { bearer: other } = await createTokenRow(server, organization, { mode: 'test' });
+  const write = async (by: object): Promise<string | undefined> => {
+    const { data } = await server.graphqlText<{ withdrawListing: { __typename: string } }>(
+      `mutation ($id: ID!) { withdrawListing(input: { listingId: $id }) { __typename } }`,
+      { id: randomUUID() },
+      by,
+    );
+    return data?.withdrawListing.__typename;
+  };
+  for (let round = 1; round <= 60; round += 1) {
+    expect(await write(test)).toBe('NotFoundError');
+  }
+  expect([await write(test), await write(other)]).toEqual(['RateLimitedError', 'RateLimitedError']);
+  expect([await write(live), await write({ cookie })]).toEqual(['NotFoundError', 'NotFoundError']);
+  for (let round = 2; round <= 60; round += 1) {
+    expect(await write(live)).toBe('NotFoundError');
+  }
+  expect([await write(live), await write({ cookie })]).toEqual([
+    'RateLimitedError',
+    'NotFoundError',
+  ]);
 });

@@ -71,11 +71,14 @@ export interface RateLimits {
   spend<Name extends Limit>(limit: Name, subject: Subject<Name>, tries?: number): Promise<void>;
   /** Resets the count, after the right password. */
   forgive<Name extends Limit>(limit: Name, subject: Subject<Name>): Promise<void>;
+  /** The same limits with the tries of accounts counted apart from those by other ways. */
+  apart(way: string): RateLimits;
 }
 
 export const noRateLimits: RateLimits = {
   spend: () => Promise.resolve(),
   forgive: () => Promise.resolve(),
+  apart: () => noRateLimits,
 };
 
 /** @param delay Resolves after the given milliseconds. */
@@ -99,9 +102,9 @@ export function createRateLimits(
     ]),
   ) as Record<Limit, RateLimiterPostgres>;
   const waitInLine = createLine(delay);
-  return {
+  const countedBy = (way: string | undefined): RateLimits => ({
     async spend(limit, subject, tries = 1) {
-      const key = fingerprint(limit, subject);
+      const key = fingerprint(limit, subject, way);
       try {
         await limiters[limit].consume(key, tries);
       } catch (refusal) {
@@ -116,9 +119,11 @@ export function createRateLimits(
       }
     },
     async forgive(limit, subject) {
-      await limiters[limit].delete(fingerprint(limit, subject));
+      await limiters[limit].delete(fingerprint(limit, subject, way));
     },
-  };
+    apart: countedBy,
+  });
+  return countedBy(undefined);
 }
 
 /** Seconds between the waiting tries of one subject, which continue one by one. */
@@ -157,7 +162,13 @@ const minutes = (seconds: number): string =>
   seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`;
 
 /** A hash, so that the table of tries holds neither names nor addresses of people. */
-function fingerprint<Name extends Limit>(limit: Name, subject: Subject<Name>): string {
-  const key = keyOf[limits[limit].by] as (subject: Subject<Name>) => string;
-  return createHash('sha256').update(key(subject)).digest('hex');
+function fingerprint<Name extends Limit>(
+  limit: Name,
+  subject: Subject<Name>,
+  way: string | undefined,
+): string {
+  const { by } = limits[limit];
+  const key = (keyOf[by] as (subject: Subject<Name>) => string)(subject);
+  const counted = by === 'account' && way !== undefined ? `${way} ${key}` : key;
+  return createHash('sha256').update(counted).digest('hex');
 }

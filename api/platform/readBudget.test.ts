@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createResort } from '../testing/factories.ts';
+import { operationPoints, rootCosts } from '../graphql/limits/rootCosts.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { RateLimitedError } from './errors.ts';
 import { createReadBudget } from './readBudget.ts';
@@ -71,7 +72,8 @@ describe('a server with limits', () => {
     await server.emptyCaches();
     spent.length = 0;
     await server.graphqlText(resorts(50));
-    expect(spent).toEqual([expect.closeTo(1, 0), 101]);
+    const { points = 0 } = rootCosts['resorts'] ?? {};
+    expect(spent).toEqual([expect.closeTo(1, 0), operationPoints + points + 101]);
     await server.graphqlText(resorts(50));
     expect(spent).toHaveLength(2);
   });

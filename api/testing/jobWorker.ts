@@ -17,6 +17,7 @@ import { createOutgoingPosts } from '../platform/outgoingPosts.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { noRateLimits } from '../platform/rateLimits.ts';
 import { noReadBudget } from '../platform/readBudget.ts';
+import { noSearchQueue } from '../platform/searchQueue.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { createApiTokens } from '../platform/apiTokens.ts';
 import { noSessionMemory } from '../platform/sessionMemory.ts';
@@ -46,6 +47,7 @@ const deps: Deps = {
   devices: createDevices([Buffer.alloc(32, 7)], { secure: false }),
   rateLimits: noRateLimits,
   readBudget: noReadBudget,
+  searches: noSearchQueue,
   siteSettings: await openSiteSettings(database.prisma, catalogue, log),
   leaving,
   secrets: createSecrets([Buffer.alloc(32, 7)]),

@@ -31,6 +31,7 @@ import { createOutgoingPosts } from '../platform/outgoingPosts.ts';
 import { createPasswords, type Passwords } from '../platform/passwords.ts';
 import { createRateLimits, noRateLimits } from '../platform/rateLimits.ts';
 import { createReadBudget, noReadBudget } from '../platform/readBudget.ts';
+import { noSearchQueue, type SearchQueue } from '../platform/searchQueue.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { createApiTokens } from '../platform/apiTokens.ts';
 import { openSessionMemory } from '../platform/sessionMemory.ts';
@@ -62,6 +63,8 @@ export interface TestServerOptions {
   database?: 'empty' | 'sample' | { url: string };
   /** Defaults to no rate limits. */
   rateLimits?: boolean;
+  /** Defaults to none: each search runs at once. */
+  searches?: SearchQueue;
   /** Replaces the delay of throttled callers. */
   delay?: (milliseconds: number) => Promise<unknown>;
   publicUrl?: string;
@@ -186,6 +189,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     devices: createDevices(keys, { secure }),
     rateLimits: options.rateLimits ? createRateLimits(database.pool, options.delay) : noRateLimits,
     readBudget: options.rateLimits ? createReadBudget() : noReadBudget,
+    searches: options.searches ?? noSearchQueue,
     siteSettings: await openSiteSettings(database.prisma, catalogue, log),
     leaving,
     secrets: createSecrets(keys),

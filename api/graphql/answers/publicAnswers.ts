@@ -10,6 +10,7 @@ import {
   type ExecutionResult,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLError,
   type GraphQLField,
   type GraphQLSchema,
   type OperationDefinitionNode,
@@ -18,11 +19,14 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import type { Deps, RequestContext } from '../../context/context.ts';
 import type { ChangePart } from '../../platform/changes.ts';
+import { RetryLaterError } from '../../platform/errors.ts';
 import { readsEverything } from '../../platform/reads.ts';
 import { answerOf, createAnswer, dataOf, type Answer } from './answers.ts';
 import { compileAnswer, type CompiledAnswer } from '../compiled/compiledAnswers.ts';
 import { compileSqlAnswer, type SqlAnswer } from '../sql/sqlAnswers.ts';
 import type { CostOf } from '../limits/operationCost.ts';
+import { refusalForNow } from '../limits/refusalForNow.ts';
+import { inTurn } from '../limits/turns.ts';
 import type { PersistedDocuments } from '../persistedDocuments.ts';
 
 /**
@@ -72,30 +76,40 @@ export function createPublicAnswers(
     read(plan, variables, args) {
       const context = args.contextValue as RequestContext;
       const { deps, address, token } = context;
-      const isKnown = documents.include(args.document);
-      return deps.catalogue.through(
-        // Whether a field is refused depends on the scopes of a token.
-        plan.key(variables) + (token ? ` ${token.scopes.join(' ')}` : ''),
-        async (): Promise<SharedPart> => {
-          deps.readBudget.spend(address, costOf(args.document, plan.operation, variables));
-          const texts = await plan.inSql?.(variables, context);
-          if (texts) {
-            return { answer: answerOf(texts, plan.ownPart !== undefined) };
-          }
-          const result =
-            (await plan.compiled?.(variables, context)) ??
-            (await execute({ ...args, document: plan.sharedPart }));
-          return isKnown && result.data && !result.errors
-            ? { answer: createAnswer(result.data, plan.ownPart !== undefined) }
-            : { result };
-        },
-        {
-          keep: (shared) => 'answer' in shared || !shared.result.errors,
-          part: isKnown ? 'known' : 'strangers',
-          shown: plan.shown,
-          isPast: context.knowsMore(),
-        },
-      );
+      const { document } = args;
+      const isKnown = documents.include(document);
+      // Whether a field is refused depends on the scopes of a token.
+      const key = plan.key(variables) + (token ? ` ${token.scopes.join(' ')}` : '');
+      const part = isKnown ? 'known' : 'strangers';
+      const isPast = context.knowsMore();
+      const cost = (): number => costOf(document, plan.operation, variables);
+      const readWith = (contextValue: RequestContext): Promise<SharedPart> =>
+        deps.catalogue.through(
+          key,
+          async (): Promise<SharedPart> => {
+            deps.readBudget.spend(address, cost());
+            const texts = await plan.inSql?.(variables, contextValue);
+            if (texts) {
+              return { answer: answerOf(texts, plan.ownPart !== undefined) };
+            }
+            const result =
+              (await plan.compiled?.(variables, contextValue)) ??
+              (await execute({ ...args, contextValue, document: plan.sharedPart }));
+            return isKnown && result.data && !result.errors
+              ? { answer: createAnswer(result.data, plan.ownPart !== undefined) }
+              : { result };
+          },
+          {
+            keep: (shared) => 'answer' in shared || !shared.result.errors,
+            part,
+            shown: plan.shown,
+            isPast,
+          },
+        );
+      // The turn comes first: a read that others join must not wait for the turn of its caller.
+      return !isPast && deps.catalogue.peek(key, part)
+        ? readWith(context)
+        : inTurn(context, { document, operation: plan.operation, cost: cost() }, readWith);
     },
   };
 }
@@ -103,7 +117,7 @@ export function createPublicAnswers(
 /** Executes operations with the public part from the cache. */
 export function usePublicAnswers(answers: PublicAnswers, costOf: CostOf): Plugin<RequestContext> {
   return {
-    onExecute({ args, setExecuteFn }) {
+    onExecute({ args, executeFn, setExecuteFn }) {
       const operation = getOperationAST(args.document, args.operationName);
       if (!operation) {
         return;
@@ -115,20 +129,45 @@ export function usePublicAnswers(answers: PublicAnswers, costOf: CostOf): Plugin
         readsEverything();
       }
       if (!plan) {
-        deps.readBudget.spend(address, costOf(args.document, operation, variables));
+        const cost = costOf(args.document, operation, variables);
+        deps.readBudget.spend(address, cost);
+        if (operation.operation === 'query') {
+          const { document, contextValue } = args;
+          setExecuteFn((given: ExecutionArgs) =>
+            orRefusal(
+              inTurn(contextValue as RequestContext, { document, operation, cost }, async () =>
+                executeFn(given),
+              ),
+            ),
+          );
+        }
         return;
       }
       setExecuteFn(async (given: ExecutionArgs) => {
         const [shared, own] = await Promise.all([
-          answers.read(plan, variables, given),
+          orRefusal(answers.read(plan, variables, given)),
           plan.ownPart ? execute({ ...given, document: plan.ownPart }) : undefined,
         ]);
+        if ('errors' in shared) {
+          return shared;
+        }
         const result = 'answer' in shared ? { data: dataOf(shared.answer) } : shared.result;
         return own ? merge(plan.responseKeys, result, own) : { ...result };
       });
     },
   };
 }
+
+/** What is read, or the refusal if it may not wait for its turn, as the whole result. */
+const orRefusal = <Result>(
+  reading: Promise<Result>,
+): Promise<Result | { errors: GraphQLError[] }> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof RetryLaterError) {
+      return { errors: [refusalForNow(error)] };
+    }
+    throw error;
+  });
 
 interface PlannedOperation {
   document: DocumentNode;

@@ -18,6 +18,7 @@ import { requireShallow } from '../../platform/jsonDepth.ts';
 import { CyclicFragmentError, measureDocument, mostRepeats } from './documentSize.ts';
 import { errorLimits, maxErrors, maxLines, maxTokens, operationLimits } from './limits.ts';
 import type { CostOf } from './operationCost.ts';
+import { tooManySearches } from './searches.ts';
 import type { PersistedDocuments } from '../persistedDocuments.ts';
 
 /** Bytes of the cache of parsed and validated documents that are not persisted. */
@@ -54,7 +55,9 @@ export function useDocumentGate(
     const { document, operationName, variableValues } = args;
     const operation = getOperationAST(document, operationName);
     const cost = operation ? costOf(document, operation, variableValues ?? {}) : 0;
-    const refused = refusal('complexity', cost, operationLimits.complexity);
+    const refused =
+      (operation && tooManySearches(document, operation)) ??
+      refusal('complexity', cost, operationLimits.complexity);
     if (refused) {
       setResultAndStopExecution({ errors: [refused] });
     }

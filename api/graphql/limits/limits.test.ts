@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../generated/operations/gql.ts';
-import { createResort, globalId } from '../../testing/factories.ts';
+import { createOrganization, createTokenRow } from '../../modules/partners/testing/partner.ts';
+import { createResort, globalId, signedInUser } from '../../testing/factories.ts';
 import { resortsQuery } from '../../modules/resorts/testing/operations.ts';
 import { openDocuments } from '../../testing/openDocuments.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -53,6 +54,71 @@ describe('an operation', () => {
     ]);
     const allowed = await server.graphqlText(`{ resort(id: "x") { ${inside(2)} } }`);
     expect(allowed.data).toEqual({ resort: null });
+  });
+
+  describe('with searches', () => {
+    const search = (alias: string) => `${alias}: weeks(first: 1) { edges { cursor } }`;
+    const four = `query Four { ${repeat(4, (index) => search(`a${index}`))} }`;
+    const told =
+      'OPERATION_TOO_LARGE: The operation asks for too much: it searches 4 times ' +
+      '(a0: weeks, a1: weeks, a2: weeks, a3: weeks), 3 at most. Ask for some of them in another operation';
+
+    it('may have three of them, counted with aliases and fragments', async () => {
+      expect(await refusal(four)).toEqual([told]);
+      const mixed = `query ($more: Boolean = false) {
+        ...More resortFacets { totalCount { value } } ... on Query { searchWaysOn { conditions { query } } }
+        weekMonths @include(if: $more) { month } }
+        fragment More on Query { saleListings(first: 1) { edges { cursor } } }`;
+      expect(await refusal(mixed)).toEqual([
+        expect.stringContaining(
+          'it searches 4 times (saleListings, resortFacets, searchWaysOn, weekMonths), 3 at most',
+        ),
+      ]);
+      const three = await server.graphqlText(
+        `{ ${repeat(3, (index) => search(`a${index}`))} a2: weeks(first: 1) { edges { cursor } } site { title } }`,
+      );
+      expect(three.errors).toEqual([]);
+    });
+
+    it('is counted by itself in a document with several operations', async () => {
+      const document = `query Two { ${search('a')} ${search('b')} } query More { ${search('c')} ${search('d')} }`;
+      const answer = await server.send('/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: document, operationName: 'Two' }),
+      });
+      expect(answer.text).not.toContain('errors');
+    });
+
+    it('is refused before anything runs, for visitors, members, tokens and known documents', async () => {
+      const known = openDocuments();
+      const own = await startTestServer({ documents: known });
+      try {
+        const { user, cookie } = await signedInUser(own);
+        const organization = await createOrganization(own, { account: user });
+        const { bearer } = await createTokenRow(own, organization);
+        const answers = [
+          await own.graphqlText(four),
+          await own.graphqlText(four, {}, { cookie }),
+          await own.graphqlText(four, {}, bearer),
+          await own.graphqlById(known.idOf(four)),
+          await own.graphqlById(known.idOf(four), {}, { cookie }),
+        ];
+        for (const { status, errors, data, requestId } of answers) {
+          expect([status, data]).toEqual([400, undefined]);
+          expect(errors.map(({ message }) => `OPERATION_TOO_LARGE: ${message}`)).toEqual([told]);
+          expect(
+            own.statementsOf(requestId).filter((sql) => sql.includes('free_stretches')),
+          ).toEqual([]);
+        }
+        const [budget] = await own.prisma.apiBudget.findMany({
+          where: { organizationId: organization.id, mode: 'live' },
+        });
+        expect(budget?.points).toBe(organization.pointsPerMinute);
+      } finally {
+        await own.close();
+      }
+    });
   });
 
   it('may not cost more than 5,000 points; a page costs its full size', async () => {

@@ -13,6 +13,8 @@ export const operationLimits = {
   aliases: 30,
   /** Occurrences of one field at one place of the response. */
   repeats: 20,
+  /** Root fields that search (`rootCosts.ts`). */
+  searches: 3,
 };
 
 /** Lexical tokens in one document. */

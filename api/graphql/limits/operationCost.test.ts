@@ -2,6 +2,7 @@ import { getOperationAST, parse } from 'graphql';
 import { expect, it } from 'vitest';
 import { schema } from '../../schema.ts';
 import { createCosts } from './operationCost.ts';
+import { mostWords, operationPoints, rootCosts } from './rootCosts.ts';
 
 const document = parse(`query Weeks($first: Int, $filter: ResortFilter) {
   weeks(first: $first, filter: $filter) { edges { node { listing { title resort { name } } } } } }`);
@@ -13,14 +14,41 @@ function costs(...variables: Record<string, unknown>[]): number[] {
   return variables.map((values) => (operation ? costOf(document, operation, values) : Number.NaN));
 }
 
-it('the size of a page decides its cost, and its filter does not', () => {
-  const [ten, filtered, hundred] = costs(
+it('the size of a page decides its cost, and each condition adds to it, whatever its value', () => {
+  const [ten = 0, hundred = 0, filtered = 0, other, more] = costs(
     { first: 10 },
-    { first: 10, filter: { guests: 4 } },
     { first: 100 },
+    { first: 10, filter: { guests: 4 } },
+    { first: 10, filter: { guests: 2, bedrooms: null, brands: [] } },
+    { first: 10, filter: { guests: 2, brands: ['One', 'Other'], amenities: ['Pool', 'Spa'] } },
   );
-  expect(filtered).toBe(ten);
-  expect(hundred).toBeGreaterThan(9 * (ten ?? 0));
+  const { points = 0, condition = 0 } = rootCosts['weeks'] ?? {};
+  const own = operationPoints + points;
+  expect(hundred - own - 1).toBe(10 * (ten - own - 1));
+  expect(filtered).toBe(ten + condition);
+  expect(other).toBe(filtered);
+  // All amenities must match, and one of the brands.
+  expect(more).toBe(ten + 4 * condition);
+});
+
+it('the words of a text add to the cost, wherever they and their defaults stand', () => {
+  const cost = (text: string, values: Record<string, unknown> = {}) => {
+    const parsed = parse(text);
+    const operation = getOperationAST(parsed);
+    return operation ? createCosts(schema)(parsed, operation, values) : Number.NaN;
+  };
+  const plain = cost('{ weeks { edges { cursor } } }');
+  const { word = 0 } = rootCosts['weeks'] ?? {};
+  expect(cost('{ weeks(query: " ") { edges { cursor } } }')).toBe(plain);
+  expect(cost('{ weeks(query: "two words") { edges { cursor } } }')).toBe(plain + 2 * word);
+  const given =
+    'query ($text: String = "three words here") { weeks(query: $text) { edges { cursor } } }';
+  expect(cost(given)).toBe(plain + 3 * word);
+  expect(cost(given, { text: 'word' })).toBe(plain + word);
+  expect(cost(given, { text: 'word '.repeat(1_000) })).toBe(plain + mostWords * word);
+  const inside =
+    '{ ...Search } fragment Search on Query { weeks(query: "word") { edges { cursor } } }';
+  expect(cost(inside)).toBe(plain + word);
 });
 
 it('a filter that is refused does not make the next request cheaper', () => {

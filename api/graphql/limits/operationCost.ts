@@ -14,7 +14,9 @@ import {
   isListType,
   isObjectType,
   parse,
+  valueFromASTUntyped,
   visit,
+  type ArgumentNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -27,6 +29,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { fragmentsOf } from './documentSize.ts';
+import { mostWords, operationPoints, rootCosts } from './rootCosts.ts';
 
 type Values = Record<string, unknown>;
 
@@ -55,15 +58,22 @@ const mostRemembered = 50;
 /** Maximum length of the key of a cached cost. */
 const longestRemembered = 100;
 
+/** The variables that decide a cost: by their values, or by which conditions they have. */
+interface Deciding {
+  values: readonly string[];
+  conditions: readonly string[];
+}
+
 /**
- * Computes the costs of valid documents from the `complexity` of their fields. Each fragment is
- * visited once. Costs are cached by the values of the variables they depend on. The functions get only
- * arguments that are numbers or lists, as a text or a filter doesn't decide the cost.
+ * Computes the costs of valid documents from the `complexity` of their fields and from `rootCosts`.
+ * Each fragment is visited once. Costs are cached by what they depend on of the variables. The
+ * functions get only arguments that are numbers or lists; of a text or a filter, only what it has
+ * conditions on decides the cost.
  */
 export function createCosts(schema: GraphQLSchema): CostOf {
   const known = new WeakMap<
     OperationDefinitionNode,
-    { deciding: readonly string[]; costs: Map<string, number> }
+    { deciding: Deciding; costs: Map<string, number> }
   >();
   return (document, operation, variables) => {
     const before = known.get(operation);
@@ -86,18 +96,46 @@ export function createCosts(schema: GraphQLSchema): CostOf {
 }
 
 /** An omitted variable takes its default value; a null one does not. */
-const keyOf = (names: readonly string[], values: Values): string =>
-  JSON.stringify(names.map((name) => (name in values ? [values[name]] : [])));
+const keyOf = ({ values: names, conditions }: Deciding, values: Values): string =>
+  JSON.stringify([
+    ...names.map((name) => (name in values ? [values[name]] : [])),
+    ...conditions.map((name) => (name in values ? [shapeOf(values[name])] : [])),
+  ]);
+
+/** What a text, a filter or a part of it asks for, whatever the values. */
+function shapeOf(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return Object.entries(value).map(([name, part]) => [name, shapeOf(part)]);
+  }
+  return typeof value === 'string' ? wordsIn(value) : valuesIn(value);
+}
+
+const wordsIn = (text: unknown): number =>
+  typeof text === 'string'
+    ? Math.min(text.split(/\s+/, mostWords + 2).filter(Boolean).length, mostWords)
+    : 0;
+
+const valuesIn = (value: unknown): number =>
+  value == null ? 0 : Array.isArray(value) ? value.length : 1;
+
+/** The conditions of a filter. Only of amenities must all match, so each of them is a condition. */
+const conditionsIn = (filter: unknown): number =>
+  Object.entries(filter ?? {}).reduce((sum, [name, value]) => {
+    const values = valuesIn(value);
+    return sum + (name === 'amenities' ? values : Math.min(values, 1));
+  }, 0);
 
 function computeCost(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   given: Values,
-): { cost: number; deciding: string[] } {
+): { cost: number; deciding: Deciding } {
   const fragments = fragmentsOf(document.definitions);
   const costsOfFragments = new Map<FragmentDefinitionNode, number>();
   const deciding = new Set<string>();
+  const ofConditions = new Set<string>();
+  const root = schema.getRootType(operation.operation);
 
   const readArguments = (field: GraphQLField<unknown, unknown>, node: FieldNode): Values | null => {
     const read = argumentsOf(schema, operation, given, field, node);
@@ -114,7 +152,16 @@ function computeCost(
       ? introspectionCost(schema, field)
       : ownCost(field, () => readArguments(field, node));
     const below = node.selectionSet ? costOfSet(node.selectionSet, getNamedType(field.type)) : 0;
-    return own.field + below * Math.max(own.multiplier, 0);
+    if (parent === root) {
+      conditionsOf(node).forEach(({ value }) =>
+        visit(value, { Variable: ({ name }) => void ofConditions.add(name.value) }),
+      );
+    }
+    return (
+      own.field +
+      below * Math.max(own.multiplier, 0) +
+      (parent === root ? rootPoints(operation, given, node) : 0)
+    );
   };
 
   const costOfFragment = (fragment: FragmentDefinitionNode): number => {
@@ -147,10 +194,46 @@ function computeCost(
   const costOfSet = (set: SelectionSetNode, parent: GraphQLNamedType): number =>
     set.selections.reduce((sum, selection) => sum + costOfSelection(selection, parent), 0);
 
-  const root = schema.getRootType(operation.operation);
-  const cost = root ? Math.ceil(costOfSet(operation.selectionSet, root)) : 0;
-  return { cost, deciding: [...deciding].sort() };
+  const cost = root ? operationPoints + Math.ceil(costOfSet(operation.selectionSet, root)) : 0;
+  return {
+    cost,
+    deciding: { values: [...deciding].sort(), conditions: [...ofConditions].sort() },
+  };
 }
+
+/** The arguments of a root field that its cost depends on (`rootCosts.ts`). */
+const conditionsOf = ({ name, arguments: args = [] }: FieldNode): readonly ArgumentNode[] => {
+  const { word, condition } = rootCosts[name.value] ?? {};
+  return args.filter(
+    (argument) =>
+      (argument.name.value === 'query' && word !== undefined) ||
+      (argument.name.value === 'filter' && condition !== undefined),
+  );
+};
+
+/** What a root field takes besides its selections. */
+function rootPoints(operation: OperationDefinitionNode, given: Values, node: FieldNode): number {
+  const cost = operation.operation === 'query' ? rootCosts[node.name.value] : undefined;
+  if (!cost) {
+    return 0;
+  }
+  const { points, word = 0, condition = 0 } = cost;
+  const args = conditionsOf(node);
+  const values = args.length === 0 ? {} : withDefaults(operation, given);
+  return args.reduce((sum, { name, value }) => {
+    const asked: unknown = valueFromASTUntyped(value, values);
+    return sum + (name.value === 'query' ? word * wordsIn(asked) : condition * conditionsIn(asked));
+  }, points);
+}
+
+const withDefaults = (operation: OperationDefinitionNode, given: Values): Values => ({
+  ...Object.fromEntries(
+    (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+    ),
+  ),
+  ...given,
+});
 
 /**
  * The arguments of a field that are numbers or lists, null if they are invalid, and the names of the
@@ -196,7 +279,8 @@ export function costOfFieldAlone(
   }
   const points = isIntrospectionType(parent)
     ? introspectionPointOf(schema)
-    : ownCost(field, () => argumentsOf(schema, operation, given, field, node).values).field;
+    : ownCost(field, () => argumentsOf(schema, operation, given, field, node).values).field +
+      (parent === schema.getRootType(operation.operation) ? rootPoints(operation, given, node) : 0);
   return { points, type: getNamedType(field.type) };
 }
 const mayDecide = (type: GraphQLInputType): boolean =>

@@ -1,4 +1,9 @@
-import { getOperationAST, GraphQLError, type ExecutionArgs, type ExecutionResult } from 'graphql';
+import {
+  getOperationAST,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLError,
+} from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { RequestContext } from '../../context/context.ts';
 import {
@@ -9,6 +14,7 @@ import {
 } from '../../platform/apiBudgets.ts';
 import { RateLimitedError } from '../../platform/errors.ts';
 import type { CostOf } from '../limits/operationCost.ts';
+import { refusalForNow } from '../limits/refusalForNow.ts';
 import { usedCost } from './usedCost.ts';
 
 /**
@@ -82,17 +88,10 @@ const withCost = (
   extensions: { ...result.extensions, cost: { asked, used, limit, left, refilledIn } },
 });
 
-/** The error of a refused operation: the whole response is 429. */
+/** The error of a refused operation. */
 function refusalOf(error: unknown): GraphQLError {
   if (!(error instanceof RateLimitedError)) {
     throw error;
   }
-  const { message, retryAfter } = error;
-  return new GraphQLError(message, {
-    extensions: {
-      code: 'RATE_LIMITED',
-      retryAfter,
-      http: { status: 429, spec: false, headers: { 'retry-after': String(retryAfter) } },
-    },
-  });
+  return refusalForNow(error);
 }

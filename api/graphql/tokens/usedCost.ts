@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { fragmentsOf } from '../limits/documentSize.ts';
 import { costOfFieldAlone } from '../limits/operationCost.ts';
+import { operationPoints } from '../limits/rootCosts.ts';
 
 /**
  * The cost of a response in points: like the cost of its operation, with the actual lengths of
@@ -72,5 +73,7 @@ export function usedCost(
   };
 
   const root = schema.getRootType(operation.operation);
-  return isObjectType(root) ? Math.ceil(costOfValue(data, [operation.selectionSet], root)) : 0;
+  return isObjectType(root)
+    ? operationPoints + Math.ceil(costOfValue(data, [operation.selectionSet], root))
+    : 0;
 }

@@ -10,7 +10,7 @@ builder.prismaObjectField(ResortType, 'similar', (t) =>
     type: [ResortType],
     description:
       'Up to four similar resorts: of the same destination first, then of the same brand, then of about the same price.',
-    complexity: { field: 1, multiplier: 4 },
+    complexity: { field: 50, multiplier: 4 },
     select: { destination: true, brand: true, priceMin: true },
     resolve: async (resort, _args, context, info) => {
       const asked = queryFromInfo({ context, info, typeName: 'Resort' });

@@ -83,6 +83,7 @@ const WeekConnection = builder.connectionObject(
       }),
       facets: t.field({
         type: WeekFacetsType,
+        complexity: { field: 200, multiplier: 1 },
         description: 'The values that would narrow the search, with the number of weeks for each.',
         resolve: (connection) => own(connection).facets(),
       }),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../../generated/prisma/client.ts';
+import { operationPoints, rootCosts } from '../../../graphql/limits/rootCosts.ts';
 import { createListing, createResort, signedInUser } from '../../../testing/factories.ts';
 import {
   persistedDocumentsFile,
@@ -53,6 +54,9 @@ const call = async (document: string, at: TestServer = server) => {
   return { ...answer, cost: extensions?.cost };
 };
 
+/** What a list takes besides its rows. */
+const listPoints = operationPoints + (rootCosts['listings']?.points ?? 0);
+
 const page = (first: number, name = '') =>
   `query ${name} { listings(first: ${first}) { edges { node { title } } } }`;
 
@@ -60,8 +64,12 @@ describe('the budget of an organization', () => {
   it('is charged for what an operation used, and says what it asked for', async () => {
     const { cost, headers } = await call(page(100));
     // The connection, its edges and their nodes with a title each.
-    expect(cost).toMatchObject({ asked: 201, used: 7, limit: 1_000 });
-    expect(cost?.left).toBeGreaterThanOrEqual(993);
+    expect(cost).toMatchObject({
+      asked: listPoints + 201,
+      used: listPoints + 7,
+      limit: 1_000,
+    });
+    expect(cost?.left).toBeGreaterThanOrEqual(993 - listPoints);
     expect(headers.get('ratelimit-policy')).toBe('"points";q=1000;w=60');
     expect(headers.get('ratelimit')).toMatch(/^"points";r=\d+;t=\d+$/);
   });
@@ -74,8 +82,9 @@ describe('the budget of an organization', () => {
       '{ a: listings(first: 5) { edges { node { title } } } b: listings(first: 5) { edges { node { title } } } }';
     const [one, two, three] = [await call(plain), await call(spread), await call(aliased)];
     expect(two.cost?.used).toBe(one.cost?.used);
-    expect(three.cost?.used).toBe((one.cost?.used ?? 0) * 2);
-    expect(three.cost?.asked).toBe((one.cost?.asked ?? 0) * 2);
+    // It is one operation.
+    expect(three.cost?.used).toBe((one.cost?.used ?? 0) * 2 - operationPoints);
+    expect(three.cost?.asked).toBe((one.cost?.asked ?? 0) * 2 - operationPoints);
   });
 
   it('counts a known document like its text, and takes no batches', async () => {
@@ -142,7 +151,7 @@ describe('the budget of an organization', () => {
     await set(-500, 0);
     const rest = await server.rest('GET', '/api/resorts', undefined, bearer);
     expect(rest.status).toBe(429);
-    await set(-500, 31);
+    await set(-500, 60);
     expect((await call(page(1))).status).toBe(200);
     const answered = await server.rest('GET', '/api/resorts', undefined, bearer);
     expect(answered.status).toBe(200);
@@ -186,12 +195,14 @@ describe('the usage of an organization', () => {
     const answer = await read();
     expect(answer.errors).toEqual([]);
     const { usageByDay = [], usageByOperation = [] } = answer.data?.organization ?? {};
-    expect(usageByDay).toMatchObject([{ calls: 4, errors: 1, points: 7 + 7 + 1 + 100 }]);
+    const nightly = listPoints + 7;
+    const wrong = operationPoints + (rootCosts['users']?.points ?? 0) + 1;
+    expect(usageByDay).toMatchObject([{ calls: 4, errors: 1, points: 2 * nightly + wrong + 100 }]);
     expect(
       usageByOperation.toSorted((one, two) => (one.operation < two.operation ? -1 : 1)),
     ).toMatchObject([
       { operation: 'GET /api/resorts', calls: 1, points: 100 },
-      { operation: 'Nightly', calls: 2, points: 14 },
+      { operation: 'Nightly', calls: 2, points: 2 * nightly },
       { operation: 'Wrong', calls: 1, errors: 1 },
     ]);
   });

@@ -20,7 +20,7 @@ import { noOrganization, requireRight } from '../organizations/organizations.ts'
 import { realTime } from './realTime.ts';
 import { sealSecret } from './secrets.ts';
 import { newWebhookSecret } from './signature.ts';
-import { testEventType, webhookTopics } from './topics.ts';
+import { scopedKinds, scopeOfEvents, testEventType, webhookTopics } from './topics.ts';
 
 /** The most endpoints of an organization. */
 const mostEndpoints = 20;
@@ -75,6 +75,7 @@ export async function createEndpoint(
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   const data = parseInput(made, input);
   await requireWebhooks(deps.database.prisma, caller, organizationId, 'develop');
+  requireScopes(caller, data.topics);
   await requireReachable(deps, data.address);
   const id = randomUUID();
   const secret = newWebhookSecret();
@@ -120,6 +121,7 @@ export async function updateEndpoint(
 ): Promise<WebhookEndpoint> {
   const { version, isPaused, ...data } = parseInput(changed, input);
   const before = await endpointFor(deps, caller, id);
+  requireScopes(caller, [...before.topics, ...data.topics]);
   if (data.address !== before.address) {
     await requireReachable(deps, data.address);
   }
@@ -159,7 +161,8 @@ export async function rotateSecret(
   caller: Caller,
   id: string,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
-  await endpointFor(deps, caller, id);
+  const { topics } = await endpointFor(deps, caller, id);
+  requireScopes(caller, topics);
   const secret = newWebhookSecret();
   const endpoint = await deps.database.prisma.$transaction(async (transaction) => {
     await transaction.$queryRaw`SELECT FROM webhook_endpoints WHERE id = ${id}::uuid FOR UPDATE`;
@@ -269,6 +272,7 @@ export async function replay(
 
 /**
  * Prisma arguments for a page of the deliveries of an organization, newest first, and one more.
+ * @param token The list has only events that its scopes allow; null for a person.
  * @throws {InvalidInputError} naming first, after, last or before
  */
 export function deliveriesPage(
@@ -276,15 +280,24 @@ export function deliveriesPage(
   {
     endpointId,
     isWaiting,
-  }: { endpointId?: string | null | undefined; isWaiting?: boolean | null | undefined },
+    token,
+  }: {
+    endpointId?: string | null | undefined;
+    isWaiting?: boolean | null | undefined;
+    token: ActiveToken | null;
+  },
   args: PageArgs,
 ) {
+  const hidden = scopedKinds.filter((kind) => !mayReadEvent(token, kind));
   const { where, ...page } = newestFirst(args);
   return {
     ...page,
     where: {
       ...where,
       endpoint: { organizationId },
+      ...(hidden.length > 0 && {
+        event: { NOT: { OR: hidden.map((kind) => ({ type: { startsWith: `${kind}.` } })) } },
+      }),
       ...(endpointId && { endpointId }),
       ...(isWaiting != null && { deliveredAt: isWaiting ? null : { not: null } }),
     },
@@ -321,6 +334,23 @@ async function requireWebhooks(
     throw noOrganization();
   }
 }
+
+/**
+ * A token is told only of what it may read, and sends nothing else to another address.
+ * @throws {MissingScopeError}
+ */
+function requireScopes({ token }: Caller, topics: readonly string[]): void {
+  const missing = topics.map(scopeOfEvents).find((scope) => scope && !mayUse(token, scope));
+  if (token && missing) {
+    throw new MissingScopeError(missing);
+  }
+}
+
+/** Whether the caller may read an event. */
+export const mayReadEvent = (token: ActiveToken | null, type: string): boolean => {
+  const scope = scopeOfEvents(type);
+  return token === null || scope === undefined || mayUse(token, scope);
+};
 
 /** An endpoint that the caller may change. */
 async function endpointFor(

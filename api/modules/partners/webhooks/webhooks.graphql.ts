@@ -19,6 +19,7 @@ import {
   createEndpoint,
   deleteEndpoint,
   deliveriesPage,
+  mayReadEvent,
   replay,
   rotateSecret,
   sendTest,
@@ -128,13 +129,16 @@ const ofDelivery = {
   createdAt: true,
   deliveredAt: true,
   endpoint: { select: { organizationId: true } },
+  event: { select: { type: true } },
 } satisfies Prisma.WebhookDeliverySelect;
 
 const DeliveryType = builder.prismaNode('WebhookDelivery', {
-  description: 'An event that was sent, or is to be sent, to an endpoint.',
+  description:
+    'An event that was sent, or is to be sent, to an endpoint. A token sees those that its scopes let it read.',
   nullable: true,
   select: ofDelivery,
-  authScopes: async ({ endpoint }, context) =>
+  authScopes: async ({ endpoint, event }, context) =>
+    mayReadEvent(context.token, event.type) &&
     (await maySee(endpoint.organizationId, context)) && { public: true, token: 'webhooks:manage' },
   id: { field: 'id', description: 'Global id, for `node` and `replayDeliveries`.' },
   fields: (t) => ({
@@ -242,7 +246,7 @@ builder.prismaObjectField(OrganizationType, 'webhookDeliveries', (t) =>
         });
         const found = await context.deps.database.prisma.webhookDelivery.findMany({
           select: { ...ofDelivery, ...select },
-          ...deliveriesPage(id, { endpointId, isWaiting }, page),
+          ...deliveriesPage(id, { endpointId, isWaiting, token: context.token }, page),
           relationLoadStrategy: 'join',
         });
         return newestFirstConnection(page, found);
@@ -255,7 +259,8 @@ builder.prismaObjectField(OrganizationType, 'webhookDeliveries', (t) =>
 
 const choice = {
   address: 'Where to send events: https, and a public host.',
-  topics: 'What to be told of; at least one.',
+  topics:
+    'What to be told of; at least one. A token needs the scope to read it: `listings:read`, `resorts:read`, also for reviews, or `bookings:read`.',
 };
 
 const CreateInput = builder.inputType('CreateWebhookEndpointInput', {

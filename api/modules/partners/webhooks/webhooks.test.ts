@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { GraphQLObjectType } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../../generated/prisma/client.ts';
@@ -225,9 +226,10 @@ describe('an endpoint', () => {
         data: { organizationId: organization.id, userId: user.id, role },
       });
     }
-    const { bearer } = await createTokenRow(server, organization, { scopes: ['webhooks:manage'] });
+    const scopes = ['webhooks:manage', 'listings:read'] as const;
+    const { bearer } = await createTokenRow(server, organization, { scopes });
     const other = await createOrganization(server);
-    const strange = await createTokenRow(server, other, { scopes: ['webhooks:manage'] });
+    const strange = await createTokenRow(server, other, { scopes });
     const nameAs = async (by: object) => (await create({}, by)).__typename;
     expect(await nameAs({ cookie: developer.cookie })).toBe('CreateWebhookEndpointPayload');
     expect(await nameAs(bearer)).toBe('CreateWebhookEndpointPayload');
@@ -244,6 +246,106 @@ describe('an endpoint', () => {
       );
     }
     expect((await call('remove', { id }, bearer)).__typename).toBe('DeleteWebhookEndpointPayload');
+  });
+
+  it('is managed by a token only if its scopes let it read the events', async () => {
+    const { bearer } = await createTokenRow(server, organization, {
+      scopes: ['webhooks:manage', 'listings:read'],
+    });
+    const topics = ['LISTING_CHANGED', 'BOOKING'];
+    const refused = {
+      __typename: 'ForbiddenError',
+      message: 'The token needs the scope bookings:read',
+    };
+    expect(await create({ topics }, bearer)).toMatchObject(refused);
+    expect(await create({ topics: ['REVIEW_PUBLISHED'] }, bearer)).toMatchObject({
+      message: 'The token needs the scope resorts:read',
+    });
+    const ofOwner = (await create({ topics, address: hooks('/own') })).endpoint;
+    const ofToken = (await create({}, bearer)).endpoint;
+    const update = (endpoint: typeof ofOwner, to: string[]) =>
+      call(
+        'update',
+        {
+          input: {
+            endpointId: endpoint?.id,
+            version: endpoint?.version,
+            address: hooks('/elsewhere'),
+            topics: to,
+            isPaused: false,
+          },
+        },
+        bearer,
+      );
+    expect(await update(ofOwner, ['LISTING_CHANGED'])).toMatchObject(refused);
+    expect(await update(ofToken, topics)).toMatchObject(refused);
+    expect(await call('rotate', { id: ofOwner?.id }, bearer)).toMatchObject(refused);
+    const rows = await server.prisma.webhookEndpoint.findMany({ orderBy: { createdAt: 'asc' } });
+    expect(rows.map(({ address, topics: stored }) => [address, stored])).toEqual([
+      [hooks('/own'), ['listing.changed', 'booking.*']],
+      [hooks(), ['listing.changed']],
+    ]);
+    const all = await createTokenRow(server, organization);
+    expect(await create({ topics }, all.bearer)).toMatchObject({
+      __typename: 'CreateWebhookEndpointPayload',
+    });
+  });
+
+  it('shows a token the bodies of events only that its scopes let it read', async () => {
+    const { bearer } = await createTokenRow(server, organization, {
+      scopes: ['webhooks:manage', 'listings:read'],
+    });
+    const { endpoint } = await create({ topics: ['LISTING_CHANGED', 'BOOKING'] });
+    const row = await server.prisma.webhookEndpoint.findFirstOrThrow();
+    const events = ['listing.changed', 'booking.pending', 'webhook.test'];
+    const made = await Promise.all(
+      events.map(async (type) => {
+        const event = await server.prisma.apiEvent.create({
+          data: {
+            id: randomUUID(),
+            type,
+            objectType: type.startsWith('booking') ? 'Booking' : 'Listing',
+            objectId: object(1),
+            ownerId: owner.user.id,
+            occurredAt: new Date(now),
+            data: { guest: `guest of ${type}` },
+          },
+        });
+        const { id } = await server.prisma.webhookDelivery.create({
+          data: {
+            endpointId: row.id,
+            eventId: event.id,
+            objectId: object(1),
+            createdAt: new Date(now),
+            dueAt: new Date(now),
+          },
+        });
+        return globalId('WebhookDelivery', id);
+      }),
+    );
+    const read = (by: object) =>
+      server.graphqlText<{
+        organization: { webhookDeliveries: { edges: { node: { type: string } }[] } };
+        nodes: ({ body: string } | null)[];
+      }>(
+        `query Log($id: ID, $endpoint: ID, $ids: [ID!]!) {
+          organization(id: $id) { webhookDeliveries(endpointId: $endpoint) { edges { node { type body } } } }
+          nodes(ids: $ids) { ... on WebhookDelivery { body } } }`,
+        { id: organization.id, endpoint: endpoint?.id, ids: made },
+        by,
+      );
+    const seen = await read(bearer);
+    const types = (answer: typeof seen) =>
+      answer.data?.organization.webhookDeliveries.edges.map(({ node }) => node.type).toSorted();
+    expect(types(seen)).toEqual(['listing.changed', 'webhook.test']);
+    expect(seen.data?.nodes.map((node) => node !== null)).toEqual([true, false, true]);
+    expect(seen.text).not.toContain('guest of booking.pending');
+    for (const by of [
+      { cookie: owner.cookie },
+      (await createTokenRow(server, organization)).bearer,
+    ]) {
+      expect(types(await read(by))).toEqual(events.toSorted());
+    }
   });
 
   it('shows its secret once, and stores it encrypted', async () => {

@@ -1,0 +1,60 @@
+import { GraphQLError, Kind, type DocumentNode, type OperationDefinitionNode } from 'graphql';
+import { fragmentsOf } from './documentSize.ts';
+import { operationLimits } from './limits.ts';
+import { rootCosts } from './rootCosts.ts';
+
+const known = new WeakMap<OperationDefinitionNode, readonly string[]>();
+
+/**
+ * The searches of an operation: the root fields that search, with their aliases. Fields of one
+ * response key are executed as one. Directives are not looked at: a field that may be skipped counts.
+ */
+export function searchesOf(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): readonly string[] {
+  const before = known.get(operation);
+  if (before) {
+    return before;
+  }
+  const fragments = fragmentsOf(document.definitions);
+  const found = new Map<string, string>();
+  const seen = new Set<string>();
+  const collect = ({ selections }: OperationDefinitionNode['selectionSet']): void => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) {
+        const { name, alias } = selection;
+        if (rootCosts[name.value]?.isSearch) {
+          found.set((alias ?? name).value, alias ? `${alias.value}: ${name.value}` : name.value);
+        }
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        collect(selection.selectionSet);
+      } else if (!seen.has(selection.name.value)) {
+        seen.add(selection.name.value);
+        const fragment = fragments.get(selection.name.value);
+        if (fragment) collect(fragment.selectionSet);
+      }
+    }
+  };
+  if (operation.operation === 'query') {
+    collect(operation.selectionSet);
+  }
+  const searches = [...found.values()];
+  known.set(operation, searches);
+  return searches;
+}
+
+/** The error if an operation searches more often than it may; otherwise undefined. */
+export function tooManySearches(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): GraphQLError | undefined {
+  const searches = searchesOf(document, operation);
+  return searches.length > operationLimits.searches
+    ? new GraphQLError(
+        `The operation asks for too much: it searches ${searches.length} times (${searches.join(', ')}), ` +
+          `${operationLimits.searches} at most. Ask for some of them in another operation`,
+        { extensions: { code: 'OPERATION_TOO_LARGE', http: { status: 400, spec: false } } },
+      )
+    : undefined;
+}

@@ -1,0 +1,59 @@
+import type { DocumentNode, OperationDefinitionNode } from 'graphql';
+import type { RequestContext } from '../../context/context.ts';
+import type { Database } from '../../platform/database.ts';
+import { searcherOf } from '../../platform/searchQueue.ts';
+import { searchesOf } from './searches.ts';
+
+/** Points of an operation for each place that it takes among the searches. */
+const pointsOfPlace = 600;
+
+interface Started {
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  cost: number;
+}
+
+/**
+ * Runs an operation that is not answered from memory. One that searches or is dear waits for the turn
+ * of its caller. While others search too, its statements are sent one after the other, so that several
+ * searches in one operation don't take all processors of the database.
+ * @param run gets the context to run it with
+ */
+export function inTurn<Result>(
+  context: RequestContext,
+  { document, operation, cost }: Started,
+  run: (context: RequestContext) => Promise<Result>,
+): Promise<Result> {
+  const places = Math.max(searchesOf(document, operation).length, Math.floor(cost / pointsOfPlace));
+  if (places === 0) {
+    return run(context);
+  }
+  const { searches } = context.live;
+  const caller = searcherOf(context);
+  const { deps } = context;
+  const database = oneByOne(deps.database, () => searches.hasOthers(caller));
+  const own = Object.create(context, {
+    deps: { value: { ...deps, database }, enumerable: true },
+  }) as RequestContext;
+  return searches.run(
+    caller,
+    places,
+    () => run(places === 1 ? context : own),
+    () => context.closed,
+  );
+}
+
+/** A database to which statements are sent one after the other, as long as they have to. */
+function oneByOne(database: Database, haveTo: () => boolean): Database {
+  let last: Promise<unknown> = Promise.resolve();
+  const after = <Rows>(send: () => Promise<Rows>): Promise<Rows> => {
+    const sent = haveTo() ? last.then(send) : send();
+    last = sent.catch(() => undefined);
+    return sent;
+  };
+  return {
+    ...database,
+    read: (statement, planned) => after(() => database.read(statement, planned)),
+    readQuick: (statement) => after(() => database.readQuick(statement)),
+  };
+}

@@ -1,0 +1,177 @@
+import { addressKey } from './addresses.ts';
+import type { ActiveToken } from './apiTokens.ts';
+import { RateLimitedError, UnavailableError } from './errors.ts';
+
+/** Who waits in the queue: an address, or the organization of a token with live and test apart. */
+export const searcherOf = ({
+  address,
+  token,
+}: {
+  address: string;
+  token: ActiveToken | null;
+}): string => (token ? `${token.organizationId} ${token.mode}` : addressKey(address));
+
+/**
+ * Lets a bounded number of searches into the database at once. Callers take turns: who sends many
+ * searches waits for own ones, and not in front of others. Answers from memory don't come here.
+ */
+export interface SearchQueue {
+  /**
+   * Runs searches when it is their caller's turn.
+   * @param places how many of the searches at once they count for
+   * @param closed aborted when nobody waits for the answer any more; called only if they have to wait
+   * @throws {RateLimitedError} if too many of the caller wait
+   * @throws {UnavailableError} if too many of all callers wait
+   */
+  run<Result>(
+    caller: string,
+    places: number,
+    search: () => Promise<Result>,
+    closed?: () => AbortSignal,
+  ): Promise<Result>;
+  /** Whether searches of other callers run or wait. */
+  hasOthers(caller: string): boolean;
+}
+
+/** Admits everything at once. */
+export const noSearchQueue: SearchQueue = {
+  run: (_caller, _places, search) => search(),
+  hasOthers: () => false,
+};
+
+export interface SearchPlaces {
+  /** Searches that run at once, of one caller and of all. */
+  atOnce: { each: number; all: number };
+  /** Calls that wait for their turn. */
+  waiting: { each: number; all: number };
+}
+
+const usualPlaces: SearchPlaces = {
+  atOnce: { each: 3, all: 6 },
+  waiting: { each: 24, all: 1_000 },
+};
+
+/** Seconds after which a refused caller may try again. */
+const retryAfter = 2;
+
+interface Waiting {
+  places: number;
+  start: () => void;
+}
+
+interface Caller {
+  /** Places of the searches that run. */
+  taken: number;
+  waiting: Waiting[];
+}
+
+export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlaces): SearchQueue {
+  /** In the order of their next turns. */
+  const callers = new Map<string, Caller>();
+  let taken = 0;
+  let inLine = 0;
+
+  /** Starts the searches whose turn it is. The first in turn is never passed over for lack of places. */
+  const serve = (): void => {
+    for (const [key, caller] of callers) {
+      const [next] = caller.waiting;
+      if (!next || caller.taken + next.places > atOnce.each) {
+        continue;
+      }
+      if (taken + next.places > atOnce.all) {
+        return;
+      }
+      caller.waiting.shift();
+      inLine -= 1;
+      caller.taken += next.places;
+      taken += next.places;
+      // Behind all others; the iteration comes to it again.
+      callers.delete(key);
+      callers.set(key, caller);
+      next.start();
+    }
+  };
+
+  const dropIdle = (key: string, caller: Caller): void => {
+    if (caller.taken === 0 && caller.waiting.length === 0) {
+      callers.delete(key);
+    }
+  };
+
+  const leave = (key: string, caller: Caller, entry: Waiting): void => {
+    const place = caller.waiting.indexOf(entry);
+    if (place >= 0) {
+      caller.waiting.splice(place, 1);
+      inLine -= 1;
+      dropIdle(key, caller);
+      serve();
+    }
+  };
+
+  /** Resolves when it is their turn. */
+  const turnOf = (
+    key: string,
+    caller: Caller,
+    places: number,
+    closed: (() => AbortSignal) | undefined,
+  ): Promise<void> =>
+    new Promise((started, refused) => {
+      let hasStarted = false;
+      const entry: Waiting = {
+        places,
+        start() {
+          hasStarted = true;
+          started();
+        },
+      };
+      caller.waiting.push(entry);
+      inLine += 1;
+      serve();
+      if (hasStarted) {
+        return;
+      }
+      if (caller.waiting.length > waiting.each) {
+        leave(key, caller, entry);
+        refused(
+          new RateLimitedError(
+            'Too many searches from your address wait for an answer. Please wait for these first',
+            retryAfter,
+          ),
+        );
+      } else if (inLine > waiting.all) {
+        leave(key, caller, entry);
+        refused(
+          new UnavailableError(
+            'Too many people are searching right now. Please try again',
+            retryAfter,
+          ),
+        );
+      } else if (closed) {
+        const signal = closed();
+        const giveUp = (): void => {
+          leave(key, caller, entry);
+          refused(new UnavailableError('The search was given up before its turn', retryAfter));
+        };
+        signal.addEventListener('abort', giveUp, { once: true });
+        if (signal.aborted) giveUp();
+      }
+    });
+
+  return {
+    hasOthers: (key) => callers.size > (callers.has(key) ? 1 : 0),
+    async run(key, wanted, search, closed) {
+      const places = Math.min(Math.max(1, wanted), atOnce.each, atOnce.all);
+      const caller = callers.get(key) ?? { taken: 0, waiting: [] };
+      callers.set(key, caller);
+      await turnOf(key, caller, places, closed);
+      try {
+        return await search();
+      } finally {
+        caller.taken -= places;
+        taken -= places;
+        dropIdle(key, caller);
+        serve();
+      }
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getOperationAST, parse } from 'graphql';
+import pg from 'pg';
+import { createCosts } from '../api/graphql/limits/operationCost.ts';
+import { schema } from '../api/schema.ts';
+import { globalId } from '../api/testing/factories.ts';
+import { publicReads } from '../api/testing/publicReads.ts';
+import { ask, operation } from './graphql.ts';
+import { median } from './load.ts';
+import { openCpuClock } from './processes.ts';
+import { withSampleServers } from './sampleServer.ts';
+
+/** The processor time of one public root field, with a text, a condition or many. */
+export interface MeasuredPoints {
+  name: string;
+  points: number;
+  /** Microseconds of processor for each request. */
+  server: number;
+  postgres: number;
+  /** Of both for a point, relative to the median over all. */
+  relative: number;
+}
+
+/** Requests of each, in two halves, of which the first warms up. */
+const requests = 60;
+
+/** Measures each read with everything forgotten before it, as the first to ask for it. */
+export async function measurePoints(port: number): Promise<MeasuredPoints[]> {
+  const rows: Omit<MeasuredPoints, 'relative'>[] = [];
+  await withSampleServers(port, [{}], async (server, databaseUrl) => {
+    const clock = await openCpuClock(databaseUrl);
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    const first = async (sql: string): Promise<string> =>
+      (await client.query<{ id: string }>(`SELECT id FROM ${sql} LIMIT 1`)).rows[0]?.id ?? '';
+    const ids = {
+      resort: globalId('Resort', await first('resorts')),
+      listing: await first('listings WHERE is_active'),
+      forSale: await first('listings WHERE on_sale'),
+    };
+    const costOf = createCosts(schema);
+    for (const { name, document, variables } of publicReads(schema, ids)) {
+      const parsed = parse(document);
+      const operationNode = getOperationAST(parsed);
+      const askOften = async (): Promise<void> => {
+        for (let request = 0; request < requests / 2; request += 1) {
+          await client.query("SELECT pg_notify('catalogue_changed', '')");
+          // Until the server has heard it.
+          await sleep(3);
+          await ask(server.origin, operation(document, variables));
+        }
+      };
+      await askOften();
+      const stop = await clock.start(server);
+      await askOften();
+      const times = await stop();
+      rows.push({
+        name,
+        points: operationNode ? costOf(parsed, operationNode, variables) : 0,
+        server: (times.server * 1_000) / (requests / 2),
+        postgres: (times.postgres * 1_000) / (requests / 2),
+      });
+    }
+    await client.end();
+    await clock.close();
+  });
+  const perPoint = ({ server, postgres, points }: (typeof rows)[number]): number =>
+    (server + postgres) / points;
+  const usual = median(rows.map(perPoint));
+  return rows.map((row) => ({ ...row, relative: perPoint(row) / usual }));
+}
