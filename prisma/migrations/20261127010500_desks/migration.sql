@@ -33,3 +33,10 @@ UPDATE message_threads SET is_reported = true
 WHERE NOT is_reported AND EXISTS (
   SELECT FROM bookings WHERE bookings.listing_id = message_threads.listing_id
     AND user_id = traveler_id AND disputed_at IS NOT NULL);
+
+-- Points for sale say how many there are a year.
+-- AlterTable
+ALTER TABLE "listings" ADD COLUMN "yearly_points" INTEGER;
+
+ALTER TABLE listings ADD CONSTRAINT listings_yearly_points CHECK (
+  yearly_points IS NULL OR (yearly_points BETWEEN 1 AND 10000000 AND ownership = 'points') IS TRUE);
