@@ -18,8 +18,12 @@ import { viewerQuery } from '../modules/accounts/testing/operations.ts';
 /** Maximum SQL statements per query of the client, besides the lookup of the session. */
 const usualBudget = 2;
 
-/** Queries that search several times over, such as for a page, its facets and its months. */
+/** Queries that read several lists, such as a page, its facets and its months. */
 const largerBudgets: Readonly<Record<string, number>> = {
+  adminPageLoaderQuery: 3,
+  adminPageLoaderAlertsQuery: 4,
+  WaitingForTeam: 3,
+  dashboardPageLoaderQuery: 4,
   buyPageLoaderQuery: 3,
   developersPageLoaderQuery: 4,
   StayToReview: 3,

@@ -14,6 +14,8 @@ export interface FactRow {
   use: 'annual' | 'odd' | 'even';
   tenure: 'deeded' | 'right_to_use';
   maintenanceFeeCents: number;
+  /** Null unless it is points. */
+  yearlyPoints: number | null;
   nextFeePaidBy: 'owner' | 'buyer' | null;
   /** Null if it is not for sale. */
   firstUseYear: number | null;
@@ -53,6 +55,7 @@ export function factsOf(random: Random, offer: Offer): FactRow {
     view: random.chance(0.6) ? random.pick(views) : null,
     tenure: offer.ownershipTypes.includes('right-to-use') ? 'right_to_use' : 'deeded',
     maintenanceFeeCents: (620 + bedrooms * 310 + random.int(0, 18) * 10) * 100,
+    yearlyPoints: isPoints ? (4 + bedrooms * 3) * 10_000 : null,
     nextFeePaidBy: isForSale ? random.pick(['owner', 'buyer'] as const) : null,
     rightOfFirstRefusal: isForSale ? random.chance(0.6) : null,
     resaleRestrictions:

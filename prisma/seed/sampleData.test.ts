@@ -198,6 +198,7 @@ describe('sampleData', () => {
       expect(listing.weekNumber).toBe(listing.ownership === 'points' ? null : week);
       expect(listing.use).not.toBe(year % 2 === 0 ? 'odd' : 'even');
       expect(listing.nextFeePaidBy !== null).toBe(listing.isForSale);
+      expect(listing.yearlyPoints !== null).toBe(listing.ownership === 'points');
       const first = listing.firstUseYear;
       expect(first !== null).toBe(listing.isForSale);
       expect(first === null || listing.use === 'annual' || (first - year) % 2 === 0).toBe(true);

@@ -14,6 +14,7 @@ import {
   offeredWords,
   readerOf,
   statusWords,
+  takenWords,
   type Reader,
 } from './statusWords.ts';
 import { TimeLeft } from './TimeLeft.tsx';
@@ -35,6 +36,9 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
         acceptedAt
         offer {
           checkIn
+        }
+        takenBy {
+          databaseId
         }
         certificateNumber
         certificateDue
@@ -61,7 +65,7 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
     booking,
   );
   const { status, listing, certificateNumber, checkIn, checkOut, guests } = data;
-  const words = data.offer ? offeredWords : statusWords[status];
+  const words = data.takenBy ? takenWords : data.offer ? offeredWords : statusWords[status];
   const reader = readerOf(data.parts);
   const note = data.events.at(-1)?.note;
   const isOver = ['DECLINED', 'EXPIRED', 'CANCELLED'].includes(status);
@@ -77,6 +81,15 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
         <blockquote>
           <MaskedText text={note} />
         </blockquote>
+      )}
+      {data.takenBy && (
+        <ButtonLink
+          to={`/bookings/${data.takenBy.databaseId}`}
+          variant="contained"
+          color="secondary"
+        >
+          Show the Booking
+        </ButtonLink>
       )}
       <OfferedTerms booking={data} />
       {status === 'HELD' && data.heldUntil && (
@@ -120,7 +133,7 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
           Go On Paying
         </ButtonLink>
       )}
-      {reader === 'TRAVELER' && isOver && (
+      {reader === 'TRAVELER' && isOver && !data.takenBy && (
         <ButtonLink to={`/resort/${data.resort.databaseId}`} variant="outlined" color="inherit">
           Find Other Dates
         </ButtonLink>

@@ -130,5 +130,17 @@ export const offeredWords: StatusWords = {
   },
 };
 
+/** Of a request whose offer was taken. */
+export const takenWords: StatusWords = {
+  tone: 'good',
+  title: 'The offer was taken',
+  words: {
+    TRAVELER: 'A booking with the offered terms has taken the place of this request.',
+    OWNER:
+      'The traveler took your offer. A booking with its terms has taken the place of this request.',
+    TEAM: 'A booking with the offered terms has taken the place of this request.',
+  },
+};
+
 /** For stays that were agreed outside this site. */
 export const agreedElsewhere = 'This stay was agreed directly, and is not paid through this site.';

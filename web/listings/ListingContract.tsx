@@ -4,11 +4,11 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { ListingContract_listing$key } from '../__generated__/ListingContract_listing.graphql.ts';
 import type { ListingContractMutation } from '../__generated__/ListingContractMutation.graphql.ts';
 import { useMutation } from '../relay/useMutation.ts';
-import { formatMoment } from '../ui/words/dates.ts';
 import { Icon } from '../ui/basics/Icon.tsx';
 import styles from './ListingContract.module.css';
 import { showFailure } from '../ui/feedback/showFailure.ts';
 import { formatBytes } from './upload/contractFiles.ts';
+import { LocalTime } from '../ui/words/LocalTime.tsx';
 
 interface ListingContractProps {
   listing: ListingContract_listing$key;
@@ -56,7 +56,7 @@ export function ListingContract({ listing }: ListingContractProps) {
             {kindOf(contract.contentType)}, {formatBytes(contract.size)}
           </p>
           <p className={styles.soft}>
-            Uploaded <time dateTime={contract.uploadedAt}>{formatMoment(contract.uploadedAt)}</time>
+            Uploaded <LocalTime instant={contract.uploadedAt} />
           </p>
         </div>
       </div>
@@ -73,7 +73,7 @@ export function ListingContract({ listing }: ListingContractProps) {
         {link && (
           <>
             Nothing opened? <a href={link.url}>Use the link</a>. It is yours alone and ends at{' '}
-            {formatMoment(link.expiresAt)}.
+            <LocalTime instant={link.expiresAt} />.
           </>
         )}
       </p>

@@ -4,7 +4,7 @@ import { formatStay } from '../ui/words/dates.ts';
 import {
   bedroomWords,
   feePayerWords,
-  ownershipWords,
+  kindWords,
   tenureWords,
   useWords,
   weekdayWords,
@@ -39,7 +39,7 @@ export function ListingFacts({ listing }: ListingFactsProps) {
     ],
     ['Unit type', facts.unitType],
     ['View', facts.view],
-    ['Ownership', facts.ownership && ownershipWords[facts.ownership]],
+    ['Ownership', facts.ownership && kindWords(facts.ownership, facts.yearlyPoints)],
     ['Owned week', facts.weekNumber?.toString()],
     ['Season', facts.season],
     ['Check-in day', facts.checkInDay && weekdayWords[facts.checkInDay]],
@@ -102,6 +102,7 @@ const listingFragment = graphql`
     }
     facts {
       ownership
+      yearlyPoints
       season
       weekNumber
       checkInDay

@@ -1,3 +1,4 @@
+import { formatCount } from '../ui/words/numbers.ts';
 import type {
   FeePayer,
   ListingOwnership,
@@ -15,6 +16,15 @@ export const ownershipWords: Words<ListingOwnership> = {
   ROTATING: 'Rotating week',
   POINTS: 'Points',
 };
+
+/** 'Fixed week', 'Points, 70,000 a year'. */
+export const kindWords = (
+  ownership: ListingOwnership,
+  yearlyPoints: number | null | undefined,
+): string | undefined =>
+  ownership !== 'POINTS' || yearlyPoints == null
+    ? ownershipWords[ownership]
+    : `${ownershipWords[ownership]}, ${formatCount(yearlyPoints)} a year`;
 
 export const useWords: Words<ListingUse> = {
   ANNUAL: 'Every year',

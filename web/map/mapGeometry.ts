@@ -80,29 +80,42 @@ export function zoomedView(view: MapPlace, steps: number, size: Size, anchor?: P
 interface Fit {
   /** The most zoom. */
   closest?: number;
-  /** Pixels around the bounds. */
-  margin?: number;
+  /** Pixels around the bounds; defaults to what keeps markers clear of the edges and controls. */
+  margin?: Margin;
 }
+
+interface Margin {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+/** Half a marker, and on the right the zoom buttons, below the source of the map. */
+const clearOfControls: Margin = { top: 64, right: 116, bottom: 56, left: 56 };
 
 /** The closest view that shows all of the bounds. */
 export function fittedView(
   bounds: Bounds,
   size: Size,
-  { closest = 9, margin = 56 }: Fit = {},
+  { closest = 9, margin = clearOfControls }: Fit = {},
 ): MapPlace {
   const topLeft = worldPoint({ latitude: bounds.north, longitude: bounds.west }, 0);
   const bottomRight = worldPoint({ latitude: bounds.south, longitude: bounds.east }, 0);
-  const room = (pixels: number) => Math.max(pixels - 2 * margin, 64);
+  const { top, right, bottom, left } = margin;
+  const width = Math.max(size.width - left - right, 64);
+  const height = Math.max(size.height - top - bottom, 64);
   const zoom = Math.min(
-    Math.log2(room(size.width) / Math.max(bottomRight.x - topLeft.x, 1e-6)),
-    Math.log2(room(size.height) / Math.max(bottomRight.y - topLeft.y, 1e-6)),
+    Math.log2(width / Math.max(bottomRight.x - topLeft.x, 1e-6)),
+    Math.log2(height / Math.max(bottomRight.y - topLeft.y, 1e-6)),
     closest,
   );
   const middle = siteAt(
     { x: (topLeft.x + bottomRight.x) / 2, y: (topLeft.y + bottomRight.y) / 2 },
     0,
   );
-  return within({ ...middle, zoom: clamp(zoom, leastZoom(size), mostZoom) }, size);
+  const centered = { ...middle, zoom: clamp(zoom, leastZoom(size), mostZoom) };
+  return movedView(centered, (right - left) / 2, (bottom - top) / 2, size);
 }
 
 export function viewBounds(view: MapPlace, size: Size): Bounds {

@@ -35,7 +35,7 @@ export function useMap({ bounds, area = null, closest, onRest }: MapOptions): Mo
   const view = useMemo(() => {
     if (!size || moved) return moved;
     return first
-      ? fittedView(first, size, { closest: 18, margin: 0 })
+      ? fittedView(first, size, { closest: 18, margin: noMargin })
       : fittedView(bounds, size, { closest });
   }, [moved, first, bounds, closest, size]);
 
@@ -75,3 +75,5 @@ export function useMap({ bounds, area = null, closest, onRest }: MapOptions): Mo
   useEffect(() => () => clearTimeout(resting.current), []);
   return { frame, view, size, move };
 }
+
+const noMargin = { top: 0, right: 0, bottom: 0, left: 0 };

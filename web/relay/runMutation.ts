@@ -12,6 +12,15 @@ export interface MutationOptions<TMutation extends MutationParameters> {
   optimisticUpdater?: SelectorStoreUpdater<TMutation['response']>;
 }
 
+const listeners = new WeakMap<Environment, Set<() => void>>();
+
+/** Calls back after each mutation that the server has answered. @returns stops it */
+export function onMutation(environment: Environment, listener: () => void): () => void {
+  const known = listeners.get(environment) ?? new Set();
+  listeners.set(environment, known.add(listener));
+  return () => known.delete(listener);
+}
+
 /** Resolves to the typed result of a mutation, rejects on anything unexpected. */
 export const runMutation = <TMutation extends MutationParameters>(
   environment: Environment,
@@ -29,6 +38,7 @@ export const runMutation = <TMutation extends MutationParameters>(
         const [error] = errors ?? [];
         if (error === undefined) resolve(response);
         else reject(new Error(error.message));
+        for (const listener of listeners.get(environment) ?? []) listener();
       },
       onError: (error) => reject(inServersWords(error)),
     });

@@ -5,7 +5,7 @@ import type {
 } from '../__generated__/saleFacts_listings.graphql.ts';
 import {
   feePayerWords,
-  ownershipWords,
+  kindWords,
   tenureWords,
   useWords,
   weekdayWords,
@@ -40,6 +40,7 @@ const listingFragment = graphql`
     }
     facts {
       ownership
+      yearlyPoints
       unitType
       view
       tenure
@@ -65,7 +66,8 @@ function groupsOf(listing: saleFacts_listings$data[number]): FactGroup[] {
   const isNumbered = ownership !== 'FLOATING' && ownership !== 'POINTS';
   return [
     group('What you own', [
-      ['Kind', ownership && ownershipWords[ownership]],
+      ['Kind', ownership && kindWords(ownership, facts.yearlyPoints)],
+
       ['Unit', facts.unitType],
       ['Size', bedrooms == null ? undefined : sizeWords(bedrooms)],
       ['Sleeps', plural(listing.maxGuests, 'guest')],

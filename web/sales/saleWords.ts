@@ -3,7 +3,7 @@ import type {
   saleWords_listings$data,
   saleWords_listings$key,
 } from '../__generated__/saleWords_listings.graphql.ts';
-import { ownershipWords, tenureWords, useWords } from '../listings/listingFactWords.ts';
+import { kindWords, tenureWords, useWords } from '../listings/listingFactWords.ts';
 import { plural } from '../ui/words/numbers.ts';
 
 /** A timeshare for sale in a few words. */
@@ -25,6 +25,7 @@ export const useSaleWords = (listings: saleWords_listings$key): readonly SaleWor
         bedrooms
         facts {
           ownership
+          yearlyPoints
           weekNumber
           season
           unitType
@@ -43,8 +44,9 @@ export const useSaleWords = (listings: saleWords_listings$key): readonly SaleWor
 export const noWords: SaleWords = { owned: '', name: '', size: '', used: '' };
 
 function wordsOf({ bedrooms, facts, resort }: saleWords_listings$data[number]): SaleWords {
-  const { ownership, weekNumber, season, unitType, use, tenure, firstUseYear } = facts;
-  const kind = (ownership && ownershipWords[ownership]) ?? 'Week';
+  const { ownership, yearlyPoints, weekNumber, season, unitType, use, tenure, firstUseYear } =
+    facts;
+  const kind = (ownership && kindWords(ownership, yearlyPoints)) ?? 'Week';
   // The number of a floating week is only that of the nights for rent.
   const isNumbered = ownership !== 'FLOATING' && ownership !== 'POINTS' && weekNumber != null;
   const numbered = isNumbered ? `${kind} ${weekNumber}` : kind;

@@ -87,6 +87,43 @@ describe('A search of the administration', () => {
     ]);
   });
 
+  it('finds a booking by its number, its certificate and its owner', async () => {
+    const { id: resortId } = await createResort(server);
+    const owner = await createUser(server, { lastName: 'Weekholder', username: 'holder_9' });
+    const { id: listingId } = await createListing(server, { resortId, ownerId: owner.id });
+    const { id: userId } = await createUser(server, { firstName: 'Nora', lastName: 'Guestly' });
+    const { id } = await createBooking(server, {
+      resortId,
+      listingId,
+      userId,
+      checkIn: new Date(dayAhead(30)),
+      checkOut: new Date(dayAhead(37)),
+      certificateNumber: 'GC-77 Ab/4411',
+    });
+    const number = id.slice(-8);
+    for (const text of [
+      number,
+      number.toUpperCase(),
+      `#${number}`,
+      'gc-77',
+      'AB/4411',
+      'gc-77 4411',
+      `nora ${number}`,
+    ]) {
+      const hits = await search(text);
+      expect(
+        hits.filter(({ kind }) => kind === 'BOOKING'),
+        text,
+      ).toMatchObject([{ databaseId: id, title: 'Nora Guestly' }]);
+    }
+    expect((await search(number))[0]?.detail).toContain(`booking ${number.toUpperCase()}`);
+    for (const text of ['weekholder', 'HOLDER_9', owner.email]) {
+      expect(await kinds(text), text).toEqual(['BOOKING', 'LISTING', 'USER']);
+    }
+    expect(await kinds(`${number.slice(0, 7)}${number.endsWith('0') ? '1' : '0'}`)).toEqual([]);
+    expect(await kinds('gc_77')).toEqual([]);
+  });
+
   it('finds at most 5 of a kind, newest first, and no closed accounts', async () => {
     const made: string[] = [];
     for (let count = 0; count < 7; count += 1) {

@@ -31,7 +31,8 @@ const shortest = 2;
 
 /**
  * Users, resorts, listings, bookings and inquiries whose names contain all words of a text, or
- * whose id it is: the newest few of each kind, in one statement.
+ * whose id it is; bookings also by their number or the number of their certificate: the newest few
+ * of each kind, in one statement.
  * @param text fewer than 2 characters find nothing
  * @throws {InvalidInputError} naming text
  */
@@ -85,7 +86,9 @@ export async function searchAdministration(
       'booking',
       Prisma.sql`
       SELECT bookings.id, guest.first_name || ' ' || guest.last_name AS title,
-             resorts.name || ', ' || check_in || ' to ' || check_out AS detail, bookings.created_at
+             resorts.name || ', ' || check_in || ' to ' || check_out || ', booking '
+               || upper(right(bookings.id::text, 8)) AS detail,
+             bookings.created_at
       FROM bookings JOIN resorts ON resorts.id = resort_id
       JOIN users AS guest ON guest.id = user_id
       WHERE ${all(bookingsHold)}`,

@@ -2,7 +2,9 @@ import { builder } from '../../graphql/builder.ts';
 import { plainIdOf } from '../../graphql/ids/ids.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
 import { MoneyType } from '../../graphql/money.ts';
-import { readDays, readTasks, readTotals, type Day, type Tasks, type Totals } from './overview.ts';
+import { capped, type CappedCount } from '../../platform/cappedCount.ts';
+import { readDays, readTotals, type Day, type Totals } from './overview.ts';
+import { readTasks, type Task, type TaskKind } from './tasks.ts';
 import { searchAdministration, type AdminHit } from './adminSearch.ts';
 import { checkSystem, type PartStatus } from './systemStatus.ts';
 
@@ -22,6 +24,15 @@ const TotalsType = builder.objectRef<Totals>('SiteTotals').implement({
       description:
         'What travelers have paid, less what they got back, as the ledger says: one amount for each currency, largest first; $0 if there is none.',
     }),
+    fees: t.expose('fees', {
+      type: [MoneyType],
+      description:
+        'Service fees that are the site’s, in each currency, largest first; $0 if there are none. The ledger books them once a stay is paid out, or once it is off and something is kept.',
+    }),
+    taxes: t.expose('taxes', {
+      type: [MoneyType],
+      description: 'Occupancy tax to hand on, in the same way.',
+    }),
     waitingListings: t.exposeInt('waitingListings', {
       description: 'Listings with a contract that wait for verification.',
     }),
@@ -34,32 +45,106 @@ const TotalsType = builder.objectRef<Totals>('SiteTotals').implement({
   }),
 });
 
-const TasksType = builder.objectRef<Tasks>('AdminTasks').implement({
-  description: 'Open tasks of administrators, by section of the admin pages.',
+const TaskKindEnum = builder.enumType('AdminTaskKind', {
+  description: 'What waits for administrators.',
+  values: {
+    DISPUTE: { value: 'dispute', description: 'A booking with a reported problem.' },
+    REQUEST: { value: 'request', description: 'A request for a week of a provider.' },
+    CERTIFICATE: {
+      value: 'certificate',
+      description:
+        'A paid stay without a guest certificate: of a week of a provider from 21 days before check-in, and of an owner from 10 days before. It is due at check-in.',
+    },
+    DIFFERENCE: {
+      value: 'difference',
+      description: 'Something on which bookings, ledger and payment provider do not agree.',
+    },
+    PAYOUT: { value: 'payout', description: 'An owner whose money cannot be sent.' },
+    ESCROW: { value: 'escrow', description: 'An escrow that could not be opened.' },
+    VERIFICATION: {
+      value: 'verification',
+      description: 'A listing with a contract that waits for verification.',
+    },
+    INQUIRY: {
+      value: 'inquiry',
+      description: 'A submitted property without an answer; due 24 hours after it was sent.',
+    },
+    REVIEW_REPORT: { value: 'review_report', description: 'A review with an open report.' },
+    MESSAGE_REPORT: { value: 'message_report', description: 'A message with an open report.' },
+    ORGANIZATION: { value: 'organization', description: 'An organization to approve.' },
+    MAIL: { value: 'mail', description: 'A message given up after all tries.' },
+    SYNC: { value: 'sync', description: 'An enabled provider whose last finished sync failed.' },
+    RESORT_MATCH: {
+      value: 'resort_match',
+      description: 'A resort of a provider that is neither matched nor left out.',
+    },
+  } satisfies Record<Uppercase<TaskKind>, { value: TaskKind; description: string }>,
+});
+
+const TaskType = builder.objectRef<Task>('AdminTask').implement({
+  description: 'Tasks of one kind that wait for administrators.',
   fields: (t) => ({
-    verifications: t.expose('verifications', {
+    kind: t.expose('kind', { type: TaskKindEnum, description: 'What waits.' }),
+    count: t.expose('count', { type: CappedCountType, description: 'How many wait.' }),
+    since: t.expose('since', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when the oldest waits; null if that is not recorded.',
+    }),
+    dueAt: t.expose('dueAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the most urgent is due; null if the kind has no deadline.',
+    }),
+  }),
+});
+
+const countIn = (tasks: readonly Task[], ...kinds: TaskKind[]): CappedCount => {
+  const counts = tasks.filter(({ kind }) => kinds.includes(kind)).map(({ count }) => count);
+  return capped(
+    counts.reduce((sum, { value }) => sum + value, 0),
+    counts.some(({ isCapped }) => isCapped),
+  );
+};
+
+const TasksType = builder.objectRef<Task[]>('AdminTasks').implement({
+  description: 'Everything that waits for administrators.',
+  fields: (t) => ({
+    queue: t.field({
+      type: [TaskType],
+      description:
+        'By kind, those without a task left out: first disputes and what is due within two days, then the rest; in both, what is due or has waited longest comes first.',
+      resolve: (tasks) => tasks,
+    }),
+    verifications: t.field({
       type: CappedCountType,
       description: 'Listings with a contract that wait for verification.',
+      resolve: (tasks) => countIn(tasks, 'verification'),
     }),
-    inquiries: t.expose('inquiries', {
+    inquiries: t.field({
       type: CappedCountType,
       description: 'Submitted properties without an answer.',
+      resolve: (tasks) => countIn(tasks, 'inquiry'),
     }),
-    reports: t.expose('reports', {
+    reports: t.field({
       type: CappedCountType,
-      description: 'Reviews with an open report.',
+      description: 'Reviews and messages with an open report.',
+      resolve: (tasks) => countIn(tasks, 'review_report', 'message_report'),
     }),
-    organizations: t.expose('organizations', {
+    organizations: t.field({
       type: CappedCountType,
       description: 'Organizations that wait for approval.',
+      resolve: (tasks) => countIn(tasks, 'organization'),
     }),
-    failedMails: t.expose('failedMails', {
+    failedMails: t.field({
       type: CappedCountType,
       description: 'Messages given up after all tries.',
+      resolve: (tasks) => countIn(tasks, 'mail'),
     }),
-    failedSyncs: t.expose('failedSyncs', {
+    failedSyncs: t.field({
       type: CappedCountType,
       description: 'Enabled providers whose last finished sync failed.',
+      resolve: (tasks) => countIn(tasks, 'sync'),
     }),
   }),
 });
@@ -78,6 +163,16 @@ const DayType = builder.objectRef<Day>('SiteDay').implement({
       description:
         'US dollars that travelers paid on that day, less what they got back. Other currencies are left out.',
       resolve: ({ revenueCents }) => ({ amount: revenueCents, currency: 'USD' }),
+    }),
+    fees: t.field({
+      type: MoneyType,
+      description: 'Service fees in US dollars that became the site’s on that day.',
+      resolve: ({ feeCents }) => ({ amount: feeCents, currency: 'USD' }),
+    }),
+    taxes: t.field({
+      type: MoneyType,
+      description: 'Occupancy tax in US dollars that was booked on that day.',
+      resolve: ({ taxCents }) => ({ amount: taxCents, currency: 'USD' }),
     }),
   }),
 });
@@ -155,7 +250,7 @@ builder.queryFields((t) => ({
     type: [HitType],
     nullable: true,
     description:
-      'Users, resorts, listings, bookings and inquiries whose names contain all words of a text, or whose plain id it is: at most 5 of each kind, newest first.',
+      'Users, resorts, listings, bookings and inquiries whose names contain all words of a text, or whose plain id it is; bookings also by guest, owner, booking number and certificate number: at most 5 of each kind, newest first.',
     authScopes: { admin: true },
     args: {
       text: t.arg.string({
@@ -175,7 +270,7 @@ builder.queryFields((t) => ({
   adminTasks: t.field({
     type: TasksType,
     nullable: true,
-    description: 'Current number of open tasks of administrators.',
+    description: 'Everything that waits for administrators now.',
     authScopes: { admin: true },
     resolve: (_root, _args, { deps }) => readTasks(deps),
   }),

@@ -8,6 +8,7 @@ import {
   createUser,
   signedInUser,
 } from '../../testing/factories.ts';
+import { booked, makeScene, move } from '../bookings/testing/flow.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { addDays, utcToday } from '../../platform/days.ts';
 
@@ -24,6 +25,14 @@ const siteOverviewQuery = graphql(`
         amount
         currency
       }
+      fees {
+        amount
+        currency
+      }
+      taxes {
+        amount
+        currency
+      }
       waitingListings
       newInquiries
       openReports
@@ -36,6 +45,12 @@ const siteOverviewQuery = graphql(`
       revenue {
         amount
         currency
+      }
+      fees {
+        amount
+      }
+      taxes {
+        amount
       }
     }
   }
@@ -111,11 +126,13 @@ describe('The figures of the site', () => {
       publicListings: 1,
       bookings: 4,
       revenue: [usd(4_000_000_700)],
+      fees: [usd(0)],
+      taxes: [usd(0)],
       waitingListings: 1,
       newInquiries: 1,
       openReports: 0,
     });
-    expect(data?.siteDays).toEqual([
+    expect(data?.siteDays).toMatchObject([
       { date: utcDay(2), registrations: 0, listings: 0, bookings: 1, revenue: usd(700) },
       { date: utcDay(1), registrations: 0, listings: 0, bookings: 0, revenue: usd(0) },
       ...[{ date: utcDay(0), registrations: 3, listings: 3, bookings: 3 }].map((today) => ({
@@ -146,6 +163,54 @@ describe('The figures of the site', () => {
     ]);
     expect(data?.siteTotals?.bookings).toBe(7);
     expect(data?.siteDays?.[0]?.revenue).toEqual(usd(4_000_000_000));
+  });
+
+  it('keep what is the site’s and what is tax apart from what travelers paid', async () => {
+    const own = await startTestServer();
+    try {
+      const { cookie } = await signedInUser(own, { role: 'admin' });
+      const { id: resortId } = await createResort(own, { destination: 'Taxed Isle' });
+      await own.prisma.occupancyTax.update({
+        where: { destination: 'Taxed Isle' },
+        data: { rateBps: 1_000 },
+      });
+      const scene = await makeScene(own, {
+        resortId,
+        isInstant: true,
+        cancellationPolicy: 'none_after_48h',
+      });
+      const id = await booked(own, scene);
+      const read = async () => (await own.graphql(siteOverviewQuery, { days: 1 }, { cookie })).data;
+      const price = await own.prisma.booking.findUniqueOrThrow({ where: { id } });
+      const { totalPriceCents, serviceFeeCents, taxCents } = price;
+      expect(taxCents).toBeGreaterThan(0);
+      expect((await read())?.siteTotals).toMatchObject({
+        revenue: [usd(totalPriceCents)],
+        fees: [usd(0)],
+        taxes: [usd(0)],
+      });
+      // Beyond the 48 hours in which it could be cancelled: everything is kept.
+      await own.prisma.booking.update({
+        where: { id },
+        data: { confirmedAt: new Date(Date.now() - 72 * 3_600_000) },
+      });
+      await move(own, scene.traveler.cookie, id, { move: 'CANCEL' });
+      const after = await read();
+      expect(after?.siteTotals).toMatchObject({
+        revenue: [usd(totalPriceCents)],
+        fees: [usd(serviceFeeCents ?? 0)],
+        taxes: [usd(taxCents ?? 0)],
+      });
+      expect(after?.siteDays).toMatchObject([
+        {
+          revenue: usd(totalPriceCents),
+          fees: { amount: serviceFeeCents },
+          taxes: { amount: taxCents },
+        },
+      ]);
+    } finally {
+      await own.close();
+    }
   });
 
   it('are $0 without bookings', async () => {

@@ -1,9 +1,7 @@
 import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import type { Money } from '../../platform/money.ts';
 import { waitsForTeam } from '../listings/verificationQueue.ts';
-import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 
 export interface Totals {
   users: number;
@@ -15,6 +13,10 @@ export interface Totals {
   bookings: number;
   /** What travelers have paid, less what they got back, by currency; at least one. */
   revenue: Money[];
+  /** What of it is the site's, by currency; at least one. Booked once a stay is paid out or off. */
+  fees: Money[];
+  /** What of it is owed as occupancy tax, by currency; at least one. Booked with the fees. */
+  taxes: Money[];
   waitingListings: number;
   newInquiries: number;
   openReports: number;
@@ -33,10 +35,24 @@ const paid = `
          CASE WHEN status IN ('confirmed', 'completed') THEN total_price_cents END
   FROM bookings WHERE NOT is_protected`;
 
+/** What the ledger has booked as service fee and as tax, by currency. */
+const shares = `
+  SELECT at AS created_at, currency,
+         CASE WHEN account = 'service_fee' THEN -amount_cents ELSE 0 END AS fee,
+         CASE WHEN account = 'tax_payable' THEN -amount_cents ELSE 0 END AS tax
+  FROM ledger_entries JOIN ledger_transactions ON id = transaction_id
+  WHERE account IN ('service_fee', 'tax_payable')`;
+
+/** SQL for amounts by currency as JSON, largest first; $0 if there are none. */
+const moneyJson = (cents: string): string => `
+  coalesce(json_agg(json_build_object('amount', ${cents}, 'currency', currency) ORDER BY ${cents} DESC)
+             FILTER (WHERE ${cents} IS NOT NULL),
+           '[{"amount": 0, "currency": "USD"}]')`;
+
 /** Current totals of the whole site, in one statement. */
 export async function readTotals({ database }: Pick<Deps, 'database'>): Promise<Totals> {
   const { rows } = await database.pool.query<Totals>(`
-    SELECT people.*, stays.*,
+    SELECT people.*, stays.*, shares.*,
       (SELECT count(*)::int FROM resorts) AS resorts,
       (SELECT count(*)::int FROM listings WHERE on_offer) AS "publicListings",
       (SELECT count(*)::int FROM listings
@@ -49,58 +65,13 @@ export async function readTotals({ database }: Pick<Deps, 'database'>): Promise<
               count(*) FILTER (WHERE role = 'admin' AND closed_at IS NULL)::int AS "adminUsers"
        FROM users) AS people,
       (SELECT coalesce(sum(booked), 0)::int AS bookings,
-              coalesce(json_agg(json_build_object('amount', cents, 'currency', currency) ORDER BY cents DESC)
-                         FILTER (WHERE cents IS NOT NULL),
-                       '[{"amount": 0, "currency": "USD"}]') AS revenue
+              ${moneyJson('cents')} AS revenue
        FROM (SELECT currency, sum(booking) AS booked, sum(cents) AS cents
-             FROM (${paid}) AS each_paid GROUP BY currency) AS sums) AS stays`);
+             FROM (${paid}) AS each_paid GROUP BY currency) AS sums) AS stays,
+      (SELECT ${moneyJson('fee')} AS fees, ${moneyJson('tax')} AS taxes
+       FROM (SELECT currency, sum(fee) AS fee, sum(tax) AS tax
+             FROM (${shares}) AS each_share GROUP BY currency) AS sums) AS shares`);
   return rows[0] as Totals;
-}
-
-/** Open tasks of administrators, by section of the admin pages. */
-export interface Tasks {
-  /** Listings with a contract that wait for verification. */
-  verifications: CappedCount;
-  /** Submitted properties without an answer. */
-  inquiries: CappedCount;
-  /** Reviews with an open report. */
-  reports: CappedCount;
-  /** Organizations that wait for approval. */
-  organizations: CappedCount;
-  /** Messages given up after all tries. */
-  failedMails: CappedCount;
-  /** Enabled providers whose last finished sync failed. */
-  failedSyncs: CappedCount;
-}
-
-/** Open tasks, each counted by an index up to the cap, in one statement. */
-export async function readTasks({ database }: Pick<Deps, 'database'>): Promise<Tasks> {
-  const counted = (rows: Prisma.Sql) =>
-    Prisma.sql`(SELECT count(*)::int FROM (${rows} LIMIT ${Prisma.raw(String(countCap + 1))}) AS t)`;
-  const [found] = await database.read<Record<keyof Tasks, number>>(Prisma.sql`
-    SELECT
-      ${counted(Prisma.sql`SELECT FROM listings
-        WHERE ${Prisma.raw(waitsForTeam)} AND owner_id IS NOT NULL`)}
-        AS verifications,
-      ${counted(Prisma.sql`SELECT FROM property_inquiries WHERE status = 'new'`)} AS inquiries,
-      ${counted(Prisma.sql`SELECT DISTINCT review_id FROM review_reports WHERE status = 'open'`)}
-        AS reports,
-      ${counted(Prisma.sql`SELECT FROM organizations WHERE status = 'pending'`)} AS organizations,
-      ${counted(Prisma.sql`SELECT FROM outgoing_mails WHERE status = 'failed'`)} AS "failedMails",
-      ${counted(Prisma.sql`SELECT FROM inventory_providers
-        WHERE is_enabled AND 'failed' = (
-          SELECT status FROM inventory_syncs
-          WHERE provider_id = inventory_providers.id AND purpose = 'sync'
-            AND status IN ('completed', 'failed')
-          ORDER BY timestamp DESC LIMIT 1)`)} AS "failedSyncs"`);
-  return {
-    verifications: capped(found?.verifications ?? 0),
-    inquiries: capped(found?.inquiries ?? 0),
-    reports: capped(found?.reports ?? 0),
-    organizations: capped(found?.organizations ?? 0),
-    failedMails: capped(found?.failedMails ?? 0),
-    failedSyncs: capped(found?.failedSyncs ?? 0),
-  };
 }
 
 /** New records of one day, in UTC. */
@@ -112,6 +83,10 @@ export interface Day {
   bookings: number;
   /** US cents that travelers paid that day, less what they got back. */
   revenueCents: number;
+  /** US cents that became the site's that day. */
+  feeCents: number;
+  /** US cents that were booked as occupancy tax that day. */
+  taxCents: number;
 }
 
 /** A year and a day, to include the same day of last year. */
@@ -129,21 +104,27 @@ export async function readDays({ database }: Pick<Deps, 'database'>, days: numbe
     `WITH bounds AS (SELECT (now() AT TIME ZONE 'UTC')::date - ($1::int - 1) AS first),
      since AS (SELECT first::timestamp AT TIME ZONE 'UTC' AS instant FROM bounds),
      news AS (
-       SELECT created_at, 1 AS registration, 0 AS listing, 0 AS booking, 0 AS cents
+       SELECT created_at, 1 AS registration, 0 AS listing, 0 AS booking, 0 AS cents, 0 AS fee, 0 AS tax
        FROM users WHERE created_at >= (SELECT instant FROM since)
        UNION ALL
-       SELECT created_at, 0, 1, 0, 0 FROM listings WHERE created_at >= (SELECT instant FROM since)
+       SELECT created_at, 0, 1, 0, 0, 0, 0 FROM listings WHERE created_at >= (SELECT instant FROM since)
        UNION ALL
-       SELECT created_at, 0, 0, booking, CASE WHEN currency = 'USD' THEN coalesce(cents, 0) ELSE 0 END
+       SELECT created_at, 0, 0, booking, CASE WHEN currency = 'USD' THEN coalesce(cents, 0) ELSE 0 END,
+              0, 0
        FROM (${paid}) AS each_paid WHERE created_at >= (SELECT instant FROM since)
+       UNION ALL
+       SELECT created_at, 0, 0, 0, 0, fee, tax FROM (${shares}) AS each_share
+       WHERE currency = 'USD' AND created_at >= (SELECT instant FROM since)
      ), sums AS (
        SELECT (created_at AT TIME ZONE 'UTC')::date AS day, sum(registration)::int AS registrations,
-              sum(listing)::int AS listings, sum(booking)::int AS bookings, sum(cents)::float8 AS cents
+              sum(listing)::int AS listings, sum(booking)::int AS bookings, sum(cents)::float8 AS cents,
+              sum(fee)::float8 AS fee, sum(tax)::float8 AS tax
        FROM news GROUP BY 1
      )
      SELECT to_char(first + step, 'YYYY-MM-DD') AS date,
             coalesce(registrations, 0) AS registrations, coalesce(listings, 0) AS listings,
-            coalesce(bookings, 0) AS bookings, coalesce(cents, 0) AS "revenueCents"
+            coalesce(bookings, 0) AS bookings, coalesce(cents, 0) AS "revenueCents",
+            coalesce(fee, 0) AS "feeCents", coalesce(tax, 0) AS "taxCents"
      FROM bounds CROSS JOIN generate_series(0, $1::int - 1) AS step
      LEFT JOIN sums ON sums.day = first + step
      ORDER BY step`,

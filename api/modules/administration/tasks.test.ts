@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { graphql } from '../../generated/operations/gql.ts';
 import {
+  createBooking,
   createInquiry,
   createListing,
   createMail,
@@ -15,23 +17,19 @@ import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 const adminTasksQuery = graphql(`
   query AdminTasks {
     adminTasks {
-      verifications {
-        value
-        isCapped
+      queue {
+        kind
+        count {
+          value
+          isCapped
+        }
+        since
+        dueAt
       }
-      inquiries {
+      verifications {
         value
       }
       reports {
-        value
-      }
-      organizations {
-        value
-      }
-      failedMails {
-        value
-      }
-      failedSyncs {
         value
       }
     }
@@ -55,17 +53,14 @@ async function tasks() {
   return data?.adminTasks;
 }
 
-it('open tasks are counted by section until they are done', async () => {
+const kinds = async () =>
+  Object.fromEntries(
+    ((await tasks())?.queue ?? []).map(({ kind, count }) => [kind, count.value] as const),
+  );
+
+it('open tasks are counted by kind until they are done', async () => {
   const { prisma } = server;
-  const nothing = { value: 0 };
-  expect(await tasks()).toEqual({
-    verifications: { value: 0, isCapped: false },
-    inquiries: nothing,
-    reports: nothing,
-    organizations: nothing,
-    failedMails: nothing,
-    failedSyncs: nothing,
-  });
+  expect(await tasks()).toEqual({ queue: [], verifications: { value: 0 }, reports: { value: 0 } });
   const { id: userId } = await createUser(server);
   const { id: resortId } = await createResort(server);
   const given = { resortId, ownerId: userId, contractDocumentUrl: '/contracts/1' };
@@ -109,21 +104,74 @@ it('open tasks are counted by section until they are done', async () => {
   await run(providerId, 'failed', 2);
   await run(providerId, 'running', 3);
   await run(off.id, 'failed', 1);
-  const one = { value: 1 };
-  expect(await tasks()).toEqual({
-    verifications: { value: 1, isCapped: false },
-    inquiries: one,
-    reports: one,
-    organizations: one,
-    failedMails: one,
-    failedSyncs: one,
+  const known = { providerId, name: 'Unknown Cove' };
+  await prisma.inventoryResort.createMany({
+    data: [
+      { ...known, externalId: 'open' },
+      { ...known, externalId: 'left out', isIgnored: true },
+      { ...known, externalId: 'matched', resortId },
+    ],
   });
+  await createListing(server, {
+    resortId,
+    ownerId: userId,
+    escrowStatus: 'pending',
+    // No job asks the partner.
+    escrowReference: randomUUID(),
+  });
+  await prisma.reconciliationReport.createMany({
+    data: [
+      { at: new Date('2027-01-01'), bookings: 1, payments: 1, differences: [{}, {}, {}] },
+      { at: new Date('2027-01-02'), bookings: 1, payments: 1, differences: [{}, {}] },
+    ],
+  });
+  const stay = { resortId, userId };
+  await createBooking(server, { ...stay, status: 'disputed', disputedAt: new Date() });
+  expect(await kinds()).toEqual({
+    DIFFERENCE: 2,
+    DISPUTE: 1,
+    ESCROW: 1,
+    INQUIRY: 1,
+    MAIL: 1,
+    ORGANIZATION: 1,
+    RESORT_MATCH: 1,
+    REVIEW_REPORT: 1,
+    SYNC: 1,
+    VERIFICATION: 1,
+  });
+  expect(await tasks()).toMatchObject({ verifications: { value: 1 }, reports: { value: 1 } });
+
   await prisma.reviewReport.updateMany({ data: { status: 'dismissed' } });
   await prisma.inventorySync.updateMany({ where: { status: 'running' }, data: doneNow });
-  expect(await tasks()).toMatchObject({ reports: nothing, failedSyncs: nothing });
+  await prisma.booking.updateMany({ data: { status: 'resolved' } });
+  const left = await kinds();
+  for (const kind of ['REVIEW_REPORT', 'SYNC', 'DISPUTE']) expect(left).not.toHaveProperty(kind);
 });
 
 const doneNow = { status: 'completed' as const, finishedAt: new Date() };
+
+it('problems come first, then what is due within two days, then what has waited longest', async () => {
+  const { prisma } = server;
+  await prisma.propertyInquiry.deleteMany();
+  await prisma.outgoingMail.deleteMany();
+  const { id: userId } = await createUser(server);
+  const { id: resortId } = await createResort(server);
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  await createMail(server, { status: 'failed', createdAt: ago(900) });
+  await createInquiry(server, { userId, createdAt: ago(3) });
+  await createInquiry(server, { userId, createdAt: ago(2) });
+  await createBooking(server, { resortId, userId, status: 'disputed', disputedAt: ago(50) });
+  const queue = ((await tasks())?.queue ?? []).filter(({ kind }) =>
+    ['DISPUTE', 'INQUIRY', 'MAIL'].includes(kind),
+  );
+  expect(queue).toEqual([
+    expect.objectContaining({ kind: 'DISPUTE', dueAt: null }),
+    expect.objectContaining({ kind: 'INQUIRY', count: { value: 2, isCapped: false } }),
+    expect.objectContaining({ kind: 'MAIL', dueAt: null }),
+  ]);
+  const [, inquiry] = queue;
+  expect(Date.parse(inquiry?.dueAt ?? '') - Date.parse(inquiry?.since ?? '')).toBe(24 * 3_600_000);
+});
 
 it('tasks are counted up to a cap', async () => {
   const { id: userId } = await createUser(server);
@@ -136,5 +184,6 @@ it('tasks are counted up to a cap', async () => {
      FROM generate_series(1, 1001)`,
     [resortId, userId],
   );
-  expect((await tasks())?.verifications).toEqual({ value: 1000, isCapped: true });
+  const capped = (await tasks())?.queue.find(({ kind }) => kind === 'VERIFICATION');
+  expect(capped?.count).toEqual({ value: 1000, isCapped: true });
 });

@@ -7,7 +7,7 @@ import { MoneyType } from '../../graphql/money.ts';
 import { isoDay, nightsBetween } from '../../platform/days.ts';
 import { idToFind } from '../../platform/globalId.ts';
 import { moneyOrNull } from '../../platform/money.ts';
-import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
+import { newestFirstCost } from '../../platform/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { refundSteps } from '../pricing/cancellation.ts';
 import type { QuoteLineKind } from '../pricing/quote.ts';
@@ -28,6 +28,8 @@ import { partsOf } from './moves/partsOf.ts';
 import { shownWords } from './moves/shownWords.ts';
 import { linesOf } from './payment/settlePayment.ts';
 import { bookingListWhere, reservationListWhere } from './reading/bookingLists.ts';
+import { staysConnection, staysPage } from './reading/stayOrder.ts';
+import { mostWaiting, waitingBookingIds } from './reading/waitingBookings.ts';
 import { watchBooking } from './reading/watchBooking.ts';
 
 export const BookingStatusEnum = builder.enumType('BookingStatus', {
@@ -367,6 +369,10 @@ function priceLines(booking: Pick<Booking, keyof typeof priced>): PriceLine[] {
     .map(({ kind, cents }) => ({ kind, label: lineLabel(kind, terms, nights), cents, currency }));
 }
 
+/** Whether it will not take place, or its money was divided by the team. */
+const isSettled = (status: Booking['status']): boolean =>
+  ['declined', 'expired', 'cancelled', 'resolved'].includes(status);
+
 const zoned = { resort: { select: { zone: { select: { today: true } } } } } as const;
 
 export const BookingType = builder.prismaNode('Booking', {
@@ -390,6 +396,14 @@ export const BookingType = builder.prismaNode('Booking', {
       nullable: true,
       description: 'The member who booked it; null to the owner of the week.',
       authScopes: ({ userId }) => ({ admin: true, self: userId }),
+      unauthorizedResolver: () => null,
+    }),
+    owner: t.relation('owner', {
+      type: UserType,
+      nullable: true,
+      description:
+        'The owner of the week; null for weeks of providers, and to all but administrators.',
+      authScopes: { admin: true },
       unauthorizedResolver: () => null,
     }),
     guestName: t.string({
@@ -452,16 +466,39 @@ export const BookingType = builder.prismaNode('Booking', {
       type: MoneyType,
       nullable: true,
       description:
-        'What the owner of the week gets of a stay that takes place: nights and cleaning. Null for stays that were agreed elsewhere, and to the traveler.',
-      select: { nightsCents: true, cleaningCents: true, currency: true, ownerId: true },
+        'What the owner of the week gets: nights and cleaning of a stay that takes place, and what is kept of another, as the ledger says. Null if that is nothing, for stays that were agreed elsewhere, and to the traveler.',
+      select: {
+        status: true,
+        nightsCents: true,
+        cleaningCents: true,
+        currency: true,
+        ownerId: true,
+        ledgerTransactions: {
+          where: { reason: { in: ['release', 'retention'] } },
+          select: {
+            entries: {
+              where: { account: { in: ['owner_payable', 'provider_payable'] } },
+              select: { amountCents: true },
+            },
+          },
+        },
+      },
       authScopes: ({ ownerId }) => ({
         admin: true,
         ...(ownerId !== null && { self: ownerId }),
         tokenOf: { account: ownerId, scope: 'bookings:read' },
       }),
       unauthorizedResolver: () => null,
-      resolve: ({ nightsCents, cleaningCents, currency }) =>
-        moneyOrNull(nightsCents === null ? null : nightsCents + (cleaningCents ?? 0), currency),
+      resolve: ({ status, nightsCents, cleaningCents, currency, ledgerTransactions }) => {
+        if (!isSettled(status)) {
+          const cents = nightsCents === null ? null : nightsCents + (cleaningCents ?? 0);
+          return moneyOrNull(cents, currency);
+        }
+        const cents = ledgerTransactions
+          .flatMap(({ entries }) => entries)
+          .reduce((sum, { amountCents }) => sum - amountCents, 0);
+        return moneyOrNull(cents || null, currency);
+      },
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was booked.' }),
     heldUntil: t.expose('heldUntil', {
@@ -687,6 +724,15 @@ export const BookingType = builder.prismaNode('Booking', {
   }),
 });
 
+builder.prismaObjectField(BookingType, 'takenBy', (t) =>
+  t.relation('taken', {
+    type: BookingType,
+    nullable: true,
+    description:
+      'Of a request whose offer was taken: the booking with the offered terms, which took its place; null otherwise.',
+  }),
+);
+
 export const BookingEdge = builder.edgeObject({
   type: BookingType,
   name: 'BookingEdge',
@@ -697,6 +743,9 @@ export const BookingConnection = builder.connectionObject(
   { type: BookingType, name: 'BookingConnection', description: 'A page of bookings.' },
   BookingEdge,
 );
+
+const listOrder =
+  'Within OPEN and UPCOMING the next check-in comes first, within PAST and CANCELLED the last; the whole list is newest first.';
 
 const BookingListEnum = builder.enumType('BookingList', {
   description: 'A part of a list of bookings.',
@@ -712,23 +761,23 @@ builder.prismaObjectField('User', 'bookings', (t) =>
   t.connection(
     {
       type: BookingType,
-      description: 'Bookings of the member, newest first. `first` defaults to 20.',
+      description: `Bookings of the member. ${listOrder} \`first\` defaults to 20.`,
       complexity: newestFirstCost,
       args: { list: t.arg({ type: BookingListEnum, description: 'Only this part of them.' }) },
       select: (args, _context, nestedSelection) => {
-        const { where, ...page } = newestFirst(args);
+        const { where, ...page } = staysPage(args);
         return {
           bookings: nestedSelection(
             {
               ...page,
               where: { AND: [where, bookingListWhere(args.list)] },
-              select: { id: true, userId: true, ownerId: true, createdAt: true },
+              select: { id: true, userId: true, ownerId: true, createdAt: true, checkIn: true },
             },
             ['edges', 'node'],
           ),
         };
       },
-      resolve: (user, args) => newestFirstConnection(args, user.bookings),
+      resolve: (user, args) => staysConnection(args, user.bookings),
     },
     BookingConnection,
     BookingEdge,
@@ -740,24 +789,55 @@ builder.prismaObjectField('User', 'reservations', (t) =>
     {
       type: BookingType,
       authScopes: { public: true, token: 'bookings:read' },
-      description:
-        'Requests for and bookings of the member’s weeks, newest first. `first` defaults to 20.',
+      description: `Requests for and bookings of the member’s weeks. ${listOrder} \`first\` defaults to 20.`,
       complexity: newestFirstCost,
       args: { list: t.arg({ type: BookingListEnum, description: 'Only this part of them.' }) },
       resolve: async (user, args, context, info) => {
-        const { where, ...page } = newestFirst(args);
+        const { where, ...page } = staysPage(args);
+        const { select } = queryFromInfo({
+          context,
+          info,
+          typeName: 'Booking',
+          path: ['edges', 'node'],
+        });
         const found = await context.deps.database.prisma.booking.findMany({
-          ...queryFromInfo({ context, info, typeName: 'Booking', path: ['edges', 'node'] }),
+          select: {
+            id: true,
+            userId: true,
+            ownerId: true,
+            createdAt: true,
+            checkIn: true,
+            ...select,
+          },
           ...page,
           where: { AND: [where, reservationListWhere(user.id, args.list)] },
           relationLoadStrategy: 'join',
         });
-        return newestFirstConnection(args, found);
+        return staysConnection(args, found);
       },
     },
     BookingConnection,
     BookingEdge,
   ),
+);
+
+builder.prismaObjectField('User', 'waitingBookings', (t) =>
+  t.field({
+    type: [BookingType],
+    complexity: { field: 1, multiplier: mostWaiting },
+    description:
+      'Bookings of the member and of the member’s weeks with something open, the most urgent first, at most 20: checkouts to pay, requests and offers without an answer, certificates due soon, and reported problems.',
+    resolve: async (user, _args, context, info) => {
+      const ids = await waitingBookingIds(context.deps, user.id);
+      if (ids.length === 0) return [];
+      const found = await context.deps.database.prisma.booking.findMany({
+        ...queryFromInfo({ context, info, typeName: 'Booking' }),
+        where: { id: { in: ids } },
+        relationLoadStrategy: 'join',
+      });
+      return ids.flatMap((id) => found.find((booking) => booking.id === id) ?? []);
+    },
+  }),
 );
 
 builder.queryField('booking', (t) =>

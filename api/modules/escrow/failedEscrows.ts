@@ -18,17 +18,20 @@ export interface FailedEscrow extends ToldFailure {
 export const mostFailedEscrows = 100;
 
 /**
- * Pending escrows without an account whose request is no longer retried, oldest job first: all
+ * FROM and WHERE of pending escrows without an account whose request is no longer retried: all
  * attempts failed, the process died in the last one, or the job is missing.
  */
+export const failedEscrowRows = Prisma.sql`
+  listings LEFT JOIN graphile_worker.jobs ON jobs.key = 'open_escrow:' || escrow_reference
+  WHERE escrow_status = 'pending' AND escrow_account_id IS NULL
+    AND (jobs.id IS NULL OR (jobs.attempts >= jobs.max_attempts AND jobs.locked_at IS NULL))`;
+
+/** Failed escrows, oldest job first. */
 export async function failedEscrows({ database }: Pick<Deps, 'database'>): Promise<FailedEscrow[]> {
   const rows = await database.read<StoredEscrow>(Prisma.sql`
     SELECT listings.id AS "listingId", coalesce(jobs.attempts, 0)::int AS tries,
            jobs.last_error AS error
-    FROM listings
-    LEFT JOIN graphile_worker.jobs ON jobs.key = 'open_escrow:' || escrow_reference
-    WHERE escrow_status = 'pending' AND escrow_account_id IS NULL
-      AND (jobs.id IS NULL OR (jobs.attempts >= jobs.max_attempts AND jobs.locked_at IS NULL))
+    FROM ${failedEscrowRows}
     ORDER BY jobs.created_at NULLS FIRST, listings.id
     LIMIT ${mostFailedEscrows}`);
   return rows.map(({ error, ...escrow }) => ({

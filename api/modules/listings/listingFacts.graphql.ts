@@ -98,6 +98,10 @@ export const ListingFactsType = builder.prismaObject('Listing', {
       select: { maintenanceFeeCents: true, currency: true },
       resolve: ({ maintenanceFeeCents, currency }) => moneyOrNull(maintenanceFeeCents, currency),
     }),
+    yearlyPoints: t.exposeInt('yearlyPoints', {
+      nullable: true,
+      description: 'Points that an owner of points gets every year.',
+    }),
     nextFeePaidBy: t.field({
       type: FeePayerEnum,
       nullable: true,

@@ -74,7 +74,7 @@ const day = (name: string) =>
 export const exchangeRefusal =
   "Exchange weeks can't be listed: an exchange company gave you the use of the week, not its ownership, and its rules forbid renting or selling it";
 
-/** Facts from the papers of a timeshare; all optional. */
+/** Facts from the papers of a timeshare; optional, but some are needed to sell it. */
 const facts = {
   ownership: z
     .enum(['fixed', 'floating', 'rotating', 'points'], {
@@ -103,6 +103,9 @@ const facts = {
   maintenanceFeeCents: cents('Maintenance fee', 0, 10_000_000)
     .nullish()
     .transform((fee) => fee ?? null),
+  yearlyPoints: whole('Points a year', 1, 10_000_000)
+    .nullish()
+    .transform((points) => points ?? null),
   nextFeePaidBy: oneOf('Next fee paid by', ['owner', 'buyer']),
   firstUseYear: whole('First use year', 2000, 2200)
     .nullish()
@@ -183,8 +186,8 @@ const listingInput = (before: Before | undefined) =>
     } else if (!isWholeOnly && nights >= 1 && minNights > nights) {
       refuse('minNights', `Minimum nights must be at most ${nights}, as many as there are`);
     }
-    if (listing.isForSale && listing.salePriceCents === null) {
-      refuse('salePriceCents', 'Sale price is required when the timeshare is for sale');
+    for (const [field, message] of listing.isForSale ? missingForSale(listing) : []) {
+      refuse(field, message);
     }
     const firstUse = firstUseProblem(listing, before?.firstUseYear ?? null);
     if (firstUse !== undefined) {
@@ -195,6 +198,28 @@ const listingInput = (before: Before | undefined) =>
       refuse('checkInDay', `Check-in day must be the day of Available from, a ${capital(weekday)}`);
     }
   });
+
+/** What a buyer has to know of a timeshare for sale, and the owner has not said. */
+function missingForSale(
+  listing: Pick<
+    Listing,
+    'salePriceCents' | 'ownership' | 'use' | 'maintenanceFeeCents' | 'yearlyPoints'
+  >,
+): [field: keyof typeof listing, message: string][] {
+  const isRequired = 'is required when the timeshare is for sale';
+  const messages = {
+    salePriceCents: `Sale price ${isRequired}`,
+    ownership: `Ownership ${isRequired}`,
+    use: `Use ${isRequired}`,
+    maintenanceFeeCents: `Maintenance fee ${isRequired}`,
+    ...(listing.ownership === 'points' && {
+      yearlyPoints: 'Points a year are required when points are for sale',
+    }),
+  };
+  return (Object.entries(messages) as [keyof typeof listing, string][]).filter(
+    ([field]) => listing[field] === null,
+  );
+}
 
 /** @param kept The year before the edit; allowed even if it is past. */
 function firstUseProblem(
@@ -220,7 +245,7 @@ export type WantedListing = z.infer<typeof listingFields>;
 
 /**
  * Validates the input for a listing. A sale price is ignored if the timeshare is not for sale,
- * minimum nights if it can only be booked as a whole.
+ * minimum nights if it can only be booked as a whole, and points a year unless points are owned.
  * @param before The listing being edited; its first night and first use are allowed even if past.
  * @throws {InvalidInputError} with the first message of each field that breaks a rule
  */
@@ -231,6 +256,9 @@ export function readListing(input: unknown, before?: Before): WantedListing {
     ...(input as object),
     ...(!has('isForSale') && { salePriceCents: null }),
     ...(has('isWholeOnly') && { minNights: null }),
+    ...(!z.object({ ownership: z.literal('points') }).safeParse(input).success && {
+      yearlyPoints: null,
+    }),
   });
 }
 
@@ -293,6 +321,7 @@ export const materialFields = [
   'unitType',
   'bedrooms',
   'use',
+  'yearlyPoints',
   'tenure',
 ] as const satisfies (keyof ListingColumns)[];
 

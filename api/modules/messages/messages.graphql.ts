@@ -50,7 +50,7 @@ const messageFields = {
 
 const MessageType = builder.prismaNode('Message', {
   description:
-    'A message between a traveler and the owner of a week. Both can read it, and administrators once a message of the conversation was reported.',
+    'A message between a traveler and the owner of a week. Both can read it, and administrators once a message of the conversation or a problem with a booking of it was reported.',
   nullable: true,
   authScopes: async ({ thread }, context) => mayRead(await context.viewer(), thread),
   select: messageFields,
@@ -100,7 +100,7 @@ const MessageConnection = builder.connectionObject(
 
 export const MessageThreadType = builder.prismaNode('MessageThread', {
   description:
-    'A conversation of a traveler and the owner of a week. Both can read it, and administrators once a message of it was reported.',
+    'A conversation of a traveler and the owner of a week. Both can read it, and administrators once a message of it or a problem with a booking of it was reported.',
   nullable: true,
   authScopes: async (thread, context) => mayRead(await context.viewer(), thread),
   select: {
@@ -266,6 +266,25 @@ builder.prismaObjectField(BookingType, 'canMessage', (t) =>
     resolve: async ({ listingId, userId, ownerId, status }, _args, context) => {
       const side = sideOf(await context.viewer(), { travelerId: userId, ownerId });
       return listingId !== null && (side === 'traveler' || (side === 'owner' && status !== 'held'));
+    },
+  }),
+);
+
+builder.prismaObjectField(BookingType, 'threadId', (t) =>
+  t.id({
+    nullable: true,
+    ...plainIdOf(
+      'messageThread',
+      'The plain id of the conversation of its traveler and the owner about its week; null if there is none, or none that you may read.',
+    ),
+    select: { listingId: true, userId: true },
+    resolve: async ({ listingId, userId }, _args, context) => {
+      if (listingId === null) return null;
+      const thread = await context.deps.database.prisma.messageThread.findUnique({
+        where: { listingId_travelerId: { listingId, travelerId: userId } },
+        select: { id: true, ...sidesOf },
+      });
+      return thread && mayRead(await context.viewer(), thread) ? thread.id : null;
     },
   }),
 );

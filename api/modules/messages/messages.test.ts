@@ -17,6 +17,7 @@ import {
   messageThreadsQuery,
   openThreadMutation,
   sendMessageMutation,
+  threadOfBookingQuery,
 } from './testing/operations.ts';
 import { mailUnreadMessages } from './unreadMail.ts';
 
@@ -375,6 +376,50 @@ describe("Someone else's thread", () => {
     const visitor = await server.graphql(messageThreadQuery, { id: place.threadId });
     expect(visitor.text).not.toContain('Secret');
     expect(visitor.errors[0]?.extensions?.code).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('The thread about a booking with a reported problem', () => {
+  const dispute = (bookingId: string) =>
+    server.prisma.booking.update({
+      where: { id: bookingId },
+      data: { status: 'disputed', disputedAt: clock() },
+    });
+  const booking = ({ traveler, listingId }: Omit<Scene, 'threadId'>) =>
+    createBooking(server, {
+      resortId,
+      listingId,
+      userId: traveler.user.id,
+      status: 'confirmed',
+      checkIn: new Date(dayAhead(30)),
+      checkOut: new Date(dayAhead(37)),
+    });
+  const threadId = async (id: string, { cookie }: { cookie: string }) =>
+    (await server.graphql(threadOfBookingQuery, { id }, { cookie })).data?.booking?.threadId;
+
+  it('is read by the team from the report on, also if it is opened afterwards', async () => {
+    const admin = await signedInUser(server, { role: 'admin' });
+    const made = await scene();
+    await send(made, made.traveler, 'Is the door locked?');
+    const { id } = await booking(made);
+    const read = async () =>
+      (await server.graphql(messageThreadQuery, { id: made.threadId }, { cookie: admin.cookie }))
+        .data?.messageThread?.messages;
+    expect(await threadId(id, made.owner)).toBe(made.threadId);
+    expect(await threadId(id, admin)).toBeNull();
+    expect(await read()).toBeUndefined();
+    await dispute(id);
+    expect(await threadId(id, admin)).toBe(made.threadId);
+    expect(await read()).toMatchObject({ edges: [{ node: { text: 'Is the door locked?' } }] });
+
+    const late = { ...(await scene()), traveler: await signedInUser(server) };
+    const other = await booking(late);
+    await dispute(other.id);
+    expect(await threadId(other.id, admin)).toBeNull();
+    const opened = await openForBooking(late.traveler.cookie, other.id);
+    expect(await threadId(other.id, admin)).toBe(
+      opened?.__typename === 'OpenThreadPayload' ? opened.thread.databaseId : 'none',
+    );
   });
 });
 

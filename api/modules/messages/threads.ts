@@ -42,7 +42,10 @@ export function sideOf(
   return isOwner ? 'owner' : null;
 }
 
-/** Both sides may read a thread, and administrators once a message of it was reported. */
+/**
+ * Both sides may read a thread, and administrators once a message of it or a problem with a booking
+ * of it was reported.
+ */
 export const mayRead = (viewer: Viewer | null, thread: Sides): boolean =>
   sideOf(viewer, thread) !== null || (viewer?.role === 'admin' && thread.isReported);
 

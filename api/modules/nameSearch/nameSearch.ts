@@ -35,10 +35,16 @@ export const listingsHold = (word: string, index: number): Prisma.Sql => Prisma.
   OR listings.owner_id = ${idsOf('users', index)}
   OR ${hasId(Prisma.sql`listings`, word)})`;
 
-/** Condition: a row of `bookings` has the word in its guest or resort, or as its id. */
+/**
+ * Condition: a row of `bookings` has the word in its guest, owner or resort, in the number of its
+ * certificate, as its booking number or as its id.
+ */
 export const bookingsHold = (word: string, index: number): Prisma.Sql => Prisma.sql`(
   bookings.user_id = ${idsOf('users', index)}
+  OR bookings.owner_id = ${idsOf('users', index)}
   OR bookings.resort_id = ${idsOf('resorts', index)}
+  OR ${holds(Prisma.sql`search_fold(bookings.certificate_number)`, word)}
+  OR ${hasNumber(Prisma.sql`bookings`, word)}
   OR ${hasId(Prisma.sql`bookings`, word)})`;
 
 /**
@@ -55,6 +61,14 @@ export const holds = (text: Prisma.Sql, word: string): Prisma.Sql =>
 /** Condition: a row has the word as its id. FALSE if the word is not a UUID. */
 export const hasId = (table: Prisma.Sql, word: string): Prisma.Sql =>
   z.uuid().safeParse(word).success ? Prisma.sql`${table}.id = ${word}::uuid` : Prisma.sql`FALSE`;
+
+/** Condition: the word is the end of a row's id, as people read out the number of a booking. */
+const hasNumber = (table: Prisma.Sql, word: string): Prisma.Sql => {
+  const number = /^#?([0-9a-f]{8})$/i.exec(word)?.[1];
+  return number === undefined
+    ? Prisma.sql`FALSE`
+    : Prisma.sql`right(${table}.id::text, 8) = ${number.toLowerCase()}`;
+};
 
 /** Letters from which a word has a trigram, so that the index finds it anywhere in a text. */
 const anywhere = 3;

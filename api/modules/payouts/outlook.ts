@@ -80,24 +80,27 @@ export interface HeldPayout {
 /** The most members listed. */
 const mostHeld = 200;
 
+/** FROM and WHERE of what is owed to members without a working account, one row per booking. */
+export const heldPayoutRows = ({ payments }: Pick<Deps, 'payments'>): Prisma.Sql => Prisma.sql`
+  payables JOIN bookings ON bookings.id = booking_id JOIN users ON users.id = owner_id
+  JOIN LATERAL (
+    SELECT min(at) AS earned_at FROM ledger_transactions
+    WHERE booking_id = payables.booking_id AND reason IN ('release', 'retention')) AS earned ON true
+  LEFT JOIN payout_accounts ON payout_accounts.user_id = users.id
+    AND provider = ${payments?.name ?? ''}
+  WHERE cents > 0 AND payout_accounts.status IS DISTINCT FROM 'ready'`;
+
 /** Members whose money waits for an account, the largest sums first. */
-export async function heldPayouts({
-  database,
-  payments,
-}: Pick<Deps, 'database' | 'payments'>): Promise<HeldPayout[]> {
-  return database.read<HeldPayout>(
+export async function heldPayouts(
+  deps: Pick<Deps, 'database' | 'payments'>,
+): Promise<HeldPayout[]> {
+  return deps.database.read<HeldPayout>(
     Prisma.sql`
       SELECT users.id AS "memberId", first_name || ' ' || last_name AS "memberName",
              email AS "memberEmail", min(earned_at) AS since,
              json_build_object('amount', sum(cents), 'currency', payables.currency) AS waiting,
              CASE WHEN reference IS NOT NULL THEN payout_accounts.status END AS status
-      FROM payables JOIN bookings ON bookings.id = booking_id JOIN users ON users.id = owner_id
-      JOIN LATERAL (
-        SELECT min(at) AS earned_at FROM ledger_transactions
-        WHERE booking_id = payables.booking_id AND reason IN ('release', 'retention')) AS earned ON true
-      LEFT JOIN payout_accounts ON payout_accounts.user_id = users.id
-        AND provider = ${payments?.name ?? ''}
-      WHERE cents > 0 AND payout_accounts.status IS DISTINCT FROM 'ready'
+      FROM ${heldPayoutRows(deps)}
       GROUP BY users.id, payables.currency, reference, payout_accounts.status
       ORDER BY sum(cents) DESC, users.id LIMIT ${mostHeld}`,
     'each time',

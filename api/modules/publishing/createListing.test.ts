@@ -50,9 +50,18 @@ const mails = () => server.prisma.outgoingMail.findMany({ where: { toAddress: ow
 const saturday = saturdayAhead();
 const thisYear = Number(earliestToday().slice(0, 4));
 
+/** What a buyer has to know. */
+const forSale = {
+  isForSale: true,
+  salePrice: 9_000,
+  ownership: 'fixed',
+  use: 'annual',
+  maintenanceFee: 1_100,
+};
+
 describe('POST /api/listings', () => {
   it('stores the listing of the signed-in member for review, and mails them', async () => {
-    const answer = await post(listingPayload(resortId, { isForSale: true, salePrice: 12_500.5 }));
+    const answer = await post(listingPayload(resortId, { ...forSale, salePrice: 12_500.5 }));
     expect(answer.status).toBe(201);
     const [listing, ...more] = await stored();
     expect(more).toEqual([]);
@@ -143,6 +152,16 @@ describe('POST /api/listings', () => {
     expect(await stored()).toMatchObject([{ minNights }]);
   });
 
+  it('keeps points a year of points alone', async () => {
+    const yearlyPoints = 70_000;
+    for (const ownership of ['points', 'floating']) {
+      const given = { ...forSale, ownership, yearlyPoints };
+      expect((await post(listingPayload(resortId, given))).status).toBe(201);
+    }
+    const kept = (await stored()).map((listing) => listing.yearlyPoints);
+    expect(kept.toSorted()).toEqual([yearlyPoints, null]);
+  });
+
   it('ignores the sale price if the listing is not for sale', async () => {
     for (const salePrice of [0, 9_000, null, 'none']) {
       expect((await post(listingPayload(resortId, { salePrice }))).status).toBe(201);
@@ -210,8 +229,16 @@ describe('POST /api/listings', () => {
       'Guests can book at most 60 nights at once, so not all 61 together',
     ],
     [{ isForSale: 'yes' }, 'For sale must be true or false'],
-    [{ isForSale: true }, 'Sale price is required when the timeshare is for sale'],
-    [{ isForSale: true, salePrice: 0 }, 'Sale price must be $1 to $10,000,000'],
+    [{ ...forSale, salePrice: null }, 'Sale price is required when the timeshare is for sale'],
+    [{ ...forSale, salePrice: 0 }, 'Sale price must be $1 to $10,000,000'],
+    [{ ...forSale, ownership: null }, 'Ownership is required when the timeshare is for sale'],
+    [{ ...forSale, use: undefined }, 'Use is required when the timeshare is for sale'],
+    [
+      { ...forSale, maintenanceFee: null },
+      'Maintenance fee is required when the timeshare is for sale',
+    ],
+    [{ ...forSale, ownership: 'points' }, 'Points a year are required when points are for sale'],
+    [{ ownership: 'points', yearlyPoints: 0 }, 'Points a year must be 1 to 10000000'],
     [{ ownership: 'borrowed' }, 'Ownership must be one of fixed, floating, rotating, points'],
     [{ ownership: 'exchange' }, exchangeRefusal],
     [{ exchangeWeek: true }, exchangeRefusal],
@@ -365,7 +392,13 @@ describe('createListing', () => {
   });
 
   it('reports errors by the field names of its input', async () => {
-    const answer = await create({ pricePerNightCents: 0, isForSale: true });
+    const answer = await create({
+      pricePerNightCents: 0,
+      isForSale: true,
+      ownership: 'POINTS',
+      use: 'ANNUAL',
+      maintenanceFeeCents: 0,
+    });
     expect(answer.data?.createListing).toMatchObject({
       __typename: 'InvalidInputError',
       fieldErrors: [
@@ -373,6 +406,10 @@ describe('createListing', () => {
         {
           field: 'salePriceCents',
           message: 'Sale price is required when the timeshare is for sale',
+        },
+        {
+          field: 'yearlyPoints',
+          message: 'Points a year are required when points are for sale',
         },
       ],
     });

@@ -200,6 +200,7 @@ describe('updateListing', () => {
       'unitType',
       'bedrooms',
       'use',
+      'yearlyPoints',
       'tenure',
     ]);
     expect(await fieldsOf('rejected')).toContain('availableFrom');

@@ -29,6 +29,7 @@ export const draftTexts = {
   use: 30,
   tenure: 30,
   maintenanceFee: 30,
+  yearlyPoints: 30,
   nextFeePaidBy: 30,
   firstUseYear: 30,
   resaleRestrictions: 3_000,

@@ -89,9 +89,18 @@ const ListingDetailsInput = builder.inputType('ListingDetailsInput', {
     unitType: t.string({ description: 'Type of the unit; at most 60 characters.' }),
     bedrooms: t.int({ description: 'Number of bedrooms, 0 to 12; 0 for a studio.' }),
     view: t.string({ description: 'View from the unit; at most 60 characters.' }),
-    use: t.field({ type: ListingUseEnum, description: 'In which years the owner may use it.' }),
+    use: t.field({
+      type: ListingUseEnum,
+      description: 'In which years the owner may use it; required if it is for sale.',
+    }),
     tenure: t.field({ type: ListingTenureEnum, description: 'Deeded or right to use.' }),
-    maintenanceFeeCents: t.int({ description: 'Yearly maintenance fee in US cents.' }),
+    maintenanceFeeCents: t.int({
+      description: 'Yearly maintenance fee in US cents; required if it is for sale.',
+    }),
+    yearlyPoints: t.int({
+      description:
+        'Points a year, 1 to 10,000,000; only of points, and required if they are for sale.',
+    }),
     nextFeePaidBy: t.field({
       type: FeePayerEnum,
       description: 'Who pays the next maintenance fee after a sale.',

@@ -77,6 +77,7 @@ function listingJson(listing: Listing) {
     bedrooms: listing.bedrooms,
     view: listing.view,
     use: listing.use,
+    yearlyPoints: listing.yearlyPoints,
     tenure: listing.tenure,
     maintenanceFee: inDollars(listing.maintenanceFeeCents),
     nextFeePaidBy: listing.nextFeePaidBy,

@@ -4,7 +4,7 @@ import type { AddEvidence_booking$key } from '../../__generated__/AddEvidence_bo
 import { Button } from '../../ui/basics/Button.tsx';
 import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';
 import styles from '../moves/BookingMoves.module.css';
-import { useLast } from '../useLast.ts';
+import { useLast } from '../../ui/basics/useLast.ts';
 
 const FormDialog = lazy(() =>
   import('../../ui/dialogs/FormDialog.tsx').then((module) => ({ default: module.FormDialog })),

@@ -3,6 +3,7 @@ import type {
   BothSides_booking$data,
   BothSides_booking$key,
 } from '../../__generated__/BothSides_booking.graphql.ts';
+import { Link } from 'react-router-dom';
 import { Panel } from '../../ui/panels/Panel.tsx';
 import { LocalTime } from '../../ui/words/LocalTime.tsx';
 import { AddEvidence } from './AddEvidence.tsx';
@@ -23,6 +24,18 @@ export function BothSides({ booking }: BothSidesProps) {
   return (
     <Panel title="Both sides">
       {isOpen && <p>{readers[reader]}</p>}
+      {reader === 'TEAM' && (
+        <p className={styles.links}>
+          {data.threadId ? (
+            <Link to={`/messages/${data.threadId}`}>Messages of both</Link>
+          ) : (
+            'They wrote no messages.'
+          )}
+          {data.listing && (
+            <Link to={`/admin/listings/${data.listing.databaseId}`}>The listing</Link>
+          )}
+        </p>
+      )}
       {data.lastPolicyRefund && (
         <p>
           If the traveler had cancelled on the last possible day, the one before check-in, the
@@ -35,8 +48,14 @@ export function BothSides({ booking }: BothSidesProps) {
           <section key={side} aria-label={names[side]} className={styles.side}>
             <h3>
               {reader === side ? 'Your side' : names[side]}
-              {side === 'TRAVELER' && reader !== side && (
-                <span className={styles.soft}> {data.guestName}</span>
+              {reader === 'TEAM' ? (
+                <PersonLink
+                  person={side === 'TRAVELER' ? data.guest : data.owner}
+                  otherwise={side === 'TRAVELER' ? data.guestName : 'A provider: the team answers'}
+                />
+              ) : (
+                side === 'TRAVELER' &&
+                reader !== side && <span className={styles.soft}> {data.guestName}</span>
               )}
             </h3>
             <Entries booking={data} side={side} />
@@ -48,13 +67,35 @@ export function BothSides({ booking }: BothSidesProps) {
   );
 }
 
+interface PersonLinkProps {
+  person: BothSides_booking$data['owner'];
+  /** For people without an account, and weeks without an owner. */
+  otherwise: string;
+}
+
+/** A side of a problem, for the team: who it is, and the way to the account. */
+function PersonLink({ person, otherwise }: PersonLinkProps) {
+  return (
+    <span className={styles.soft}>
+      {' '}
+      {person ? (
+        <Link to={`/admin/users?q=${person.databaseId}`}>
+          {person.firstName} {person.lastName}
+        </Link>
+      ) : (
+        otherwise
+      )}
+    </span>
+  );
+}
+
 const names = { TRAVELER: 'Traveler', OWNER: 'Owner' };
 
 const readers = {
   TRAVELER:
-    'Tell us what happened, and add pictures or documents that show it. The owner and our team read it; it cannot be changed afterwards.',
+    'Tell us what happened, and add pictures or documents that show it. The owner and our team read it; it cannot be changed afterwards. Our team also reads your messages about this week.',
   OWNER:
-    'Tell us your side, and add pictures or documents that show it. The traveler and our team read it; it cannot be changed afterwards.',
+    'Tell us your side, and add pictures or documents that show it. The traveler and our team read it; it cannot be changed afterwards. Our team also reads your messages about this week.',
   TEAM: 'Both sides read all of it, and can add to it until you settle the problem.',
 };
 
@@ -103,6 +144,20 @@ const bookingFragment = graphql`
     status
     parts
     guestName
+    guest {
+      databaseId
+      firstName
+      lastName
+    }
+    owner {
+      databaseId
+      firstName
+      lastName
+    }
+    threadId
+    listing {
+      databaseId
+    }
     disputedAt
     lastPolicyRefund {
       formatted

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { BookingRow_booking$key } from '../../__generated__/BookingRow_booking.graphql.ts';
-import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
-import { bookingStatuses } from '../../ui/basics/statuses.ts';
 import { PictureRow, Todo } from '../../ui/panels/PictureRow.tsx';
 import { formatDay, formatStay } from '../../ui/words/dates.ts';
 import { plural } from '../../ui/words/numbers.ts';
+import { BookingBadge } from '../BookingBadge.tsx';
 import { TimeLeft } from '../TimeLeft.tsx';
 
 interface BookingRowProps {
@@ -34,6 +33,7 @@ export function BookingRow({ booking, isOwners = false, children }: BookingRowPr
           checkIn
         }
         certificateDue
+        ...BookingBadge_booking
         weekTitle
         totalPrice {
           formatted
@@ -50,6 +50,7 @@ export function BookingRow({ booking, isOwners = false, children }: BookingRowPr
     booking,
   );
   const { resort, status, ownerShare } = data;
+  const isOff = ['DECLINED', 'EXPIRED', 'CANCELLED'].includes(status);
   const deadline =
     status === 'HELD'
       ? { label: 'Pay', until: data.heldUntil }
@@ -68,13 +69,14 @@ export function BookingRow({ booking, isOwners = false, children }: BookingRowPr
       }
       state={
         <>
-          <StatusBadge status={bookingStatuses[status]} />
-          <span>
-            <strong>
-              {isOwners && ownerShare ? ownerShare.formatted : data.totalPrice.formatted}
-            </strong>
-            {isOwners && ownerShare && ' for you'}
-          </span>
+          <BookingBadge booking={data} />
+          {isOwners && ownerShare ? (
+            <span>
+              <strong>{ownerShare.formatted}</strong> for you
+            </span>
+          ) : (
+            !(isOwners && isOff) && <strong>{data.totalPrice.formatted}</strong>
+          )}
         </>
       }
       below={children}
@@ -89,8 +91,9 @@ export function BookingRow({ booking, isOwners = false, children }: BookingRowPr
         </Todo>
       )}
       {isOwners && data.certificateDue && (
-        <Todo>Certificate number due by {formatDay(data.certificateDue)}</Todo>
+        <Todo>Guest certificate due by {formatDay(data.certificateDue)}</Todo>
       )}
+      {status === 'DISPUTED' && <Todo>A problem is being settled: tell us your side</Todo>}
     </PictureRow>
   );
 }

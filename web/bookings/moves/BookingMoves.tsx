@@ -8,7 +8,7 @@ import { Button } from '../../ui/basics/Button.tsx';
 import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';
 import styles from './BookingMoves.module.css';
 import { moveWords } from './moveWords.ts';
-import { useLast } from '../useLast.ts';
+import { useLast } from '../../ui/basics/useLast.ts';
 
 const FormDialog = lazy(() =>
   import('../../ui/dialogs/FormDialog.tsx').then((module) => ({ default: module.FormDialog })),

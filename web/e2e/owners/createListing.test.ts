@@ -309,9 +309,12 @@ describe('The draft', () => {
     const resort = await fillIn(page, 'A week to come back to', 27);
     await page.getByText('I also want to sell this timeshare').click();
     await field(page, 'Sale Price').fill('12,500');
-    await button(page, /About your timeshare/).click();
+    // A sale opens the section with what a buyer needs to know.
     await field(page, 'View').fill('Ocean front');
+    await field(page, 'Ownership').selectOption('POINTS');
+    await field(page, 'Points a Year').fill('70,000');
     await field(page, 'Use').selectOption('EVEN');
+    await field(page, 'Maintenance Fee per Year').fill('1,150');
     await expectNoViolations(page);
     await expectSound(page);
     await page.setViewportSize(desktop);

@@ -220,7 +220,7 @@ function Failed({ state, upload }: FailedProps) {
           {fileName}
         </p>
       </div>
-      <FormFailure message={reason === undefined ? title : `${title} ${reason}.`} />
+      <FormFailure message={failureText(title, reason)} />
       <div className={styles.actions}>
         {canRetry && (
           <Button
@@ -238,6 +238,16 @@ function Failed({ state, upload }: FailedProps) {
       </div>
     </>
   );
+}
+
+/** Title and reason, of which neither repeats the other. */
+export function failureText(title: string, reason: string | undefined): string {
+  const more = (reason ?? '')
+    .replace(title, '')
+    .replace(/(^|\.?\s)Please try again\.?$/, '')
+    .replace(/\.$/, '')
+    .trim();
+  return more === '' || title.includes(more) ? title : `${title} ${more}.`;
 }
 
 const drawings = {

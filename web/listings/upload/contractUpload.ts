@@ -298,11 +298,13 @@ function nothing(): void {
   // Nothing is logged or aborted.
 }
 
-function listed(problems: readonly string[]): string[] {
+function listed(found: readonly string[]): string[] {
+  // Several files may break the same rule.
+  const problems = [...new Set(found)];
   const more = problems.length - mostProblems;
   return more > 0
     ? [...problems.slice(0, mostProblems), `${more} additional restrictions were not fulfilled`]
-    : [...problems];
+    : problems;
 }
 
 /** Retries work that failed because of a lost connection or a busy server. */

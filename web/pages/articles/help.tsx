@@ -7,7 +7,7 @@ export const help: Article = {
   title: 'Help Center',
   description:
     'Answers about searching, saved searches, accounts, listing a week, escrow and fees.',
-  lead: 'Short answers to what travellers and owners ask most.',
+  lead: 'Short answers to what travelers and owners ask most.',
   sections: ({ contactEmail, contactPhone, supportHours }) => [
     {
       id: 'searching',

@@ -20,7 +20,7 @@ export const terms: Article = {
           </p>
           <p>
             {title} is a marketplace. Weeks are offered by their owners, not by us, and an agreement
-            to rent or to buy is made between the owner and the traveller or buyer.
+            to rent or to buy is made between the owner and the traveler or buyer.
           </p>
         </>
       ),

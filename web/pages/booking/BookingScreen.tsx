@@ -7,6 +7,8 @@ import { BookingTimeline } from '../../bookings/BookingTimeline.tsx';
 import { BothSides } from '../../bookings/disputes/BothSides.tsx';
 import { HiddenContacts } from '../../bookings/HiddenContacts.tsx';
 import { PriceLines } from '../../bookings/price/PriceLines.tsx';
+import { bookingNumber } from '../../bookings/bookingNumber.ts';
+import { BookingBadge } from '../../bookings/BookingBadge.tsx';
 import { readerOf, statusWords, type Reader } from '../../bookings/statusWords.ts';
 import { BookingReview } from '../../reviews/BookingReview.tsx';
 import { BackLink } from '../../ui/layout/BackLink.tsx';
@@ -14,15 +16,14 @@ import { Button } from '../../ui/basics/Button.tsx';
 import { ButtonAnchor, ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { Icon } from '../../ui/basics/Icon.tsx';
 import { Panel } from '../../ui/panels/Panel.tsx';
-import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
-import { bookingStatuses } from '../../ui/basics/statuses.ts';
-import { formatDay, formatStay } from '../../ui/words/dates.ts';
+import { formatStay } from '../../ui/words/dates.ts';
 import { nightsBetween } from '../../ui/words/days.ts';
 import { MaskedText } from '../../ui/words/MaskedText.tsx';
 import { plural } from '../../ui/words/numbers.ts';
 import layout from '../../ui/layout/DetailPage.module.css';
 import styles from './BookingScreen.module.css';
 import { useLiveBooking } from './useLiveBooking.ts';
+import { LocalDay } from '../../ui/words/LocalTime.tsx';
 
 interface BookingScreenProps {
   booking: BookingScreen_booking$key;
@@ -42,7 +43,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
   const reader = readerOf(data.parts);
   const back = backTo[reader];
   const isAhead = ['PENDING', 'CONFIRMED', 'CERTIFIED', 'CHECKED_IN'].includes(status);
-  const reference = data.databaseId.slice(-8).toUpperCase();
+  const isOff = ['DECLINED', 'EXPIRED', 'CANCELLED', 'RESOLVED'].includes(status);
   const [firstStatus] = useState(status);
   useLiveBooking(data.databaseId);
   return (
@@ -51,7 +52,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
       <header className={layout.head}>
         <img src={resort.imageUrl} alt="" width="180" height="120" />
         <div className={layout.title}>
-          <StatusBadge status={bookingStatuses[status]} />
+          <BookingBadge booking={data} />
           <h1>{resort.name}</h1>
           <p className={styles.soft}>
             {formatStay(checkIn, checkOut)} · {plural(nightsBetween(checkIn, checkOut), 'night')} ·{' '}
@@ -109,13 +110,19 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
               <PriceLines booking={data} />
               {reader === 'OWNER' && data.ownerShare && (
                 <p>
-                  <strong>{data.ownerShare.formatted}</strong> of it is yours: the nights and the
-                  cleaning.
+                  <strong>{data.ownerShare.formatted}</strong> of it is yours
+                  {isOff
+                    ? ': what is kept of the nights and the cleaning.'
+                    : ': the nights and the cleaning.'}
                 </p>
               )}
               <p className={styles.soft}>
-                {data.confirmedAt && `Paid on ${formatDay(data.confirmedAt)}. `}
-                Booking {reference}
+                {data.confirmedAt && (
+                  <>
+                    Paid on <LocalDay instant={data.confirmedAt} />.{' '}
+                  </>
+                )}
+                Booking {bookingNumber(data.databaseId)}
               </p>
             </Panel>
           </div>
@@ -195,6 +202,7 @@ const bookingFragment = graphql`
     weekTitle
     cancellation
     confirmedAt
+    ...BookingBadge_booking
     ownerShare {
       formatted
     }

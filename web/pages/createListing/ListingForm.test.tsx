@@ -124,12 +124,23 @@ describe('The details', () => {
       ['Available To', '2027-07-03', 'Available to must be after Available from'],
       ['Sale Price', '', 'Sale price is required when the timeshare is for sale'],
       ['Bedrooms', '13', 'Bedrooms must be 0 to 12'],
+      ['Ownership', 'POINTS', null],
+      ['Use', '', 'Use is required when the timeshare is for sale'],
+      [
+        'Maintenance Fee per Year',
+        '',
+        'Maintenance fee is required when the timeshare is for sale',
+      ],
+      ['Points a Year', '', 'Points a year are required when points are for sale'],
     ] as const;
     for (const [name, value] of wrong) fill(name, value);
     await submit();
     for (const [name, , message] of wrong) {
-      expect(errorOf(name)).toBe(message);
+      if (message !== null) expect(errorOf(name)).toBe(message);
     }
+    fill('Ownership', '');
+    await submit();
+    expect(errorOf('Ownership')).toBe('Ownership is required when the timeshare is for sale');
     expect(sent(environment, 'ListingFormMutation')).toEqual([]);
   });
 
@@ -183,7 +194,8 @@ describe('The details', () => {
     fireEvent.click(field('One bedroom more'));
     fireEvent.click(field('One bedroom more'));
     fill('View', 'Ocean front');
-    fill('Ownership', 'FLOATING');
+    fill('Ownership', 'POINTS');
+    fill('Points a Year', '70,000');
     fill('Use', 'EVEN');
     fill('Deeded or Right to Use', 'RIGHT_TO_USE');
     fill('Season', 'Platinum');
@@ -207,7 +219,8 @@ describe('The details', () => {
           unitType: 'Two-bedroom lock-off',
           bedrooms: 2,
           view: 'Ocean front',
-          ownership: 'FLOATING',
+          ownership: 'POINTS',
+          yearlyPoints: 70_000,
           use: 'EVEN',
           tenure: 'RIGHT_TO_USE',
           season: 'Platinum',

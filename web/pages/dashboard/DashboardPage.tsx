@@ -21,6 +21,7 @@ import { ListingsCard } from './cards/ListingsCard.tsx';
 import { ProfileCard } from './cards/ProfileCard.tsx';
 import { PropertyCard } from './cards/PropertyCard.tsx';
 import { settingsPath } from './settingsSections.ts';
+import { WaitingList } from './cards/WaitingList.tsx';
 import { VerifyEmailNotice } from './notices/VerifyEmailNotice.tsx';
 
 export { loadDashboardPage as loadPage } from './dashboardPageLoader.ts';
@@ -87,6 +88,7 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
         <h1>Welcome back, {user.firstName}</h1>
       </header>
       <VerifyEmailNotice viewer={user} />
+      <WaitingList viewer={user} />
       {user.role === 'ADMIN' && isHydrated && (
         <FailureBoundary fallback={() => null}>
           {() => (
@@ -143,6 +145,7 @@ const viewerFragment = graphql`
     lastName
     role
     ...VerifyEmailNotice_viewer
+    ...WaitingList_viewer
     ...ProfileCard_viewer
     ...BookingsCard_viewer
     ...FavoritesCard_viewer

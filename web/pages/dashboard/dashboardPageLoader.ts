@@ -33,7 +33,13 @@ export async function loadDashboardPage(
 ): Promise<DashboardPageData> {
   const moved = movedDialogs.get(new URL(request.url).searchParams.get('dialog'));
   if (moved) throw redirect(moved);
-  const reference = loadQuery<dashboardPageLoaderQuery>(environment, dashboardPageQuery, {});
+  const reference = loadQuery<dashboardPageLoaderQuery>(
+    environment,
+    dashboardPageQuery,
+    {},
+    // Other people and the clock change what waits.
+    { fetchPolicy: 'store-and-network' },
+  );
   await requireSignedIn(environment, reference, request);
   return { reference };
 }

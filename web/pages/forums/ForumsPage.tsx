@@ -40,7 +40,7 @@ function Forums({ reference }: ForumsProps) {
     <div className={`content ${styles.page}`}>
       <PageMeta
         title={`Community Forums | ${site.title}`}
-        description="Community forums for timeshare owners and travellers are coming soon."
+        description="Community forums for timeshare owners and travelers are coming soon."
         canonicalPath="/forums"
       />
       <p className={styles.eyebrow}>Forums Under Construction</p>

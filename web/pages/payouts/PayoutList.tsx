@@ -7,8 +7,9 @@ import { Panel } from '../../ui/panels/Panel.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { payoutStatuses } from '../../ui/basics/statuses.ts';
 import { ShowMore } from '../../ui/feedback/ShowMore.tsx';
-import { formatDay, formatDays } from '../../ui/words/dates.ts';
+import { formatDays } from '../../ui/words/dates.ts';
 import styles from './Payouts.module.css';
+import { LocalDay } from '../../ui/words/LocalTime.tsx';
 
 /** What was sent to an owner, newest first. */
 export function PayoutList({ viewer }: { viewer: PayoutList_viewer$key }) {
@@ -54,7 +55,9 @@ export function PayoutList({ viewer }: { viewer: PayoutList_viewer$key }) {
               <div>
                 <Link to={`/bookings/${node.bookingId}`}>{node.resortName}</Link>
                 <p className={styles.soft}>Stay {formatDays(node.checkIn, node.checkOut)}</p>
-                <p className={styles.soft}>{formatDay(node.settledAt ?? node.createdAt)}</p>
+                <p className={styles.soft}>
+                  <LocalDay instant={node.settledAt ?? node.createdAt} />
+                </p>
               </div>
               <div className={styles.amount}>
                 <strong>{node.amount.formatted}</strong>

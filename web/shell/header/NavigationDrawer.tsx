@@ -87,6 +87,9 @@ function UserLinks({ isAdmin, onClose }: UserLinksProps) {
       <ButtonLink to="/reservations" variant="outlined" color="inherit" onClick={onClose}>
         Reservations
       </ButtonLink>
+      <ButtonLink to="/dashboard/listings" variant="outlined" color="inherit" onClick={onClose}>
+        My Listings
+      </ButtonLink>
       <ButtonLink to="/payouts" variant="outlined" color="inherit" onClick={onClose}>
         Payouts
       </ButtonLink>

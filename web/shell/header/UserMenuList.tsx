@@ -50,6 +50,7 @@ export default function UserMenuList({ viewer, anchor, isOpen, onClose }: UserMe
       <MenuItem onClick={() => goTo('/dashboard')}>Dashboard</MenuItem>
       <MenuItem onClick={() => goTo('/bookings')}>My Bookings</MenuItem>
       <MenuItem onClick={() => goTo('/reservations')}>Reservations</MenuItem>
+      <MenuItem onClick={() => goTo('/dashboard/listings')}>My Listings</MenuItem>
       <MenuItem onClick={() => goTo('/payouts')}>Payouts</MenuItem>
       <MenuItem onClick={() => goTo('/messages')}>Messages</MenuItem>
       <MenuItem onClick={() => goTo('/organizations')}>Organizations</MenuItem>

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../__generated__/BookingsCard_viewer.graphql.ts';
+import type { BookingStatus } from '../../__generated__/BookingBadge_booking.graphql.ts';
 import type { OwnListingStatus } from '../../__generated__/ListingsCard_viewer.graphql.ts';
 import type { InquiryStatus } from '../../__generated__/PropertyCardInquiry_inquiry.graphql.ts';
 

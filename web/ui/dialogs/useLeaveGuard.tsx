@@ -80,10 +80,12 @@ interface NavigationQuestionProps {
 
 /** Mounted only with unsaved work, because the router allows one blocker at a time. */
 function NavigationQuestion({ isReleased, isLostOnPage }: NavigationQuestionProps) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      !isReleased.current && (isLostOnPage || currentLocation.pathname !== nextLocation.pathname),
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const isSamePage = currentLocation.pathname === nextLocation.pathname;
+    // A link to where the reader is, such as the chosen tab, loses nothing.
+    const isHere = isSamePage && currentLocation.search === nextLocation.search;
+    return !isReleased.current && !isHere && (isLostOnPage || !isSamePage);
+  });
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (!isReleased.current) event.preventDefault();

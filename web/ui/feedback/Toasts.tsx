@@ -1,6 +1,14 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type PointerEvent,
+} from 'react';
 import { Icon } from '../basics/Icon.tsx';
 import { currentToast, dismissToast, subscribeToToasts, type Toast } from './toastStore.ts';
+import { clearPlace, keptBoxes, toastPlaces } from './clearPlace.ts';
 import styles from './Toasts.module.css';
 
 const autoCloseMs = 5000;
@@ -25,6 +33,20 @@ export function Toasts() {
     document.addEventListener('keydown', focusRegion);
     return () => document.removeEventListener('keydown', focusRegion);
   }, []);
+
+  // Stands where it covers nothing that people press or check.
+  useLayoutEffect(() => {
+    const own = region.current;
+    if (!toast || !own) return;
+    own.dataset['place'] = toastPlaces[0];
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    const [right, bottom] = [document.documentElement.clientWidth, window.innerHeight];
+    own.dataset['place'] = clearPlace(
+      own.getBoundingClientRect(),
+      { left: 0, top: Math.max(0, header), right, bottom },
+      keptBoxes(),
+    );
+  }, [toast]);
 
   // Returns the focus after a toast was closed by keyboard.
   useEffect(() => {

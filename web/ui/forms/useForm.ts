@@ -2,13 +2,15 @@ import { useRef, useState, type ChangeEvent, type FormEvent, type RefObject } fr
 import { flushSync } from 'react-dom';
 import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
 import { RefusedError, messageOf } from '../../relay/refusal.ts';
-import { useUnsavedWork } from '../dialogs/unsavedWork.ts';
+import { useUnsavedWork, type LostBy } from '../dialogs/unsavedWork.ts';
 import { useTakeOver } from './useTakeOver.ts';
 
 interface FormOptions<TForm extends Record<keyof TForm, string>> {
   /** The initial values, which are saved: other values are unsaved work. */
   initial: TForm;
   validate: (form: TForm) => FieldErrors<Extract<keyof TForm, string>>;
+  /** What would lose unsaved values. Defaults to any change of the URL. */
+  lostBy?: LostBy;
   /** Sends the valid form. Throws a RefusedError if the server refused it. */
   send: (form: TForm) => Promise<void>;
   /** Shown if an error has no message. Defaults to 'Please try again'. */
@@ -65,7 +67,10 @@ export function useForm<TForm extends Record<keyof TForm, string>>(
   const lookUp = useRef<Promise<void>>(undefined);
   useTakeOver(formRef);
   const names = Object.keys(initial) as Field[];
-  useUnsavedWork(!isSending && names.some((name) => values[name] !== initial[name]));
+  useUnsavedWork(
+    !isSending && names.some((name) => values[name] !== initial[name]),
+    options.lostBy,
+  );
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { formatMoment } from './dates.ts';
+import { formatDay, formatMoment, withPlainSpaces } from './dates.ts';
 import { useHydrated } from '../basics/useHydrated.ts';
 
 interface LocalTimeProps {
@@ -15,11 +15,33 @@ export function LocalTime({ instant }: LocalTimeProps) {
   );
 }
 
-/** An instant as 'Feb 13, 2027, 09:30', by default in the time zone of the machine. */
+/** The day of an instant in the reader's own time zone; the server writes the day in UTC. */
+export function LocalDay({ instant }: LocalTimeProps) {
+  const isHydrated = useHydrated();
+  return (
+    <time dateTime={instant} title={formatMoment(instant)}>
+      {isHydrated ? formatLocalDay(instant) : formatDay(instant)}
+    </time>
+  );
+}
+
+/** '9:30 AM' of an instant's day in the reader's own time zone, where the day stands beside it. */
+export function LocalClock({ instant }: LocalTimeProps) {
+  const isHydrated = useHydrated();
+  return (
+    <time dateTime={instant} title={formatMoment(instant)}>
+      {isHydrated ? format(instant, { timeStyle: 'short' }) : formatMoment(instant)}
+    </time>
+  );
+}
+
+/** An instant as 'Feb 13, 2027, 9:30 AM', by default in the time zone of the machine. */
 export const formatLocalMoment = (instant: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-    timeZone,
-  }).format(new Date(instant));
+  format(instant, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+
+/** An instant as 'Feb 13, 2027', by default in the time zone of the machine. */
+export const formatLocalDay = (instant: string, timeZone?: string): string =>
+  format(instant, { dateStyle: 'medium', timeZone });
+
+const format = (instant: string, options: Intl.DateTimeFormatOptions): string =>
+  withPlainSpaces(new Intl.DateTimeFormat('en-US', options).format(new Date(instant)));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  dueInWords,
   formatDay,
   formatDays,
   formatLongDay,
@@ -17,8 +18,8 @@ describe('plain dates', () => {
     expect(formatMonth('2027-02')).toBe('February 2027');
     expect(formatDays('2027-02-13', '2027-02-20')).toBe('Feb 13 – Feb 20, 2027');
     expect(formatDays('2026-12-26', '2027-01-02')).toBe('Dec 26, 2026 – Jan 2, 2027');
-    expect(formatMoment('2027-02-13T09:30:00Z')).toBe('Feb 13, 2027, 09:30 UTC');
-    expect(formatMoment('2027-02-13T00:05:00Z')).toBe('Feb 13, 2027, 00:05 UTC');
+    expect(formatMoment('2027-02-13T09:30:00Z')).toBe('Feb 13, 2027, 9:30 AM UTC');
+    expect(formatMoment('2027-02-13T00:05:00Z')).toBe('Feb 13, 2027, 12:05 AM UTC');
     expect(formatStay('2027-02-13', '2027-02-20')).toBe('Sat, Feb 13 – Sat, Feb 20, 2027');
     expect(formatStay('2026-12-26', '2027-01-02')).toBe('Sat, Dec 26, 2026 – Sat, Jan 2, 2027');
   });
@@ -28,6 +29,20 @@ describe('plain dates', () => {
     expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
     expect(addMonths('2026-11', 3)).toBe('2027-02');
     expect(addMonths('2027-01', -1)).toBe('2026-12');
+  });
+});
+
+describe('dueInWords', () => {
+  const hour = 3_600_000;
+  it.each([
+    [19.5 * hour, 'due in 19 hours'],
+    [49 * hour, 'due in 2 days'],
+    [90_000, 'due in 1 minute'],
+    [20_000, 'due in 1 minute'],
+    [0, 'overdue'],
+    [-hour, 'overdue'],
+  ])('formats %d milliseconds as "%s"', (milliseconds, words) => {
+    expect(dueInWords(milliseconds)).toBe(words);
   });
 });
 

@@ -9,7 +9,6 @@ const formats = {
   moment: new Intl.DateTimeFormat(english, {
     dateStyle: 'medium',
     timeStyle: 'short',
-    hourCycle: 'h23',
     timeZone: 'UTC',
   }),
   longDay: new Intl.DateTimeFormat(english, { dateStyle: 'full', timeZone: 'UTC' }),
@@ -34,9 +33,12 @@ export const formatShortDay = (date: string): string => formats.shortDay.format(
 /** '2027-02-13' as 'Saturday, February 13, 2027'. */
 export const formatLongDay = (date: string): string => formats.longDay.format(new Date(date));
 
-/** An instant as 'Feb 13, 2027, 09:30 UTC', the same for everyone. */
+/** An instant as 'Feb 13, 2027, 9:30 AM UTC', the same for everyone. */
 export const formatMoment = (instant: string): string =>
-  `${formats.moment.format(new Date(instant))} UTC`;
+  `${withPlainSpaces(formats.moment.format(new Date(instant)))} UTC`;
+
+/** Browsers and servers do not agree on the space before 'AM'. */
+export const withPlainSpaces = (text: string): string => text.replaceAll('\u202F', ' ');
 
 /** '2027-02' as 'February 2027'. */
 export const formatMonth = (month: string): string => formats.month.format(new Date(`${month}-01`));
@@ -65,6 +67,13 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3_600_000],
   ['minute', 60_000],
 ];
+
+/** Milliseconds until a deadline as 'due in 19 hours', or 'overdue'. */
+export function dueInWords(milliseconds: number): string {
+  if (milliseconds <= 0) return 'overdue';
+  const [unit, length] = steps.find(([, least]) => milliseconds >= least) ?? ['minute', 60_000];
+  return `due ${relative.format(Math.max(1, Math.floor(milliseconds / length)), unit)}`;
+}
 
 /** How long ago an instant was: '3 weeks ago', 'just now'. */
 export function timeAgo(instant: string, now: number): string {

@@ -9,6 +9,9 @@ import {
   BookingType,
 } from '../bookings.graphql.ts';
 
+const searched =
+  'Words that must each occur in the name, username or email address of guest or owner, in the resort’s name or in the certificate number; or the booking number, which is the end of the plain id, or the plain id.';
+
 builder.queryField('bookings', (t) =>
   t.connection(
     {
@@ -20,9 +23,12 @@ builder.queryField('bookings', (t) =>
       complexity: newestFirstCost,
       args: {
         status: t.arg({ type: BookingStatusEnum, description: 'Only bookings of this status.' }),
-        search: t.arg.string({
+        awaitsTeam: t.arg.boolean({
           description:
-            'Words that must each occur in the guest’s name, username or email address, or in the resort’s name; or the plain id.',
+            'Only bookings on which the team has something to do: problems to settle, requests for weeks of providers, and missing certificates.',
+        }),
+        search: t.arg.string({
+          description: searched,
         }),
       },
       resolve: async (_root, args, context, info) => {
@@ -50,8 +56,7 @@ builder.queryField('disputes', (t) =>
       complexity: disputesCost,
       args: {
         search: t.arg.string({
-          description:
-            'Words that must each occur in the guest’s name, username or email address, or in the resort’s name; or the plain id.',
+          description: searched,
         }),
       },
       resolve: async (_root, args, context, info) => {

@@ -12,35 +12,45 @@ import {
 } from '../../../platform/cursors.ts';
 import { parseInput } from '../../../platform/input.ts';
 import { newestFirst, newestFirstSql } from '../../../platform/newestFirst.ts';
+import { awaitsTeamSql } from '../reading/awaitsTeam.ts';
 import { bookingsHold, searchedIds, searchWords } from '../../nameSearch/nameSearch.ts';
 
 const search = z.string().max(200, 'The search may have at most 200 characters').nullish();
 
-const filterInput = z.object({ status: z.enum(BookingStatus).nullish(), search });
+const filterInput = z.object({
+  status: z.enum(BookingStatus).nullish(),
+  awaitsTeam: z.boolean().nullish(),
+  search,
+});
 
 /**
  * Prisma arguments for a page of bookings, newest first: the page size, and one row more. Every
- * word of the search must occur in the guest's name, username or email address, or in the resort's
- * name, or be the plain id.
- * @param args status, search, and first, after, last, before
+ * word of the search must be found by `bookingsHold`.
+ * @param args status, awaitsTeam, search, and first, after, last, before
  * @throws {InvalidInputError} naming search, first, after, last or before
  */
 export async function bookingsPage(
   { database }: Pick<Deps, 'database'>,
   args: PageArgs & z.input<typeof filterInput>,
 ): Promise<{ where: Prisma.BookingWhereInput } & Omit<ReturnType<typeof newestFirst>, 'where'>> {
-  const { status, search: wanted } = parseInput(filterInput, args);
+  const { status, awaitsTeam, search: wanted } = parseInput(filterInput, args);
   const { where, ...page } = newestFirst(args);
   const words = searchWords(wanted);
-  if (words.length === 0) {
+  if (words.length === 0 && !awaitsTeam) {
     return { ...page, where: { AND: [where, status ? { status } : {}] } };
   }
   const beyond = newestFirstSql(args, Prisma.sql`bookings`);
+  const conditions = [
+    beyond.where,
+    ...(status ? [Prisma.sql`status = ${status}::"BookingStatus"`] : []),
+    ...(awaitsTeam ? [awaitsTeamSql] : []),
+    ...words.map(bookingsHold),
+  ];
   const { text, values } = Prisma.sql`
-    WITH ${searchedIds(words)}
-    SELECT id FROM bookings
-    WHERE ${beyond.where} AND ${status ? Prisma.sql`status = ${status}::"BookingStatus"` : Prisma.sql`TRUE`}
-      AND ${Prisma.join(words.map(bookingsHold), ' AND ')}
+    ${words.length > 0 ? Prisma.sql`WITH ${searchedIds(words)}` : Prisma.empty}
+    SELECT bookings.id FROM bookings
+    ${awaitsTeam ? Prisma.sql`JOIN resorts ON resorts.id = resort_id JOIN time_zones ON time_zones.name = timezone` : Prisma.empty}
+    WHERE ${Prisma.join(conditions, ' AND ')}
     ORDER BY ${beyond.orderBy} LIMIT ${beyond.take}`;
   // Unnamed, so PostgreSQL plans it for these values.
   const { rows } = await database.pool.query<{ id: string }>({ text, values });

@@ -99,6 +99,20 @@ const offerQuery = graphql(`
   }
 `);
 
+const takenQuery = graphql(`
+  query BookingTaken($id: ID!) {
+    booking(id: $id) {
+      status
+      takenBy {
+        databaseId
+      }
+      ownerShare {
+        amount
+      }
+    }
+  }
+`);
+
 async function read(scene: Scene, id: string, cookie: string, cents = 14_000) {
   const checkIn = addDays(scene.checkIn, 1);
   const variables = { id, checkIn, checkOut: scene.checkOut, cents };
@@ -216,6 +230,29 @@ describe('Other terms for a request', () => {
     }
     expect(await take(scene, id)).toMatchObject({ __typename: 'ConflictError' });
     await noDifferences();
+  });
+
+  it('that were taken lead from the request to the booking, and are no share of the owner', async () => {
+    const { scene, id } = await offered();
+    const read = async (bookingId: string, cookie: string) =>
+      (await server.graphql(takenQuery, { id: bookingId }, { cookie })).data?.booking;
+    expect(await read(id, scene.owner.cookie)).toMatchObject({
+      takenBy: null,
+      ownerShare: { amount: 114_000 },
+    });
+    await take(scene, id);
+    const [next] = await taken(id);
+    for (const { cookie } of [scene.owner, scene.traveler]) {
+      expect(await read(id, cookie)).toEqual({
+        status: 'CANCELLED',
+        takenBy: { databaseId: next?.id },
+        ownerShare: null,
+      });
+    }
+    expect(await read(next?.id ?? '', scene.owner.cookie)).toMatchObject({
+      takenBy: null,
+      ownerShare: { amount: 93_000 },
+    });
   });
 
   it('for a week from a provider are made by the team', async () => {

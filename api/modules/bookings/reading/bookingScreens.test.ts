@@ -113,6 +113,8 @@ describe('A booking', () => {
     expect(late?.cancellation).toEqual([expect.stringMatching(/^50% refund until /)]);
     const cancelled = await move(server, scene.traveler.cookie, id, { move: 'CANCEL' });
     expect(cancelled).toMatchObject({ booking: { refund: { amount: 57_000 } } });
+    // What the policy keeps of nights and cleaning.
+    expect(await read(id, scene.owner.cookie)).toMatchObject({ ownerShare: { amount: 57_000 } });
   });
 
   it('that is held says how many seconds are left', async () => {

@@ -10,7 +10,7 @@ export const listingVerified: Compose<'listingVerified'> = (values, { site }) =>
     { kind: 'text', text: greeting(values.firstName) },
     {
       kind: 'text',
-      text: 'Our team has verified your ownership. Travellers can find your listing from now on.',
+      text: 'Our team has verified your ownership. Travelers can find your listing from now on.',
     },
     ...(values.opensEscrow
       ? [

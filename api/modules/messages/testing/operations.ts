@@ -185,3 +185,11 @@ export const canMessageQuery = graphql(`
     }
   }
 `);
+
+export const threadOfBookingQuery = graphql(`
+  query ThreadOfBooking($id: ID!) {
+    booking(id: $id) {
+      threadId
+    }
+  }
+`);

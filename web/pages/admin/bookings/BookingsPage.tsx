@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import type { bookingsPageLoaderQuery } from '../../../__generated__/bookingsPageLoaderQuery.graphql.ts';
+import type { bookingsPageLoaderDisputesQuery } from '../../../__generated__/bookingsPageLoaderDisputesQuery.graphql.ts';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/panels/EmptyState.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
@@ -8,22 +9,26 @@ import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
 import { AdminSkeleton } from '../_parts/frame/AdminSkeleton.tsx';
-import { DataTable } from '../_parts/table/DataTable.tsx';
-import { Pager } from '../_parts/table/Pager.tsx';
+import { DataTable, type Column } from '../_parts/table/DataTable.tsx';
+import { Pager, type PagerProps } from '../_parts/table/Pager.tsx';
 import { TableToolbar } from '../_parts/table/TableToolbar.tsx';
 import { useTable } from '../_parts/table/useTable.ts';
 import { bookingColumns, disputeColumns } from './bookingColumns.tsx';
 import {
   bookingsPageQuery,
   deskFilter,
+  disputesPageQuery,
+  waitingFilter,
   type BookingRow,
   type BookingsPageData,
+  type DisputeRow,
 } from './bookingsPageLoader.ts';
 
 export { loadBookingsPage as loadPage } from './bookingsPageLoader.ts';
 
 const statusChoices = [
   { value: '', label: 'All statuses' },
+  { value: waitingFilter, label: 'Waiting for the team' },
   { value: deskFilter, label: 'Disputes' },
   { value: 'held', label: 'In checkout' },
   { value: 'pending', label: 'Requested' },
@@ -39,23 +44,65 @@ const statusChoices = [
 ];
 
 export function Page() {
-  const data = useLoaderData<BookingsPageData>();
+  const { bookings, disputes } = useLoaderData<BookingsPageData>();
   return (
     <Suspense fallback={<AdminSkeleton title="Bookings" />}>
-      <Bookings {...data} />
+      {bookings && <Bookings reference={bookings} />}
+      {disputes && <Disputes reference={disputes} />}
     </Suspense>
   );
 }
 
-function Bookings({ reference }: BookingsPageData) {
-  const { site, bookings, disputes } = useOwnedPreloadedQuery<bookingsPageLoaderQuery>(
+interface BookingsProps {
+  reference: NonNullable<BookingsPageData['bookings']>;
+}
+
+function Bookings({ reference }: BookingsProps) {
+  const { site, bookings } = useOwnedPreloadedQuery<bookingsPageLoaderQuery>(
     bookingsPageQuery,
     reference,
   );
+  return (
+    <BookingTable<BookingRow>
+      siteTitle={site.title}
+      found={bookings}
+      columns={bookingColumns}
+      labels={{ previous: 'Newer', next: 'Older' }}
+    />
+  );
+}
+
+interface DisputesProps {
+  reference: NonNullable<BookingsPageData['disputes']>;
+}
+
+function Disputes({ reference }: DisputesProps) {
+  const { site, disputes } = useOwnedPreloadedQuery<bookingsPageLoaderDisputesQuery>(
+    disputesPageQuery,
+    reference,
+  );
+  return (
+    <BookingTable<DisputeRow> siteTitle={site.title} found={disputes} columns={disputeColumns} />
+  );
+}
+
+interface BookingTableProps<TRow> {
+  siteTitle: string;
+  found:
+    | {
+        readonly edges: readonly { readonly node: TRow }[];
+        readonly pageInfo: PagerProps['pageInfo'];
+      }
+    | null
+    | undefined;
+  columns: Column<TRow>[];
+  labels?: PagerProps['labels'];
+}
+
+function BookingTable<TRow extends BookingRow>(props: BookingTableProps<TRow>) {
+  const { siteTitle, found, columns, labels } = props;
   const { address, isStale, change } = useTable();
-  const found = bookings ?? disputes;
   const rows = (found?.edges ?? []).map(({ node }) => node);
-  const isDesk = address.filter === deskFilter;
   return (
     <AdminFrame
       title="Bookings"
@@ -66,9 +113,9 @@ function Bookings({ reference }: BookingsPageData) {
         </ButtonLink>
       }
     >
-      <PageMeta title={`Bookings | ${site.title}`} canonicalPath="/admin/bookings" />
+      <PageMeta title={`Bookings | ${siteTitle}`} canonicalPath="/admin/bookings" />
       <TableToolbar
-        searchLabel="Search by guest or resort"
+        searchLabel="Search by guest, owner, resort, booking or certificate number"
         address={address}
         onSearch={(search) => change({ search })}
         filters={[
@@ -90,23 +137,18 @@ function Bookings({ reference }: BookingsPageData) {
             </ButtonLink>
           }
         >
-          <p>There is none with this guest, resort or status.</p>
+          <p>There is none with these names, this number or this status.</p>
         </EmptyState>
       ) : (
-        <DataTable<BookingRow>
+        <DataTable<TRow>
           label="Bookings"
-          columns={isDesk ? disputeColumns : bookingColumns}
+          columns={columns}
           rows={rows}
           keyOf={({ databaseId }) => databaseId}
           isStale={isStale}
         />
       )}
-      {found && (
-        <Pager
-          pageInfo={found.pageInfo}
-          labels={isDesk ? undefined : { previous: 'Newer', next: 'Older' }}
-        />
-      )}
+      {found && <Pager pageInfo={found.pageInfo} labels={labels} />}
     </AdminFrame>
   );
 }

@@ -1,13 +1,14 @@
 import { Link } from 'react-router-dom';
-import { formatDay, formatDays } from '../../../ui/words/dates.ts';
+import { formatDays } from '../../../ui/words/dates.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
-import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
-import { bookingStatuses } from '../../../ui/basics/statuses.ts';
+import { BookingBadge } from '../../../bookings/BookingBadge.tsx';
+import { bookingNumber } from '../../../bookings/bookingNumber.ts';
 import { Age } from '../_parts/Age.tsx';
 import type { Column } from '../_parts/table/DataTable.tsx';
 import styles from './bookingColumns.module.css';
-import type { BookingRow } from './bookingsPageLoader.ts';
+import type { BookingRow, DisputeRow } from './bookingsPageLoader.ts';
+import { LocalDay } from '../../../ui/words/LocalTime.tsx';
 
 const guestName = ({ guest }: BookingRow): string =>
   guest ? `${guest.firstName} ${guest.lastName}` : 'A former member';
@@ -23,6 +24,7 @@ const shared: Column<BookingRow>[] = [
         <span className={styles.soft}>
           <EmailText email={booking.guest?.email ?? ''} />
         </span>
+        <span className={styles.soft}>Booking {bookingNumber(booking.databaseId)}</span>
       </span>
     ),
   },
@@ -50,7 +52,7 @@ const shared: Column<BookingRow>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status }) => <StatusBadge status={bookingStatuses[status]} />,
+    cell: (booking) => <BookingBadge booking={booking} />,
   },
 ];
 
@@ -60,15 +62,35 @@ export const bookingColumns: Column<BookingRow>[] = [
     id: 'booked',
     header: 'Booked',
     cell: ({ createdAt }) => (
-      <time className={styles.date} dateTime={createdAt}>
-        {formatDay(createdAt)}
-      </time>
+      <span className={styles.date}>
+        <LocalDay instant={createdAt} />
+      </span>
     ),
   },
 ];
 
-export const disputeColumns: Column<BookingRow>[] = [
+export const disputeColumns: Column<DisputeRow>[] = [
   ...shared,
+  {
+    id: 'owner',
+    header: 'Owner',
+    cell: ({ owner, listing }) => (
+      <span className={styles.stay}>
+        {owner ? (
+          <Link to={`/admin/users?q=${owner.databaseId}`}>
+            {owner.firstName} {owner.lastName}
+          </Link>
+        ) : (
+          'A provider'
+        )}
+        {listing && (
+          <Link className={styles.soft} to={`/admin/listings/${listing.databaseId}`}>
+            {listing.title}
+          </Link>
+        )}
+      </span>
+    ),
+  },
   {
     id: 'reported',
     header: 'Reported',

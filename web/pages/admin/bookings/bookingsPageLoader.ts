@@ -5,6 +5,7 @@ import type {
   BookingStatus,
   bookingsPageLoaderQuery,
 } from '../../../__generated__/bookingsPageLoaderQuery.graphql.ts';
+import type { bookingsPageLoaderDisputesQuery } from '../../../__generated__/bookingsPageLoaderDisputesQuery.graphql.ts';
 import { bookingStatuses } from '../../../ui/basics/statuses.ts';
 import { requireAdmin } from '../_parts/frame/adminAccess.ts';
 import { pageVariables } from '../_parts/table/Pager.tsx';
@@ -14,11 +15,11 @@ export const bookingsPageQuery = graphql`
   query bookingsPageLoaderQuery(
     $search: String
     $status: BookingStatus
+    $awaitsTeam: Boolean
     $first: Int
     $after: String
     $last: Int
     $before: String
-    $isDesk: Boolean!
   ) {
     ...AppShell_query
     site {
@@ -27,11 +28,12 @@ export const bookingsPageQuery = graphql`
     bookings(
       search: $search
       status: $status
+      awaitsTeam: $awaitsTeam
       first: $first
       after: $after
       last: $last
       before: $before
-    ) @skip(if: $isDesk) {
+    ) {
       edges {
         node {
           ...bookingsPageLoader_row @relay(mask: false)
@@ -44,11 +46,36 @@ export const bookingsPageQuery = graphql`
         endCursor
       }
     }
-    disputes(search: $search, first: $first, after: $after, last: $last, before: $before)
-      @include(if: $isDesk) {
+  }
+`;
+
+/** The list of reported problems, with both sides. */
+export const disputesPageQuery = graphql`
+  query bookingsPageLoaderDisputesQuery(
+    $search: String
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    ...AppShell_query
+    site {
+      title
+    }
+    disputes(search: $search, first: $first, after: $after, last: $last, before: $before) {
       edges {
         node {
           ...bookingsPageLoader_row @relay(mask: false)
+          disputedAt
+          owner {
+            databaseId
+            firstName
+            lastName
+          }
+          listing {
+            databaseId
+            title
+          }
         }
       }
       pageInfo {
@@ -81,7 +108,7 @@ void graphql`
       name
       databaseId
     }
-    disputedAt
+    ...BookingBadge_booking
   }
 `;
 
@@ -90,12 +117,22 @@ type Bookings = NonNullable<bookingsPageLoaderQuery['response']['bookings']>;
 /** A booking in the table. */
 export type BookingRow = Bookings['edges'][number]['node'];
 
+type Disputes = NonNullable<bookingsPageLoaderDisputesQuery['response']['disputes']>;
+
+/** A booking with a reported problem, in the table of these. */
+export type DisputeRow = Disputes['edges'][number]['node'];
+
 export interface BookingsPageData {
-  reference: PreloadedQuery<bookingsPageLoaderQuery>;
+  /** One of the two. */
+  bookings: PreloadedQuery<bookingsPageLoaderQuery> | undefined;
+  disputes: PreloadedQuery<bookingsPageLoaderDisputesQuery> | undefined;
 }
 
 /** The value of the filter for reported problems, the open ones first. */
 export const deskFilter = 'disputes';
+
+/** The value of the filter for what the team has to do. */
+export const waitingFilter = 'waiting';
 
 /** '' is every status. */
 const statusOf = (filter: string): BookingStatus | null =>
@@ -111,17 +148,24 @@ export async function loadBookingsPage(
 ): Promise<BookingsPageData> {
   const { searchParams } = new URL(request.url);
   const { search, filter } = parseTableAddress(searchParams);
-  const reference = loadQuery<bookingsPageLoaderQuery>(
+  const page = { search: search || null, ...pageVariables(searchParams, pageSize) };
+  const fresh = { fetchPolicy: 'store-and-network' } as const;
+  if (filter === deskFilter) {
+    const disputes = loadQuery<bookingsPageLoaderDisputesQuery>(
+      environment,
+      disputesPageQuery,
+      page,
+      fresh,
+    );
+    await requireAdmin(environment, disputes);
+    return { bookings: undefined, disputes };
+  }
+  const bookings = loadQuery<bookingsPageLoaderQuery>(
     environment,
     bookingsPageQuery,
-    {
-      search: search || null,
-      status: statusOf(filter),
-      isDesk: filter === deskFilter,
-      ...pageVariables(searchParams, pageSize),
-    },
-    { fetchPolicy: 'store-and-network' },
+    { ...page, status: statusOf(filter), awaitsTeam: filter === waitingFilter },
+    fresh,
   );
-  await requireAdmin(environment, reference);
-  return { reference };
+  await requireAdmin(environment, bookings);
+  return { bookings, disputes: undefined };
 }

@@ -13,6 +13,7 @@ import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts
 import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
 import { AdminSkeleton } from '../_parts/frame/AdminSkeleton.tsx';
 import { ClientPart } from '../_parts/ClientPart.tsx';
+import { TaskQueue } from '../_parts/tasks/TaskQueue.tsx';
 import styles from './AdminPage.module.css';
 import { adminPageQuery, type AdminPageData } from './adminPageLoader.ts';
 import { RecentActivity } from './RecentActivity.tsx';
@@ -37,6 +38,11 @@ function AdminDashboard({ reference }: AdminPageData) {
   return (
     <AdminFrame title="Admin Dashboard" subtitle="The marketplace at a glance">
       <PageMeta title={`Admin Dashboard | ${data.site.title}`} canonicalPath="/admin" />
+      {data.adminTasks && (
+        <Panel title="Waiting for You" icon="bell">
+          <TaskQueue tasks={data.adminTasks} />
+        </Panel>
+      )}
       {data.siteTotals && <Totals totals={data.siteTotals} />}
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -99,24 +105,16 @@ function Totals({ totals }: TotalsProps) {
         <Stat
           icon="sparkle"
           label="Revenue"
-          value={sumInWords(data.revenue.map(({ formatted }) => formatted))}
+          value={inWords(data.revenue)}
+          note={
+            <>
+              paid by travelers
+              <br />
+              {inWords(data.fees)} of it fees, {inWords(data.taxes)} tax
+            </>
+          }
         />
       </dl>
-      <ul className={styles.tasks} aria-label="Waiting for the team">
-        <Task
-          to="/admin/verification"
-          count={data.waitingListings}
-          noun="listing"
-          verb="to verify"
-        />
-        <Task to="/admin/inquiries" count={data.newInquiries} noun="inquiry" verb="to answer" />
-        <Task
-          to="/admin/moderation"
-          count={data.openReports}
-          noun="reported review"
-          verb="to look at"
-        />
-      </ul>
       <div className={styles.pair}>
         <Panel title="User Management" icon="user">
           <Figures
@@ -163,9 +161,12 @@ const totalsFragment = graphql`
     revenue {
       formatted
     }
-    waitingListings
-    newInquiries
-    openReports
+    fees {
+      formatted
+    }
+    taxes {
+      formatted
+    }
   }
 `;
 
@@ -173,9 +174,14 @@ interface StatProps {
   icon: IconName;
   label: string;
   value: string;
+  /** Under the value. */
+  note?: ReactNode;
 }
 
-function Stat({ icon, label, value }: StatProps) {
+const inWords = (amounts: readonly { readonly formatted: string }[]): string =>
+  sumInWords(amounts.map(({ formatted }) => formatted));
+
+function Stat({ icon, label, value, note }: StatProps) {
   return (
     <div className={styles.stat}>
       <dt>
@@ -185,27 +191,8 @@ function Stat({ icon, label, value }: StatProps) {
         {label}
       </dt>
       <dd>{value}</dd>
+      {note !== undefined && <dd className={styles.note}>{note}</dd>}
     </div>
-  );
-}
-
-interface TaskProps {
-  to: string;
-  count: number;
-  noun: string;
-  verb: string;
-}
-
-const plurals: Readonly<Record<string, string>> = { inquiry: 'inquiries' };
-
-function Task({ to, count, noun, verb }: TaskProps) {
-  const nouns = count === 1 ? noun : (plurals[noun] ?? `${noun}s`);
-  return (
-    <li data-waiting={count > 0}>
-      <Way to={to}>
-        <strong>{formatCount(count)}</strong> {nouns} {verb}
-      </Way>
-    </li>
   );
 }
 

@@ -1,15 +1,17 @@
 import { Button } from '../../../ui/basics/Button.tsx';
 import { Suspense } from 'react';
 import { useLazyLoadQuery } from 'react-relay/hooks';
-import type { adminPageLoaderSystemQuery } from '../../../__generated__/adminPageLoaderSystemQuery.graphql.ts';
+import { Link } from 'react-router-dom';
+import type { adminPageLoaderAlertsQuery } from '../../../__generated__/adminPageLoaderAlertsQuery.graphql.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 import { SectionBoundary } from '../../../ui/layout/SectionBoundary.tsx';
 import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
 import { useAddressDialog } from '../../../ui/dialogs/useAddressDialog.ts';
+import { TaskQueue } from '../_parts/tasks/TaskQueue.tsx';
 import { FailureDetails } from '../_parts/facts/FailureDetails.tsx';
 import styles from './AdminPage.module.css';
-import { systemStatusQuery } from './adminPageLoader.ts';
+import { systemAlertsQuery } from './adminPageLoader.ts';
 import { partNames } from './partNames.ts';
 
 const openerId = 'open-alerts';
@@ -47,28 +49,49 @@ export function SystemAlerts() {
 }
 
 function Alerts() {
-  const { systemStatus } = useLazyLoadQuery<adminPageLoaderSystemQuery>(
-    systemStatusQuery,
+  const { adminTasks, reconciliation, systemStatus } = useLazyLoadQuery<adminPageLoaderAlertsQuery>(
+    systemAlertsQuery,
     {},
     { fetchPolicy: 'store-and-network' },
   );
   const alerts = (systemStatus ?? []).filter(({ state }) => state !== 'OK');
-  if (alerts.length === 0) {
-    return <p role="status">Everything works. There is nothing to look at.</p>;
+  const differences = reconciliation?.differences ?? [];
+  const isWaiting = (adminTasks?.queue.length ?? 0) > 0;
+  if (alerts.length === 0 && !isWaiting) {
+    return <p role="status">Everything works, and nothing waits for the team.</p>;
   }
   return (
-    <ul className={styles.parts} aria-label="Alerts">
-      {alerts.map(({ name, state, detail, lastError, lastErrorDetails }) => (
-        <li key={name}>
-          <span className={styles.light} data-state={state} aria-hidden="true" />
-          <div>
-            <p className={styles.partName}>{partNames[name] ?? name}</p>
-            <p>{detail}</p>
-            {lastError && <p className={styles.soft}>Last error: {lastError}</p>}
-            <FailureDetails text={lastErrorDetails} of={partNames[name] ?? name} />
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      {adminTasks && isWaiting && <TaskQueue tasks={adminTasks} />}
+      {differences.length > 0 && (
+        <ul className={styles.parts} aria-label="Differences in the books">
+          {differences.map(({ words, bookingId }) => (
+            <li key={`${bookingId} ${words}`}>
+              <span className={styles.light} data-state="FAILING" aria-hidden="true" />
+              <p>
+                {words} {bookingId && <Link to={`/bookings/${bookingId}`}>Show the booking</Link>}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {alerts.length === 0 ? (
+        <p>Database, jobs, mail and storage work.</p>
+      ) : (
+        <ul className={styles.parts} aria-label="Alerts">
+          {alerts.map(({ name, state, detail, lastError, lastErrorDetails }) => (
+            <li key={name}>
+              <span className={styles.light} data-state={state} aria-hidden="true" />
+              <div>
+                <p className={styles.partName}>{partNames[name] ?? name}</p>
+                <p>{detail}</p>
+                {lastError && <p className={styles.soft}>Last error: {lastError}</p>}
+                <FailureDetails text={lastErrorDetails} of={partNames[name] ?? name} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

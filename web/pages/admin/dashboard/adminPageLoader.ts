@@ -9,6 +9,9 @@ export const adminPageQuery = graphql`
     site {
       title
     }
+    adminTasks {
+      ...TaskQueue_tasks
+    }
     siteTotals {
       ...AdminPage_totals
     }
@@ -16,7 +19,32 @@ export const adminPageQuery = graphql`
   }
 `;
 
-/** For the status panel and the alerts, which fetch it when they are shown. */
+/** For the alerts, which fetch it when they are shown. */
+export const systemAlertsQuery = graphql`
+  query adminPageLoaderAlertsQuery {
+    adminTasks {
+      queue {
+        kind
+      }
+      ...TaskQueue_tasks
+    }
+    reconciliation {
+      differences {
+        words
+        bookingId
+      }
+    }
+    systemStatus {
+      name
+      state
+      detail
+      lastError
+      lastErrorDetails
+    }
+  }
+`;
+
+/** For the status panel, which fetches it when it is shown. */
 export const systemStatusQuery = graphql`
   query adminPageLoaderSystemQuery {
     systemStatus {

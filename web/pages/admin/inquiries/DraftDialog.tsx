@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { DraftDialogMutation } from '../../../__generated__/DraftDialogMutation.graphql.ts';
 import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
-import { formatMoment } from '../../../ui/words/dates.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { settle } from '../_parts/settle.ts';
 import type { Inquiry } from './inquiryPageLoader.ts';
+import { LocalTime } from '../../../ui/words/LocalTime.tsx';
 
 interface DraftDialogProps {
   inquiry: Inquiry;
@@ -67,8 +67,8 @@ function DraftForm({ inquiry, refresh }: DraftFormProps) {
       {draft && (
         <p>
           <strong>They have begun a listing of their own</strong>
-          {draft.title !== '' && `, “${draft.title}”`}, saved {formatMoment(draft.updatedAt)}. It
-          would be replaced, and the mail says so.
+          {draft.title !== '' && `, “${draft.title}”`}, saved{' '}
+          <LocalTime instant={draft.updatedAt} />. It would be replaced, and the mail says so.
         </p>
       )}
     </ConfirmForm>

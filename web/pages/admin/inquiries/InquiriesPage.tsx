@@ -2,7 +2,6 @@ import { Suspense } from 'react';
 import { Link, useLoaderData } from 'react-router-dom';
 import type { inquiriesPageLoaderQuery } from '../../../__generated__/inquiriesPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
-import { formatDay } from '../../../ui/words/dates.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
 import { EmptyState } from '../../../ui/panels/EmptyState.tsx';
 import { formatTypedPrice } from '../../../ui/words/money.ts';
@@ -23,6 +22,7 @@ import {
   type InquiryRow,
 } from './inquiriesPageLoader.ts';
 import { inquiryStatuses } from './inquiryStatuses.ts';
+import { LocalDay } from '../../../ui/words/LocalTime.tsx';
 
 export { loadInquiriesPage as loadPage } from './inquiriesPageLoader.ts';
 
@@ -133,9 +133,9 @@ const columns: Column<InquiryRow>[] = [
     id: 'sent',
     header: 'Sent',
     cell: ({ createdAt }) => (
-      <time className={styles.date} dateTime={createdAt}>
-        {formatDay(createdAt)}
-      </time>
+      <span className={styles.date}>
+        <LocalDay instant={createdAt} />
+      </span>
     ),
   },
 ];

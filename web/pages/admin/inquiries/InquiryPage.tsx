@@ -3,7 +3,6 @@ import { useLoaderData, useParams } from 'react-router-dom';
 import type { inquiryPageLoaderQuery } from '../../../__generated__/inquiryPageLoaderQuery.graphql.ts';
 import { BackLink } from '../../../ui/layout/BackLink.tsx';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
-import { formatMoment } from '../../../ui/words/dates.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
 import { EmptyState } from '../../../ui/panels/EmptyState.tsx';
 import { formatTypedPrice } from '../../../ui/words/money.ts';
@@ -20,6 +19,7 @@ import { InquiryHistory } from './InquiryHistory.tsx';
 import styles from './InquiryPage.module.css';
 import { inquiryPageQuery, type Inquiry, type InquiryPageData } from './inquiryPageLoader.ts';
 import { inquiryStatuses } from './inquiryStatuses.ts';
+import { LocalTime } from '../../../ui/words/LocalTime.tsx';
 
 export { loadInquiryPage as loadPage } from './inquiryPageLoader.ts';
 
@@ -63,8 +63,7 @@ function InquiryScreen({ reference }: InquiryPageData) {
         <span className={styles.subtitle}>
           <StatusBadge status={inquiryStatuses[inquiry.status]} />
           <span>
-            Sent by {inquiry.senderName},{' '}
-            <time dateTime={inquiry.createdAt}>{formatMoment(inquiry.createdAt)}</time>
+            Sent by {inquiry.senderName}, <LocalTime instant={inquiry.createdAt} />
           </span>
         </span>
       }

@@ -23,6 +23,7 @@ import {
   outcomeOf,
   runStatuses,
 } from './runs/runWords.ts';
+import { LocalTime } from '../../../ui/words/LocalTime.tsx';
 
 interface HistoryTabProps {
   history: PreloadedQuery<inventoryPageLoaderHistoryQuery>;
@@ -99,7 +100,7 @@ function HistoryItem({ run }: HistoryItemProps) {
         <div className={styles.head}>
           <h2>{providerName}</h2>
           {status !== 'COMPLETED' && <StatusBadge status={runStatuses[status]} />}
-          <time dateTime={timestamp}>{formatMoment(timestamp)}</time>
+          <LocalTime instant={timestamp} />
         </div>
         <p>
           {isUnderWay(status)

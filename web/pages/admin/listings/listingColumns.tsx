@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { formatDay, formatDays } from '../../../ui/words/dates.ts';
+import { formatDays } from '../../../ui/words/dates.ts';
 import { stayRule } from '../../../listings/nightsWords.ts';
 import { LeftBadge } from '../../../listings/LeftBadge.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
@@ -7,6 +7,7 @@ import type { Column } from '../_parts/table/DataTable.tsx';
 import styles from './listingColumns.module.css';
 import type { ListingRow } from './listingsPageLoader.ts';
 import { standingWords } from './listingWords.ts';
+import { LocalDay } from '../../../ui/words/LocalTime.tsx';
 
 interface ListingColumnsOptions {
   isChosen: (id: string) => boolean;
@@ -88,9 +89,9 @@ export const listingColumns = ({
     header: 'Listed',
     isSortable: true,
     cell: ({ createdAt }) => (
-      <time className={styles.date} dateTime={createdAt}>
-        {formatDay(createdAt)}
-      </time>
+      <span className={styles.date}>
+        <LocalDay instant={createdAt} />
+      </span>
     ),
   },
 ];

@@ -8,7 +8,6 @@ import type {
 } from '../../../__generated__/MailLog_query.graphql.ts';
 import { useNextLocation } from '../../../shell/useNextLocation.ts';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
-import { formatDay } from '../../../ui/words/dates.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
 import { EmptyState } from '../../../ui/panels/EmptyState.tsx';
 import { Icon } from '../../../ui/basics/Icon.tsx';
@@ -21,6 +20,7 @@ import { FailureDetails } from '../_parts/facts/FailureDetails.tsx';
 import styles from './Mail.module.css';
 import { mailPath, mailSearchOf, type MailSearch } from './mailUrl.ts';
 import { ResendButton } from './ResendButton.tsx';
+import { LocalClock, LocalDay } from '../../../ui/words/LocalTime.tsx';
 
 interface MailLogProps {
   query: MailLog_query$key;
@@ -153,10 +153,12 @@ const columnsOf = (onPreview: (id: string) => void): readonly Column<Mail>[] => 
     id: 'createdAt',
     header: 'Written',
     cell: ({ createdAt }) => (
-      <time dateTime={createdAt} className={styles.time}>
-        {formatDay(createdAt)}
-        <span className={styles.soft}>{createdAt.slice(11, 16)} UTC</span>
-      </time>
+      <span className={styles.time}>
+        <LocalDay instant={createdAt} />
+        <span className={styles.soft}>
+          <LocalClock instant={createdAt} />
+        </span>
+      </span>
     ),
   },
   {

@@ -45,11 +45,7 @@ export function ResendButton({ mail }: ResendButtonProps) {
   const run = async () => {
     if (isResending) return;
     try {
-      const { resendMail: result } = await resend(
-        { input: { id } },
-        // Updates the counts of waiting tasks.
-        { updater: (store) => store.invalidateStore() },
-      );
+      const { resendMail: result } = await resend({ input: { id } });
       if (result?.__typename !== 'ResendMailPayload') throw new Error(result?.message);
       showToast({
         title: 'Sending again',

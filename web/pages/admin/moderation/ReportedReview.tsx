@@ -1,12 +1,12 @@
 import { Button } from '../../../ui/basics/Button.tsx';
 import { Link } from 'react-router-dom';
-import { formatDay } from '../../../ui/words/dates.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import { StarRating } from '../../../ui/basics/StarRating.tsx';
 import { openerId } from '../_parts/table/RowActions.tsx';
 import type { Decision } from './DecisionDialog.tsx';
 import styles from './ModerationPage.module.css';
 import type { ReportedRow } from './moderationPageLoader.ts';
+import { LocalDay } from '../../../ui/words/LocalTime.tsx';
 
 interface ReportedReviewProps {
   review: ReportedRow;
@@ -37,7 +37,7 @@ export function ReportedReview({ review, onDecide }: ReportedReviewProps) {
         {nameOf(author)}
         {author && ` (${author.username})`} about{' '}
         <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link>,{' '}
-        <time dateTime={review.createdAt}>{formatDay(review.createdAt)}</time>
+        <LocalDay instant={review.createdAt} />
       </p>
       <p className={styles.text}>{review.content}</p>
       {review.answer != null && (
@@ -51,8 +51,7 @@ export function ReportedReview({ review, onDecide }: ReportedReviewProps) {
             <strong>{reasons[report.reason] ?? report.reason}</strong>
             {report.details !== '' && `: ${report.details}`}{' '}
             <span className={styles.soft}>
-              {nameOf(report.reporter)},{' '}
-              <time dateTime={report.createdAt}>{formatDay(report.createdAt)}</time>
+              {nameOf(report.reporter)}, <LocalDay instant={report.createdAt} />
             </span>
           </li>
         ))}

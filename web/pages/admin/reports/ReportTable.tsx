@@ -3,7 +3,7 @@ import { formatDay } from '../../../ui/words/dates.ts';
 import { formatMoney } from '../../../ui/words/money.ts';
 import { formatCount } from '../../../ui/words/numbers.ts';
 import { DataTable, type Column } from '../_parts/table/DataTable.tsx';
-import { asCsv, type Span } from './measures.ts';
+import { asCsv, measures, type Span } from './measures.ts';
 
 interface ReportTableProps {
   spans: readonly Span[];
@@ -17,30 +17,12 @@ const columns: readonly Column<Span>[] = [
     cell: ({ from, to }) =>
       from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`,
   },
-  {
-    id: 'registrations',
-    header: 'Registrations',
+  ...measures.map(({ name, label, isMoney }): Column<Span> => ({
+    id: name,
+    header: label,
     align: 'end',
-    cell: ({ registrations }) => formatCount(registrations),
-  },
-  {
-    id: 'listings',
-    header: 'Listings',
-    align: 'end',
-    cell: ({ listings }) => formatCount(listings),
-  },
-  {
-    id: 'bookings',
-    header: 'Bookings',
-    align: 'end',
-    cell: ({ bookings }) => formatCount(bookings),
-  },
-  {
-    id: 'revenue',
-    header: 'Revenue',
-    align: 'end',
-    cell: ({ revenue }) => formatMoney(revenue, 'USD'),
-  },
+    cell: (span) => (isMoney ? formatMoney(span[name], 'USD') : formatCount(span[name])),
+  })),
 ];
 
 /** The figures behind the charts, newest first. */

@@ -21,6 +21,8 @@ const colors: Readonly<Record<Measure, string>> = {
   listings: '#0E4B53',
   bookings: '#C4421F',
   revenue: '#2F7D4F',
+  fees: '#5B3D00',
+  taxes: '#4A6067',
 };
 
 /** What was new over time, one chart for each measure. */
@@ -34,8 +36,7 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
   return (
     <Material>
       <div className={styles.charts}>
-        {measures.map(({ name, label }) => {
-          const isMoney = name === 'revenue';
+        {(isSmall ? measures.slice(0, 4) : measures).map(({ name, label, isMoney }) => {
           const total = spans.reduce((sum, span) => sum + span[name], 0);
           return (
             <figure key={name} className={styles.chart}>

@@ -9,6 +9,8 @@ const days = (count: number) =>
     listings: index,
     bookings: 2,
     revenue: { amount: 150 },
+    fees: { amount: 12 },
+    taxes: { amount: 7 },
   }));
 
 describe('gather', () => {
@@ -22,6 +24,8 @@ describe('gather', () => {
         listings: 0,
         bookings: 2,
         revenue: 150,
+        fees: 12,
+        taxes: 7,
       },
       {
         from: '2026-01-02',
@@ -31,6 +35,8 @@ describe('gather', () => {
         listings: 1,
         bookings: 2,
         revenue: 150,
+        fees: 12,
+        taxes: 7,
       },
     ]);
     expect(gather([])).toEqual([]);
@@ -48,7 +54,7 @@ describe('gather', () => {
 describe('asCsv', () => {
   it('has a header row, and amounts in dollars', () => {
     expect(asCsv(gather(days(1)))).toBe(
-      'From,To,Registrations,Listings,Bookings,Revenue (USD)\r\n2026-01-01,2026-01-01,1,0,2,1.50\r\n',
+      'From,To,Registrations,Listings,Bookings,Gross Revenue (USD),Fees (USD),Tax (USD)\r\n2026-01-01,2026-01-01,1,0,2,1.50,0.12,0.07\r\n',
     );
   });
 });

@@ -2,22 +2,26 @@ import { formatDay } from '../../../ui/words/dates.ts';
 import { addDays } from '../../../ui/words/days.ts';
 
 export const measures = [
-  { name: 'registrations', label: 'Registrations' },
-  { name: 'listings', label: 'Listings' },
-  { name: 'bookings', label: 'Bookings' },
-  { name: 'revenue', label: 'Revenue' },
+  { name: 'registrations', label: 'Registrations', isMoney: false },
+  { name: 'listings', label: 'Listings', isMoney: false },
+  { name: 'bookings', label: 'Bookings', isMoney: false },
+  { name: 'revenue', label: 'Gross Revenue', isMoney: true },
+  { name: 'fees', label: 'Fees', isMoney: true },
+  { name: 'taxes', label: 'Tax', isMoney: true },
 ] as const;
 
 export type Measure = (typeof measures)[number]['name'];
 
-/** Revenue is in US cents. */
+/** Money is in US cents. */
 type Figures = Readonly<Record<Measure, number>>;
 
-export interface Day extends Omit<Figures, 'revenue'> {
+interface Dollars {
+  readonly amount: number;
+}
+
+export interface Day extends Readonly<Record<Measure, number | Dollars>> {
   /** YYYY-MM-DD. */
   readonly date: string;
-  /** In US dollars. */
-  readonly revenue: { readonly amount: number };
 }
 
 export interface Span extends Figures {
@@ -40,8 +44,11 @@ export function gather(days: readonly Day[]): Span[] {
     const to = addDays(from, within.length - 1);
     const sum = (measure: Measure) =>
       within
-        .map((day) => (measure === 'revenue' ? day.revenue.amount : day[measure]))
-        .reduce((total, figure) => total + figure, 0);
+        .map((day) => day[measure])
+        .reduce<number>(
+          (total, figure) => total + (typeof figure === 'number' ? figure : figure.amount),
+          0,
+        );
     spans.unshift({
       from,
       to,
@@ -50,6 +57,8 @@ export function gather(days: readonly Day[]): Span[] {
       listings: sum('listings'),
       bookings: sum('bookings'),
       revenue: sum('revenue'),
+      fees: sum('fees'),
+      taxes: sum('taxes'),
     });
   }
   return spans;
@@ -57,8 +66,15 @@ export function gather(days: readonly Day[]): Span[] {
 
 /** The spans as CSV (RFC 4180), with amounts in dollars. */
 export function asCsv(spans: readonly Span[]): string {
-  const rows = spans.map(({ from, to, registrations, listings, bookings, revenue }) =>
-    [from, to, registrations, listings, bookings, (revenue / 100).toFixed(2)].join(','),
+  const header = measures.map(({ label, isMoney }) => (isMoney ? `${label} (USD)` : label));
+  const rows = spans.map((span) =>
+    [
+      span.from,
+      span.to,
+      ...measures.map(({ name, isMoney }) =>
+        isMoney ? (span[name] / 100).toFixed(2) : span[name],
+      ),
+    ].join(','),
   );
-  return ['From,To,Registrations,Listings,Bookings,Revenue (USD)', ...rows, ''].join('\r\n');
+  return [['From', 'To', ...header].join(','), ...rows, ''].join('\r\n');
 }

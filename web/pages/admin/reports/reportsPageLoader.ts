@@ -22,6 +22,12 @@ export const siteChartsQuery = graphql`
       revenue {
         amount
       }
+      fees {
+        amount
+      }
+      taxes {
+        amount
+      }
     }
   }
 `;

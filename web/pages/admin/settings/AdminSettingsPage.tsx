@@ -7,6 +7,8 @@ import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { formatCount } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
+import { useLast } from '../../../ui/basics/useLast.ts';
+import { useSeen } from '../../../ui/dialogs/useSeen.ts';
 import { GuardedPage } from '../../../ui/dialogs/useLeaveGuard.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../_parts/frame/AdminFrame.tsx';
@@ -49,6 +51,7 @@ function AdminSettings({ reference }: AdminSettingsPageData) {
   const editor = useSettingEditor();
   const [params] = useSearchParams();
   const tab = tabOf(params.get('tab'));
+  const seen = useSeen(tab);
   const [asked, setAsked] = useState<Setting>();
   const [isAsking, setIsAsking] = useState(false);
   const askToDelete = (setting: Setting) => {
@@ -57,7 +60,8 @@ function AdminSettings({ reference }: AdminSettingsPageData) {
   };
   // Resets the form after it was sent.
   const [created, setCreated] = useState(0);
-  const suggestedKey = params.get('key') ?? '';
+  // Stays while another tab is shown.
+  const suggestedKey = useLast(tab === 'new' ? (params.get('key') ?? '') : undefined) ?? '';
 
   return (
     <AdminFrame
@@ -96,15 +100,18 @@ function AdminSettings({ reference }: AdminSettingsPageData) {
         {tab === 'all' && (
           <AllSettings settings={settings} editor={editor} onDelete={askToDelete} />
         )}
-        {tab === 'new' && (
-          <NewSetting
-            key={`${suggestedKey} ${created}`}
-            suggestedKey={created === 0 ? suggestedKey : ''}
-            onCreated={async () => {
-              await editor.refresh();
-              setCreated(created + 1);
-            }}
-          />
+        {seen.includes('new') && (
+          // Hidden, so that what was typed is kept as the drafts of the other tabs are.
+          <div hidden={tab !== 'new'}>
+            <NewSetting
+              key={`${suggestedKey} ${created}`}
+              suggestedKey={created === 0 ? suggestedKey : ''}
+              onCreated={async () => {
+                await editor.refresh();
+                setCreated(created + 1);
+              }}
+            />
+          </div>
         )}
       </div>
       {asked && (

@@ -118,6 +118,8 @@ function useNewSetting(suggestedKey: string, onCreated: () => Promise<void>) {
   const form = useForm<NewSettingForm>({
     initial: { key: suggestedKey, category: '', value: '', description: '' },
     validate,
+    // The form stays while its tab is hidden.
+    lostBy: 'another page',
     send: async (values) => {
       const input = { ...values, ...(isEncrypted && { isEncrypted }) };
       assertAccepted((await createSetting({ input })).createSetting);

@@ -1,4 +1,3 @@
-import { formatDay } from '../../../ui/words/dates.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
 import { initialsOf } from '../../../ui/words/initials.ts';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
@@ -6,6 +5,7 @@ import type { Column } from '../_parts/table/DataTable.tsx';
 import { RowActions } from '../_parts/table/RowActions.tsx';
 import styles from './userColumns.module.css';
 import type { UserRow } from './usersPageLoader.ts';
+import { LocalDay } from '../../../ui/words/LocalTime.tsx';
 
 interface UserColumnsOptions {
   viewerId: string;
@@ -47,9 +47,9 @@ export const userColumns = ({ viewerId, openDialog }: UserColumnsOptions): Colum
     header: 'Joined',
     isSortable: true,
     cell: ({ createdAt }) => (
-      <time className={styles.date} dateTime={createdAt}>
-        {formatDay(createdAt)}
-      </time>
+      <span className={styles.date}>
+        <LocalDay instant={createdAt} />
+      </span>
     ),
   },
   {

@@ -1,10 +1,10 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ReviewOwner_listing$key } from '../../../__generated__/ReviewOwner_listing.graphql.ts';
-import { formatDay } from '../../../ui/words/dates.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
 import { Panel } from '../../../ui/panels/Panel.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { FactList } from '../_parts/facts/FactList.tsx';
+import { LocalDay } from '../../../ui/words/LocalTime.tsx';
 
 interface ReviewOwnerProps {
   listing: ReviewOwner_listing$key;
@@ -42,7 +42,7 @@ export function ReviewOwner({ listing }: ReviewOwnerProps) {
               <EmailText email={owner.email} />
             </a>,
           ],
-          ['Member since', formatDay(owner.createdAt)],
+          ['Member since', <LocalDay key="since" instant={owner.createdAt} />],
         ]}
       />
     </Panel>

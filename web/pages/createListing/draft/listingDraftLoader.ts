@@ -49,6 +49,7 @@ export function useStoredDraft(viewer: listingDraftLoader_viewer$key): StoredDra
           tenure
           season
           maintenanceFee
+          yearlyPoints
           nextFeePaidBy
           firstUseYear
           rightOfFirstRefusal

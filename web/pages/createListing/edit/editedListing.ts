@@ -58,6 +58,7 @@ export function useEditedListing(listing: editedListing_listing$key): EditedList
           maintenanceFee {
             amount
           }
+          yearlyPoints
           nextFeePaidBy
           firstUseYear
           rightOfFirstRefusal
@@ -102,6 +103,7 @@ function valuesOf({ facts, resort, ...data }: editedListing_listing$data): Listi
     tenure: text(facts.tenure),
     season: text(facts.season),
     maintenanceFee: dollars(facts.maintenanceFee),
+    yearlyPoints: text(facts.yearlyPoints),
     nextFeePaidBy: text(facts.nextFeePaidBy),
     firstUseYear: text(facts.firstUseYear),
     rightOfFirstRefusal: facts.rightOfFirstRefusal ? 'yes' : '',

@@ -58,13 +58,15 @@ const payers: readonly Choice[] = [
   { value: 'BUYER', label: 'The buyer pays it', help: 'The next fee comes with the timeshare.' },
 ];
 
-/** Facts from the ownership papers, all optional. */
+/** Facts from the ownership papers; a sale needs some of them. */
 export function TimeshareFacts({ form }: TimeshareFactsProps) {
   const { values, errors } = form;
   const contentId = useId();
-  const isBegun = factFields.some((name) => values[name] !== '');
-  const [isWanted, setIsWanted] = useState(isBegun);
-  const isOpen = isWanted || factFields.some((name) => errors[name] !== undefined);
+  const [isBegun] = useState(() => factFields.some((name) => values[name] !== ''));
+  const [isWanted, setIsWanted] = useState<boolean>();
+  const isForSale = values.isForSale !== '';
+  const isOpen =
+    (isWanted ?? (isBegun || isForSale)) || factFields.some((name) => errors[name] !== undefined);
 
   return (
     <section className={styles.panel} aria-labelledby="about-your-timeshare">
@@ -77,13 +79,15 @@ export function TimeshareFacts({ form }: TimeshareFactsProps) {
           onClick={() => setIsWanted(!isOpen)}
         >
           <span>
-            About your timeshare <span className={styles.optional}>optional</span>
+            About your timeshare{' '}
+            <span className={styles.optional}>{isForSale ? 'needed for a sale' : 'optional'}</span>
           </span>
           <Icon name="arrowDown" size={22} />
         </button>
       </h2>
       <p className={styles.soft}>
         What your papers say. Listings that say it are trusted more, and verified sooner.
+        {isForSale && ' A buyer needs to know ownership, use and maintenance fee.'}
       </p>
       <div id={contentId} className={styles.facts} hidden={!isOpen}>
         <UnitFacts form={form} />
@@ -126,6 +130,7 @@ function UnitFacts({ form }: TimeshareFactsProps) {
 }
 
 function OwnershipFacts({ form }: TimeshareFactsProps) {
+  const isPoints = form.values.ownership === 'POINTS';
   return (
     <>
       <h3>What you own</h3>
@@ -136,6 +141,14 @@ function OwnershipFacts({ form }: TimeshareFactsProps) {
         choices={ownerships}
         help="How your nights are given to you."
       />
+      {isPoints && (
+        <TextField
+          {...fieldWithHelp(form, 'yearlyPoints', 'How many points you get every year.')}
+          label="Points a Year"
+          placeholder="70,000"
+          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 12 } }}
+        />
+      )}
       <div className={styles.pair}>
         <ChoiceField
           form={form}

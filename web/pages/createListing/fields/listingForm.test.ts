@@ -20,6 +20,15 @@ const whole = {
   pricePerNight: '180',
 };
 
+const forSale = {
+  isForSale: 'yes',
+  salePrice: '9,000',
+  ownership: 'POINTS',
+  yearlyPoints: '70,000',
+  use: 'ANNUAL',
+  maintenanceFee: '1,100',
+};
+
 describe('The listing form', () => {
   it('accepts the required fields alone', () => {
     expect(validateListing(whole, today)).toEqual({});
@@ -63,7 +72,23 @@ describe('The listing form', () => {
     [
       'a sale without a price',
       { isForSale: 'yes' },
-      { salePrice: 'Sale price is required when the timeshare is for sale' },
+      {
+        salePrice: 'Sale price is required when the timeshare is for sale',
+        ownership: 'Ownership is required when the timeshare is for sale',
+        use: 'Use is required when the timeshare is for sale',
+        maintenanceFee: 'Maintenance fee is required when the timeshare is for sale',
+      },
+    ],
+    [
+      'points for sale without their number',
+      { ...forSale, yearlyPoints: ' ' },
+      { yearlyPoints: 'Points a year are required when points are for sale' },
+    ],
+    ['points for sale', forSale, {}],
+    [
+      'too many points',
+      { ...forSale, yearlyPoints: '10,000,001' },
+      { yearlyPoints: 'Points a year must be 1 to 10,000,000' },
     ],
     ['the fewest nights of a listing', { stays: 'least', minNights: '7' }, {}],
     [

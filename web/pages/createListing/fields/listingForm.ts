@@ -31,6 +31,7 @@ export interface ListingValues {
   tenure: string;
   season: string;
   maintenanceFee: string;
+  yearlyPoints: string;
   nextFeePaidBy: string;
   firstUseYear: string;
   rightOfFirstRefusal: string;
@@ -64,13 +65,14 @@ export const noListing: ListingValues = {
   tenure: '',
   season: '',
   maintenanceFee: '',
+  yearlyPoints: '',
   nextFeePaidBy: '',
   firstUseYear: '',
   rightOfFirstRefusal: '',
   resaleRestrictions: '',
 };
 
-/** The fields of the section about the timeshare, all optional. */
+/** The fields of the section about the timeshare; a sale needs some of them. */
 export const factFields = [
   'unitType',
   'bedrooms',
@@ -80,6 +82,7 @@ export const factFields = [
   'tenure',
   'season',
   'maintenanceFee',
+  'yearlyPoints',
   'nextFeePaidBy',
   'firstUseYear',
   'rightOfFirstRefusal',
@@ -125,12 +128,19 @@ export function validateListing(
     unitType: textProblem('Unit type', values.unitType, 60),
     bedrooms: wholeProblem('Bedrooms', values.bedrooms, [0, 12]),
     view: textProblem('View', values.view, 60),
-    ownership: values.ownership === exchange ? exchangeRefusal : undefined,
+    ownership:
+      values.ownership === exchange
+        ? exchangeRefusal
+        : saleProblem(values, 'Ownership', 'ownership'),
+    use: saleProblem(values, 'Use', 'use'),
+    yearlyPoints: pointsProblem(values),
     season: textProblem('Season', values.season, 40),
-    maintenanceFee: moneyProblem('Maintenance fee', values.maintenanceFee, [0, 100_000]),
+    maintenanceFee:
+      saleProblem(values, 'Maintenance fee', 'maintenanceFee') ??
+      moneyProblem('Maintenance fee', values.maintenanceFee, [0, 100_000]),
     firstUseYear: isKept('firstUseYear')
       ? undefined
-      : wholeProblem('First use year', values.firstUseYear, [
+      : yearProblem('First use year', values.firstUseYear, [
           thisYear,
           thisYear + mostYearsUntilUse,
         ]),
@@ -180,11 +190,25 @@ const noDay = (name: string, text: string): string =>
 const yearsAhead = (today: string): string =>
   `${Number(today.slice(0, 4)) + mostYearsAhead}${today.slice(4)}`;
 
-function salePriceProblem({ isForSale, salePrice }: ListingValues): string | undefined {
-  if (isForSale === '') return undefined;
-  return salePrice.trim() === ''
-    ? 'Sale price is required when the timeshare is for sale'
-    : moneyProblem('Sale price', salePrice, [1, 10_000_000]);
+/** Of a field that a buyer has to know. */
+const saleProblem = (values: ListingValues, name: string, field: ListingField) =>
+  values.isForSale !== '' && values[field].trim() === ''
+    ? `${name} is required when the timeshare is for sale`
+    : undefined;
+
+function salePriceProblem(values: ListingValues): string | undefined {
+  if (values.isForSale === '') return undefined;
+  return (
+    saleProblem(values, 'Sale price', 'salePrice') ??
+    moneyProblem('Sale price', values.salePrice, [1, 10_000_000])
+  );
+}
+
+function pointsProblem({ ownership, isForSale, yearlyPoints }: ListingValues): string | undefined {
+  if (ownership !== 'POINTS') return undefined;
+  return isForSale !== '' && yearlyPoints.trim() === ''
+    ? 'Points a year are required when points are for sale'
+    : wholeProblem('Points a year', yearlyPoints.replaceAll(',', ''), [1, 10_000_000]);
 }
 
 function textProblem(
@@ -211,9 +235,13 @@ function wholeProblem(
   if (value.trim() === '') return isRequired ? `${name} is required` : undefined;
   const number = wholeOf(value);
   return number === undefined || number < least || number > most
-    ? `${name} must be ${least} to ${most}`
+    ? `${name} must be ${formatCount(least)} to ${formatCount(most)}`
     : undefined;
 }
+
+/** The same of a year, which is written without separators. */
+const yearProblem = (name: string, value: string, range: Range): string | undefined =>
+  wholeProblem(name, value, range) && `${name} must be ${range[0]} to ${range[1]}`;
 
 function moneyProblem(
   name: string,
@@ -240,7 +268,7 @@ export function centsOf(text: string): number | undefined {
 }
 
 function wholeOf(text: string): number | undefined {
-  return /^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined;
+  return /^\d{1,8}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
 /** Form fields by the server's fields, if the names differ. */
@@ -281,6 +309,10 @@ export function detailsOf(values: ListingValues) {
     tenure: text(values.tenure),
     season: text(values.season),
     maintenanceFeeCents: centsOf(values.maintenanceFee) ?? null,
+    yearlyPoints:
+      values.ownership === 'POINTS'
+        ? (wholeOf(values.yearlyPoints.replaceAll(',', '')) ?? null)
+        : null,
     nextFeePaidBy: text(values.nextFeePaidBy),
     firstUseYear: wholeOf(values.firstUseYear) ?? null,
     rightOfFirstRefusal: values.rightOfFirstRefusal === '' ? null : true,

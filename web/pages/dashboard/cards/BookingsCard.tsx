@@ -9,8 +9,7 @@ import { DashboardCard } from './DashboardCard.tsx';
 import styles from '../DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
 import { ShowMore } from '../../../ui/feedback/ShowMore.tsx';
-import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
-import { bookingStatuses } from '../../../ui/basics/statuses.ts';
+import { BookingBadge } from '../../../bookings/BookingBadge.tsx';
 
 interface BookingsCardProps {
   viewer: BookingsCard_viewer$key;
@@ -32,7 +31,7 @@ export function BookingsCard({ viewer }: BookingsCardProps) {
               checkIn
               checkOut
               guests
-              status
+              ...BookingBadge_booking
               resort {
                 name
               }
@@ -67,7 +66,7 @@ export function BookingsCard({ viewer }: BookingsCardProps) {
                   {formatStay(node.checkIn, node.checkOut)} · {plural(node.guests, 'guest')}
                 </p>
               </div>
-              <StatusBadge status={bookingStatuses[node.status]} />
+              <BookingBadge booking={node} />
             </li>
           ))}
         </ul>

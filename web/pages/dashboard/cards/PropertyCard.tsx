@@ -3,13 +3,13 @@ import { graphql, useFragment, usePaginationFragment } from 'react-relay/hooks';
 import type { PropertyCard_viewer$key } from '../../../__generated__/PropertyCard_viewer.graphql.ts';
 import type { PropertyCardPaginationQuery } from '../../../__generated__/PropertyCardPaginationQuery.graphql.ts';
 import type { PropertyCardInquiry_inquiry$key } from '../../../__generated__/PropertyCardInquiry_inquiry.graphql.ts';
-import { formatDay } from '../../../ui/words/dates.ts';
 import { formatTypedPrice } from '../../../ui/words/money.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from '../DashboardPage.module.css';
 import { ShowMore } from '../../../ui/feedback/ShowMore.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { inquiryStatuses } from '../../../ui/basics/statuses.ts';
+import { LocalDay } from '../../../ui/words/LocalTime.tsx';
 
 interface PropertyCardProps {
   viewer: PropertyCard_viewer$key;
@@ -87,7 +87,9 @@ function PropertyRow({ inquiry }: PropertyRowProps) {
         <p className={styles.soft}>
           {resortName} · {formatTypedPrice(askingPrice)}
         </p>
-        <p className={styles.soft}>Sent on {formatDay(createdAt)}</p>
+        <p className={styles.soft}>
+          Sent on <LocalDay instant={createdAt} />
+        </p>
       </div>
       <StatusBadge status={inquiryStatuses[status]} />
     </li>

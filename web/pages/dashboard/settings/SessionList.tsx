@@ -7,11 +7,11 @@ import type {
 } from '../../../__generated__/SessionList_viewer.graphql.ts';
 import type { SessionListEndMutation } from '../../../__generated__/SessionListEndMutation.graphql.ts';
 import type { SessionListEndOthersMutation } from '../../../__generated__/SessionListEndOthersMutation.graphql.ts';
-import { formatDay } from '../../../ui/words/dates.ts';
 import { assertAccepted, refusedAt } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import styles from './Settings.module.css';
+import { LocalDay } from '../../../ui/words/LocalTime.tsx';
 
 interface SessionListProps {
   viewer: SessionList_viewer$key;
@@ -137,7 +137,13 @@ function Session({ session, onEnd }: SessionProps) {
       <div>
         <p className={styles.device}>{session.device}</p>
         <p className={styles.note}>
-          {session.isCurrent ? 'This session' : `Since ${formatDay(session.createdAt)}`}
+          {session.isCurrent ? (
+            'This session'
+          ) : (
+            <>
+              Since <LocalDay instant={session.createdAt} />
+            </>
+          )}
           {session.address && ` · ${session.address}`}
         </p>
       </div>

@@ -2,10 +2,10 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { Bubble_message$key } from '../../../__generated__/Bubble_message.graphql.ts';
 import { Icon } from '../../../ui/basics/Icon.tsx';
-import { useHydrated } from '../../../ui/basics/useHydrated.ts';
 import styles from './Bubble.module.css';
 import { MaskedText } from '../../../ui/words/MaskedText.tsx';
 import type { WaitingMessage } from './useSending.ts';
+import { LocalClock } from '../../../ui/words/LocalTime.tsx';
 
 const loadReportDialog = () => import('./ReportMessageDialog.tsx');
 const ReportMessageDialog = lazy(loadReportDialog);
@@ -57,23 +57,10 @@ export function Bubble({ message, side, name }: BubbleProps) {
         )}
       </div>
       <p className={styles.meta}>
-        <Time instant={sentAt} />
+        <LocalClock instant={sentAt} />
         {!isMine && side !== null && !isHidden && <Report messageId={id} name={name} />}
       </p>
     </li>
-  );
-}
-
-/** 09:30 in the reader's own time zone; the server, which doesn't know it, writes UTC. */
-function Time({ instant }: { instant: string }) {
-  const isHydrated = useHydrated();
-  const at = new Date(instant);
-  return (
-    <time dateTime={instant}>
-      {isHydrated
-        ? at.toLocaleTimeString('en-US', { timeStyle: 'short', hourCycle: 'h23' })
-        : `${instant.slice(11, 16)} UTC`}
-    </time>
   );
 }
 

@@ -6,7 +6,6 @@ import { Panel } from '../../../ui/panels/Panel.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { useAddressDialog } from '../../../ui/dialogs/useAddressDialog.ts';
-import { formatDay } from '../../../ui/words/dates.ts';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
 import styles from '../Organization.module.css';
 import { InviteForm } from './InviteForm.tsx';
@@ -15,6 +14,7 @@ import { organizationRoles } from '../organizationRoles.ts';
 import { RemoveMemberForm } from './RemoveMemberForm.tsx';
 import { useTarget } from '../useTarget.ts';
 import { WithdrawInvitationForm } from './WithdrawInvitationForm.tsx';
+import { LocalDay } from '../../../ui/words/LocalTime.tsx';
 
 interface MembersSectionProps {
   organization: MembersSection_organization$key;
@@ -83,7 +83,8 @@ export function MembersSection({ organization, viewerId }: MembersSectionProps) 
                   {member.userId === viewerId && ' (you)'}
                 </p>
                 <p className={styles.soft}>
-                  {organizationRoles[member.role]?.label} since {formatDay(member.createdAt)}
+                  {organizationRoles[member.role]?.label} since{' '}
+                  <LocalDay instant={member.createdAt} />
                 </p>
                 {member.isOpener && (
                   <p className={styles.soft}>Tokens work on the weeks of this member</p>
@@ -130,7 +131,9 @@ export function MembersSection({ organization, viewerId }: MembersSectionProps) 
                   <p className={styles.strong}>
                     <EmailText email={email} />
                   </p>
-                  <p className={styles.soft}>Works until {formatDay(expiresAt)}</p>
+                  <p className={styles.soft}>
+                    Works until <LocalDay instant={expiresAt} />
+                  </p>
                 </div>
                 <div className={styles.ways}>
                   <StatusBadge

@@ -10,8 +10,7 @@ import { Panel } from '../../../ui/panels/Panel.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { useAddressDialog } from '../../../ui/dialogs/useAddressDialog.ts';
-import { formatDay } from '../../../ui/words/dates.ts';
-import { LocalTime } from '../../../ui/words/LocalTime.tsx';
+import { LocalDay, LocalTime } from '../../../ui/words/LocalTime.tsx';
 import { NewToken } from './NewToken.tsx';
 import styles from '../Organization.module.css';
 import { RevokeTokenForm } from './RevokeTokenForm.tsx';
@@ -142,10 +141,9 @@ function TokenRow({ token, onRevoke }: TokenRowProps) {
           )}
         </p>
         <p className={styles.soft}>
-          Made {formatDay(createdAt)} ·{' '}
-          {revokedAt != null
-            ? `revoked ${formatDay(revokedAt)}`
-            : `${isOver ? 'expired' : 'expires'} ${formatDay(expiresAt)}`}
+          Made <LocalDay instant={createdAt} /> ·{' '}
+          {revokedAt != null ? 'revoked' : isOver ? 'expired' : 'expires'}{' '}
+          <LocalDay instant={revokedAt ?? expiresAt} />
         </p>
       </div>
       <div className={styles.ways}>

@@ -12,8 +12,7 @@ import { MenuButton } from '../../../ui/basics/MenuButton.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { showFailure } from '../../../ui/feedback/showFailure.ts';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
-import { formatDay } from '../../../ui/words/dates.ts';
-import { LocalTime } from '../../../ui/words/LocalTime.tsx';
+import { LocalDay, LocalTime } from '../../../ui/words/LocalTime.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
 import shared from '../Organization.module.css';
 import styles from './Webhooks.module.css';
@@ -64,7 +63,7 @@ export function EndpointRow({ endpoint: key, ask, refresh }: EndpointRowProps) {
           ))}
         </ul>
         <p className={shared.soft}>
-          Added {formatDay(createdAt)}
+          Added <LocalDay instant={createdAt} />
           {pausedAt != null && (
             <>
               {' '}

@@ -27,6 +27,8 @@ export function SeasonCalendar({ resort }: SeasonCalendarProps) {
   if (seasons.length === 0) return null;
   const names = [...new Set(seasons.map(({ name }) => name))];
   const toneOf = (name: string) => names.indexOf(name) % tones;
+  // Tells the seasons apart without colors.
+  const letterOf = (name: string) => String.fromCharCode(firstLetter + names.indexOf(name));
   return (
     <section className={styles.seasons} aria-label="Seasons">
       <h3>Seasons by week</h3>
@@ -35,6 +37,7 @@ export function SeasonCalendar({ resort }: SeasonCalendarProps) {
           <span
             key={firstWeek}
             data-tone={toneOf(name)}
+            data-letter={letterOf(name)}
             style={
               {
                 '--start': `${((firstWeek - 1) / weeksOfYear) * 100}%`,
@@ -47,7 +50,7 @@ export function SeasonCalendar({ resort }: SeasonCalendarProps) {
       <ul>
         {names.map((name) => (
           <li key={name}>
-            <span data-tone={toneOf(name)} aria-hidden="true" />
+            <span data-tone={toneOf(name)} data-letter={letterOf(name)} aria-hidden="true" />
             <strong>{name}</strong> {weeksText(seasons.filter((season) => season.name === name))}
           </li>
         ))}
@@ -57,6 +60,8 @@ export function SeasonCalendar({ resort }: SeasonCalendarProps) {
 }
 
 const tones = 4;
+
+const firstLetter = 'A'.charCodeAt(0);
 
 /** 'weeks 1 – 8, 50 – 52' */
 function weeksText(ranges: readonly { firstWeek: number; lastWeek: number }[]): string {

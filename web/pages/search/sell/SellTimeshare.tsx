@@ -22,7 +22,7 @@ export function SellTimeshare({ reference }: SellTimeshareProps) {
     <>
       <PageMeta
         title={`Sell Your Timeshare | ${site.title}`}
-        description="Offer your timeshare week to travellers and buyers; the team verifies ownership first."
+        description="Offer your timeshare week to travelers and buyers; the team verifies ownership first."
         canonicalPath="/search?type=sell"
       />
       {viewer ? <SellPage /> : <LoginRequired />}
@@ -69,7 +69,7 @@ function SellPage() {
       <div className={styles.about}>
         <h1>Sell Your Timeshare</h1>
         <p className={styles.lead}>
-          Reach travellers and buyers who are looking for a week like yours.
+          Reach travelers and buyers who are looking for a week like yours.
         </p>
         <ol className={styles.steps}>
           {steps.map(({ title, text }) => (

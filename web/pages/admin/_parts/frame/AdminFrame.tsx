@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, type ReactNode } from 'react';
 import {
   fetchQuery,
   useRelayEnvironment,
@@ -6,6 +6,7 @@ import {
 } from 'react-relay/hooks';
 import { Link, useLocation } from 'react-router-dom';
 import type { sectionCountLoaderQuery } from '../../../../__generated__/sectionCountLoaderQuery.graphql.ts';
+import { onMutation } from '../../../../relay/runMutation.ts';
 import { FailureBoundary } from '../../../../shell/FailureBoundary.tsx';
 import { Icon } from '../../../../ui/basics/Icon.tsx';
 import { useHydrated } from '../../../../ui/basics/useHydrated.ts';
@@ -73,16 +74,18 @@ export function AdminFrame({ title, subtitle, actions, children }: AdminFramePro
   );
 }
 
-/** Refetches the counts of waiting tasks whenever a screen invalidates the store. */
+/** Refetches the waiting tasks after each mutation, and whenever a screen invalidates the store. */
 function useFreshCounts(): void {
   const environment = useRelayEnvironment();
-  useSubscribeToInvalidationState([], () => {
+  const fetchCounts = useCallback(() => {
     const options = { fetchPolicy: 'network-only' } as const;
     fetchQuery<sectionCountLoaderQuery>(environment, sectionCountQuery, {}, options).subscribe({
       // The previous counts stay.
       error: () => undefined,
     });
-  });
+  }, [environment]);
+  useSubscribeToInvalidationState([], fetchCounts);
+  useEffect(() => onMutation(environment, fetchCounts), [environment, fetchCounts]);
 }
 
 /**

@@ -1,28 +1,29 @@
 import { useLazyLoadQuery } from 'react-relay/hooks';
 import type { sectionCountLoaderQuery } from '../../../../__generated__/sectionCountLoaderQuery.graphql.ts';
 import { formatCount } from '../../../../ui/words/numbers.ts';
+import type { TaskKind } from '../tasks/taskWords.ts';
 import styles from './AdminFrame.module.css';
 import { sectionCountQuery } from './sectionCountLoader.ts';
 
-type Tasks = NonNullable<sectionCountLoaderQuery['response']['adminTasks']>;
-
-/** A kind of task that can wait in an admin section. */
-export type Task = keyof Tasks;
-
 interface SectionCountProps {
-  task: Task;
+  /** The kinds of tasks that are done in the section. */
+  kinds: readonly TaskKind[];
   /** What the number counts: 'waiting' or 'failed'. */
   word: string;
 }
 
 /** The number of waiting tasks after a section's name. All sections share one query. */
-export function SectionCount({ task, word }: SectionCountProps) {
+export function SectionCount({ kinds, word }: SectionCountProps) {
   const { adminTasks } = useLazyLoadQuery<sectionCountLoaderQuery>(
     sectionCountQuery,
     {},
     { fetchPolicy: 'store-and-network' },
   );
-  const { value = 0, isCapped = false } = adminTasks?.[task] ?? {};
+  const counts = (adminTasks?.queue ?? [])
+    .filter(({ kind }) => kinds.some((own) => own === kind))
+    .map(({ count }) => count);
+  const value = counts.reduce((sum, count) => sum + count.value, 0);
+  const isCapped = counts.some((count) => count.isCapped);
   if (value === 0) return null;
   return (
     <>

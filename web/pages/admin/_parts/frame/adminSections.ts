@@ -1,12 +1,12 @@
 import type { IconName } from '../../../../ui/basics/Icon.tsx';
-import type { Task } from './SectionCount.tsx';
+import type { TaskKind } from '../tasks/taskWords.ts';
 
 interface AdminSection {
   label: string;
   path: string;
   icon: IconName;
-  /** The kind of task that can wait there, and the word for it. */
-  tasks?: { task: Task; word: string };
+  /** The kinds of tasks that are done there, and the word for them. */
+  tasks?: { kinds: readonly TaskKind[]; word: string };
 }
 
 /** The admin screens in navigation order. Add new screens here. */
@@ -16,7 +16,7 @@ export const adminSections: readonly AdminSection[] = [
     label: 'Verification',
     path: '/admin/verification',
     icon: 'shield',
-    tasks: { task: 'verifications', word: 'waiting' },
+    tasks: { kinds: ['VERIFICATION'], word: 'waiting' },
   },
   { label: 'Users', path: '/admin/users', icon: 'user' },
   { label: 'Resorts', path: '/admin/resorts', icon: 'beach' },
@@ -25,32 +25,37 @@ export const adminSections: readonly AdminSection[] = [
     label: 'Inventory',
     path: '/admin/inventory',
     icon: 'retry',
-    tasks: { task: 'failedSyncs', word: 'failed' },
+    tasks: { kinds: ['SYNC', 'RESORT_MATCH'], word: 'waiting' },
   },
-  { label: 'Bookings', path: '/admin/bookings', icon: 'calendar' },
+  {
+    label: 'Bookings',
+    path: '/admin/bookings',
+    icon: 'calendar',
+    tasks: { kinds: ['DISPUTE', 'REQUEST', 'CERTIFICATE', 'PAYOUT'], word: 'waiting' },
+  },
   {
     label: 'Inquiries',
     path: '/admin/inquiries',
     icon: 'chat',
-    tasks: { task: 'inquiries', word: 'waiting' },
+    tasks: { kinds: ['INQUIRY'], word: 'waiting' },
   },
   {
     label: 'Moderation',
     path: '/admin/moderation',
     icon: 'flag',
-    tasks: { task: 'reports', word: 'waiting' },
+    tasks: { kinds: ['REVIEW_REPORT', 'MESSAGE_REPORT', 'ESCROW'], word: 'waiting' },
   },
   {
     label: 'Organizations',
     path: '/admin/organizations',
     icon: 'compass',
-    tasks: { task: 'organizations', word: 'waiting' },
+    tasks: { kinds: ['ORGANIZATION'], word: 'waiting' },
   },
   {
     label: 'Mail',
     path: '/admin/mail',
     icon: 'mail',
-    tasks: { task: 'failedMails', word: 'failed' },
+    tasks: { kinds: ['MAIL'], word: 'failed' },
   },
   { label: 'Reports', path: '/admin/reports', icon: 'sparkle' },
   { label: 'Settings', path: '/admin/settings', icon: 'filter' },

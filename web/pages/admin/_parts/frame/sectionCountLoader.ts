@@ -4,30 +4,14 @@ import { graphql } from 'react-relay/hooks';
 export const sectionCountQuery = graphql`
   query sectionCountLoaderQuery {
     adminTasks {
-      verifications {
-        value
-        isCapped
+      queue {
+        kind
+        count {
+          value
+          isCapped
+        }
       }
-      inquiries {
-        value
-        isCapped
-      }
-      reports {
-        value
-        isCapped
-      }
-      organizations {
-        value
-        isCapped
-      }
-      failedMails {
-        value
-        isCapped
-      }
-      failedSyncs {
-        value
-        isCapped
-      }
+      ...TaskQueue_tasks
     }
   }
 `;

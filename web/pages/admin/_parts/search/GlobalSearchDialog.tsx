@@ -167,7 +167,7 @@ function Hits({ id, hits, isRecent, active, onPoint, onChoose }: HitsProps) {
 function statusText(search: ReturnType<typeof useGlobalSearch>): string {
   const { hits, isRecent, isSearching, hasFailed } = search;
   if (hasFailed) return 'The search could not be done. Please try again';
-  if (isRecent) return 'Type a name, an address or an id';
+  if (isRecent) return 'Type a name, an address, a booking or certificate number, or an id';
   if (isSearching) return 'Searching…';
   return hits.length === 0
     ? 'Nothing found'

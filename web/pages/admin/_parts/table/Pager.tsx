@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../../ui/basics/ButtonLink.tsx';
 import { Icon } from '../../../../ui/basics/Icon.tsx';
 import styles from './Pager.module.css';
 
-interface PagerProps {
+export interface PagerProps {
   pageInfo: {
     readonly hasNextPage: boolean;
     readonly hasPreviousPage: boolean;
@@ -11,7 +11,7 @@ interface PagerProps {
     readonly endCursor: string | null | undefined;
   };
   /** Labels of the links. */
-  labels?: { previous: string; next: string };
+  labels?: { previous: string; next: string } | undefined;
 }
 
 /** Links to the previous and next page; the URL holds their cursors (`after`, `before`). */

@@ -1,6 +1,5 @@
 import { Button } from '../../../../ui/basics/Button.tsx';
 import { useId, useState } from 'react';
-import { formatMoment } from '../../../../ui/words/dates.ts';
 import { Icon } from '../../../../ui/basics/Icon.tsx';
 import { plural } from '../../../../ui/words/numbers.ts';
 import { useHydrated } from '../../../../ui/basics/useHydrated.ts';
@@ -12,6 +11,7 @@ import { OutcomeIcon } from '../runs/OutcomeIcon.tsx';
 import styles from './ProviderCard.module.css';
 import { kindWords, outcomeOf, outcomeWords } from '../runs/runWords.ts';
 import { nextRun, scheduleInWords } from './schedule.ts';
+import { LocalTime } from '../../../../ui/words/LocalTime.tsx';
 
 interface ProviderCardProps {
   provider: Provider;
@@ -113,7 +113,7 @@ function Schedule({ schedule }: ScheduleProps) {
       {scheduleInWords(schedule ?? '')}
       {next && (
         <span className={styles.next}>
-          Next: <time dateTime={next.toISOString()}>{formatMoment(next.toISOString())}</time>
+          Next: <LocalTime instant={next.toISOString()} />
         </span>
       )}
     </span>

@@ -4,7 +4,6 @@ import { useLoaderData, useParams } from 'react-router-dom';
 import type { runPageLoaderQuery } from '../../../../__generated__/runPageLoaderQuery.graphql.ts';
 import { BackLink } from '../../../../ui/layout/BackLink.tsx';
 import { ButtonAnchor, ButtonLink } from '../../../../ui/basics/ButtonLink.tsx';
-import { formatMoment } from '../../../../ui/words/dates.ts';
 import { EmptyState } from '../../../../ui/panels/EmptyState.tsx';
 import { Icon } from '../../../../ui/basics/Icon.tsx';
 import { formatCount, plural } from '../../../../ui/words/numbers.ts';
@@ -35,6 +34,7 @@ import {
   outcomeOf,
   runStatuses,
 } from './runWords.ts';
+import { LocalTime } from '../../../../ui/words/LocalTime.tsx';
 
 export { loadRunPage as loadPage } from './runPageLoader.ts';
 
@@ -92,7 +92,7 @@ function RunScreen({ reference }: RunPageData) {
       subtitle={
         <span className={styles.subtitle}>
           <StatusBadge status={runStatuses[run.status]} />
-          <time dateTime={run.timestamp}>{formatMoment(run.timestamp)}</time>
+          <LocalTime instant={run.timestamp} />
         </span>
       }
       actions={wayBack}
@@ -164,7 +164,7 @@ function Summary({ run }: PartProps) {
           facts={[
             ['Filters', filtersInWords(run.filters)],
             ['Begun by', run.actorName ?? 'Its schedule'],
-            ['Began', startedAt && formatMoment(startedAt)],
+            ['Began', startedAt && <LocalTime key="began" instant={startedAt} />],
             ['Took', startedAt && finishedAt && durationInWords(startedAt, finishedAt)],
             ['Read to the end', run.isComplete ? 'Yes' : 'No'],
           ]}

@@ -1,0 +1,121 @@
+import type { Deps } from '../../context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
+import { awaitsCertificateSql, awaitsAnswerSql } from '../bookings/reading/awaitsTeam.ts';
+import { failedEscrowRows } from '../escrow/failedEscrows.ts';
+import { waitsForTeam } from '../listings/verificationQueue.ts';
+import { heldPayoutRows } from '../payouts/outlook.ts';
+
+export type TaskKind =
+  | 'dispute'
+  | 'request'
+  | 'certificate'
+  | 'difference'
+  | 'payout'
+  | 'escrow'
+  | 'verification'
+  | 'inquiry'
+  | 'review_report'
+  | 'message_report'
+  | 'organization'
+  | 'mail'
+  | 'sync'
+  | 'resort_match';
+
+/** Tasks of one kind that wait for administrators. */
+export interface Task {
+  kind: TaskKind;
+  count: CappedCount;
+  /** Since when the oldest waits; null if that is not recorded. */
+  since: Date | null;
+  /** When the most urgent is due; null if the kind has no deadline. */
+  dueAt: Date | null;
+}
+
+/** A SELECT of one row per task: `since`, and `due` for kinds with a deadline. */
+const waiting = (deps: Pick<Deps, 'payments'>): Record<TaskKind, Prisma.Sql> => ({
+  dispute: Prisma.sql`
+    SELECT disputed_at AS since, NULL::timestamptz AS due FROM bookings
+    WHERE status = 'disputed' AND disputed_at IS NOT NULL`,
+  request: Prisma.sql`
+    SELECT created_at AS since, answer_by AS due FROM bookings WHERE ${awaitsAnswerSql}`,
+  certificate: Prisma.sql`
+    SELECT confirmed_at AS since, check_in::timestamp AT TIME ZONE timezone AS due
+    FROM bookings JOIN resorts ON resorts.id = resort_id
+    JOIN time_zones ON time_zones.name = timezone
+    WHERE ${awaitsCertificateSql}`,
+  difference: Prisma.sql`
+    SELECT at AS since, NULL::timestamptz AS due
+    FROM (SELECT at, differences FROM reconciliation_reports ORDER BY at DESC LIMIT 1) AS latest,
+         jsonb_array_elements(differences)`,
+  payout: Prisma.sql`
+    SELECT min(earned_at) AS since, NULL::timestamptz AS due
+    FROM ${heldPayoutRows(deps)} GROUP BY users.id`,
+  escrow: Prisma.sql`
+    SELECT jobs.created_at AS since, NULL::timestamptz AS due FROM ${failedEscrowRows}`,
+  verification: Prisma.sql`
+    SELECT review_requested_at AS since, NULL::timestamptz AS due FROM listings
+    WHERE ${Prisma.raw(waitsForTeam)} AND owner_id IS NOT NULL`,
+  inquiry: Prisma.sql`
+    SELECT created_at AS since, created_at + interval '24 hours' AS due
+    FROM property_inquiries WHERE status = 'new'`,
+  review_report: Prisma.sql`
+    SELECT min(created_at) AS since, NULL::timestamptz AS due
+    FROM review_reports WHERE status = 'open' GROUP BY review_id`,
+  message_report: Prisma.sql`
+    SELECT min(created_at) AS since, NULL::timestamptz AS due
+    FROM message_reports WHERE status = 'open' GROUP BY message_id`,
+  organization: Prisma.sql`
+    SELECT created_at AS since, NULL::timestamptz AS due
+    FROM organizations WHERE status = 'pending'`,
+  mail: Prisma.sql`
+    SELECT created_at AS since, NULL::timestamptz AS due
+    FROM outgoing_mails WHERE status = 'failed'`,
+  sync: Prisma.sql`
+    SELECT last.finished_at AS since, NULL::timestamptz AS due
+    FROM inventory_providers JOIN LATERAL (
+      SELECT status, finished_at FROM inventory_syncs
+      WHERE provider_id = inventory_providers.id AND purpose = 'sync'
+        AND status IN ('completed', 'failed')
+      ORDER BY timestamp DESC LIMIT 1) AS last ON last.status = 'failed'
+    WHERE is_enabled`,
+  resort_match: Prisma.sql`
+    SELECT created_at AS since, NULL::timestamptz AS due
+    FROM inventory_resorts WHERE resort_id IS NULL AND NOT is_ignored`,
+});
+
+/** Hours before its deadline from which a task comes first. */
+const urgentHours = 48;
+
+/**
+ * Everything that waits for administrators, by kind, in one statement: first disputes and what is
+ * due within two days, then the rest; in both, what is due or has waited longest comes first. Kinds
+ * without a task are left out. Each kind is counted up to the cap; beyond it, `since` and `dueAt`
+ * are those of the counted tasks.
+ */
+export async function readTasks(
+  deps: Pick<Deps, 'database' | 'payments' | 'clock'>,
+): Promise<Task[]> {
+  const urgent = new Date(deps.clock().getTime() + urgentHours * 3_600_000);
+  const kinds = Object.entries(waiting(deps)).map(
+    ([kind, rows]) => Prisma.sql`
+      SELECT ${kind}::text AS kind, count(*)::int AS found, min(since) AS since, min(due) AS due
+      FROM (${rows} ORDER BY since LIMIT ${Prisma.raw(String(countCap + 1))}) AS waiting`,
+  );
+  const found = await deps.database.read<{
+    kind: TaskKind;
+    found: number;
+    since: Date | null;
+    due: Date | null;
+  }>(Prisma.sql`
+    SELECT * FROM (${Prisma.join(kinds, ' UNION ALL ')}) AS kinds
+    WHERE found > 0
+    ORDER BY (kind = 'dispute' OR due <= ${urgent}) IS TRUE DESC,
+             coalesce(due, since) NULLS LAST, kind`);
+  return found.map(({ kind, found: count, since, due }) => ({
+    kind,
+    count: capped(count),
+    since,
+    dueAt: due,
+  }));
+}

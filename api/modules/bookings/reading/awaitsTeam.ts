@@ -1,0 +1,24 @@
+import { Prisma } from '../../../generated/prisma/client.ts';
+
+/**
+ * SQL conditions on `bookings` for what administrators have to do. Weeks without an owner come from
+ * providers; the team answers for those.
+ */
+
+/** A request for a provider's week, neither accepted nor answered with an offer. */
+export const awaitsAnswerSql = Prisma.sql`(
+  is_protected AND bookings.status = 'pending' AND bookings.owner_id IS NULL
+  AND accepted_at IS NULL AND offered_check_in IS NULL)`;
+
+/**
+ * A paid stay without a guest certificate: of a provider's week from 21 days before check-in, when
+ * an owner is reminded, and of an owner's week from 10 days before, when the team takes over. Needs
+ * `time_zones` of the resort.
+ */
+export const awaitsCertificateSql = Prisma.sql`(
+  is_protected AND bookings.status = 'confirmed'
+  AND check_in <= today + CASE WHEN bookings.owner_id IS NULL THEN 21 ELSE 10 END)`;
+
+/** Any of these, and reported problems. */
+export const awaitsTeamSql = Prisma.sql`(
+  bookings.status = 'disputed' OR ${awaitsAnswerSql} OR ${awaitsCertificateSql})`;

@@ -1,0 +1,28 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { BookingBadge_booking$key } from '../__generated__/BookingBadge_booking.graphql.ts';
+import { StatusBadge } from '../ui/basics/StatusBadge.tsx';
+import { bookingStatuses } from '../ui/basics/statuses.ts';
+
+interface BookingBadgeProps {
+  booking: BookingBadge_booking$key;
+}
+
+/** How a booking stands. A request whose offer was taken is not called cancelled. */
+export function BookingBadge({ booking }: BookingBadgeProps) {
+  const { status, takenBy } = useFragment<BookingBadge_booking$key>(
+    graphql`
+      fragment BookingBadge_booking on Booking {
+        status
+        takenBy {
+          __typename
+        }
+      }
+    `,
+    booking,
+  );
+  return (
+    <StatusBadge
+      status={takenBy ? { tone: 'good', label: 'Offer taken' } : bookingStatuses[status]}
+    />
+  );
+}
