@@ -319,6 +319,33 @@ describe('A hold', () => {
     expect(await operationsOf(id)).toEqual([]);
   });
 
+  it('with a payment under way is returned to a second tab, and its nights are not called taken', async () => {
+    const scene = await makeScene(server, { isInstant: true });
+    const kept = await held(server, scene);
+    await pay(server, scene, kept, '4000002500003155');
+    expect(await stored(kept.databaseId)).toMatchObject({ status: 'held' });
+    expect((await held(server, scene)).databaseId).toBe(kept.databaseId);
+    expect(await hold(server, scene, { checkOut: addDays(scene.checkIn, 3) })).toEqual({
+      __typename: 'ConflictError',
+      message: 'You are paying for some of these nights in another checkout',
+    });
+    expect(await stored(kept.databaseId)).toMatchObject({ status: 'held' });
+  });
+
+  it('of nights that the same traveler has booked says so', async () => {
+    const scene = await makeScene(server, { isInstant: true });
+    await booked(server, scene);
+    expect(await hold(server, scene)).toEqual({
+      __typename: 'ConflictError',
+      message: 'You have booked some of these nights already',
+    });
+    const other = await signedInUser(server);
+    expect(await hold(server, scene, { cookie: other.cookie })).toEqual({
+      __typename: 'ConflictError',
+      message: 'Somebody else has just taken some of these nights. Choose other dates',
+    });
+  });
+
   it('stays when a card is declined, so that another can be tried', async () => {
     const scene = await makeScene(server, { isInstant: true });
     const kept = await held(server, scene);

@@ -70,6 +70,7 @@ describe('The checkout', () => {
     ['ConflictError', 'checkIn', 'These nights were just taken', 'link', 'Choose Other Dates'],
     ['ConflictError', 'seenTotalCents', 'The price has changed', 'button', 'Show the New Price'],
     ['ConflictError', 'listingId', 'Too many checkouts are open', 'link', 'Show My Checkouts'],
+    ['ConflictError', 'bookingId', 'These nights are yours already', 'link', 'Show My Bookings'],
     ['UnavailableError', '', 'This site takes no payments right now', 'link', 'Contact Us'],
     ['NotFoundError', '', 'This week is no longer on offer', 'link', 'Choose Other Dates'],
     ['InvalidInputError', 'listingId', 'The nights could not be kept', 'button', 'Try Again'],
@@ -131,7 +132,61 @@ describe('The checkout', () => {
     });
     const said = screen.getAllByRole('alert').map(({ textContent }) => textContent);
     expect(said).toContain('The card has not enough money');
+    expect(screen.getByText('The card has not enough money')).toHaveFocus();
     expect(screen.getByRole('form', { name: 'Checkout' })).toBeInTheDocument();
+  });
+
+  it('pays a hold that another tab has tried to pay before', async () => {
+    const { answerHold, operations, answer, refuse } = renderCheckout();
+    await answerHold(heldBooking());
+    vi.stubGlobal('fetch', async () => Response.json({ token: 'tok_1' }));
+    await payByCard();
+    await refuse('payBooking', 'ConflictError', 'version', 'This booking has changed');
+    const [again] = operations();
+    expect(again?.request.variables['input']).toMatchObject({ listingId: 'listing' });
+    await answerHold({ ...heldBooking(), version: 5, heldSeconds: 700 });
+    expect(operations()[0]?.request.variables['input']).toMatchObject({
+      version: 5,
+      method: 'tok_1',
+    });
+    await answer('payBooking', { ...heldBooking(), version: 6, status: 'CONFIRMED' });
+    expect(address()).toBe('/bookings/booking');
+  });
+
+  it('keeps the message of a hold that was lost in another tab, for the next one', async () => {
+    const { answerHold, operations, refuse } = renderCheckout();
+    await answerHold(heldBooking());
+    const message = () => screen.getByRole('textbox', { name: /^Message/ });
+    fireEvent.change(message(), { target: { value: 'We arrive late.' } });
+    vi.stubGlobal('fetch', async () => Response.json({ token: 'tok_1' }));
+    await payByCard();
+    await refuse('payBooking', 'ConflictError', 'bookingId', 'The time to pay is over');
+    await answerHold({ ...heldBooking(), version: 4, status: 'EXPIRED', heldSeconds: null });
+    expect(screen.getByRole('heading', { name: 'The time to pay is over' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Choose Other Dates' })).toHaveAttribute(
+      'href',
+      '/resort/resort?from=2027-06-05&to=2027-06-12&guests=2&week=listing',
+    );
+    await click(screen.getByRole('button', { name: 'Keep Them Again' }));
+    expect(operations()[0]?.request.variables['input']).toMatchObject({
+      checkIn: '2027-06-05',
+      guests: 2,
+    });
+    await answerHold({ ...heldBooking(), id: 'Booking:next', databaseId: 'next' });
+    expect(message()).toHaveValue('We arrive late.');
+  });
+
+  it('forgets what was typed once the week is booked', async () => {
+    const { answerHold, answer } = renderCheckout();
+    await answerHold(heldBooking());
+    fireEvent.change(screen.getByRole('textbox', { name: /^Message/ }), {
+      target: { value: 'We arrive late.' },
+    });
+    expect(JSON.stringify({ ...sessionStorage })).toContain('We arrive late.');
+    vi.stubGlobal('fetch', async () => Response.json({ token: 'tok_1' }));
+    await payByCard();
+    await answer('payBooking', { ...heldBooking(), status: 'PENDING' });
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('We arrive late.');
   });
 
   it('keeps what was typed, but not the card, when it is left and opened again', async () => {
@@ -142,13 +197,12 @@ describe('The checkout', () => {
     fireEvent.change(screen.getByRole('textbox', { name: /^Card number/ }), {
       target: { value: '4242' },
     });
-    fireEvent.blur(name);
     first.unmount();
     const second = renderCheckout();
     await second.answerHold(heldBooking());
     expect(screen.getByRole('textbox', { name: /^Who checks in/ })).toHaveValue('Tom Duarte');
     expect(screen.getByRole('textbox', { name: /^Card number/ })).toHaveValue('');
-    expect(sessionStorage.getItem('checkout booking')).not.toContain('4242');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('4242');
   });
 
   it('plays the bank in a dialog, and asks how the payment stands after the answer', async () => {
@@ -301,19 +355,22 @@ function renderCheckout(state: object = {}, at = path) {
         booking: { __typename: 'Booking', ...booking },
       },
     });
+  const refuse = (mutation: string, typename: string, field: string, message: string) =>
+    resolve({
+      [mutation]: {
+        __typename: typename,
+        __isError: typename,
+        message,
+        fieldErrors: field === '' ? [] : [{ field, message }],
+      },
+    });
   return {
     ...rendered,
     operations,
     answer,
     answerHold: (booking: object) => answer('holdStay', booking),
+    refuse,
     refuseHold: (typename: string, field: string, message: string) =>
-      resolve({
-        holdStay: {
-          __typename: typename,
-          __isError: typename,
-          message,
-          fieldErrors: field === '' ? [] : [{ field, message }],
-        },
-      }),
+      refuse('holdStay', typename, field, message),
   };
 }

@@ -7,6 +7,7 @@ import type {
 import type { CheckoutForm_site$key } from '../../__generated__/CheckoutForm_site.graphql.ts';
 import type { CheckoutForm_viewer$key } from '../../__generated__/CheckoutForm_viewer.graphql.ts';
 import { PictureView } from '../../pictures/PictureView.tsx';
+import { stayPath } from '../../resorts/stayAddress.ts';
 import { BackLink } from '../../ui/layout/BackLink.tsx';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../../ui/panels/EmptyState.tsx';
@@ -51,13 +52,22 @@ export function Checkout({ listing, site, viewer }: CheckoutProps) {
   return (
     <div className={`content ${styles.page}`}>
       <header>
-        <BackLink to={resortPath}>{data.resort.name}</BackLink>
+        <BackLink to={stayPath(data.resort.databaseId, chosenStay(data.databaseId, stay))}>
+          {data.resort.name}
+        </BackLink>
         <h1>Book your stay</h1>
       </header>
       <HeldStay listing={data} stay={stay} site={site} viewer={viewer} />
     </div>
   );
 }
+
+const chosenStay = (listing: string, { checkIn, checkOut, guests }: WantedStay) => ({
+  from: checkIn,
+  to: checkOut,
+  guests,
+  listing,
+});
 
 const listingFragment = graphql`
   fragment Checkout_listing on Listing {
@@ -82,7 +92,7 @@ interface HeldStayProps extends Omit<CheckoutProps, 'listing'> {
 }
 
 function HeldStay({ listing, stay, site, viewer }: HeldStayProps) {
-  const { hold, askAgain, change } = useHold(listing.databaseId, stay);
+  const { hold, askAgain, reload, change } = useHold(listing.databaseId, stay);
   const { resort } = listing;
   const resortPath = `/resort/${resort.databaseId}?month=${stay.checkIn.slice(0, 7)}`;
   const booked = (canChange: boolean) => (
@@ -99,10 +109,12 @@ function HeldStay({ listing, stay, site, viewer }: HeldStayProps) {
         key={hold.deadline}
         hold={hold}
         booked={booked}
-        resortPath={resortPath}
+        listingId={listing.databaseId}
+        stayPath={stayPath(resort.databaseId, chosenStay(listing.databaseId, stay))}
         site={site}
         viewer={viewer}
         onAskAgain={askAgain}
+        onReload={reload}
       />
     );
   }

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type {
@@ -9,11 +9,14 @@ import type {
   CheckoutForm_site$data,
   CheckoutForm_site$key,
 } from '../../__generated__/CheckoutForm_site.graphql.ts';
-import type { CheckoutForm_viewer$key } from '../../__generated__/CheckoutForm_viewer.graphql.ts';
+import type {
+  CheckoutForm_viewer$data,
+  CheckoutForm_viewer$key,
+} from '../../__generated__/CheckoutForm_viewer.graphql.ts';
 import type { CheckoutFormLeaveMutation } from '../../__generated__/CheckoutFormLeaveMutation.graphql.ts';
 import type { CheckoutFormMutation } from '../../__generated__/CheckoutFormMutation.graphql.ts';
 import { PriceLines } from '../../bookings/price/PriceLines.tsx';
-import { assertAccepted } from '../../relay/refusal.ts';
+import { assertAccepted, RefusedError } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { Button } from '../../ui/basics/Button.tsx';
 import { Panel } from '../../ui/panels/Panel.tsx';
@@ -29,28 +32,34 @@ import { Payment } from './payment/Payment.tsx';
 import { Refused } from './Refused.tsx';
 import { tokenOf } from './payment/sandbox.ts';
 import { StripeFields, type TakeCard } from './payment/StripeFields.tsx';
-import { keepTyped, typedBefore } from './payment/typed.ts';
+import { forgetTyped, keepTyped, typedBefore } from './payment/typed.ts';
 import type { Hold } from './useHold.ts';
 
 interface CheckoutFormProps {
   hold: Extract<Hold, { step: 'held' }>;
   /** What is booked; changing it asks for another hold. */
   booked: (canChange: boolean) => ReactNode;
-  resortPath: string;
+  /** Plain id of the week. */
+  listingId: string;
+  /** The page of the resort with this stay. */
+  stayPath: string;
   site: CheckoutForm_site$key;
   viewer: CheckoutForm_viewer$key;
   onAskAgain: () => void;
+  /** Loads the hold again; returns the version to pay, if it can still be paid. */
+  onReload: () => Promise<number | undefined>;
 }
 
 /** Who comes and who pays, while the nights are held. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { hold, booked, resortPath, onAskAgain } = props;
+  const { hold, booked, stayPath, onAskAgain } = props;
   const { payments } = useFragment<CheckoutForm_site$key>(siteFragment, props.site);
   const booking = useFragment<CheckoutForm_booking$key>(bookingFragment, hold.booking);
+  const viewer = useFragment<CheckoutForm_viewer$key>(viewerFragment, props.viewer);
   const [isTimeOver, setIsTimeOver] = useState(false);
   const { status, payment } = booking;
   if (status !== 'HELD' && status !== 'EXPIRED') {
-    return <Navigate to={`/bookings/${booking.databaseId}`} replace />;
+    return <Booked bookingId={booking.databaseId} place={placeOf(viewer, props.listingId)} />;
   }
   const isUnderWay = payment?.status === 'WAITING' || payment?.status === 'NEEDS_ACTION';
   const isOver = status === 'EXPIRED' || (isTimeOver && !isUnderWay);
@@ -68,7 +77,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       </aside>
       <div className={styles.parts}>
         {isOver ? (
-          <TimeOver resortPath={resortPath} onAskAgain={onAskAgain} />
+          <TimeOver stayPath={stayPath} onAskAgain={onAskAgain} />
         ) : (
           <>
             {!isUnderWay && (
@@ -77,13 +86,31 @@ export function CheckoutForm(props: CheckoutFormProps) {
             {isUnderWay ? (
               <Payment booking={booking} payments={payments} />
             ) : (
-              <Fields {...props} booking={booking} payments={payments} />
+              <Fields {...props} booking={booking} payments={payments} viewer={viewer} />
             )}
           </>
         )}
       </div>
     </div>
   );
+}
+
+const viewerFragment = graphql`
+  fragment CheckoutForm_viewer on User {
+    id
+    firstName
+    lastName
+  }
+`;
+
+/** Where what was typed is kept; another account in this tab doesn't get it. */
+const placeOf = ({ id }: CheckoutForm_viewer$data, listingId: string): string =>
+  `${id} ${listingId}`;
+
+/** Leads from the checkout to the booking, and starts the next checkout of the week empty. */
+function Booked({ bookingId, place }: { bookingId: string; place: string }) {
+  useEffect(() => forgetTyped(place), [place]);
+  return <Navigate to={`/bookings/${bookingId}`} replace />;
 }
 
 const siteFragment = graphql`
@@ -120,52 +147,49 @@ const bookingFragment = graphql`
 `;
 
 interface TimeOverProps {
-  resortPath: string;
+  stayPath: string;
   onAskAgain: () => void;
 }
 
-const TimeOver = ({ resortPath, onAskAgain }: TimeOverProps) => (
+const TimeOver = ({ stayPath, onAskAgain }: TimeOverProps) => (
   <Refused
     refusal={{
       kind: 'over',
       message:
         'The nights are free for others again. If nobody takes them first, you can have them',
     }}
-    resortPath={resortPath}
+    resortPath={stayPath}
     onAskAgain={onAskAgain}
   />
 );
 
-interface FieldsProps extends CheckoutFormProps {
+interface FieldsProps extends Omit<CheckoutFormProps, 'viewer'> {
+  viewer: CheckoutForm_viewer$data;
   booking: CheckoutForm_booking$data;
   payments: CheckoutForm_site$data['payments'];
 }
 
-function Fields({ booking, payments, resortPath, ...props }: FieldsProps) {
+function Fields(props: FieldsProps) {
+  const { booking, payments, stayPath, viewer, listingId, onReload } = props;
   const { databaseId, version, guests, isInstant, payment } = booking;
   const isSandbox = payments?.provider === 'SANDBOX';
   const stripeKey = payments?.provider === 'STRIPE' ? payments.publishableKey : undefined;
   const takeCard = useRef<TakeCard>(null);
-  const viewer = useFragment<CheckoutForm_viewer$key>(
-    graphql`
-      fragment CheckoutForm_viewer on User {
-        firstName
-        lastName
-      }
-    `,
-    props.viewer,
-  );
   const [pay] = useMutation<CheckoutFormMutation>(payMutation);
-  const guestFields = Array.from({ length: guests }, (_, index) => `guest${index + 1}`);
+  const place = placeOf(viewer, listingId);
+  const guestFields = guestFieldsOf(guests);
   const [initial] = useState<Record<string, string>>(() => ({
     ...Object.fromEntries(
       [...guestFields, ...(isSandbox ? cardFields : [])].map((name) => [name, '']),
     ),
     guest1: `${viewer.firstName} ${viewer.lastName}`,
     message: '',
-    ...typedBefore(databaseId),
+    ...typedBefore(place),
   }));
-  const { formRef, field, values, submit, isSending, failure } = useForm<Record<string, string>>({
+  const [hasTried, setHasTried] = useState(false);
+  const { formRef, field, values, change, submit, isSending, failure } = useForm<
+    Record<string, string>
+  >({
     initial,
     validate: (form) => ({
       ...(form['guest1']?.trim() === '' && { guest1: 'Say who checks in' }),
@@ -179,23 +203,40 @@ function Fields({ booking, payments, resortPath, ...props }: FieldsProps) {
         ? await takeCard.current()
         : await tokenOf({ number, expiry, securityCode });
       const guestNames = guestFields.flatMap((name) => form[name]?.trim() || []);
-      const { payBooking } = await pay({
-        input: { bookingId: databaseId, version, guestNames, message: message || null, method },
+      setHasTried(true);
+      const send = async (seen: number) => {
+        const { payBooking } = await pay({
+          input: {
+            bookingId: databaseId,
+            version: seen,
+            guestNames,
+            message: message || null,
+            method,
+          },
+        });
+        assertAccepted(payBooking);
+      };
+      await send(version).catch(async (error: unknown) => {
+        if (!isChangedElsewhere(error)) throw error;
+        // A try in another tab; stay and price of a hold never change.
+        const now = await onReload();
+        if (now !== undefined) await send(now);
       });
-      assertAccepted(payBooking);
     },
     fieldOf: (serversField) => (serversField.startsWith('guestNames') ? 'guest1' : serversField),
     fallbackMessage: 'The payment could not be made. Please try again',
   });
   const canPay = isSandbox || Boolean(stripeKey);
   const declined = payment?.status === 'FAILED' ? payment.failure : undefined;
-  const keep = () => keepTyped(databaseId, [...guestFields, 'message'], values);
+  const hasTyped = values !== initial;
+  useEffect(() => {
+    if (hasTyped) keepTyped(place, [...guestFieldsOf(guests), 'message'], values);
+  }, [place, guests, values, hasTyped]);
   return (
     <form
       ref={formRef}
       method="post"
       onSubmit={submit}
-      onBlur={keep}
       noValidate
       aria-label="Checkout"
       className={styles.parts}
@@ -230,12 +271,17 @@ function Fields({ booking, payments, resortPath, ...props }: FieldsProps) {
           slotProps={{ htmlInput: { maxLength: 2_000 } }}
         />
       </Panel>
-      {isSandbox && <CardFields field={field} payments={payments} />}
+      {isSandbox && (
+        <CardFields field={field} onExpiry={(expiry) => change({ expiry })} payments={payments} />
+      )}
       {stripeKey && (
         <StripeFields publishableKey={stripeKey} booking={booking} takeCard={takeCard} />
       )}
       {!canPay && <p role="alert">This page cannot take payments. Please reload it.</p>}
-      <FormFailure message={isSending ? undefined : (failure ?? declined ?? undefined)} />
+      <FormFailure
+        message={isSending ? undefined : (failure ?? declined ?? undefined)}
+        takesFocus={hasTried}
+      />
       <p className={styles.soft}>
         {isInstant
           ? 'The booking is confirmed as soon as it is paid. The money is kept safe, and the owner is paid two days after your check-in.'
@@ -258,11 +304,19 @@ function Fields({ booking, payments, resortPath, ...props }: FieldsProps) {
                 : `Request to book · ${booking.totalPrice.formatted} is reserved`}
           </Button>
         )}
-        <Leave booking={booking} resortPath={resortPath} />
+        <Leave booking={booking} stayPath={stayPath} />
       </div>
     </form>
   );
 }
+
+const guestFieldsOf = (guests: number): string[] =>
+  Array.from({ length: guests }, (_, index) => `guest${index + 1}`);
+
+/** The hold was paid, lost, or tried with another card, probably in another tab. */
+const isChangedElsewhere = (error: unknown): boolean =>
+  error instanceof RefusedError &&
+  error.fieldErrors.some(({ field }) => field === 'version' || field === 'bookingId');
 
 const cardFields = ['number', 'expiry', 'securityCode'];
 
@@ -284,17 +338,23 @@ const payMutation = graphql`
           message
         }
       }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
     }
   }
 `;
 
 interface LeaveProps {
   booking: CheckoutForm_booking$data;
-  resortPath: string;
+  stayPath: string;
 }
 
 /** Frees the nights. */
-function Leave({ booking, resortPath }: LeaveProps) {
+function Leave({ booking, stayPath }: LeaveProps) {
   const navigate = useNavigate();
   const [leave, isLeaving] = useMutation<CheckoutFormLeaveMutation>(graphql`
     mutation CheckoutFormLeaveMutation($input: MoveBookingInput!) {
@@ -317,7 +377,7 @@ function Leave({ booking, resortPath }: LeaveProps) {
       const { moveBooking } = await leave({ input: { bookingId, version, move: 'ABANDON' } });
       assertAccepted(moveBooking);
       showToast({ title: 'You left the checkout', description: 'The nights are free again' });
-      void navigate(resortPath, { replace: true });
+      void navigate(stayPath, { replace: true });
     } catch (error) {
       showFailure('You could not leave the checkout', error);
     }

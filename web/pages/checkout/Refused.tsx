@@ -12,6 +12,7 @@ interface RefusedProps {
 }
 
 const titles: Readonly<Record<Refusal['kind'], string>> = {
+  own: 'These nights are yours already',
   taken: 'These nights were just taken',
   price: 'The price has changed',
   payments: 'This site takes no payments right now',
@@ -30,6 +31,7 @@ const askAgainLabels: Readonly<Partial<Record<Refusal['kind'], string>>> = {
 
 /** What helps more than other dates. */
 const otherWays: Readonly<Partial<Record<Refusal['kind'], { to: string; label: string }>>> = {
+  own: { to: '/bookings', label: 'Show My Bookings' },
   payments: { to: '/contact', label: 'Contact Us' },
   tooMany: { to: '/bookings?list=requests', label: 'Show My Checkouts' },
 };

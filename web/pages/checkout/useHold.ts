@@ -15,7 +15,7 @@ type Answer = useHoldMutation$data['holdStay'];
 type HeldBooking = NonNullable<NonNullable<Answer>['booking']>;
 
 export interface Refusal {
-  kind: 'taken' | 'price' | 'payments' | 'gone' | 'tooMany' | 'over' | 'other';
+  kind: 'taken' | 'own' | 'price' | 'payments' | 'gone' | 'tooMany' | 'over' | 'other';
   message: string;
 }
 
@@ -44,6 +44,16 @@ export function useHold(listingId: string, stay: WantedStay) {
       state: next,
     });
 
+  const ask = (idempotencyKey: string): Promise<Hold> =>
+    holdStay({
+      input: { listingId, ...stay, seenTotalCents: seenTotalCents ?? null, idempotencyKey },
+    })
+      .then(({ holdStay: answer }) => resultOf(answer))
+      .catch((error: unknown): Hold => {
+        const message = messageOf(error, 'The nights could not be kept. Please try again');
+        return { step: 'refused', refusal: { kind: 'other', message } };
+      });
+
   useEffect(() => {
     if (holdKey === undefined) {
       remember({ ...readCheckoutState(state), holdKey: newKey() });
@@ -51,23 +61,23 @@ export function useHold(listingId: string, stay: WantedStay) {
     }
     if (asked.current === holdKey) return;
     asked.current = holdKey;
-    const input = {
-      listingId,
-      ...stay,
-      seenTotalCents: seenTotalCents ?? null,
-      idempotencyKey: holdKey,
-    };
-    void holdStay({ input })
-      .then(({ holdStay: answer }) => resultOf(answer))
-      .catch((error: unknown): Hold => {
-        const message = messageOf(error, 'The nights could not be kept. Please try again');
-        return { step: 'refused', refusal: { kind: 'other', message } };
-      })
-      .then((result) => setHold({ key: holdKey, result }));
+    void ask(holdKey).then((result) => setHold({ key: holdKey, result }));
   });
 
   return {
     hold: hold && hold.key === holdKey ? hold.result : asking,
+    /**
+     * Loads the hold again, which another tab may have changed. Returns the version to pay, or
+     * undefined if the checkout now shows why it can't be paid.
+     */
+    reload: async (): Promise<number | undefined> => {
+      if (holdKey === undefined) return undefined;
+      const result = await ask(holdKey);
+      const now = result.step === 'held' ? result.booking : undefined;
+      if (now?.status === 'HELD' && (now.heldSeconds ?? 0) > 0) return now.version;
+      setHold({ key: holdKey, result });
+      return undefined;
+    },
     /** Asks for a new hold, at the price of now. */
     askAgain: () => remember({}),
     change: (changes: Partial<WantedStay>) => {
@@ -101,6 +111,7 @@ function kindOf(typename: string | undefined, fields: readonly string[]): Refusa
 /** What is in the way, by the field of the server's answer. */
 const conflicts: Readonly<Partial<Record<string, Refusal['kind']>>> = {
   checkIn: 'taken',
+  bookingId: 'own',
   seenTotalCents: 'price',
   listingId: 'tooMany',
 };
@@ -111,6 +122,8 @@ const holdMutation = graphql`
       __typename
       ... on HoldStayPayload {
         booking {
+          version
+          status
           heldSeconds
           ...CheckoutForm_booking
         }

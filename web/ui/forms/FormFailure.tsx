@@ -1,10 +1,25 @@
+import { takeFocus } from '../dialogs/takeFocus.ts';
 import styles from '../dialogs/FormDialog.module.css';
 
 interface FormFailureProps {
   message: string | undefined;
+  /** Moves the focus, and so the view, to the message when it comes. */
+  takesFocus?: boolean;
 }
 
 /** Why a form could not be sent, if that is not an error of a single field. */
-export function FormFailure({ message }: FormFailureProps) {
-  return <div role="alert">{message && <p className={styles.failure}>{message}</p>}</div>;
+export function FormFailure({ message, takesFocus = false }: FormFailureProps) {
+  return (
+    <div role="alert">
+      {message && (
+        <p
+          key={message}
+          className={styles.failure}
+          {...(takesFocus && { ref: takeFocus, tabIndex: -1 })}
+        >
+          {message}
+        </p>
+      )}
+    </div>
+  );
 }

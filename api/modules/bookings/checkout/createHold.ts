@@ -80,3 +80,7 @@ export const nightsTaken = () =>
       message: 'Somebody else has just taken some of these nights. Choose other dates',
     },
   ]);
+
+/** The nights are the traveler's own, in another booking. */
+export const nightsOwned = (message: string) =>
+  new ConflictError([{ field: 'bookingId', message }]);

@@ -14,7 +14,7 @@ import type { Viewer } from '../../../platform/sessions.ts';
 import { priceColumns, priceTermsOf } from '../../listings/priceTerms.ts';
 import { requirePayments } from '../../payments/operations.ts';
 import { quote } from '../../pricing/quote.ts';
-import { createHold, nightsRefused, nightsTaken } from './createHold.ts';
+import { createHold, nightsOwned, nightsRefused, nightsTaken } from './createHold.ts';
 import { lockBooking, makeMove, momentOf, type BookingDeps } from '../moves/makeMove.ts';
 import { isOpen } from '../moves/moves.ts';
 import { lapse } from '../payment/settlePayment.ts';
@@ -57,7 +57,8 @@ type HoldDeps = BookingDeps & Pick<Deps, 'rateLimits'>;
  *   that the caller was shown), idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {UnavailableError} if the site takes no payments
- * @throws {ConflictError} if a night is taken, or the price is no longer the one that was seen
+ * @throws {ConflictError} naming checkIn if a night is taken, bookingId if the viewer has booked or
+ *   is paying for one, seenTotalCents if the price is no longer the one that was seen
  */
 export async function holdStay(
   deps: HoldDeps,
@@ -103,6 +104,10 @@ async function hold(
   const earlier = await earlierHold(transaction, viewer, wanted);
   if (earlier) {
     return earlier;
+  }
+  const paying = await underPayment(transaction, viewer, wanted);
+  if (paying) {
+    return paying;
   }
   const own = await clearHolds(
     deps,
@@ -187,15 +192,43 @@ async function requireFree(
   viewer: Viewer,
   { listingId, checkIn, checkOut }: Wanted,
 ): Promise<void> {
-  const taken = await prisma.$queryRaw<object[]>`
-    SELECT id FROM bookings
+  const taken = await prisma.$queryRaw<{ isOwn: boolean }[]>`
+    SELECT user_id = ${viewer.id}::uuid AS "isOwn" FROM bookings
     WHERE listing_id = ${idToFind(listingId)}::uuid AND takes_nights(status)
       AND check_in < ${checkOut}::date AND check_out > ${checkIn}::date
-      AND NOT (status = 'held' AND (held_until <= ${clock()} OR user_id = ${viewer.id}::uuid))
-    LIMIT 1`;
+      AND NOT (status = 'held' AND (held_until <= ${clock()} OR user_id = ${viewer.id}::uuid))`;
   if (taken.length > 0) {
-    throw nightsTaken();
+    throw taken.every(({ isOwn }) => isOwn)
+      ? nightsOwned('You have booked some of these nights already')
+      : nightsTaken();
   }
+}
+
+/**
+ * The hold of the viewer for exactly this stay whose payment is under way; null if none of these
+ * nights is being paid.
+ * @throws {ConflictError} if the payment is for another stay with some of these nights
+ */
+async function underPayment(
+  transaction: Prisma.TransactionClient,
+  viewer: Viewer,
+  wanted: Wanted,
+): Promise<Booking | null> {
+  const { listingId, checkIn, checkOut } = wanted;
+  const booking = await transaction.booking.findFirst({
+    where: {
+      userId: viewer.id,
+      listingId,
+      status: 'held',
+      checkIn: { lt: new Date(checkOut) },
+      checkOut: { gt: new Date(checkIn) },
+      paymentOperations: { some: { status: { in: ['waiting', 'needs_action'] } } },
+    },
+  });
+  if (booking && !isSameStay(booking, wanted)) {
+    throw nightsOwned('You are paying for some of these nights in another checkout');
+  }
+  return booking;
 }
 
 /** Locks the listing, so that its terms and its nights stay as they are until the end. */

@@ -4,14 +4,16 @@ import type { CardFields_payments$key } from '../../../__generated__/CardFields_
 import { Panel } from '../../../ui/panels/Panel.tsx';
 import { TextField } from '../../../ui/material/TextField.ts';
 import styles from '../Checkout.module.css';
+import { expiryTyped } from './expiry.ts';
 
 interface CardFieldsProps {
-  field: (name: string) => Partial<ComponentProps<typeof TextField>>;
+  field: (name: string) => { value: string } & Partial<ComponentProps<typeof TextField>>;
+  onExpiry: (expiry: string) => void;
   payments: CardFields_payments$key;
 }
 
 /** The card form of the sandbox. */
-export function CardFields({ field, payments }: CardFieldsProps) {
+export function CardFields({ field, onExpiry, payments }: CardFieldsProps) {
   const { testCards } = useFragment<CardFields_payments$key>(
     graphql`
       fragment CardFields_payments on PaymentSetup {
@@ -23,6 +25,7 @@ export function CardFields({ field, payments }: CardFieldsProps) {
     `,
     payments,
   );
+  const expiry = field('expiry');
   return (
     <Panel title="Card" icon="lock">
       <TextField
@@ -35,11 +38,12 @@ export function CardFields({ field, payments }: CardFieldsProps) {
       />
       <div className={styles.card}>
         <TextField
-          {...field('expiry')}
+          {...expiry}
+          onChange={({ target }) => onExpiry(expiryTyped(expiry.value, target.value))}
           label="Expires (MM/YY)"
           required
           autoComplete="cc-exp"
-          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 7 } }}
+          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 9 } }}
         />
         <TextField
           {...field('securityCode')}

@@ -1,27 +1,37 @@
-const keyOf = (bookingId: string): string => `checkout ${bookingId}`;
+const keyOf = (place: string): string => `checkout ${place}`;
 
 /**
- * Keeps what was typed in a checkout in this tab, so that leaving the page loses nothing. Never
- * the card.
+ * Keeps what was typed in a checkout in this tab, so that leaving the page or losing the nights
+ * loses nothing. Never the card.
+ * @param place The traveler and the week.
  */
 export function keepTyped(
-  bookingId: string,
+  place: string,
   names: readonly string[],
   values: Readonly<Record<string, string>>,
 ): void {
   const typed = Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
   try {
-    sessionStorage.setItem(keyOf(bookingId), JSON.stringify(typed));
+    // Names of more guests, from before their number was changed, are kept too.
+    sessionStorage.setItem(keyOf(place), JSON.stringify({ ...typedBefore(place), ...typed }));
   } catch {
     // Without storage it is typed again.
   }
 }
 
-export function typedBefore(bookingId: string): Record<string, string> {
+export function typedBefore(place: string): Record<string, string> {
   try {
-    const text = sessionStorage.getItem(keyOf(bookingId));
+    const text = sessionStorage.getItem(keyOf(place));
     return text === null ? {} : (JSON.parse(text) as Record<string, string>);
   } catch {
     return {};
+  }
+}
+
+export function forgetTyped(place: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(place));
+  } catch {
+    // Without storage nothing was kept.
   }
 }
