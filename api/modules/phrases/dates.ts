@@ -98,7 +98,7 @@ function readDayNumber(reader: Reader): number | undefined {
   });
 }
 
-/** A day with its month: June 5, 5th of June 2027, 2027-06-05, 6/5/2027. */
+/** A day with its month: June 5, 5th of June 2027, 2027-06-05, 6/5/2027, 13.02.2027. */
 function readMonthDay(reader: Reader, today: string): MonthDay | undefined {
   return (
     reader.maybe((inner) => {
@@ -125,8 +125,21 @@ function readMonthDay(reader: Reader, today: string): MonthDay | undefined {
       const day = month && inner.phrase('/') && inner.integer(1, 31);
       const year = day && inner.maybe((more) => more.phrase('/') && readShortYear(more));
       return month && day ? { year: year || undefined, month, day } : undefined;
-    })
+    }) ??
+    reader.maybe(readDayFirst)
   );
+}
+
+/** 13/2/2027, 13.02.2027, 5.6.2027, 13-02-2027: with slashes only if the first can't be a month. */
+function readDayFirst(reader: Reader): MonthDay | undefined {
+  const day = reader.integer(1, 31);
+  const mark = day && reader.phrase('/', '.', '-');
+  const month = mark ? reader.integer(1, 12) : undefined;
+  if (!day || !month || (mark !== '.' && day <= 12)) {
+    return undefined;
+  }
+  const year = reader.maybe((more) => more.phrase(mark || '/') && readShortYear(more));
+  return mark === '/' || year ? { year: year || undefined, month, day } : undefined;
 }
 
 function readShortYear(reader: Reader): number | undefined {
@@ -231,11 +244,16 @@ function readEnds(
   return (
     reader.maybe((inner) => {
       const first = readMonthDay(inner, today);
-      const last =
-        first && inner.phrase(...separators)
-          ? (readMonthDay(inner, today) ?? readDayOfSameMonth(inner, today, first.month))
-          : undefined;
-      return first && last ? ([first, last] as [MonthDay, MonthDay]) : undefined;
+      if (!first) return undefined;
+      const last = inner.phrase(...separators)
+        ? (readMonthDay(inner, today) ?? readDayOfSameMonth(inner, today, first.month))
+        : // Two dates in a row are a range if both have a year.
+          inner.maybe((more) => {
+            more.phrase(',');
+            const next = first.year === undefined ? undefined : readMonthDay(more, today);
+            return next?.year === undefined ? undefined : next;
+          });
+      return last ? ([first, last] as [MonthDay, MonthDay]) : undefined;
     }) ??
     reader.maybe((inner) => {
       const from = readDayNumber(inner);
