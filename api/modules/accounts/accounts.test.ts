@@ -108,7 +108,9 @@ describe('registering', () => {
     [{ lastName: ' ' }, ['lastName: Last name is required']],
     [
       { lastName: 'Byron 202-555-0173' },
-      ['lastName: Take out "202-555-0173". Contact details stay private until a booking is confirmed'],
+      [
+        'lastName: Take out "202-555-0173". Contact details stay private until a booking is confirmed',
+      ],
     ],
     [{ lastName: '<b>' }, ['lastName: Last name has a character that is not allowed']],
     [{ lastName: 'By\u0000ron' }, ['lastName: lastName has a character that is not allowed']],

@@ -181,14 +181,26 @@ describe('POST /api/listings', () => {
     [{ resortId: '01939f3c-0000-7000-8000-000000000000' }, 'Resort not found'],
     [{ title: ' ' }, 'Title is required'],
     [{ title: 'x'.repeat(121) }, 'Title may have at most 120 characters'],
-    [{ title: 'Beach, IG: @jo_beach' }, 'Take out "@jo_beach". Contact details stay private until a booking is confirmed'],
+    [
+      { title: 'Beach, IG: @jo_beach' },
+      'Take out "@jo_beach". Contact details stay private until a booking is confirmed',
+    ],
     [
       { description: 'Call 202-555-0173 or write to jo at gmail dot com' },
       'Take out "202-555-0173", "jo at gmail dot com". Contact details stay private until a booking is confirmed',
     ],
-    [{ season: 'gold, example.com' }, 'Take out "example.com". Contact details stay private until a booking is confirmed'],
-    [{ unitType: 'jo@example.com' }, 'Take out "jo@example.com". Contact details stay private until a booking is confirmed'],
-    [{ view: 'www.example.com' }, 'Take out "www.example.com". Contact details stay private until a booking is confirmed'],
+    [
+      { season: 'gold, example.com' },
+      'Take out "example.com". Contact details stay private until a booking is confirmed',
+    ],
+    [
+      { unitType: 'jo@example.com' },
+      'Take out "jo@example.com". Contact details stay private until a booking is confirmed',
+    ],
+    [
+      { view: 'www.example.com' },
+      'Take out "www.example.com". Contact details stay private until a booking is confirmed',
+    ],
     [
       { resaleRestrictions: 'Ask 202 555 0173' },
       'Take out "202 555 0173". Contact details stay private until a booking is confirmed',

@@ -200,8 +200,16 @@ describe('createReview', () => {
     [{ rating: 6 }, 'rating', 'Choose from 1 to 5 stars'],
     [{ title: '  ' }, 'title', 'Title is required'],
     [{ title: 'x'.repeat(121) }, 'title', 'Title may have at most 120 characters'],
-    [{ title: 'Text 202-555-0173' }, 'title', 'Take out "202-555-0173". Contact details stay private until a booking is confirmed'],
-    [{ content: 'Great. Write to jo@example.com' }, 'content', 'Take out "jo@example.com". Contact details stay private until a booking is confirmed'],
+    [
+      { title: 'Text 202-555-0173' },
+      'title',
+      'Take out "202-555-0173". Contact details stay private until a booking is confirmed',
+    ],
+    [
+      { content: 'Great. Write to jo@example.com' },
+      'content',
+      'Take out "jo@example.com". Contact details stay private until a booking is confirmed',
+    ],
     [{ title: 'two\nlines' }, 'title', 'Title has a character that is not allowed'],
     [{ content: ' \n ' }, 'content', 'Review is required'],
     [{ content: 'Too short' }, 'content', 'Review must have at least 10 characters'],
