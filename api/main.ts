@@ -5,7 +5,13 @@ import { setFlagsFromString } from 'node:v8';
 import { loadSampleData, openSampleAccounts } from './seed.ts';
 import { samplePasswords } from '../prisma/seed/sampleData.ts';
 import type { Deps } from './context/context.ts';
-import { EnvError, readEnv, requireSettingsKeys, type Env } from './platform/env.ts';
+import {
+  EnvError,
+  readEnv,
+  requirePublicUrl,
+  requireSettingsKeys,
+  type Env,
+} from './platform/env.ts';
 import { loadPersistedDocuments, noPersistedDocuments } from './graphql/persistedDocuments.ts';
 import { crontab, jobs, jobsAtStart } from './jobs.ts';
 import { startSandbox } from './modules/inventory/sandbox/sandbox.ts';
@@ -31,6 +37,7 @@ import { createRateLimits, noRateLimits } from './platform/rateLimits.ts';
 import { createReadBudget, noReadBudget } from './platform/readBudget.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { settingsKeys } from './platform/settingsKeys.ts';
+import { startFailure } from './platform/startFailure.ts';
 import { createSignedLinks } from './platform/signedLinks.ts';
 import { createApiTokens } from './platform/apiTokens.ts';
 import { openSessionMemory } from './platform/sessionMemory.ts';
@@ -52,11 +59,11 @@ const graceToAnswer = 3_000;
 
 type Close = () => Promise<unknown>;
 
-/** Starts everything in order and stops it in reverse order. */
 // V8 learns from objects that are cached to allocate all objects of the same expression as if they
 // lived long. The dead ones among them keep what they refer to, down to whole requests.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
+/** Starts everything in order and stops it in reverse order. */
 async function main(env: Env): Promise<void> {
   const log = createLog(env.logLevel);
   const closing: Close[] = [];
@@ -102,8 +109,9 @@ async function main(env: Env): Promise<void> {
     if (isStopping()) {
       return;
     }
-    if (error instanceof EnvError) {
-      process.stderr.write(`${error.message}\n`);
+    const problem = startFailure(error, env);
+    if (problem !== undefined) {
+      process.stderr.write(`${problem}\n`);
     } else {
       log.fatal({ err: error }, 'the server could not start');
     }
@@ -244,7 +252,8 @@ async function openStorage({ s3, dataDir }: Env): Promise<ObjectStorage> {
     return openDiskStorage(join(dataDir, 'objects'));
   }
   // Loaded on demand: the AWS SDK takes as long to load as the rest of the server.
-  const { openS3Storage } = await import('./platform/storage/s3Storage.ts');
+  const { openS3Storage, requireS3 } = await import('./platform/storage/s3Storage.ts');
+  await requireS3(s3);
   return openS3Storage(s3, join(dataDir, 'outgoing'));
 }
 
@@ -262,6 +271,7 @@ function announce(env: Env, hasSamples: boolean): void {
 try {
   const env = readEnv();
   requireSettingsKeys(env);
+  requirePublicUrl(env);
   await main(env);
 } catch (error) {
   if (!(error instanceof EnvError)) {

@@ -28,7 +28,9 @@ it('names the invalid fields, at most a hundred', () => {
 
 it('quotes at most three contact details of a public text, and none of one that is too long', () => {
   const messageOf = (text: string): string[] =>
-    publicText(z.string()).safeParse(text).error?.issues.map(({ message }) => message) ?? [];
+    publicText(z.string())
+      .safeParse(text)
+      .error?.issues.map(({ message }) => message) ?? [];
   const quoting = (quoted: string) => [
     `Take out ${quoted}. Contact details stay private until a booking is confirmed`,
   ];
