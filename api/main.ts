@@ -5,7 +5,13 @@ import { setFlagsFromString } from 'node:v8';
 import { loadSampleData, openSampleAccounts } from './seed.ts';
 import { samplePasswords } from '../prisma/seed/sampleData.ts';
 import type { Deps } from './context/context.ts';
-import { EnvError, readEnv, requireSettingsKeys, type Env } from './platform/env.ts';
+import {
+  EnvError,
+  readEnv,
+  requirePublicUrl,
+  requireSettingsKeys,
+  type Env,
+} from './platform/env.ts';
 import { loadPersistedDocuments, noPersistedDocuments } from './graphql/persistedDocuments.ts';
 import { crontab, jobs, jobsAtStart } from './jobs.ts';
 import { startSandbox } from './modules/inventory/sandbox/sandbox.ts';
@@ -32,6 +38,7 @@ import { createReadBudget, noReadBudget } from './platform/readBudget.ts';
 import { createSearchQueue, noSearchQueue } from './platform/searchQueue.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { settingsKeys } from './platform/settingsKeys.ts';
+import { startFailure } from './platform/startFailure.ts';
 import { createSignedLinks } from './platform/signedLinks.ts';
 import { createApiTokens } from './platform/apiTokens.ts';
 import { openSessionMemory } from './platform/sessionMemory.ts';
@@ -120,8 +127,9 @@ async function main(env: Env): Promise<void> {
     if (isStopping()) {
       return;
     }
-    if (error instanceof EnvError) {
-      process.stderr.write(`${error.message}\n`);
+    const problem = startFailure(error, env);
+    if (problem !== undefined) {
+      process.stderr.write(`${problem}\n`);
     } else {
       log.fatal({ err: error }, 'the server could not start');
     }
@@ -293,7 +301,8 @@ async function openStorage({ s3, dataDir }: Env): Promise<ObjectStorage> {
     return openDiskStorage(join(dataDir, 'objects'));
   }
   // Loaded on demand: the AWS SDK takes as long to load as the rest of the server.
-  const { openS3Storage } = await import('./platform/storage/s3Storage.ts');
+  const { openS3Storage, requireS3 } = await import('./platform/storage/s3Storage.ts');
+  await requireS3(s3);
   return openS3Storage(s3, join(dataDir, 'outgoing'));
 }
 
@@ -311,6 +320,7 @@ function announce(env: Env, hasSamples: boolean): void {
 try {
   const env = readEnv();
   requireSettingsKeys(env);
+  requirePublicUrl(env);
   await main(env);
 } catch (error) {
   if (!(error instanceof EnvError)) {

@@ -392,10 +392,28 @@ export function requireSettingsKeys(env: Env): void {
   }
 }
 
+/**
+ * Links in mail lead to the public URL, and cookies and the check of origins depend on it.
+ * @throws {EnvError} if others can reach the server and it is not set
+ */
+export function requirePublicUrl(
+  { publicAs }: Pick<Env, 'publicAs'>,
+  source: Record<string, string | undefined> = process.env,
+): void {
+  if (publicAs && !source['PUBLIC_URL']) {
+    throw new EnvError(
+      `PUBLIC_URL is missing: ${publicAs}, so others can reach this server, and links in mail would lead to localhost; e.g. PUBLIC_URL=https://weeks.example`,
+    );
+  }
+}
+
 export const readEnv = (): Env => parseEnv(process.env);
 
 // Libraries read this variable themselves and run slower without it.
 process.env.NODE_ENV ??= 'production';
+
+// The SDK of S3 warns of Node 20 in many lines; package.json says which versions are supported.
+process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
 /** For code that runs while modules load, before there is an Env. */
 export const runsInProduction = process.env.NODE_ENV === 'production';

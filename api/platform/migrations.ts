@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { EnvError } from './env.ts';
 
 interface Migration {
   name: string;
@@ -58,6 +59,7 @@ async function applyMissing(
   client.on('error', () => undefined);
   let failure: unknown;
   try {
+    await requireVersion(client);
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const applied = await readApplied(client);
@@ -74,6 +76,19 @@ async function applyMissing(
   } finally {
     // Closing the connection releases the lock and resets every setting that a migration made.
     client.release(failure instanceof Error ? failure : true);
+  }
+}
+
+const oldestPostgres = 14;
+
+/** @throws {EnvError} if the server is too old for the migrations */
+async function requireVersion(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  const version = rows[0]?.server_version ?? '';
+  if (Number.parseInt(version) < oldestPostgres) {
+    throw new EnvError(
+      `DATABASE_URL leads to PostgreSQL ${version}, which is too old: install PostgreSQL ${oldestPostgres} or newer there`,
+    );
   }
 }
 

@@ -11,6 +11,7 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  ListObjectsV2Command,
   ListPartsCommand,
   paginateListObjectsV2,
   PutObjectCommand,
@@ -22,6 +23,8 @@ import {
   type MultipartUpload as S3Upload,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { EnvError } from '../env.ts';
+import { errorCode } from '../failureWords.ts';
 import {
   InvalidPartError,
   NoSuchObjectError,
@@ -99,6 +102,39 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
         : undefined,
     },
   };
+}
+
+/** Milliseconds that a storage has to answer the first call. */
+const firstAnswerWithin = 10_000;
+
+/**
+ * Asks the storage for one object, since nothing else tells wrong keys before the first upload.
+ * Keys that may not list objects are taken.
+ * @throws {EnvError} if the bucket can't be used
+ */
+export async function requireS3(settings: S3Settings): Promise<void> {
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = settings;
+  const s3 = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    maxAttempts: 1,
+  });
+  try {
+    await s3.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }), {
+      abortSignal: AbortSignal.timeout(firstAnswerWithin),
+    });
+  } catch (error) {
+    if (!(error instanceof S3ServiceException && error.name === 'AccessDenied')) {
+      const reason = errorCode(error) || (error instanceof Error ? error.name : '');
+      throw new EnvError(
+        `The bucket ${bucket} at ${endpoint} can't be used (${reason}). Check S3_ENDPOINT, S3_REGION, S3_BUCKET and the keys, and that the storage runs`,
+      );
+    }
+  } finally {
+    s3.destroy();
+  }
 }
 
 interface Bucket {

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+/** Known from the beginning: npm may end while this process installs and builds. */
+const npm = process.ppid;
+
+/** Milliseconds between looks at who started this process. */
+const lookEvery = 500;
+
+/**
+ * Runs a program in this terminal; this process exits with its exit code. The program ends with this
+ * process, and with the npm that started it.
+ * @param args the program's file and its arguments
+ */
+export function serve(args) {
+  const preload = new URL('./endWithParent.mjs', import.meta.url).href;
+  const server = spawn(
+    process.execPath,
+    ['--import', preload, ...args],
+    // In its own session: Ctrl-C reaches this process from the terminal and again from npm, but the
+    // server must receive only one signal.
+    { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], detached: true },
+  );
+  let heard = Number.NEGATIVE_INFINITY;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => {
+      if (performance.now() - heard < 1000) return;
+      heard = performance.now();
+      server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    });
+  }
+  endWithNpm(() => server.kill('SIGTERM'));
+  server.once('error', (error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  server.once('exit', (code, signal) => {
+    process.exit(code ?? 128 + constants.signals[signal]);
+  });
+}
+
+/**
+ * npm passes on SIGINT and SIGTERM; SIGHUP and SIGKILL end npm alone. This process, which takes the
+ * place of npm's shell by `exec`, then gets another parent.
+ */
+function endWithNpm(end) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const look = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(look);
+    end();
+  }, lookEvery);
+  look.unref();
+}
