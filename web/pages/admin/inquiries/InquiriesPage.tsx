@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
 import { EmptyState } from '../../../ui/panels/EmptyState.tsx';
 import { formatTypedPrice } from '../../../ui/words/money.ts';
-import { formatCount, plural } from '../../../ui/words/numbers.ts';
+import { plural } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
