@@ -84,8 +84,8 @@ const TaskKindEnum = builder.enumType('AdminTaskKind', {
 const TaskType = builder.objectRef<Task>('AdminTask').implement({
   description: 'Tasks of one kind that wait for administrators.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: TaskKindEnum, description: 'What waits.' }),
-    count: t.expose('count', { type: CappedCountType, description: 'How many wait.' }),
+    kind: t.expose('kind', { type: TaskKindEnum, description: 'What kind of tasks they are.' }),
+    count: t.expose('count', { type: CappedCountType, description: 'How many of the kind wait.' }),
     since: t.expose('since', {
       type: 'DateTime',
       nullable: true,

@@ -4,6 +4,7 @@ import {
   createBooking,
   createInquiry,
   createListing,
+  createMail,
   createResort,
   createUser,
   signedInUser,
@@ -251,7 +252,7 @@ describe('The status of the system', () => {
       ['MAIL', 'WARNING'],
       ['STORAGE', 'OK'],
     ]);
-    expect((await part('MAIL'))?.detail).toBe('No mail server is set; 0 messages wait for one');
+    expect((await part('MAIL'))?.detail).toBe('No mail server is set; 0 messages wait for it');
     const probes = [];
     for await (const probe of server.deps.storage.list('probes/')) {
       probes.push(probe);
@@ -292,6 +293,9 @@ describe('The status of the system', () => {
       html: 'h',
       text: 't',
     });
+    await createMail(server);
+    expect((await part('MAIL'))?.detail).toBe('No mail server is set; 1 message waits for it');
+    await server.prisma.outgoingMail.deleteMany();
     await server.prisma.siteSetting.create({ data: { key: 'smtp_host', value: 'mail.test' } });
     expect(await part('MAIL')).toMatchObject({ state: 'OK', detail: '0 messages waiting' });
     await server.prisma.outgoingMail.createMany({

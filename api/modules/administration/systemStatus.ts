@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../context/context.ts';
 import { rawText, tellFailure, type ToldFailure } from '../../platform/failureWords.ts';
 import type { ObjectStorage } from '../../platform/storage/objectStorage.ts';
+import { plural } from '../../platform/plural.ts';
 
 export type PartName = 'database' | 'jobs' | 'mail' | 'storage';
 export type PartState = 'ok' | 'warning' | 'failing';
@@ -134,7 +135,7 @@ function mailStatus(queues: Queues | Error): PartStatus {
   const { isMailSet, mailsWaiting, mailsLate, mailsFailed, mailError, mailErrorAt } = queues;
   const last = { ...tellFailure('The mail server', mailError), lastErrorAt: mailErrorAt };
   if (!isMailSet) {
-    const detail = `No mail server is set; ${mailsWaiting} messages wait for one`;
+    const detail = `No mail server is set; ${plural(mailsWaiting, 'message')} ${mailsWaiting === 1 ? 'waits' : 'wait'} for it`;
     return { name: 'mail', state: 'warning', detail, ...last };
   }
   const problems = [
@@ -145,7 +146,9 @@ function mailStatus(queues: Queues | Error): PartStatus {
     name: 'mail',
     state: problems.length > 0 ? 'warning' : 'ok',
     detail:
-      problems.length > 0 ? `Messages: ${problems.join(', ')}` : `${mailsWaiting} messages waiting`,
+      problems.length > 0
+        ? `Messages: ${problems.join(', ')}`
+        : `${plural(mailsWaiting, 'message')} waiting`,
     ...last,
   };
 }

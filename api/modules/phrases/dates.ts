@@ -18,6 +18,7 @@ import {
 } from './calendar.ts';
 import type { Arrival, Reading } from './meaning.ts';
 import type { Reader } from './reader.ts';
+import { plural } from '../../platform/plural.ts';
 
 /** Rules for days, weeks, months and seasons in a search text. Each gets the day of today. */
 export type Rule = (reader: Reader, today: string) => Reading | undefined;
@@ -562,7 +563,7 @@ const flexible: Rule = (reader) => {
     reader.phrase('flexible by');
   const days = sign === undefined ? undefined : reader.integer(1, 14);
   return days !== undefined && reader.phrase('days', 'day')
-    ? { meaning: { flexibleDays: days }, label: `± ${days} ${days === 1 ? 'day' : 'days'}` }
+    ? { meaning: { flexibleDays: days }, label: `± ${plural(days, 'day')}` }
     : undefined;
 };
 

@@ -1,10 +1,8 @@
 import type { Rule } from './dates.ts';
 import type { Reader } from './reader.ts';
+import { plural } from '../../platform/plural.ts';
 
 /** Rules for people, bedrooms, stars and the length of a stay. */
-
-const plural = (count: number, thing: string): string =>
-  `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 const most = { guests: 30, bedrooms: 10, nights: 60 };
 
@@ -161,7 +159,7 @@ export const stars: Rule = (reader) => {
   }
   // Nothing is rated exactly 5, and people who ask for five stars want the best.
   const minRating = Math.min(number, 4.5);
-  return { meaning: { minRating }, label: `${minRating} stars or more` };
+  return { meaning: { minRating }, label: `${plural(minRating, 'star')} or more` };
 };
 
 const nightsOf = (least: number, longest: number | undefined) => {

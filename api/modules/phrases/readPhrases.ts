@@ -5,6 +5,7 @@ import { bedrooms, guests, nights, stars } from './partyRules.ts';
 import { mode, price } from './priceRules.ts';
 import { Reader } from './reader.ts';
 import { tokensOf, type Token } from './tokens.ts';
+import { plural } from '../../platform/plural.ts';
 
 /** A part of a search text that asks something of the week. */
 export interface Phrase extends Reading {
@@ -217,7 +218,7 @@ function bareGuests(
     }
     const reading = {
       meaning: { guests: number },
-      label: number === 1 ? '1 guest' : `${number} guests`,
+      label: plural(number, 'guest'),
     };
     const bare = { reading, from: at, to: at + 1 };
     return isInName(tokens, bare, isName) ? undefined : bare;

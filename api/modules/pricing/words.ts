@@ -8,13 +8,14 @@ import {
   type RefundStep,
 } from './cancellation.ts';
 import type { PriceTerms, QuoteLineKind } from './quote.ts';
+import { plural } from '../../platform/plural.ts';
 
 /** The name of a line: '7 nights × $150', 'Occupancy tax (12.5%)'. */
 export function lineLabel(kind: QuoteLineKind, terms: PriceTerms, nights: number): string {
   switch (kind) {
     case 'nights': {
       const price = formatMoney({ amount: terms.pricePerNightCents, currency: terms.currency });
-      return `${nights} ${nights === 1 ? 'night' : 'nights'} × ${price}`;
+      return `${plural(nights, 'night')} × ${price}`;
     }
     case 'cleaning':
       return 'Cleaning or resort fee';
@@ -45,7 +46,7 @@ export interface RefundRow {
 /** The refund table of a policy, from the highest refund to 'Later', with 0 percent. */
 export function refundTable(policy: CancellationPolicy): RefundRow[] {
   const rows = cancellationPolicies[policy].map((step) => {
-    const days = `${step.daysBefore} ${step.daysBefore === 1 ? 'day' : 'days'} before check-in`;
+    const days = `${plural(step.daysBefore, 'day')} before check-in`;
     return {
       when:
         'hoursAfterConfirmation' in step

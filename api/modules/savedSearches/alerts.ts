@@ -14,6 +14,7 @@ import { meetsConditions, type PublishedListing } from './matching.ts';
 import { storedFilter } from './savedSearchFilter.ts';
 import { isoDay, nightsBetween } from '../../platform/days.ts';
 import { formatMoney } from '../../platform/money.ts';
+import { plural } from '../../platform/plural.ts';
 
 /** Saved searches read per query, to bound memory. */
 const batchSize = 500;
@@ -289,7 +290,7 @@ function priceOf({ stretches }: AlertListing): string {
   const { startsOn, endsOn, minNights } = stretch;
   const nights = nightsOfStay(anyStay, nightsBetween(startsOn, endsOn), minNights);
   const { totalCents: amount, currency } = quote(stretch, nights);
-  return `${formatMoney({ amount, currency })} for ${nights} ${nights === 1 ? 'night' : 'nights'}`;
+  return `${formatMoney({ amount, currency })} for ${plural(nights, 'night')}`;
 }
 
 /** Query string that makes the resort page show the week. */

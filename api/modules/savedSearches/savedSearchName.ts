@@ -9,6 +9,7 @@ import {
   yearOf,
 } from '../phrases/calendar.ts';
 import type { ResortFilter } from '../search/resortFilter.ts';
+import { plural } from '../../platform/plural.ts';
 
 /** Default name of a search, which says what it watches: 'Aruba, 2 bedrooms, June 2027'. */
 export function nameOfSearch(query: string, filter: ResortFilter): string {
@@ -17,11 +18,11 @@ export function nameOfSearch(query: string, filter: ResortFilter): string {
     query,
     ...(filter.destinations ?? []),
     ...(filter.brands ?? []),
-    bedrooms && several(bedrooms, 'bedroom'),
+    bedrooms && plural(bedrooms, 'bedroom'),
     bedrooms === 0 && 'studios',
-    guests && several(guests, 'guest'),
+    guests && plural(guests, 'guest'),
     timeOf(filter),
-    flexibleDays && `± ${several(flexibleDays, 'day')}`,
+    flexibleDays && `± ${plural(flexibleDays, 'day')}`,
     lengthOf(filter),
     filter.priceTier && priceNames[filter.priceTier],
     highest(filter.maxTotalCents, filter, 'in all'),
@@ -37,8 +38,6 @@ export function nameOfSearch(query: string, filter: ResortFilter): string {
   }
   return name.length <= 100 ? name : `${name.slice(0, 99)}…`;
 }
-
-const several = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 const priceNames = {
   UNDER_100: 'under $100',
@@ -73,12 +72,12 @@ function lengthOf({ minNights, maxNights, arrivalWeekday }: ResortFilter): strin
 
 function nightsOf(least: number | undefined, most: number | undefined): string | undefined {
   if (least !== undefined && most !== undefined) {
-    return least === most ? several(least, 'night') : `${least}–${most} nights`;
+    return least === most ? plural(least, 'night') : `${least}–${most} nights`;
   }
   if (least !== undefined) {
-    return `${several(least, 'night')} or more`;
+    return `${plural(least, 'night')} or more`;
   }
-  return most === undefined ? undefined : `${several(most, 'night')} or fewer`;
+  return most === undefined ? undefined : `${plural(most, 'night')} or fewer`;
 }
 
 const highest = (

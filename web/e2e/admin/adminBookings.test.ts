@@ -14,7 +14,9 @@ describe('Bookings', () => {
     await visit(page, '/admin');
     await page.getByRole('link', { name: 'Manage Bookings' }).click();
     await heading(page, 'Bookings', 1).waitFor();
-    const search = page.getByRole('searchbox', { name: 'Search by guest or resort' });
+    const search = page.getByRole('searchbox', {
+      name: 'Search by guest, owner, resort or number',
+    });
     await search.fill(traveler.username);
     await search.press('Enter');
     const table = page.getByRole('table', { name: 'Bookings' });

@@ -95,7 +95,8 @@ describe('A reported problem', () => {
       await row.getByText('3 days ago').waitFor();
       await expectNoViolations(team);
       await expectFits(team);
-      await row.getByRole('link', { name: 'Marina Holt' }).click();
+      // The owner stands in the row, too.
+      await row.getByRole('rowheader').getByRole('link', { name: 'Marina Holt' }).click();
       await heading(team, 'Both sides', 2).waitFor();
       const boxes = await Promise.all(
         ['Traveler', 'Owner'].map((name) => side(team, name).boundingBox()),

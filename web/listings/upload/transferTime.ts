@@ -1,3 +1,4 @@
+import { plural } from '../../ui/words/numbers.ts';
 /** The bytes transferred by a point in time. */
 export interface TransferSample {
   /** Milliseconds on any single clock. */
@@ -36,5 +37,5 @@ export function formatTimeLeft(seconds: number): string {
   if (seconds < 5) return 'a few seconds left';
   if (seconds < 55) return `${Math.ceil(seconds / 5) * 5} seconds left`;
   const minutes = Math.max(1, Math.round(seconds / 60));
-  return minutes === 1 ? '1 minute left' : `${minutes} minutes left`;
+  return `${plural(minutes, 'minute')} left`;
 }

@@ -19,6 +19,7 @@ import { inlineCode } from './inlineCode.ts';
 import { OperationReference } from './OperationReference.tsx';
 import { SectionHeading } from './SectionHeading.tsx';
 import { SiteStatus } from './SiteStatus.tsx';
+import { plural } from '../../ui/words/numbers.ts';
 
 export { loadDevelopersPage as loadPage } from './developersPageLoader.ts';
 
@@ -161,4 +162,4 @@ function Changelog() {
 }
 
 const titleOf = ({ day, changes: { length } }: Release): string =>
-  `${day === null ? 'New, not promised to stay yet' : formatDay(day)}: ${length} ${length === 1 ? 'change' : 'changes'}`;
+  `${day === null ? 'New, not promised to stay yet' : formatDay(day)}: ${plural(length, 'change')}`;

@@ -14,6 +14,7 @@ import { useNavigate } from 'react-router-dom';
 import { Icon } from '../../ui/basics/Icon.tsx';
 import styles from './SearchBox.module.css';
 import type { Suggestion } from './SuggestionList.tsx';
+import { plural } from '../../ui/words/numbers.ts';
 
 const loadSuggestionList = () => import('./SuggestionList.tsx');
 const SuggestionList = lazy(loadSuggestionList);
@@ -141,7 +142,7 @@ export function SearchBox(props: SearchBoxProps) {
         </Suspense>
       </div>
       <p className="visuallyHidden" role="status">
-        {isOpen && `${suggestions.length} suggestions, use the arrow keys`}
+        {isOpen && `${plural(suggestions.length, 'suggestion')}, use the arrow keys`}
       </p>
     </form>
   );

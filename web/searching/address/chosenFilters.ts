@@ -64,7 +64,7 @@ export function chosenFilters(search: SearchFilters): ChosenFilter[] {
     },
     search.rating !== null && {
       key: 'rating',
-      label: `${search.rating} stars or more`,
+      label: `${plural(search.rating, 'star')} or more`,
       without: { rating: null },
     },
   ];

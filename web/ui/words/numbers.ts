@@ -23,6 +23,7 @@ export function nounFor(count: number, noun: string): string {
 
 /** The form of a verb for a count: verbFor(1, 'wait') is 'waits', verbFor(2, 'wait') 'wait'. */
 export const verbFor = (count: number, verb: string): string => {
+  if (verb === 'go') return count === 1 ? 'goes' : 'go';
   if (verb === 'be') return count === 1 ? 'is' : 'are';
   if (verb === 'have') return count === 1 ? 'has' : 'have';
   return count === 1 ? nounFor(2, verb) : verb;

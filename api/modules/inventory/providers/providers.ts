@@ -17,6 +17,7 @@ import { recordAudit } from '../../audit/audit.ts';
 import { createInput, given, target, updateInput, type ProviderFields } from './providerInput.ts';
 import { hasKey, keyDestination, removeKey, storeKey } from '../sources/providerKey.ts';
 import { readProvider, type InventoryProvider } from './providerList.ts';
+import { plural } from '../../../platform/plural.ts';
 
 type ProviderDeps = Pick<Deps, 'database' | 'secrets' | 'sources'>;
 
@@ -403,7 +404,7 @@ async function requireQuiet(
 }
 
 function keptMessage(name: string, listings: number, shown: number): string {
-  const counted = `${listings.toLocaleString('en-US')} ${listings === 1 ? 'listing' : 'listings'}`;
+  const counted = plural(listings, 'listing');
   return shown > 0
     ? `${name} has ${counted}, so it can't be deleted. Take its weeks off the site instead`
     : `${name} has ${counted} that ${listings === 1 ? 'was' : 'were'} on the site, so it can't be deleted`;

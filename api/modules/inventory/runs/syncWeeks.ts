@@ -11,6 +11,7 @@ import { storedFilters, type SyncFilters } from '../weeks/syncFilters.ts';
 import { judgeWeek, type JudgedWeek } from '../weeks/weekInput.ts';
 import { countVanished, withdrawVanished } from '../weeks/withdraw.ts';
 import { sqlStateOf } from '../../../platform/violations.ts';
+import { plural } from '../../../platform/plural.ts';
 
 /** Rows written per transaction. */
 export const batchSize = 1_000;
@@ -75,7 +76,7 @@ export async function syncWeeks(running: RunningSync): Promise<Ending> {
     const none =
       counts.read === 0
         ? `${provider.name} sent no weeks`
-        : `None of the ${counts.read.toLocaleString('en-US')} weeks of ${provider.name} can be brought in`;
+        : `${counts.read === 1 ? 'The one week' : `None of the ${plural(counts.read, 'week')}`} of ${provider.name} can${counts.read === 1 ? 'not' : ''} be brought in`;
     throw new ProviderError(`${none}, so nothing was withdrawn`);
   }
   if (isComplete && counts.imported > 0) {
@@ -155,8 +156,7 @@ async function readWeeks(
   return { isAll, nameless };
 }
 
-const rowsOf = (count: number): string =>
-  count === 1 ? '1 row has' : `${count.toLocaleString('en-US')} rows have`;
+const rowsOf = (count: number): string => `${plural(count, 'row')} ${count === 1 ? 'has' : 'have'}`;
 
 /** @returns undefined if the filters exclude the row */
 function judgeRow(

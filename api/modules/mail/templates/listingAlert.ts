@@ -1,16 +1,17 @@
 import type { Compose } from './templates.ts';
 import { greeting } from './greeting.ts';
+import { plural } from '../../../platform/plural.ts';
 
 export const listingAlert: Compose<'listingAlert'> = (values, { site, publicUrl }) => ({
   subject:
     values.others === 0
       ? `New for “${values.searchName}”: ${values.listing.resortName}`
-      : `${weeks(values.others + 1)} new for “${values.searchName}”`,
+      : `${plural(values.others + 1, 'week')} new for “${values.searchName}”`,
   preheader: `${values.listing.dates}, ${values.listing.price}`,
   heading:
     values.others === 0
       ? 'A week that fits your search'
-      : `${weeks(values.others + 1)} that fit your search`,
+      : `${plural(values.others + 1, 'week')} that fit your search`,
   blocks: [
     { kind: 'text', text: greeting(values.firstName) },
     {
@@ -36,8 +37,6 @@ export const listingAlert: Compose<'listingAlert'> = (values, { site, publicUrl 
   ],
   reason: `You get this message because you saved a search with alerts at ${site.title}.`,
 });
-
-const weeks = (count: number): string => `${count.toLocaleString('en-US')} weeks`;
 
 /** Absolute URL of the picture; undefined if mail programs could not show it. */
 function pictureFor(imageUrl: string, publicUrl: string): string | undefined {

@@ -20,6 +20,7 @@ import {
 import { seasonText, type Season } from './seasons.ts';
 import { freeSlugs } from './slugs.ts';
 import { timeZonesOf } from './timeZones.ts';
+import { plural } from '../../../platform/plural.ts';
 
 type ResortDeps = Pick<Deps, 'database'>;
 
@@ -210,10 +211,8 @@ const conflict = (field: string, message: string): ConflictError =>
 
 function keptMessage(listings: number, bookings: number): string {
   const parts = [
-    listings > 0 &&
-      `${listings.toLocaleString('en-US')} ${listings === 1 ? 'listing' : 'listings'}`,
-    bookings > 0 &&
-      `${bookings.toLocaleString('en-US')} ${bookings === 1 ? 'booking' : 'bookings'}`,
+    listings > 0 && plural(listings, 'listing'),
+    bookings > 0 && plural(bookings, 'booking'),
   ].filter(Boolean);
   return `This resort has ${parts.join(' and ')}, so it cannot be deleted`;
 }

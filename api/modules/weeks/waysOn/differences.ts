@@ -3,6 +3,7 @@ import { formatMoney } from '../../../platform/money.ts';
 import type { Arrival, PriceRange } from '../../phrases/meaning.ts';
 import { priceTiers, type Narrowing } from '../../search/resortFilter.ts';
 import type { StayWish } from '../../search/stayWish.ts';
+import { plural } from '../../../platform/plural.ts';
 
 /** A place in the neighbourhood of the one searched for. */
 export interface NearPlace {
@@ -66,16 +67,14 @@ export function resortDifferences(filter: Narrowing, resort: ResortFacts): strin
 const list = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
 const awayOf = ({ location, miles = 0 }: NearPlace): string =>
-  miles < 1
-    ? `in ${location}`
-    : `${Math.round(miles).toLocaleString('en-US')} ${Math.round(miles) === 1 ? 'mile' : 'miles'} away, in ${location}`;
+  miles < 1 ? `in ${location}` : `${plural(Math.round(miles), 'mile')} away, in ${location}`;
 
 const bedroomsOf = (bedrooms: number | null): string =>
   bedrooms === null
     ? 'bedrooms not stated'
     : bedrooms === 0
       ? 'a studio'
-      : `${bedrooms} ${bedrooms === 1 ? 'bedroom' : 'bedrooms'}`;
+      : plural(bedrooms, 'bedroom');
 
 const isBeyond = (ranges: readonly PriceRange[], cents: number, currency: string): boolean =>
   ranges.some(

@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom';
 import type { AuditEntry_entry$key } from '../../../__generated__/AuditEntry_entry.graphql.ts';
 import { LocalTime } from '../../../ui/words/LocalTime.tsx';
 import { AuditSentence } from '../_parts/audit/AuditSentence.tsx';
+import { actionInWords } from '../_parts/audit/auditWords.ts';
+import { nameInWords } from '../_parts/audit/nameInWords.ts';
 import { Details } from '../_parts/facts/Details.tsx';
 import styles from './AuditPage.module.css';
 import { differences } from './differences.ts';
@@ -56,7 +58,7 @@ export function AuditEntry({ entry }: AuditEntryProps) {
             <tbody>
               {changes.map(({ field, before, after }) => (
                 <tr key={field}>
-                  <th scope="row">{field}</th>
+                  <th scope="row">{nameInWords(field)}</th>
                   {hadAny && <td>{before === undefined ? <i>nothing</i> : <del>{before}</del>}</td>}
                   {hasAny && <td>{after === undefined ? <i>nothing</i> : <ins>{after}</ins>}</td>}
                 </tr>
@@ -67,9 +69,9 @@ export function AuditEntry({ entry }: AuditEntryProps) {
         <dl className={styles.facts}>
           <dt>Action</dt>
           <dd>
-            {data.action} by {data.actorName}
+            {actionInWords(data.action)}, by {data.actorName}
           </dd>
-          <dt>{data.subjectType}</dt>
+          <dt>{nameInWords(data.subjectType)}</dt>
           <dd>
             {data.subjectId}{' '}
             <Link to={`/admin/audit?${subject}`}>

@@ -115,7 +115,7 @@ function BookingTable<TRow extends BookingRow>(props: BookingTableProps<TRow>) {
     >
       <PageMeta title={`Bookings | ${siteTitle}`} canonicalPath="/admin/bookings" />
       <TableToolbar
-        searchLabel="Search by guest, owner, resort, booking or certificate number"
+        searchLabel="Search by guest, owner, resort or number"
         address={address}
         onSearch={(search) => change({ search })}
         filters={[

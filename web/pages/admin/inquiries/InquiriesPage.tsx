@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { EmailText } from '../../../ui/words/EmailText.tsx';
 import { EmptyState } from '../../../ui/panels/EmptyState.tsx';
 import { formatTypedPrice } from '../../../ui/words/money.ts';
-import { formatCount } from '../../../ui/words/numbers.ts';
+import { plural } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
@@ -68,7 +68,7 @@ function Inquiries({ reference }: InquiriesPageData) {
             value: address.filter,
           },
         ]}
-        count={`${formatCount(rows.length)} ${rows.length === 1 ? 'inquiry' : 'inquiries'} on this page`}
+        count={`${plural(rows.length, 'inquiry')} on this page`}
       />
       {rows.length === 0 ? (
         <EmptyState

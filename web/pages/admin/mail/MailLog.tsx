@@ -245,7 +245,7 @@ function Status({ mail }: StatusProps) {
     <div className={styles.status}>
       <StatusBadge status={statuses[status] ?? { tone: 'quiet', label: status }} />
       {attempts > 1 || (attempts === 1 && sentAt === null) ? (
-        <span className={styles.soft}>{attempts === 1 ? '1 try' : `${attempts} tries`}</span>
+        <span className={styles.soft}>{plural(attempts, 'try')}</span>
       ) : null}
       {lastError && <span className={styles.error}>{lastError}</span>}
       <FailureDetails text={lastErrorDetails} of={`“${subject}” to ${toAddress}`} />

@@ -5,7 +5,7 @@ import type { DecisionDialogRemoveAnswerMutation } from '../../../__generated__/
 import type { DecisionDialogRemoveMutation } from '../../../__generated__/DecisionDialogRemoveMutation.graphql.ts';
 import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { plural } from '../../../ui/words/numbers.ts';
+import { plural, verbFor } from '../../../ui/words/numbers.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { settle } from '../_parts/settle.ts';
 import type { ReportedRow } from './moderationPageLoader.ts';
@@ -116,7 +116,7 @@ function DismissForm({ review, refresh }: FormProps) {
     >
       <p>
         <strong>{title}</strong> stays as it is, and {plural(openReportCount, 'report')} about it{' '}
-        {openReportCount === 1 ? 'is' : 'are'} dismissed. Nobody is told.
+        {verbFor(openReportCount, 'be')} dismissed. Nobody is told.
       </p>
     </ConfirmForm>
   );

@@ -5,7 +5,7 @@ import type { MessageDecisionDialogHideMutation } from '../../../__generated__/M
 import { useMutation } from '../../../relay/useMutation.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { ConfirmForm } from '../../../ui/forms/ConfirmForm.tsx';
-import { plural } from '../../../ui/words/numbers.ts';
+import { plural, verbFor } from '../../../ui/words/numbers.ts';
 import { settle } from '../_parts/settle.ts';
 import type { MessageDecision, ReportedMessageRow } from './ReportedMessages.tsx';
 
@@ -111,7 +111,7 @@ function DismissForm({ message, refresh }: FormProps) {
     >
       <p>
         The message stays as it is, and {plural(openReportCount, 'report')} about it{' '}
-        {openReportCount === 1 ? 'is' : 'are'} dismissed. Nobody is told.
+        {verbFor(openReportCount, 'be')} dismissed. Nobody is told.
       </p>
     </ConfirmForm>
   );

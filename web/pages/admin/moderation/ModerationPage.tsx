@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link, useLoaderData, useNavigation } from 'react-router-dom';
 import type { moderationPageLoaderQuery } from '../../../__generated__/moderationPageLoaderQuery.graphql.ts';
-import { formatCount } from '../../../ui/words/numbers.ts';
+import { formatCount, nounFor } from '../../../ui/words/numbers.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { useSeen } from '../../../ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
@@ -92,7 +92,7 @@ function Count({ status, count, label, isOurs = false }: CountProps) {
       <Link to={queuePath(status)}>
         <strong>{formatCount(count)}</strong>
         <span>
-          {count === 1 ? 'listing' : 'listings'} {label}
+          {nounFor(count, 'listing')} {label}
         </span>
       </Link>
     </li>

@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import type { DeleteResortDialogMutation } from '../../../__generated__/DeleteResortDialogMutation.graphql.ts';
 import { Link } from 'react-router-dom';
-import { plural } from '../../../ui/words/numbers.ts';
+import { plural, verbFor } from '../../../ui/words/numbers.ts';
 import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { DeleteDialog } from '../_parts/DeleteDialog.tsx';
@@ -78,8 +78,7 @@ export default function DeleteResortDialog(props: DeleteResortDialogProps) {
           <p>Are you sure you want to delete {name}? This action cannot be undone.</p>
           {resort && resort.reviewCount > 0 && (
             <p>
-              {plural(resort.reviewCount, 'review')} {resort.reviewCount === 1 ? 'goes' : 'go'} with
-              it.
+              {plural(resort.reviewCount, 'review')} {verbFor(resort.reviewCount, 'go')} with it.
             </p>
           )}
         </>

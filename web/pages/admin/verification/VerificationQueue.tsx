@@ -7,7 +7,7 @@ import type {
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { formatDays } from '../../../ui/words/dates.ts';
 import { EmptyState } from '../../../ui/panels/EmptyState.tsx';
-import { formatCount } from '../../../ui/words/numbers.ts';
+import { formatCount, nounFor } from '../../../ui/words/numbers.ts';
 import { StatusBadge } from '../../../ui/basics/StatusBadge.tsx';
 import { escrowStatuses } from '../../../ui/basics/statuses.ts';
 import { Age } from '../_parts/Age.tsx';
@@ -61,7 +61,7 @@ export function VerificationQueue({ queue }: VerificationQueueProps) {
             {formatCount(totalCount.value)}
             {totalCount.isCapped && '+'}
           </strong>{' '}
-          {totalCount.value === 1 ? 'listing' : 'listings'}
+          {nounFor(totalCount.value, 'listing')}
         </p>
         {status === 'PENDING' && (
           <ButtonLink

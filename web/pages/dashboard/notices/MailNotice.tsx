@@ -1,7 +1,7 @@
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { MailNoticeQuery } from '../../../__generated__/MailNoticeQuery.graphql.ts';
 import { Icon } from '../../../ui/basics/Icon.tsx';
-import { plural } from '../../../ui/words/numbers.ts';
+import { plural, verbFor } from '../../../ui/words/numbers.ts';
 import styles from './Notice.module.css';
 
 /** Tells administrators that mail waits or fails, and why. */
@@ -51,7 +51,7 @@ function textOf({ isConfigured, waiting, failed, lastError }: Queue): string | u
     return `${plural(failed, 'message')} could not be sent. ${answer(lastError)}`;
   }
   if (waiting > 0 && lastError) {
-    return `${plural(waiting, 'message')} ${waiting === 1 ? 'waits' : 'wait'} to be sent. ${answer(lastError)}`;
+    return `${plural(waiting, 'message')} ${verbFor(waiting, 'wait')} to be sent. ${answer(lastError)}`;
   }
   return undefined;
 }

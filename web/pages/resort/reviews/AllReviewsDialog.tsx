@@ -11,7 +11,7 @@ import type { AllReviewsDialogPaginationQuery } from '../../../__generated__/All
 import type { resortPageLoaderReviewsQuery } from '../../../__generated__/resortPageLoaderReviewsQuery.graphql.ts';
 import { timeAgo } from '../../../ui/words/dates.ts';
 import { Icon } from '../../../ui/basics/Icon.tsx';
-import { formatCount, plural } from '../../../ui/words/numbers.ts';
+import { formatCount, nounFor, plural } from '../../../ui/words/numbers.ts';
 import { ReviewCard } from '../../../reviews/ReviewCard.tsx';
 import { SectionBoundary } from '../../../ui/layout/SectionBoundary.tsx';
 import { Select } from '../../../ui/forms/fields/Select.tsx';
@@ -221,15 +221,13 @@ function RatingSummary({ resort }: RatingSummaryProps) {
       <ul className={styles.bars} aria-label="Reviews by star">
         {reviewSummary.map(({ stars, count }) => (
           <li key={stars}>
-            <span>
-              {stars} {stars === 1 ? 'star' : 'stars'}
-            </span>
+            <span>{plural(stars, 'star')}</span>
             <span className={styles.bar} aria-hidden="true">
               <span style={{ width: `${reviewCount > 0 ? (100 * count) / reviewCount : 0}%` }} />
             </span>
             <span>
               {formatCount(count)}
-              <span className="visuallyHidden"> {count === 1 ? 'review' : 'reviews'}</span>
+              <span className="visuallyHidden"> {nounFor(count, 'review')}</span>
             </span>
           </li>
         ))}

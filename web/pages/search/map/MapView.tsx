@@ -18,7 +18,7 @@ import {
   type Size,
 } from '../../../map/mapGeometry.ts';
 import { useMap } from '../../../map/useMap.ts';
-import { formatCount } from '../../../ui/words/numbers.ts';
+import { formatCount, plural } from '../../../ui/words/numbers.ts';
 import { formatStayDays } from '../../../ui/words/stayDays.ts';
 import { MapCard } from './MapCard.tsx';
 import {
@@ -227,7 +227,7 @@ function ClusterPin({ marker, isMarked: isPointedAt, onEnter }: ClusterPinProps)
       type="button"
       className={`${styles.cluster} ${isPointedAt ? styles.pointedAt : ''}`}
       style={{ left: marker.x, top: marker.y, width: side, height: side }}
-      aria-label={`${formatCount(marker.count)} resorts near ${marker.place}: zoom in`}
+      aria-label={`${plural(marker.count, 'resort')} near ${marker.place}: zoom in`}
       onClick={onEnter}
     >
       {formatCount(marker.count)}

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { AuditSentence_entry$key } from '../../../../__generated__/AuditSentence_entry.graphql.ts';
 import { subjectPath } from './auditSubjects.ts';
 import { sentenceOf } from './auditWords.ts';
+import { nameInWords } from './nameInWords.ts';
 
 interface AuditSentenceProps {
   entry: AuditSentence_entry$key;
@@ -26,7 +27,12 @@ export function AuditSentence({ entry }: AuditSentenceProps) {
     `,
     entry,
   );
-  const { actorName, subjectName: name } = data;
+  const { actorName, subjectName } = data;
+  // Keys of settings are for programs.
+  const name =
+    data.subjectType === 'SiteSetting' && subjectName != null
+      ? `${nameInWords(subjectName)} (${subjectName})`
+      : subjectName;
   const { before, noun, after } = sentenceOf(data.kind, data.action, name != null);
   const path = data.subjectExists ? subjectPath(data.subjectType, data.subjectId) : undefined;
   return (

@@ -4,7 +4,7 @@ import type { SettleResortDialogCreateMutation } from '../../../../__generated__
 import type { SettleResortDialogIgnoreMutation } from '../../../../__generated__/SettleResortDialogIgnoreMutation.graphql.ts';
 import { ConfirmForm } from '../../../../ui/forms/ConfirmForm.tsx';
 import { FormDialog } from '../../../../ui/dialogs/FormDialog.tsx';
-import { plural } from '../../../../ui/words/numbers.ts';
+import { plural, verbFor } from '../../../../ui/words/numbers.ts';
 import { useMutation } from '../../../../relay/useMutation.ts';
 import { settle } from '../../_parts/settle.ts';
 import type { OpenResort } from './openResortsPageLoader.ts';
@@ -93,8 +93,8 @@ function IgnoreForm({ resort, refresh }: FormProps) {
       }}
     >
       <p>
-        {plural(weeks, 'week')} at <strong>{name}</strong> {weeks === 1 ? 'is' : 'are'} left out of
-        every sync from now on.
+        {plural(weeks, 'week')} at <strong>{name}</strong> {verbFor(weeks, 'be')} left out of every
+        sync from now on.
       </p>
     </ConfirmForm>
   );

@@ -3,7 +3,7 @@ import { graphql } from 'react-relay/hooks';
 import type { WithdrawDialogMutation } from '../../../../__generated__/WithdrawDialogMutation.graphql.ts';
 import { ConfirmForm } from '../../../../ui/forms/ConfirmForm.tsx';
 import { FormDialog } from '../../../../ui/dialogs/FormDialog.tsx';
-import { plural } from '../../../../ui/words/numbers.ts';
+import { plural, verbFor } from '../../../../ui/words/numbers.ts';
 import { useMutation } from '../../../../relay/useMutation.ts';
 import { settle } from '../../_parts/settle.ts';
 import type { Provider } from '../inventoryPageLoader.ts';
@@ -57,8 +57,8 @@ function WithdrawForm({ provider, refresh }: WithdrawFormProps) {
     >
       <p>
         {plural(listingCount, 'listing')} of <strong>{name}</strong>{' '}
-        {listingCount === 1 ? 'leaves' : 'leave'} the site at once, and the provider is switched
-        off. Booked stays are not touched.
+        {verbFor(listingCount, 'leave')} the site at once, and the provider is switched off. Booked
+        stays are not touched.
       </p>
       <p>Switch it on and sync again, and what it still has comes back.</p>
     </ConfirmForm>

@@ -1,7 +1,7 @@
 import { Button } from '../../../../ui/basics/Button.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RunProgress_run$key } from '../../../../__generated__/RunProgress_run.graphql.ts';
-import { formatCount, plural } from '../../../../ui/words/numbers.ts';
+import { formatCount, nounFor, plural } from '../../../../ui/words/numbers.ts';
 import { openerId } from '../../_parts/table/RowActions.tsx';
 import styles from './RunProgress.module.css';
 
@@ -69,7 +69,7 @@ export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
             ['read', read],
             ['fit the filters', total],
             [isPreview ? 'can be imported' : 'imported', imported],
-            [failed === 1 ? 'error' : 'errors', failed],
+            [nounFor(failed, 'error'), failed],
           ] as const
         ).map(([label, count]) => (
           <div key={label}>
