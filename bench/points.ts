@@ -7,7 +7,7 @@ import { globalId } from '../api/testing/factories.ts';
 import { publicReads } from '../api/testing/publicReads.ts';
 import { ask, operation } from './graphql.ts';
 import { median } from './load.ts';
-import { openCpuClock } from './processes.ts';
+import { openCpuClock, type CpuTimes } from './processes.ts';
 import { withSampleServers } from './sampleServer.ts';
 
 /** The processor time of one public root field, with a text, a condition or many. */
@@ -21,8 +21,8 @@ export interface MeasuredPoints {
   relative: number;
 }
 
-/** Requests of each, in two halves, of which the first warms up. */
-const requests = 60;
+/** Requests of each read: before all are measured, and while they are. */
+const requests = { warm: 20, measured: 60 };
 
 /** Measures each read with everything forgotten before it, as the first to ask for it. */
 export async function measurePoints(port: number): Promise<MeasuredPoints[]> {
@@ -39,26 +39,41 @@ export async function measurePoints(port: number): Promise<MeasuredPoints[]> {
       forSale: await first('listings WHERE on_sale'),
     };
     const costOf = createCosts(schema);
-    for (const { name, document, variables } of publicReads(schema, ids)) {
-      const parsed = parse(document);
-      const operationNode = getOperationAST(parsed);
-      const askOften = async (): Promise<void> => {
-        for (let request = 0; request < requests / 2; request += 1) {
-          await client.query("SELECT pg_notify('catalogue_changed', '')");
-          // Until the server has heard it.
-          await sleep(3);
-          await ask(server.origin, operation(document, variables));
-        }
-      };
-      await askOften();
+    const askOften = async (times: number, request?: () => Promise<unknown>): Promise<void> => {
+      for (let time = 0; time < times; time += 1) {
+        await client.query("SELECT pg_notify('catalogue_changed', '')");
+        // Until the server has heard it.
+        await sleep(3);
+        await request?.();
+      }
+    };
+    const timesOf = async (request?: () => Promise<unknown>): Promise<CpuTimes> => {
       const stop = await clock.start(server);
-      await askOften();
-      const times = await stop();
+      await askOften(requests.measured, request);
+      const { server: inServer, postgres } = await stop();
+      const each = 1_000 / requests.measured;
+      return { server: inServer * each, postgres: postgres * each };
+    };
+    const reads = publicReads(schema, ids).map(({ name, document, variables }) => {
+      const parsed = parse(document);
+      const node = getOperationAST(parsed);
+      return {
+        name,
+        points: node ? costOf(parsed, node, variables) : 0,
+        request: () => ask(server.origin, operation(document, variables)),
+      };
+    });
+    for (const { request } of reads) {
+      await askOften(requests.warm, request);
+    }
+    const nothing = await timesOf();
+    for (const { name, points, request } of reads) {
+      const times = await timesOf(request);
       rows.push({
         name,
-        points: operationNode ? costOf(parsed, operationNode, variables) : 0,
-        server: (times.server * 1_000) / (requests / 2),
-        postgres: (times.postgres * 1_000) / (requests / 2),
+        points,
+        server: times.server - nothing.server,
+        postgres: times.postgres - nothing.postgres,
       });
     }
     await client.end();

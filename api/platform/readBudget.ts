@@ -3,9 +3,9 @@ import { addressKey } from './addresses.ts';
 import { RateLimitedError } from './errors.ts';
 
 /**
- * Points that one address may spend on uncached reads; about 70 points are a millisecond of this
- * process. A cached response costs one point. An address that has been quiet can read 430 uncached
- * pages at once, and 7 a second from then on.
+ * Points that one address may spend on uncached reads; about 60 points are a millisecond of this
+ * process and of PostgreSQL. A cached response costs one point. An address that has been quiet can read
+ * 400 uncached pages at once, and 6 a second from then on.
  */
 const budget = { most: 300_000, perSecond: 5_000 };
 
