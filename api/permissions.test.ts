@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   buildSchema,
   getNamedType,
@@ -34,6 +35,7 @@ import {
   createTokenRow,
 } from './modules/partners/testing/partner.ts';
 import { tokenScopes, type TokenScope } from './platform/apiTokens.ts';
+import { testEventType } from './modules/partners/webhooks/topics.ts';
 import type { Call } from './testing/client.ts';
 import { openDocuments } from './testing/openDocuments.ts';
 import { subscribe } from './testing/subscribe.ts';
@@ -573,7 +575,18 @@ beforeAll(async () => {
   const organization = await createOrganization(server, { account: owner.user });
   const { token } = await createTokenRow(server, organization);
   const endpoint = await createEndpointRow(server, organization);
-  const event = await server.prisma.apiEvent.findFirstOrThrow();
+  // Events about objects need a further scope.
+  const event = await server.prisma.apiEvent.create({
+    data: {
+      id: randomUUID(),
+      type: testEventType,
+      objectType: 'WebhookEndpoint',
+      objectId: endpoint.id,
+      ownerId: owner.user.id,
+      occurredAt: new Date(),
+      data: {},
+    },
+  });
   const delivery = await server.prisma.webhookDelivery.create({
     data: {
       endpointId: endpoint.id,

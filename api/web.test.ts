@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { graphql } from './generated/operations/gql.ts';
 import { RateLimitedError } from './platform/errors.ts';
+import { readCosts } from './platform/readBudget.ts';
 import { createLog } from './platform/log.ts';
 import { signedInUser } from './testing/factories.ts';
 import { getRaw } from './testing/rawHttp.ts';
@@ -203,7 +204,7 @@ it("charges renderings to the client's address, and refuses an address without p
   try {
     await server.send('/known/place');
     await server.send('/known/place');
-    expect(spend.mock.calls).toEqual([['127.0.0.1', 300]]);
+    expect(spend.mock.calls).toEqual([['127.0.0.1', readCosts.page]]);
     enter.mockImplementation(() => {
       throw new RateLimitedError('Too many requests', 7);
     });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getOperationAST, parse } from 'graphql';
 import pg from 'pg';
 import { createCosts } from '../api/graphql/limits/operationCost.ts';
@@ -6,7 +5,7 @@ import { schema } from '../api/schema.ts';
 import { globalId } from '../api/testing/factories.ts';
 import { publicReads } from '../api/testing/publicReads.ts';
 import { ask, operation } from './graphql.ts';
-import { median } from './load.ts';
+import { median, type LoadRequest } from './load.ts';
 import { openCpuClock } from './processes.ts';
 import { withSampleServers } from './sampleServer.ts';
 
@@ -21,10 +20,16 @@ export interface MeasuredPoints {
   relative: number;
 }
 
-/** Requests of each, in two halves, of which the first warms up. */
-const requests = 60;
+/** Requests of each read: before all are measured, and while they are. */
+const requests = { warm: 20, measured: 60 };
 
-/** Measures each read with everything forgotten before it, as the first to ask for it. */
+/** Says that the sender wrote something that the server has not heard of, so nothing remembered counts. */
+const pastMemory = (request: LoadRequest): LoadRequest => ({
+  ...request,
+  headers: { ...request.headers, cookie: `tideweek-wrote=${'9'.repeat(19)}-1` },
+});
+
+/** Measures each read with nothing remembered. */
 export async function measurePoints(port: number): Promise<MeasuredPoints[]> {
   const rows: Omit<MeasuredPoints, 'relative'>[] = [];
   await withSampleServers(port, [{}], async (server, databaseUrl) => {
@@ -39,27 +44,29 @@ export async function measurePoints(port: number): Promise<MeasuredPoints[]> {
       forSale: await first('listings WHERE on_sale'),
     };
     const costOf = createCosts(schema);
-    for (const { name, document, variables } of publicReads(schema, ids)) {
+    const askOften = async (times: number, request: () => Promise<unknown>): Promise<void> => {
+      for (let time = 0; time < times; time += 1) {
+        await request();
+      }
+    };
+    const reads = publicReads(schema, ids).map(({ name, document, variables }) => {
       const parsed = parse(document);
-      const operationNode = getOperationAST(parsed);
-      const askOften = async (): Promise<void> => {
-        for (let request = 0; request < requests / 2; request += 1) {
-          await client.query("SELECT pg_notify('catalogue_changed', '')");
-          // Until the server has heard it.
-          await sleep(3);
-          await ask(server.origin, operation(document, variables));
-        }
-      };
-      await askOften();
-      const stop = await clock.start(server);
-      await askOften();
-      const times = await stop();
-      rows.push({
+      const node = getOperationAST(parsed);
+      return {
         name,
-        points: operationNode ? costOf(parsed, operationNode, variables) : 0,
-        server: (times.server * 1_000) / (requests / 2),
-        postgres: (times.postgres * 1_000) / (requests / 2),
-      });
+        points: node ? costOf(parsed, node, variables) : 0,
+        request: () => ask(server.origin, pastMemory(operation(document, variables))),
+      };
+    });
+    for (const { request } of reads) {
+      await askOften(requests.warm, request);
+    }
+    for (const { name, points, request } of reads) {
+      const stop = await clock.start(server);
+      await askOften(requests.measured, request);
+      const times = await stop();
+      const each = 1_000 / requests.measured;
+      rows.push({ name, points, server: times.server * each, postgres: times.postgres * each });
     }
     await client.end();
     await clock.close();

@@ -1,5 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import pg from 'pg';
@@ -169,9 +177,12 @@ export async function openCpuClock(databaseUrl: string): Promise<CpuClock> {
   };
 }
 
-/** utime and stime of proc(5), in hundredths of a second. */
+/** Milliseconds on a processor of all threads that live, which the kernel counts in nanoseconds. */
 function cpuTimeOf(pid: number): number {
-  const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
-  const fields = afterName.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  const threads = `/proc/${pid}/task`;
+  return readdirSync(threads).reduce(
+    (sum, thread) =>
+      sum + Number(readFileSync(`${threads}/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+    0,
+  );
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createResort } from '../testing/factories.ts';
 import { operationPoints, rootCosts } from '../graphql/limits/rootCosts.ts';
+import { createOrganization, createTokenRow } from '../modules/partners/testing/partner.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
 import { RateLimitedError } from './errors.ts';
 import { createReadBudget } from './readBudget.ts';
@@ -76,6 +77,23 @@ describe('a server with limits', () => {
     expect(spent).toEqual([expect.closeTo(1, 0), operationPoints + points + 101]);
     await server.graphqlText(resorts(50));
     expect(spent).toHaveLength(2);
+  });
+
+  it('charges tokens the same as addresses', async () => {
+    const organization = await createOrganization(server);
+    const { bearer } = await createTokenRow(server, organization);
+    for (const field of [
+      'searchWaysOn(query: "pool", filter: { guests: 2 }) { conditions { query } }',
+      'weekMonths(filter: { amenities: ["Pool", "Spa"] }) { month }',
+      'resort(id: "nothing") { name }',
+    ]) {
+      spent.length = 0;
+      await server.graphqlText(`query Visitor { ${field} }`);
+      const { text } = await server.graphqlText(`query Partner { ${field} }`, {}, bearer);
+      const { extensions } = JSON.parse(text) as { extensions: { cost: { asked: number } } };
+      expect([field, spent]).toEqual([field, expect.arrayContaining([extensions.cost.asked])]);
+      expect(extensions.cost.asked).toBeGreaterThan(operationPoints);
+    }
   });
 
   it('refuses an address without points everywhere but on /healthz, and no other address', async () => {

@@ -3,14 +3,14 @@ import { addressKey } from './addresses.ts';
 import { RateLimitedError } from './errors.ts';
 
 /**
- * Points that one address may spend on uncached reads; about 70 points are a millisecond of this
- * process. A cached response costs one point. An address that has been quiet can read 430 uncached
- * pages at once, and 7 a second from then on.
+ * Points that one address may spend on uncached reads; about 60 points are a millisecond of this
+ * process and of PostgreSQL. A cached response costs one point. An address that has been quiet can read
+ * 300 uncached pages at once, and 5 a second from then on.
  */
 const budget = { most: 300_000, perSecond: 5_000 };
 
-/** Points of requests whose cost is not counted by their fields. */
-export const readCosts = { request: 1, page: 300, rest: 100 };
+/** Points of requests whose cost is not counted by their fields. Rendering a page takes 17 ms. */
+export const readCosts = { request: 1, page: 600, rest: 100 };
 
 /** Addresses counted at a time; the one that was quiet longest is dropped. */
 const mostAddresses = 20_000;

@@ -20,6 +20,7 @@ function openQueue(places: SearchPlaces) {
       closed && (() => closed.signal),
     );
   return {
+    queue,
     ask,
     started,
     /** Ends a search and lets those after it start. */
@@ -72,6 +73,19 @@ describe('searches', () => {
     expect(started).toEqual(['a1', 'wide']);
     await end('wide');
     expect(started).toEqual(['a1', 'wide', 'c1', 'd1']);
+  });
+
+  it('know of those of other callers that run or wait', async () => {
+    const { queue, ask, end } = openQueue({ atOnce: { each: 1, all: 1 }, waiting: roomy });
+    expect(queue.hasOthers('a')).toBe(false);
+    void ask('a', 'a1');
+    await settled();
+    expect([queue.hasOthers('a'), queue.hasOthers('b')]).toEqual([false, true]);
+    void ask('b', 'b1');
+    expect(queue.hasOthers('a')).toBe(true);
+    await end('a1');
+    await end('b1');
+    expect([queue.hasOthers('a'), queue.hasOthers('b')]).toEqual([false, false]);
   });
 
   it('leave their places when they fail', async () => {

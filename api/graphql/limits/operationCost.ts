@@ -118,11 +118,15 @@ const wordsIn = (text: unknown): number =>
 const valuesIn = (value: unknown): number =>
   value == null ? 0 : Array.isArray(value) ? value.length : 1;
 
-/** The conditions of a filter. Only of amenities must all match, so each of them is a condition. */
+/**
+ * The conditions of a filter. Only of amenities must all match, so each of them is a condition; a season
+ * is several months in each hemisphere.
+ */
 const conditionsIn = (filter: unknown): number =>
   Object.entries(filter ?? {}).reduce((sum, [name, value]) => {
     const values = valuesIn(value);
-    return sum + (name === 'amenities' ? values : Math.min(values, 1));
+    const weight = name === 'season' ? 4 : 1;
+    return sum + (name === 'amenities' ? values : Math.min(values, 1) * weight);
   }, 0);
 
 function computeCost(

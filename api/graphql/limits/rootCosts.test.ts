@@ -35,6 +35,20 @@ it('knows what every public root field costs, and how to measure each filter', (
   }
 });
 
+it('tells partners what each public root field costs', () => {
+  const rows = readFileSync('docs/partners.md', 'utf8')
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .flatMap(([, name = '', points, word, condition]) =>
+      /^`\w+`$/.test(name) && Number(points) > 0 ? [[name, points, word, condition]] : [],
+    );
+  const costs = publicFields(schema).flatMap(({ name }) => {
+    const { points = 0, word = '', condition = '' } = rootCosts[name] ?? {};
+    return points > 0 ? [[`\`${name}\``, String(points), String(word), String(condition)]] : [];
+  });
+  expect(rows).toEqual(costs);
+});
+
 it('counts every root field with a text or a filter among the searches', () => {
   const searching = Object.values(schema.getQueryType()?.getFields() ?? {})
     .filter(({ args }) => args.some(({ name }) => /^(query|text|search|filter)$/.test(name)))
