@@ -101,10 +101,14 @@ interface Ends {
 
 function endsAt(given: readonly string[]): Ends {
   const characters = new Set([...given, '\r', '\n']);
-  const classOf = [...characters].map((each) => `\\u{${each.codePointAt(0)?.toString(16)}}`);
-  const next = new RegExp(`[${classOf.join('')}]`, 'gu');
   return {
-    after: (text, from) => indexFrom(next, text, from),
+    after: (text, from) => {
+      let at = from;
+      while (at < text.length && !characters.has(text.charAt(at))) {
+        at += 1;
+      }
+      return at;
+    },
     isAt: (text, place) => place >= text.length || characters.has(text.charAt(place)),
   };
 }
@@ -117,7 +121,7 @@ function indexFrom(pattern: RegExp, text: string, from: number): number {
 const anyEnd = endsAt(delimiters);
 
 /** A first line that names the delimiter, as Excel writes it. */
-const separatorLine = /^"?sep=([^\p{L}\p{N}\s"]|\t)"?[,;\t|]*[ \t]*$/iu;
+const separatorLine = /^"?sep=([^\p{L}\p{N}\s"]|\t)"?[,;\t| ]*$/iu;
 
 class RowReader {
   #text = '';
