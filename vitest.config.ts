@@ -35,6 +35,7 @@ const pureApiTests = [
   'api/modules/pricing/cancellation.test.ts',
   'api/modules/pricing/quote.test.ts',
   'api/platform/addresses.test.ts',
+  'api/platform/csv.test.ts',
   'api/platform/cursors.test.ts',
   'api/platform/devices.test.ts',
   'api/platform/failureWords.test.ts',

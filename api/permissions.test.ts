@@ -265,7 +265,9 @@ const nodeTypes: Record<string, Rule> = {
 const nullForOthers = ['Session'];
 
 const routes: Record<string, Rule> = {
+  'GET /api/admin/inventory/template': 'admin',
   'GET /api/admin/resorts/export': 'admin',
+  'GET /api/admin/resorts/template': 'admin',
   'POST /api/admin/resorts/imports': 'admin',
   'POST /api/admin/resorts/imports/:id': 'admin',
   'POST /api/admin/resorts/pictures': 'admin',

@@ -40,3 +40,43 @@ it('quotes at most three contact details of a public text, and none of one that 
   );
   expect(messageOf('a@b.com '.repeat(2_000))).toEqual([]);
 });
+
+const named = z.object({
+  name: z.string().trim().min(1, 'Name is required'),
+  password: z.string().optional(),
+  inner: z.object({ names: z.array(z.string()) }).optional(),
+});
+
+const messageFor = (input: unknown): string => {
+  try {
+    parseInput(named, input);
+    return 'taken';
+  } catch (error) {
+    return error instanceof InvalidInputError ? error.message : 'thrown';
+  }
+};
+
+it.each(['\u200B', '\u200D\u2060', '\u3164', '\u2800 ', '\u00AD', '\uFEFF', '\uFE0F', '\u{E0020}'])(
+  'counts text without a visible character as empty (%#)',
+  (name) => {
+    expect(messageFor({ name })).toBe('Name is required');
+  },
+);
+
+it.each(['\u202E', '\u202A', '\u2066', '\u2069', '\u200F', '\u061C'])(
+  'refuses a character that turns the direction of text, wherever it is (%#)',
+  (character) => {
+    const turned = `gro.knab${character}`;
+    expect(messageFor({ name: turned })).toBe('name has a character that is not allowed');
+    expect(messageFor({ name: 'A', inner: { names: ['b', turned] } })).toBe(
+      'inner.names.1 has a character that is not allowed',
+    );
+    expect(messageFor({ name: 'A', password: turned })).toBe('taken');
+  },
+);
+
+it('takes names of all scripts and emoji', () => {
+  for (const name of ['Zoë', 'محمد', 'דוד', '李', '👩‍👩‍👧', 'क्‍ष', 'O’Brien', '0']) {
+    expect(messageFor({ name })).toBe('taken');
+  }
+});

@@ -3,15 +3,16 @@ import { InvalidInputError } from './errors.ts';
 import { contactsIn } from './maskContacts.ts';
 
 /**
- * Validates input against the schema and returns the parsed value.
+ * Validates input against the schema and returns the parsed value. Text without a visible character
+ * counts as empty; characters that turn the direction of text are refused.
  * @throws {InvalidInputError} with the first message of each field that breaks a rule
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): z.infer<Schema> {
-  refuseNulCharacters(input);
-  const parsed = schema.safeParse(input);
+  refuseBadCharacters(input);
+  const parsed = schema.safeParse(withoutInvisibleTexts(input));
   if (parsed.success) {
     return parsed.data;
   }
@@ -28,15 +29,72 @@ export function parseInput<Schema extends z.ZodType>(
 /** Issues that are reported: those of 30,000 invalid items would make megabytes of response. */
 const mostIssues = 100;
 
-/** PostgreSQL can't store U+0000 in text. */
-function refuseNulCharacters(input: unknown): void {
-  const fieldErrors = Object.entries(input ?? {})
-    .filter(([, value]) => typeof value === 'string' && value.includes('\u0000'))
-    .slice(0, mostIssues)
-    .map(([field]) => ({ field, message: `${field} has a character that is not allowed` }));
-  if (fieldErrors.length > 0) {
-    throw new InvalidInputError(fieldErrors);
+/** PostgreSQL can't store U+0000; the others make text look like another one. */
+const badCharacter = /[\0\p{Bidi_Control}]/u;
+
+const visible = /[^\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]/u;
+
+/** Whether somebody who reads the text sees something. */
+const hasVisibleCharacter = (text: string): boolean => visible.test(text);
+
+/** Removes what nobody sees, such as zero-width characters in a text that is searched for. */
+export const withoutInvisible = (text: string): string =>
+  text.replaceAll(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, '');
+
+/**
+ * Fields with rules of their own: nobody but its owner reads a password, searches lose what is
+ * invisible, and names of files are cleaned.
+ */
+const isExempt = (field: string): boolean =>
+  /password|(?:^|\.)(?:q|query|search|filename)$/i.test(field);
+
+/** @throws {InvalidInputError} naming the fields */
+function refuseBadCharacters(input: unknown): void {
+  const fields: string[] = [];
+  collectBad(input, '', fields);
+  if (fields.length > 0) {
+    throw new InvalidInputError(
+      fields.map((field) => ({ field, message: `${field} has a character that is not allowed` })),
+    );
   }
+}
+
+function collectBad(value: unknown, field: string, found: string[]): void {
+  if (found.length === mostIssues) {
+    return;
+  }
+  if (typeof value === 'string') {
+    if (value.includes('\0') || (!isExempt(field) && badCharacter.test(value))) {
+      found.push(field || 'input');
+    }
+  } else if (isPlain(value)) {
+    for (const [key, each] of Object.entries(value)) {
+      collectBad(each, field ? `${field}.${key}` : key, found);
+    }
+  }
+}
+
+function withoutInvisibleTexts(value: unknown, field = ''): unknown {
+  if (typeof value === 'string') {
+    return isExempt(field) || hasVisibleCharacter(value) ? value : '';
+  }
+  if (Array.isArray(value)) {
+    return value.map((each) => withoutInvisibleTexts(each, field));
+  }
+  return isPlain(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([key, each]) => [key, withoutInvisibleTexts(each, key)]),
+      )
+    : value;
+}
+
+/** Objects and lists as JSON has them, not streams or dates. */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) {
+    return false;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype || Array.isArray(value);
 }
 
 /** Required plain text of at most 2,000 characters. */

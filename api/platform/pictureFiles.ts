@@ -2,20 +2,27 @@ import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
-import { ExpectedError, InvalidInputError } from './errors.ts';
+import { ExpectedError, InvalidInputError, UnavailableError } from './errors.ts';
 import { ObjectTooLargeError, type ObjectStorage } from './storage/objectStorage.ts';
 import { spool } from './storage/spool.ts';
 
 /** Bytes of an uploaded picture at most. */
 const maxBytes = 15 * 1024 * 1024;
 
-const maxPixels = 50_000_000;
+/** Phones make pictures of 50.3 million pixels. */
+const maxPixels = 60_000_000;
 
 /**
- * One picture at a time in this process: 50 million pixels take up to 500 MB of memory, and a
+ * One picture at a time in this process: 60 million pixels take up to 600 MB of memory, and a
  * picture up to a few seconds of one processor, in a thread of its own.
  */
 const drawing = pLimit(1);
+
+/** Pictures that are received, wait or are drawn at the same time. */
+const mostAtOnce = { perPerson: 6, inAll: 24 };
+
+/** How many of these each person has. */
+const underWay = new Map<string, number>();
 
 // No picture is decoded twice.
 sharp.cache(false);
@@ -28,10 +35,41 @@ export interface PictureSize {
 /**
  * Receives an uploaded picture, checks it by its content and hands it on upright, in any color
  * space, with its metadata; encoding it removes the metadata.
+ * @param personId who uploads it
  * @throws {InvalidInputError} naming file: not a JPEG, PNG or WebP, damaged, or too large
+ * @throws {UnavailableError} while too many other pictures wait
  */
 export async function withUploadedPicture<Result>(
   { scratch }: Pick<ObjectStorage, 'scratch'>,
+  personId: string,
+  file: Readable,
+  draw: (upright: Sharp, size: PictureSize) => Promise<Result>,
+): Promise<Result> {
+  const own = underWay.get(personId) ?? 0;
+  const all = [...underWay.values()].reduce((sum, count) => sum + count, 0);
+  if (own >= mostAtOnce.perPerson || all >= mostAtOnce.inAll) {
+    throw new UnavailableError(
+      own >= mostAtOnce.perPerson
+        ? `${mostAtOnce.perPerson} of your pictures are being processed. Please wait for them and try again`
+        : 'Many pictures are being processed. Please try again in a minute',
+      60,
+    );
+  }
+  underWay.set(personId, own + 1);
+  try {
+    return await received(scratch, file, draw);
+  } finally {
+    const left = (underWay.get(personId) ?? 1) - 1;
+    if (left > 0) {
+      underWay.set(personId, left);
+    } else {
+      underWay.delete(personId);
+    }
+  }
+}
+
+async function received<Result>(
+  scratch: ObjectStorage['scratch'],
   file: Readable,
   draw: (upright: Sharp, size: PictureSize) => Promise<Result>,
 ): Promise<Result> {
@@ -97,7 +135,7 @@ async function decode<Result>(
     const isLarge = error instanceof Error && error.message.includes('pixel limit');
     throw refusedPicture(
       isLarge
-        ? 'The picture has too many pixels: 50 million at most'
+        ? 'The picture has too many pixels: 60 million at most'
         : 'The picture is damaged and cannot be read',
     );
   }

@@ -5,6 +5,7 @@ import { parseInput } from '../../platform/input.ts';
 import type { RestRequest, RestRoute } from '../../rest/route.ts';
 import { providerNames, runToItsEnd, syncHistory, type PlainOutcome } from './runs/plainRuns.ts';
 import { exportErrors } from './runs/runErrors.ts';
+import { weeksTemplate } from './sources/weeksTemplate.ts';
 
 const bodySchema = z.record(z.string(), z.unknown(), { error: 'The body must be a JSON object' });
 
@@ -60,6 +61,18 @@ export const inventoryRoutes: RestRoute[] = [
       const { total, imported, errors } = await run(context, request, 'sync');
       return { body: { total, imported, errors } };
     },
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/inventory/template',
+    access: 'admin',
+    handle: async (context) => ({
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="weeks-template.csv"',
+      },
+      file: Readable.from([weeksTemplate(await context.viewer())]),
+    }),
   },
   {
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { withoutInvisible } from '../../platform/input.ts';
 
 /**
  * SQL for the searches of administrators. Resorts and members are found first, through the trigram
@@ -9,7 +10,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 
 /** The words of a search, at most eight. */
 export const searchWords = (search: string | null | undefined): string[] =>
-  (search ?? '')
+  withoutInvisible(search ?? '')
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, 8);

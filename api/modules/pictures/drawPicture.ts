@@ -36,11 +36,13 @@ const mostPlaceholder = 300;
 /**
  * Draws an uploaded picture upright in sRGB in all its sizes.
  * @throws {InvalidInputError} naming file, if it is not a picture of a permitted kind and size
+ * @throws {UnavailableError} while too many other pictures wait
  */
 export const drawUploadedPicture = (
   storage: Pick<ObjectStorage, 'scratch'>,
+  personId: string,
   file: Readable,
-): Promise<DrawnPicture> => withUploadedPicture(storage, file, draw);
+): Promise<DrawnPicture> => withUploadedPicture(storage, personId, file, draw);
 
 async function draw(upright: Sharp, size: PictureSize): Promise<DrawnPicture> {
   requireFittingSize(size);

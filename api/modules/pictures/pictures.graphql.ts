@@ -225,7 +225,7 @@ builder.mutationFields((t) => ({
   addPicture: t.field({
     type: AddPicturePayload,
     nullable: true,
-    description: `Adds a picture to a listing of yours, or to a resort as an administrator; ${mostPictures} at most. JPEG, PNG or WebP, of at most 15 MB and 50 million pixels. A verified listing goes to review again.`,
+    description: `Adds a picture to a listing of yours, or to a resort as an administrator; ${mostPictures} at most. JPEG, PNG or WebP, of at most 15 MB and 60 million pixels. A verified listing goes to review again.`,
     authScopes: { signedIn: true, token: 'listings:write' },
     errors,
     args: {

@@ -38,6 +38,7 @@ const newPicture = subjectInput.extend({ alt, idempotencyKey });
  * @param input listingId or resortId (plain), alt, idempotencyKey
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError | RateLimitedError}
  * @throws {InvalidInputError} naming file or a field of the input; nothing is stored
+ * @throws {UnavailableError} while too many other pictures wait
  */
 export async function addPicture(
   deps: PictureDeps,
@@ -59,7 +60,7 @@ export async function addPicture(
   await prisma.$transaction(async (transaction) => {
     requirePlace(await openPictures(transaction, person, subject));
   });
-  const drawn = await drawUploadedPicture(deps.storage, file());
+  const drawn = await drawUploadedPicture(deps.storage, person.id, file());
   const id = randomUUID();
   try {
     await storeFiles(deps.storage, id, drawn);

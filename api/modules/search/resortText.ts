@@ -2,6 +2,7 @@ import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { readsOf, readsWhere } from '../../platform/reads.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
+import { withoutInvisible } from '../../platform/input.ts';
 
 const maxTextLength = 200;
 
@@ -10,11 +11,13 @@ export const readsWords = (): void =>
   readsWhere(['place'], ({ places }) => places?.some((place) => place.wordsDiffer) ?? true);
 
 /**
- * Normalizes a search text: NFC and trimmed; empty if there is none.
+ * Normalizes a search text: NFC, trimmed and without invisible characters; empty if there is none.
  * @throws {InvalidInputError} naming the field
  */
 export function readText(text: string | null | undefined, field = 'query'): string {
-  const trimmed = (text ?? '').normalize('NFC').trim();
+  const trimmed = withoutInvisible(text ?? '')
+    .normalize('NFC')
+    .trim();
   if (trimmed.length > maxTextLength) {
     throw new InvalidInputError([
       { field, message: `The search text may have at most ${maxTextLength} characters` },

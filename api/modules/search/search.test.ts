@@ -46,6 +46,8 @@ describe('a search', () => {
     ['aruba', ['aruba']],
     ['ARUBA', ['aruba']],
     ['  aruba  ', ['aruba']],
+    ['\u200Baru\u200Bba\uFEFF', ['aruba']],
+    ['\u202Earuba\u00AD', ['aruba']],
     ['Cancún', ['cancun']],
     ['cancun', ['cancun']],
     ['CANCU\u0301N', ['cancun']],

@@ -70,7 +70,13 @@ export async function publishWeeks(api: Api, csvFile: string, stateFile: string)
 }
 
 async function readRows(file: string): Promise<Row[]> {
-  const [head = [], ...rows]: string[][] = parse(await readFile(file));
+  const [head = [], ...rows]: string[][] = parse(await readFile(file), {
+    // As spreadsheets write: a mark before the text, blank rows, an inch mark in a cell.
+    bom: true,
+    skip_records_with_empty_values: true,
+    relax_column_count: true,
+    relax_quotes: true,
+  });
   const missing = columns.filter((column) => !head.includes(column));
   if (missing.length > 0) {
     throw new Error(`${file} has no column ${missing.join(', ')}`);

@@ -240,18 +240,26 @@ describe('a CSV feed', () => {
   it('throws if it is cut off in a row or in quotes', async () => {
     expect(await failure('csv', 'externalId,title\na,b\nc')).toBe('Palm Weeks ended in the middle');
     expect(await failure('csv', 'externalId,title\na,"b\nc,d\n')).toBe(
-      'Palm Weeks ended in the middle',
+      'Palm Weeks ended in the middle: the quote in line 2 is not closed',
     );
     expect(await failure('csv', '')).toBe('Palm Weeks sent no line with the names of the columns');
   });
 
-  it('throws if it is not CSV, or a row never ends', async () => {
-    expect(await failure('csv', `a,b\n"${canary}"x,1\n`)).toMatch(
-      /^What Palm Weeks sent is not CSV, see line \d$/,
-    );
-    const endless = `a,b\n1,"${'x,\n'.repeat(400_000)}`;
+  it('skips rows of separators and blank columns, and loses one row to a bad quote', async () => {
+    const text =
+      'sep=;\r\n;;\r\nexternalId;title;;\r\n;;;\r\na;12" deck;;\r\nb;"x\r\nc;"y"z\r\nd;"e"\r\n;;;\r\n';
+    expect(await rows('csv', text)).toEqual([
+      { number: 1, week: { externalId: 'a', title: '12" deck' } },
+      { number: 2, problem: 'A quote stands where none may be, or is not closed, in line 6' },
+      { number: 3, week: { externalId: 'c', title: '"y"z' } },
+      { number: 4, week: { externalId: 'd', title: 'e' } },
+    ]);
+  });
+
+  it('throws if a row never ends, and never quotes what was sent', async () => {
+    const endless = `a,b\n1,"${canary}${'x,\n'.repeat(400_000)}`;
     expect(await failure('csv', endless, {}, [65_536])).toBe(
-      'Palm Weeks sent a row that is longer than 1 MB',
+      'Palm Weeks ended in the middle: the quote in line 2 is not closed',
     );
     expect(await failure('csv', 'x'.repeat(1_200_000), {}, [65_536])).toBe(
       'Palm Weeks sent a row that is longer than 1 MB',

@@ -406,7 +406,7 @@ builder.mutationFields((t) => ({
     type: UploadResortPicturePayload,
     nullable: true,
     description:
-      'Uploads a picture for a resort: JPEG, PNG or WebP, 15 MB and 50 million pixels at most.',
+      'Uploads a picture for a resort: JPEG, PNG or WebP, 15 MB and 60 million pixels at most.',
     authScopes: { admin: true },
     errors: { types: [InvalidInputError, ForbiddenError] },
     args: {

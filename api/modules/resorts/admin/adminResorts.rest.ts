@@ -4,7 +4,12 @@ import type { Resort } from '../../../generated/prisma/client.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { RestRoute } from '../../../rest/route.ts';
 import { createResort, deleteResort, updateResort } from './adminResorts.ts';
-import { continueResortImport, exportResorts, startResortImport } from './resortImport.ts';
+import {
+  continueResortImport,
+  exportResorts,
+  importTemplate,
+  startResortImport,
+} from './resortImport.ts';
 import { readResortPicture, uploadResortPicture } from './resortPictures.ts';
 
 const bodySchema = z.record(z.string(), z.unknown(), { error: 'The body must be a JSON object' });
@@ -45,6 +50,18 @@ export const adminResortRoutes: RestRoute[] = [
         'content-disposition': 'attachment; filename="resorts.csv"',
       },
       file: Readable.from(exportResorts(context.deps, await context.viewer())),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/resorts/template',
+    access: 'admin',
+    handle: async (context) => ({
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="resorts-template.csv"',
+      },
+      file: Readable.from([importTemplate(await context.viewer())]),
     }),
   },
   {

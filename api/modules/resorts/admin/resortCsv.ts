@@ -1,5 +1,11 @@
-import { parse } from 'csv-parse/sync';
-import { csvLines, defused, undefused } from '../../../platform/csv.ts';
+import {
+  csvLines,
+  CsvRowTooLongError,
+  defused,
+  readCsv,
+  undefused,
+  type CsvTable,
+} from '../../../platform/csv.ts';
 import { InvalidInputError } from '../../../platform/errors.ts';
 import type { ListedResort } from './resortDirectory.ts';
 import { importedResortInput, type NewResort } from './resortInput.ts';
@@ -53,24 +59,45 @@ export interface CsvProblem {
 }
 
 /**
- * The resorts of a CSV file (RFC 4180, with commas or semicolons), and the lines that can't be
- * imported.
+ * The resorts of a CSV file, and the lines that can't be imported.
  * @throws {InvalidInputError} naming file, if the file as a whole is invalid
  */
-export function readResortCsv(text: string): { resorts: CsvResort[]; problems: CsvProblem[] } {
-  const { records, problems } = readRecords(text);
-  const [header, ...lines] = records;
-  const names = readHeader(header?.record ?? []);
-  if (lines.length > mostLines) {
-    throw refused(`A file may have at most ${mostLines.toLocaleString('en-US')} lines`);
+export async function readResortCsv(
+  text: string,
+): Promise<{ resorts: CsvResort[]; problems: CsvProblem[] }> {
+  try {
+    return await readResorts(await readCsv([text]));
+  } catch (error) {
+    throw error instanceof CsvRowTooLongError ? refused(error.message) : error;
   }
+}
+
+async function readResorts({
+  columns: header,
+  rows,
+}: CsvTable): Promise<{ resorts: CsvResort[]; problems: CsvProblem[] }> {
+  const names = readHeader(header);
   const resorts: CsvResort[] = [];
+  const problems: CsvProblem[] = [];
   const seen = new Map<string, number>();
-  for (const { record, line } of lines) {
+  let count = 0;
+  for await (const row of rows) {
+    count += 1;
+    if (count > mostLines) {
+      throw refused(`A file may have at most ${mostLines.toLocaleString('en-US')} lines`);
+    }
+    const { line } = row;
+    if ('problem' in row) {
+      const messages = ['A quote stands where none may be, or is not closed'];
+      problems.push({ line, name: '', messages });
+      continue;
+    }
     const given = Object.fromEntries(
-      names.map((name, index) => [name, undefused(record[index] ?? '').trim()]),
+      names.flatMap((name, index) =>
+        name === undefined ? [] : [[name, undefused(row.cells[index] ?? '').trim()]],
+      ),
     );
-    const read = readLine(given, record.length > names.length);
+    const read = readLine(given, row.cells.length > names.length);
     const identity = JSON.stringify([given['name'], given['location']]);
     const earlier = seen.get(identity);
     if ('messages' in read) {
@@ -83,9 +110,36 @@ export function readResortCsv(text: string): { resorts: CsvResort[]; problems: C
       resorts.push(read);
     }
   }
-  problems.sort((one, other) => one.line - other.line);
   return { resorts, problems };
 }
+
+/** A file to fill in: the columns, and a resort as an example. */
+export const resortCsvTemplate = (): string =>
+  csvLines([[...columns], columns.map((column) => exampleLine[column])]);
+
+const exampleLine: Record<Column, string> = {
+  slug: '',
+  name: 'Example Resort (replace this line)',
+  location: 'Oranjestad, Aruba',
+  destination: 'Caribbean',
+  description: 'What a guest should know about the resort.',
+  imageUrl: '',
+  amenities: 'Pool, Beach access, Kitchen',
+  rating: '',
+  availableRentals: '',
+  priceMin: '150',
+  priceMax: '300',
+  isNewAvailability: 'no',
+  brand: 'Independent',
+  city: 'Oranjestad',
+  region: '',
+  country: 'Aruba',
+  latitude: '12.5186',
+  longitude: '-70.0358',
+  timezone: 'America/Aruba',
+  weekRule: '',
+  seasons: '',
+};
 
 /** Resorts as CSV lines, after a line with the columns if they are the first ones. */
 export function writeResortCsv(resorts: readonly ListedResort[], isFirst: boolean): string {
@@ -106,37 +160,6 @@ export function writeResortCsv(resorts: readonly ListedResort[], isFirst: boolea
 const refused = (message: string): InvalidInputError =>
   new InvalidInputError([{ field: 'file', message }]);
 
-interface CsvRecord {
-  record: string[];
-  line: number;
-}
-
-function readRecords(text: string): { records: CsvRecord[]; problems: CsvProblem[] } {
-  const problems: CsvProblem[] = [];
-  const [firstLine = ''] = text.split(/\r?\n/, 1);
-  const isSemicolon = firstLine.includes(';') && !firstLine.includes(',');
-  const parsed = parse(text, {
-    bom: true,
-    delimiter: isSemicolon ? ';' : ',',
-    info: true,
-    raw: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    on_skip: (error) => {
-      const messages = ['A quote stands where none may be, or is not closed'];
-      problems.push({ line: Number(error?.['lines'] ?? 0), name: '', messages });
-      return undefined;
-    },
-  }) as unknown as { record: string[]; info: { lines: number }; raw: string }[];
-  const records = parsed.map(({ record, info, raw }) => ({
-    record,
-    // A quoted value may contain line breaks.
-    line: info.lines - (raw.trim().match(/\n/g)?.length ?? 0),
-  }));
-  return { records, problems };
-}
-
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
 function readHeader(header: readonly string[]): (Column | undefined)[] {
@@ -151,7 +174,8 @@ function readHeader(header: readonly string[]): (Column | undefined)[] {
   if (missing.length > 0) {
     throw refused(`The first line must name the columns, ${missing.join(', ')} among them`);
   }
-  if (new Set(names).size < names.length) {
+  const known = names.filter((name) => name !== undefined);
+  if (new Set(known).size < known.length) {
     throw refused('A column stands twice');
   }
   return names;

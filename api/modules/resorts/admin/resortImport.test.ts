@@ -173,6 +173,38 @@ describe('an import', () => {
   });
 
   it.each([
+    [
+      'rows of separators only',
+      'name,location,destination,description\r\nA,B,C,D\r\n,,,\r\n,,,\r\n',
+    ],
+    ['blank columns', 'name,location,destination,description,,\r\nA,B,C,D,,\r\n'],
+    ['unnamed columns', 'name,,location,,destination,description\nA,,B,,C,D\n'],
+    [
+      'a named separator',
+      '\uFEFFsep=;\r\n\r\nname;location;destination;description\r\nA;B;C;D\r\n',
+    ],
+    ['an inch mark', 'name,location,destination,description\nA,B,C,A 55" screen\n'],
+  ])('takes a file with %s', async (_, csv) => {
+    expect(await start(csv)).toMatchObject({ total: 1, problems: [] });
+  });
+
+  it('loses one line to a quote that is not closed', async () => {
+    expect(await start('name,location,destination,description\nA,B,C,"D\nE,F,G,H\n')).toMatchObject(
+      {
+        total: 1,
+        problems: [
+          { line: 2, name: '', messages: ['A quote stands where none may be, or is not closed'] },
+        ],
+      },
+    );
+  });
+
+  it('has a template that can be imported as it is', async () => {
+    const { text } = await server.send('/api/admin/resorts/template', { cookie });
+    expect(await start(text)).toMatchObject({ total: 1, problems: [] });
+  });
+
+  it.each([
     ['', 'The first line must name the columns, name, location, destination, description'],
     ['name,location\nA,B', 'The first line must name the columns, destination, description'],
     [`${header},color\n`, "There is no column 'color'"],

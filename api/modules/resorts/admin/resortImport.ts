@@ -7,7 +7,13 @@ import type { Viewer } from '../../../platform/sessions.ts';
 import { requireAdmin } from '../../access/requireAdmin.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { readAll } from './readAll.ts';
-import { readResortCsv, writeResortCsv, type CsvProblem, type CsvResort } from './resortCsv.ts';
+import {
+  readResortCsv,
+  resortCsvTemplate,
+  writeResortCsv,
+  type CsvProblem,
+  type CsvResort,
+} from './resortCsv.ts';
 import { readResortsAfter } from './resortDirectory.ts';
 import { slugOf } from './resortInput.ts';
 import { freeSlugs } from './slugs.ts';
@@ -45,7 +51,8 @@ export async function startResortImport(
   file: Readable,
 ): Promise<ImportProgress> {
   const admin = requireAdmin(viewer);
-  const { resorts, problems } = readResortCsv(textOf(await readAll(file, maxBytes, tooLarge)));
+  const text = textOf(await readAll(file, maxBytes, tooLarge));
+  const { resorts, problems } = await readResortCsv(text);
   const made = await database.prisma.resortImport.create({
     data: {
       actorId: admin.id,
@@ -118,6 +125,15 @@ export async function continueResortImport(
     }
     return progressOf(after);
   });
+}
+
+/**
+ * A CSV file to fill in: its columns, and a resort as an example.
+ * @throws {SignInRequiredError | ForbiddenError}
+ */
+export function importTemplate(viewer: Viewer | null): string {
+  requireAdmin(viewer);
+  return resortCsvTemplate();
 }
 
 /**

@@ -57,6 +57,7 @@ type Crop = z.infer<typeof cropInput>;
  * @returns Its address, for imageUrl.
  * @throws {SignInRequiredError | ForbiddenError}
  * @throws {InvalidInputError} naming file or crop
+ * @throws {UnavailableError} while too many other pictures wait
  */
 export async function uploadResortPicture(
   { storage }: PictureDeps,
@@ -64,9 +65,9 @@ export async function uploadResortPicture(
   file: Readable,
   crop?: unknown,
 ): Promise<string> {
-  requireAdmin(viewer);
+  const admin = requireAdmin(viewer);
   const part = crop === undefined ? undefined : parseInput(cropInput, crop);
-  const sizes = await withUploadedPicture(storage, file, (upright, size) =>
+  const sizes = await withUploadedPicture(storage, admin.id, file, (upright, size) =>
     draw(upright, size, part),
   );
   const id = randomUUID();

@@ -39,6 +39,13 @@ export function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
             placeholder="https://provider.example/weeks"
             type="url"
           />
+          {kind === 'CSV_FEED' && (
+            <p className={styles.template}>
+              <a href="/api/admin/inventory/template" download>
+                Download a template
+              </a>
+            </p>
+          )}
         </div>
       )}
       <div className={styles.wide}>

@@ -57,7 +57,10 @@ function Import({ refresh }: Pick<ImportDialogProps, 'refresh'>) {
         <p id={hintId} className={styles.hint}>
           A CSV file whose first line names its columns: name, location, destination and
           description, and any others that an export has. Nothing is imported before you have seen
-          what is in it.
+          what is in it.{' '}
+          <a href="/api/admin/resorts/template" download>
+            Download a template
+          </a>
         </p>
       )}
       {progress && progress.problems.length > 0 && <ImportProblems problems={progress.problems} />}

@@ -1,0 +1,35 @@
+import { weekFields, type WeekField } from '../../../context/sources.ts';
+import { csvLines } from '../../../platform/csv.ts';
+import { addDays, utcToday } from '../../../platform/days.ts';
+import type { Viewer } from '../../../platform/sessions.ts';
+import { requireAdmin } from '../../access/requireAdmin.ts';
+
+/**
+ * A CSV file of weeks to fill in: its columns, and a week as an example.
+ * @throws {SignInRequiredError | ForbiddenError}
+ */
+export function weeksTemplate(viewer: Viewer | null): string {
+  requireAdmin(viewer);
+  const arrival = addDays(utcToday(), 90);
+  const example: Record<WeekField, string> = {
+    externalId: 'your-id-1',
+    resortId: '',
+    resortName: 'Example Resort (replace this line)',
+    resortLocation: 'Oranjestad, Aruba',
+    resortBrand: '',
+    title: 'A week by the sea',
+    description: 'What a guest should know about the week.',
+    pricePerNight: '149.50',
+    currency: 'USD',
+    availableFrom: arrival,
+    availableTo: addDays(arrival, 7),
+    maxGuests: '4',
+    bedrooms: '1',
+    unitType: '',
+    view: '',
+    ownership: '',
+    season: '',
+    weekNumber: '',
+  };
+  return csvLines([[...weekFields], weekFields.map((field) => example[field])]);
+}
