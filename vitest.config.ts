@@ -26,6 +26,7 @@ const pureApiTests = [
   'api/modules/contracts/inspection/inspect.test.ts',
   'api/modules/inventory/sources/outgoing.test.ts',
   'api/modules/inventory/sources/calendarNights.test.ts',
+  'api/modules/inventory/sources/calendars/readCalendar.test.ts',
   'api/modules/inventory/sources/feeds.test.ts',
   'api/modules/inventory/sources/memory.test.ts',
   'api/modules/inventory/sources/takenNights.test.ts',

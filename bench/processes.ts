@@ -18,7 +18,11 @@ const outdir = 'dist/bench';
 /** Bundles the server and the bare handler as `npm run build` bundles the server. */
 export async function buildServers(): Promise<void> {
   await build({
-    entryPoints: { server: 'api/main.ts', bareHandler: 'bench/bareHandler.ts' },
+    entryPoints: {
+      server: 'api/main.ts',
+      calendarThread: 'api/modules/inventory/sources/calendars/calendarThread.ts',
+      bareHandler: 'bench/bareHandler.ts',
+    },
     outdir,
     bundle: true,
     platform: 'node',

@@ -14,7 +14,11 @@ compress('dist/web');
 
 async function buildServer() {
   await bundle({
-    entryPoints: { main: 'api/main.ts', pictures: 'prisma/seed/writePictures.ts' },
+    entryPoints: {
+      main: 'api/main.ts',
+      calendarThread: 'api/modules/inventory/sources/calendars/calendarThread.ts',
+      pictures: 'prisma/seed/writePictures.ts',
+    },
     outdir: 'dist/api',
     bundle: true,
     splitting: true,

@@ -43,9 +43,14 @@ export interface TakenNights {
   to: string;
 }
 
+/**
+ * A problem means that nights of its calendar may be missing; a remark, that something else in it
+ * can't be read. Both come before the nights of the calendar.
+ */
 export type TakenRow =
   | { number: number; taken: TakenNights }
-  | { number: number; listingId: string; problem: string };
+  | { number: number; listingId: string; problem: string }
+  | { number: number; listingId: string; remark: string };
 
 /** Where in a provider's document the weeks and their fields are. */
 export interface Mapping {
@@ -63,8 +68,11 @@ export interface ProviderConfig {
   /** Sent as `Authorization: Bearer`; never in a message or log line. */
   key: string | undefined;
   mapping: Mapping;
-  /** For the kind icalendar: one address per listing, read instead of `address`. */
-  calendars: { listingId: string; address: string }[];
+  /**
+   * For the kind icalendar: one address per listing, read instead of `address`, and the time zone of
+   * the listing's resort, if it is known.
+   */
+  calendars: { listingId: string; address: string; timeZone: string | undefined }[];
 }
 
 /** Reads the feeds of providers. An iteration that ends without throwing is a complete read. */

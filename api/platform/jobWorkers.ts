@@ -39,8 +39,12 @@ export async function watchWorkers(
     const dead = found.filter((id) => suspects.has(id));
     suspects = new Set(found);
     if (dead.length > 0) {
+      const jobs = await ask<{ id: string; isSetAside: boolean }>(takeOver, [dead, setAsideReason]);
       await ask('SELECT graphile_worker.force_unlock_workers($1)', [dead]);
       log.info({ workers: dead.length }, 'jobs of a process that is gone were taken over');
+      for (const { id } of jobs.filter(({ isSetAside }) => isSetAside)) {
+        log.error({ job: id }, 'a job was set aside: its process ended twice while it ran');
+      }
     }
   };
 
@@ -139,6 +143,24 @@ function createConnection(
 }
 
 const lock = 'SELECT pg_advisory_lock_shared($1, hashtext($2))';
+
+const setAsideReason = 'It was set aside: the process ended twice while it ran';
+
+/**
+ * Frees the jobs of dead workers. The first death is noted as a flag of the job; at the second, the
+ * job has no attempts left, since it may have ended its process. A job that is added again by its
+ * key has no flag. One statement, so that of two processes only one counts a death.
+ */
+const takeOver = `
+  UPDATE graphile_worker._private_jobs AS jobs
+  SET locked_at = NULL, locked_by = NULL, updated_at = now(),
+      attempts = CASE WHEN died.twice THEN max_attempts ELSE attempts END,
+      last_error = CASE WHEN died.twice THEN $2 ELSE last_error END,
+      flags = coalesce(flags, '{}') || '{"died": true}'
+  FROM (SELECT id, coalesce(flags ? 'died', false) AS twice
+        FROM graphile_worker._private_jobs WHERE locked_by = ANY ($1) FOR UPDATE) AS died
+  WHERE jobs.id = died.id AND locked_by = ANY ($1)
+  RETURNING jobs.id::text, died.twice AS "isSetAside"`;
 
 /** Workers with locked jobs but without an advisory lock. */
 const lockless = `

@@ -63,3 +63,45 @@ it('jobs stop although they have hardly begun', async () => {
   });
   await Promise.all(stopped);
 });
+
+it('a job whose process ended twice while it ran is set aside', async () => {
+  const log = createLog('silent');
+  const error = vi.spyOn(log, 'error');
+  const ran: unknown[] = [];
+  const running = await startJobs({
+    connectionString: own.url,
+    jobs: {
+      note: () => Promise.resolve(),
+      fatal: (payload) => Promise.resolve(void ran.push(payload)),
+    },
+    deps: {},
+    log,
+    crontab: '0 0 1 1 * note',
+    atStart: [],
+    lookEvery: 50,
+  });
+  await database.pool.query(
+    `SELECT graphile_worker.add_job('fatal', run_at => now() + interval '1 day', job_key => 'fatal')`,
+  );
+  const jobs = async () =>
+    (
+      await database.pool.query(
+        `SELECT locked_by, attempts = max_attempts AS "isGivenUp", last_error
+         FROM graphile_worker.jobs WHERE key = 'fatal'`,
+      )
+    ).rows;
+  const dies = () =>
+    database.pool.query(
+      `UPDATE graphile_worker._private_jobs SET locked_by = 'gone', locked_at = now() WHERE key = 'fatal'`,
+    );
+  await dies();
+  await expect.poll(jobs).toEqual([{ locked_by: null, isGivenUp: false, last_error: null }]);
+  await dies();
+  const last_error = 'It was set aside: the process ended twice while it ran';
+  await expect.poll(jobs).toEqual([{ locked_by: null, isGivenUp: true, last_error }]);
+  await expect
+    .poll(() => error.mock.calls)
+    .toEqual([[expect.anything(), 'a job was set aside: its process ended twice while it ran']]);
+  expect(ran).toEqual([]);
+  await running.stop();
+});

@@ -91,6 +91,8 @@ it('200 messages arrive although the worker is killed three times and every fift
     await isReached;
     await worker.end();
     leftLocked += await lockedJobs();
+    // A message that is hit twice by chance would be set aside.
+    await server.pool.query('UPDATE graphile_worker._private_jobs SET flags = NULL');
     release();
   }
   smtp.hold = undefined;

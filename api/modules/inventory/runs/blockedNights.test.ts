@@ -118,14 +118,19 @@ describe('nights that are taken elsewhere', () => {
     expect(run).toMatchObject({ withdrawn: 1, failed: 1, isComplete: false });
     expect(await errorsOf(server, run.id)).toEqual([`2 ${listing.id}: It answered 500`]);
     expect(await blocked()).toEqual([`a ${dayAhead(31)}`, `b ${dayAhead(34)}`]);
+    // A remark is told, and the calendar still counts as whole.
+    has({ number: 1, listingId: listing.id, remark: 'Line 12 has no colon' }, stay(2, 'a', 31, 33));
+    const next = await sync();
+    expect(next).toMatchObject({ withdrawn: 1, failed: 1, isComplete: true });
+    expect(await errorsOf(server, next.id)).toEqual([`1 ${listing.id}: Line 12 has no colon`]);
     sources.readsTaken(async function* () {
       yield* read([stay(1, 'd', 50, 51)]);
       throw new ProviderError('It ended in the middle');
     });
     expect(await sync()).toMatchObject({ status: 'failed', created: 1, withdrawn: 0 });
-    expect(await blocked()).toHaveLength(3);
+    expect(await blocked()).toHaveLength(2);
     has();
-    expect(await sync({ limit: 5 })).toMatchObject({ withdrawn: 3 });
+    expect(await sync({ limit: 5 })).toMatchObject({ withdrawn: 2 });
   });
 
   it('of a calendar that is no longer set up become free', async () => {

@@ -109,13 +109,20 @@ function take(
   { listings, withProblems, ownUidEnd: ours }: Calendars,
 ): void {
   const { number } = row;
-  const refuse = (listingId: string, error: string): void => {
-    withProblems.add(listingId);
+  const tell = (listingId: string, error: string): void => {
     batch.total += 1;
     batch.errors.push({ number, listingId, error });
   };
+  const refuse = (listingId: string, error: string): void => {
+    withProblems.add(listingId);
+    tell(listingId, error);
+  };
   if ('problem' in row) {
     refuse(row.listingId, storable(row.problem));
+    return;
+  }
+  if ('remark' in row) {
+    tell(row.listingId, storable(row.remark));
     return;
   }
   const { listingId, externalId, from, to } = row.taken;

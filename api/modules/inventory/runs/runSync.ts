@@ -130,6 +130,9 @@ async function keepShowing(
   }
 }
 
+/** A resort without coordinates has the zone UTC. */
+const knownZone = (zone: string): string | undefined => (zone === 'UTC' ? undefined : zone);
+
 /** @throws {StoppedError} if the provider is gone; {ProviderError} if its key can't be read */
 async function readProvider(
   { database, secrets }: SyncDeps,
@@ -140,7 +143,15 @@ async function readProvider(
       ? null
       : await database.prisma.inventoryProvider.findUnique({
           where: { id: run.providerId },
-          include: { calendars: { select: { listingId: true, address: true } } },
+          include: {
+            calendars: {
+              select: {
+                listingId: true,
+                address: true,
+                listing: { select: { resort: { select: { timezone: true } } } },
+              },
+            },
+          },
         });
   if (!provider) {
     throw new StoppedError(`${run.provider} was deleted meanwhile`);
@@ -165,6 +176,10 @@ async function readProvider(
     address: provider.address,
     key: key || undefined,
     mapping: provider.mapping as Mapping,
-    calendars: provider.calendars,
+    calendars: provider.calendars.map(({ listingId, address, listing }) => ({
+      listingId,
+      address,
+      timeZone: knownZone(listing.resort.timezone),
+    })),
   };
 }

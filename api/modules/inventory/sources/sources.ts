@@ -67,7 +67,8 @@ export function createSources({ today = utcToday, ...options }: SourcesOptions):
         try {
           const { address, by } = destinationOf(name, calendar.address);
           const body = by.read(calendarRequest(provider, address, signal));
-          for (const entry of await calendarNights(name, body, today())) {
+          const { timeZone } = calendar;
+          for (const entry of await calendarNights(name, body, today(), { timeZone, signal })) {
             number += 1;
             yield takenRow(number, calendar.listingId, entry);
           }
@@ -165,9 +166,9 @@ function takenRow(
   listingId: string,
   entry: Awaited<ReturnType<typeof calendarNights>>[number],
 ): TakenRow {
-  return 'problem' in entry
-    ? { number, listingId, problem: entry.problem }
-    : { number, taken: { listingId, ...entry } };
+  return 'externalId' in entry
+    ? { number, taken: { listingId, ...entry } }
+    : { number, listingId, ...entry };
 }
 
 /** Throws if calendars failed, after all of them were read. */

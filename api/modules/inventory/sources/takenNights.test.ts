@@ -35,7 +35,11 @@ async function read(...addresses: string[]): Promise<{ rows: TakenRow[]; failure
     address: feed.origin,
     key: 'canary-key-5f1e2d',
     mapping: {},
-    calendars: addresses.map((address, index) => ({ listingId: `listing-${index}`, address })),
+    calendars: addresses.map((address, index) => ({
+      listingId: `listing-${index}`,
+      address,
+      timeZone: undefined,
+    })),
   };
   try {
     for await (const row of sources.takenNights(provider, new AbortController().signal)) {
@@ -52,17 +56,17 @@ it('reads each calendar for its listing, and numbers the rows', async () => {
     rows: [0, 1].flatMap((index) => [
       {
         number: index * 2 + 1,
-        taken: {
-          listingId: `listing-${index}`,
-          externalId: index === 0 ? '/a.ics' : '/c.ics',
-          from: '2027-02-13',
-          to: '2027-02-20',
-        },
+        listingId: `listing-${index}`,
+        problem: 'The event has no beginning (event "b" in line 7)',
       },
       {
         number: index * 2 + 2,
-        listingId: `listing-${index}`,
-        problem: 'The event has no beginning',
+        taken: {
+          listingId: `listing-${index}`,
+          externalId: `2027-02-13/2027-02-20 ${index === 0 ? '/a.ics' : '/c.ics'}`,
+          from: '2027-02-13',
+          to: '2027-02-20',
+        },
       },
     ]),
   });

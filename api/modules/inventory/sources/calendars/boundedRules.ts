@@ -5,35 +5,37 @@ export interface Work {
   left: number;
 }
 
-/** The rules of an event take more steps than are left, or it lists too many dates. */
+/** The rules of an event take more steps than are left. */
 export class TooMuchWork extends Error {}
 
-/** The most dates an event may add (RDATE), and the most it may exclude (EXDATE). */
-const mostDates = 5_000;
-
 /**
- * Makes each rule of an event or time zone count its steps, and throw TooMuchWork if none are left.
- * ical.js itself never returns from a rule that never matches, such as 30 February.
+ * The beginnings by a rule, as a wall clock's milliseconds. Each step is counted: ical.js itself
+ * never returns from a rule that never matches, such as 30 February.
+ * @throws {TooMuchWork} if no steps are left
  */
-export function boundRules(component: ICAL.Component, work: Work): void {
-  for (const property of component.getAllProperties('rrule')) {
-    const rule = property.getFirstValue();
-    if (rule instanceof ICAL.Recur) {
-      rule.iterator = (start) => payingIterator(rule, start, work);
+export function* timesOf(
+  recur: ICAL.Recur,
+  { wall, isDate }: { wall: number; isDate: boolean },
+  work: Work,
+): Generator<number> {
+  const start = new Date(wall);
+  const dtstart = ICAL.Time.fromData({
+    year: start.getUTCFullYear(),
+    month: start.getUTCMonth() + 1,
+    day: start.getUTCDate(),
+    hour: start.getUTCHours(),
+    minute: start.getUTCMinutes(),
+    second: start.getUTCSeconds(),
+    isDate,
+  });
+  const iterator = payingIterator(recur, dtstart, work);
+  for (;;) {
+    const next = iterator.next() as ICAL.Time | null;
+    if (!next) {
+      return;
     }
-  }
-}
-
-/**
- * Limits the dates of an event: ical.js sorts them in quadratic time.
- * @throws {TooMuchWork} if there are too many
- */
-export function boundDates(event: ICAL.Component): void {
-  for (const name of ['rdate', 'exdate']) {
-    const dates = event.getAllProperties(name).flatMap((property) => property.getValues());
-    if (dates.length > mostDates) {
-      throw new TooMuchWork();
-    }
+    const { year, month, day, hour, minute, second } = next;
+    yield Date.UTC(year, month - 1, day, ...(isDate ? [] : [hour, minute, second]));
   }
 }
 

@@ -1,0 +1,129 @@
+import { UnreadableCalendar } from './calendarError.ts';
+import type { Line } from './lines.ts';
+
+/** A component with its properties, such as VEVENT. */
+export interface Component {
+  name: string;
+  line: number;
+  properties: Line[];
+  children: Component[];
+  /** Whether lines are damaged that may have said which nights are taken. */
+  isDamaged: boolean;
+}
+
+/** What is wrong with lines. */
+export interface LineProblem {
+  line: number;
+  message: string;
+  /** Whether the lines may have said which nights are taken. */
+  mayTakeNights: boolean;
+}
+
+/** How deeply components may lie in each other: an alarm of an event of a calendar is 3. */
+const deepest = 10;
+
+/** Properties without which fewer nights would be taken. */
+const takesNights = new Set(['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'FREEBUSY']);
+
+const structure = new Set(['BEGIN', 'END']);
+
+/**
+ * Arranges lines as components. Damaged lines cost at most the component around them.
+ * @returns the calendars of a file, which may hold several (RFC 5545, section 3.4)
+ * @throws {UnreadableCalendar} if it is no calendar, or incomplete
+ */
+export function componentsOf(lines: Line[]): { calendars: Component[]; problems: LineProblem[] } {
+  const [first] = lines;
+  if (!first || !begins(first, 'VCALENDAR')) {
+    throw new UnreadableCalendar('is no calendar');
+  }
+  const calendars: Component[] = [];
+  const problems: LineProblem[] = [];
+  const open: Component[] = [];
+  let previous: Line | undefined;
+  for (const line of lines) {
+    if (line.name === 'BEGIN') {
+      begin(line);
+    } else if (line.name === 'END') {
+      end(line);
+    } else {
+      add(line, previous);
+    }
+    previous = line;
+  }
+  if (open.length > 0) {
+    throw new UnreadableCalendar('ended in the middle');
+  }
+  return { calendars, problems };
+
+  function begin(line: Line): void {
+    const name = line.value.trim().toUpperCase();
+    if (open.length === 0 && name !== 'VCALENDAR') {
+      throw new UnreadableCalendar('is no calendar that can be read');
+    }
+    if (open.length === deepest) {
+      throw new UnreadableCalendar('is no calendar that can be read');
+    }
+    // A calendar lies in nothing, and an event in a calendar: what is open has lost its end.
+    const depth = name === 'VCALENDAR' ? 0 : isTopical(name) ? 1 : open.length;
+    closeTo(depth, line);
+    const component = { name, line: line.number, properties: [], children: [], isDamaged: false };
+    const parent = open.at(-1);
+    (parent ? parent.children : calendars).push(component);
+    open.push(component);
+  }
+
+  function end(line: Line): void {
+    const name = line.value.trim().toUpperCase();
+    const at = open.findLastIndex((component) => component.name === name);
+    if (at < 0) {
+      report(line, 'ends a part of the calendar that never began', true);
+      return;
+    }
+    closeTo(at + 1, line);
+    open.pop();
+  }
+
+  /** Closes components without an end, down to a depth. */
+  function closeTo(depth: number, line: Line): void {
+    for (const component of open.splice(depth)) {
+      if (component.name === 'VCALENDAR' || isTopical(component.name)) {
+        component.isDamaged = true;
+        report(line, 'comes before the end of the event or calendar above it', true);
+      }
+    }
+  }
+
+  function add(line: Line, before: Line | undefined): void {
+    const component = open.at(-1);
+    const { name } = line;
+    if (name !== undefined) {
+      component?.properties.push(line);
+      if (!component || (component.name === 'VCALENDAR' && takesNights.has(name))) {
+        report(line, 'lies outside of an event', true);
+      }
+      return;
+    }
+    const inEvent = open.find((each) => isTopical(each.name));
+    if (!inEvent) {
+      report(line, 'has no colon, and lies outside of an event', component?.name !== 'VTIMEZONE');
+      return;
+    }
+    const beginning = /^\s*([a-z-]+)/i.exec(line.text)?.[1]?.toUpperCase() ?? '';
+    const isNeeded = (word: string | undefined): boolean =>
+      word !== undefined && (takesNights.has(word) || structure.has(word));
+    const isDamage = inEvent === component && (isNeeded(beginning) || isNeeded(before?.name));
+    inEvent.isDamaged ||= isDamage;
+    report(line, 'has no colon, so it is left out', isDamage);
+  }
+
+  function report(line: Line, message: string, mayTakeNights: boolean): void {
+    problems.push({ line: line.number, message: `Line ${line.number} ${message}`, mayTakeNights });
+  }
+}
+
+const begins = ({ name, value }: Line, component: string): boolean =>
+  name === 'BEGIN' && value.trim().toUpperCase() === component;
+
+/** Components of a calendar that can take nights. */
+const isTopical = (name: string): boolean => name === 'VEVENT' || name === 'VFREEBUSY';

@@ -1,0 +1,181 @@
+import { TooMuchWork, type Work } from './boundedRules.ts';
+import { UnreadableEvent } from './calendarError.ts';
+import { componentsOf, type Component } from './components.ts';
+import { busySpansOf, eventOf, uidOf, type ReadEvent } from './events.ts';
+import { linesOf } from './lines.ts';
+import { nightsOf } from './nights.ts';
+import { spansOf } from './occurrences.ts';
+
+/**
+ * A stay in a calendar (YYYY-MM-DD; `to` is the day of departure), a problem because of which nights
+ * may be missing, or a remark about something else that can't be read.
+ */
+export type CalendarEntry =
+  | { externalId: string; from: string; to: string }
+  | { problem: string }
+  | { remark: string };
+
+export interface Reading {
+  /** YYYY-MM-DD; stays that are over are left out. */
+  today: string;
+  /** Time zone of the resort; undefined: times in UTC count as written. */
+  timeZone: string | undefined;
+}
+
+/** The most stays and the most messages of a calendar. */
+const mostStays = 50_000;
+const mostMessages = 200;
+
+/**
+ * The most steps for the rules of one event, and of a calendar. A daily stay since 1900 takes
+ * 100,000. An event that uses all its steps takes about 0.2 seconds.
+ */
+export const mostSteps = { event: 200_000, calendar: 1_000_000 };
+
+/**
+ * Stays that the events and busy times of a calendar (RFC 5545) take, except those that are over.
+ * Free and cancelled events take none. What can't be read is a problem or a remark, and costs at
+ * most its event. The id of a stay holds its nights: a stay never moves away from nights on the
+ * word of another event with its UID. Equal stays with the same UID are one.
+ * @param budget steps that rules may take
+ * @returns messages first: whoever stores the stays then knows whether the calendar is whole
+ * @throws {UnreadableCalendar} if it is not a calendar, or incomplete
+ */
+export function readCalendar(
+  bytes: Uint8Array,
+  { today, timeZone }: Reading,
+  budget: Work = { left: mostSteps.calendar },
+): CalendarEntry[] {
+  const { calendars, problems: lineProblems } = componentsOf(linesOf(bytes));
+  const problems: string[] = [];
+  const remarks: string[] = [];
+  for (const { message, mayTakeNights } of lineProblems) {
+    (mayTakeNights ? problems : remarks).push(message);
+  }
+  const stays = new Map<string, CalendarEntry>();
+  for (const calendar of calendars) {
+    const zone = timeZone ?? zoneNameOf(calendar);
+    /** Reads an event, and tells what is wrong with it. */
+    const attempt = <T>(component: Named, read: () => T): T | undefined => {
+      try {
+        return read();
+      } catch (error) {
+        problems.push(named(problemOf(error), component));
+        return undefined;
+      }
+    };
+    const add = (uid: string, { from, to }: { from: string; to: string }): void => {
+      if (to > today) {
+        const externalId = `${from}/${to} ${uid}`.trimEnd();
+        stays.set(externalId, { externalId, from, to });
+        if (stays.size > mostStays) {
+          throw new UnreadableEvent('The calendar has too many stays');
+        }
+      }
+    };
+
+    const events: ReadEvent[] = [];
+    for (const component of calendar.children) {
+      const subject = { uid: uidOf(component), line: component.line };
+      if (component.name === 'VEVENT') {
+        const event = attempt(subject, () => eventOf(component));
+        if (event) {
+          events.push(event);
+        }
+      } else if (component.name === 'VFREEBUSY') {
+        for (const span of attempt(subject, () => busySpansOf(component)) ?? []) {
+          attempt(subject, () => {
+            const nights = nightsOf(span, zone);
+            if (nights) {
+              add(subject.uid, nights);
+            }
+          });
+        }
+      }
+    }
+
+    const exceptions = exceptionsByUid(events);
+    const context = { today, zone, offsets: offsetsOf(calendar) };
+    for (const event of events) {
+      const others = event.replaces ? [] : (exceptions.get(event.uid) ?? []);
+      const granted = Math.min(mostSteps.event, budget.left);
+      const work = { left: granted };
+      attempt(event, () => {
+        const nights = spansOf(event, others, context, work).map((span) => nightsOf(span, zone));
+        for (const each of nights) {
+          if (each) {
+            add(event.uid, each);
+          }
+        }
+      });
+      budget.left -= granted - Math.max(0, work.left);
+      remarks.push(...event.remarks.map((remark) => named(remark, event)));
+    }
+  }
+  return [...messagesOf(problems, remarks), ...stays.values()];
+}
+
+/** An event, for messages. */
+interface Named {
+  uid: string;
+  /** Line at which it begins. */
+  line: number;
+}
+
+const named = (message: string, { uid, line }: Named): string =>
+  `${message} (event ${uid === '' ? '' : `"${uid.slice(0, 60)}" `}in line ${line})`;
+
+function problemOf(error: unknown): string {
+  if (error instanceof TooMuchWork) {
+    return 'The event repeats by a rule that has no end';
+  }
+  return error instanceof UnreadableEvent ? error.message : "The event can't be read";
+}
+
+function messagesOf(problems: string[], remarks: string[]): CalendarEntry[] {
+  const messages = [
+    ...problems.map((problem) => ({ problem })),
+    ...remarks.map((remark) => ({ remark })),
+  ];
+  const more = messages.length - mostMessages;
+  return more > 0
+    ? [...messages.slice(0, mostMessages), { remark: `${more} more things can't be read` }]
+    : messages;
+}
+
+function exceptionsByUid(events: ReadEvent[]): Map<string, ReadEvent[]> {
+  const byUid = new Map<string, ReadEvent[]>();
+  for (const event of events.filter(({ replaces }) => replaces)) {
+    const others = byUid.get(event.uid);
+    if (others) {
+      others.push(event);
+    } else {
+      byUid.set(event.uid, [event]);
+    }
+  }
+  return byUid;
+}
+
+const zoneNameOf = ({ properties }: Component): string | undefined =>
+  properties.find(({ name }) => name === 'X-WR-TIMEZONE')?.value.trim();
+
+/**
+ * The largest offset from UTC of each time zone that the calendar describes, in milliseconds. The
+ * names of many programs, such as "Mountain Standard Time", mean nothing to others.
+ */
+function offsetsOf({ children }: Component): Map<string, number> {
+  const offsets = new Map<string, number>();
+  for (const { properties, children: parts } of children.filter(
+    ({ name }) => name === 'VTIMEZONE',
+  )) {
+    const id = properties.find(({ name }) => name === 'TZID')?.value.trim();
+    for (const line of parts.flatMap((part) => part.properties)) {
+      const [, sign, hours, minutes] = /^\s*([+-])(0\d|1[0-4])([0-5]\d)/.exec(line.value) ?? [];
+      if (id !== undefined && line.name === 'TZOFFSETTO' && sign !== undefined) {
+        const size = (Number(hours) * 60 + Number(minutes)) * 60_000;
+        offsets.set(id, Math.max(offsets.get(id) ?? -Infinity, sign === '-' ? -size : size));
+      }
+    }
+  }
+  return offsets;
+}
