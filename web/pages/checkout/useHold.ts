@@ -15,7 +15,16 @@ type Answer = useHoldMutation$data['holdStay'];
 type HeldBooking = NonNullable<NonNullable<Answer>['booking']>;
 
 export interface Refusal {
-  kind: 'taken' | 'price' | 'payments' | 'gone' | 'tooMany' | 'over' | 'other';
+  kind:
+    | 'taken'
+    | 'price'
+    | 'payments'
+    | 'gone'
+    | 'tooMany'
+    | 'over'
+    | 'paused'
+    | 'unverified'
+    | 'other';
   message: string;
 }
 
@@ -94,6 +103,7 @@ function resultOf(answer: Answer): Hold {
 function kindOf(typename: string | undefined, fields: readonly string[]): Refusal['kind'] {
   if (typename === 'UnavailableError') return 'payments';
   if (typename === 'NotFoundError') return 'gone';
+  if (typename === 'ForbiddenError') return 'unverified';
   if (typename !== 'ConflictError') return 'other';
   return fields.map((field) => conflicts[field]).find(Boolean) ?? 'other';
 }
@@ -101,6 +111,7 @@ function kindOf(typename: string | undefined, fields: readonly string[]): Refusa
 /** What is in the way, by the field of the server's answer. */
 const conflicts: Readonly<Partial<Record<string, Refusal['kind']>>> = {
   checkIn: 'taken',
+  checkOut: 'paused',
   seenTotalCents: 'price',
   listingId: 'tooMany',
 };
