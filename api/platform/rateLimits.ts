@@ -47,6 +47,8 @@ const limits = {
   resetByAddress: { by: 'address', points: 20, duration: 60 * 60 },
   listingByAccount: { by: 'account', points: 60, duration: 60 * 60 },
   holdByAccount: { by: 'account', points: 60, duration: 60 * 60 },
+  holdByAddress: { by: 'address', points: 30, duration: 60 * 60 },
+  holdByOwnerAndAddress: { by: 'nameAndAddress', points: 6, duration: 60 * 60 },
   threadByAccount: { by: 'account', points: 30, duration: 60 * 60 },
   messageByAccount: { by: 'account', points: 120, duration: 60 * 60 },
   draftByAccount: { by: 'account', points: 600, duration: 15 * 60 },

@@ -32,6 +32,7 @@ const deps: StepDeps = {
   clock,
   log,
   rateLimits: noRateLimits,
+  sandbox: undefined,
   storage: await openDiskStorage(folder),
   virusScanner: noVirusScanner,
 };

@@ -27,6 +27,7 @@ export type StepDeps = Pick<
   | 'clock'
   | 'log'
   | 'rateLimits'
+  | 'sandbox'
   | 'storage'
   | 'virusScanner'
 >;
@@ -36,7 +37,7 @@ export function makeStep(deps: StepDeps, step: BookingStep): Promise<unknown> {
   const viewer = (step.viewer ?? null) as Viewer | null;
   switch (step.do) {
     case 'holdStay':
-      return holdStay(deps, viewer, step.input);
+      return holdStay(deps, viewer, undefined, step.input);
     case 'payBooking':
       return payBooking(deps, viewer, step.input);
     case 'moveBooking':

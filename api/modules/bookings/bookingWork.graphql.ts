@@ -63,7 +63,7 @@ builder.mutationField('holdStay', (t) =>
     type: bookingPayload('HoldStayPayload', 'The nights are kept until `heldUntil`.'),
     nullable: true,
     description:
-      'Keeps the nights of a week for you while you pay. Your own hold of the same nights is replaced.',
+      'Keeps the nights of a week for you while you pay. Your own hold of the same nights is replaced, and keeps its deadline. Needs a verified email address.',
     authScopes: { signedIn: true },
     errors,
     args: {
@@ -74,7 +74,7 @@ builder.mutationField('holdStay', (t) =>
       }),
     },
     resolve: async (_root, { input }, context) => ({
-      booking: await holdStay(context.deps, await context.viewer(), input),
+      booking: await holdStay(context.deps, await context.viewer(), context.address, input),
     }),
   }),
 );

@@ -299,6 +299,62 @@ describe('A hold', () => {
     });
   });
 
+  it('keeps its deadline when another stay replaces it', async () => {
+    const scene = await makeScene(server);
+    const first = await held(server, scene);
+    await minutesLater(5);
+    const longer = await hold(server, scene, { guests: 3 });
+    expect(longer).toMatchObject({ booking: { heldUntil: first.heldUntil } });
+    const third = await hold(server, scene, { guests: 4 });
+    expect(third).toMatchObject({ booking: { heldUntil: first.heldUntil } });
+  });
+
+  it('needs a verified address', async () => {
+    const scene = await makeScene(server);
+    const { cookie } = await signedInUser(server, { emailVerifiedAt: null });
+    expect(await hold(server, scene, { cookie })).toEqual({
+      __typename: 'ForbiddenError',
+      message: expect.stringMatching(/^Confirm your email address first/) as string,
+    });
+    expect(await server.prisma.booking.count({ where: { listingId: scene.listing.id } })).toBe(0);
+  });
+
+  it('of the same nights has to wait an hour after the traveler left the checkout', async () => {
+    const scene = await makeScene(server);
+    const { databaseId: id } = await held(server, scene);
+    await move(server, scene.traveler.cookie, id, { move: 'ABANDON' });
+    const again = () => hold(server, scene, { checkOut: addDays(scene.checkIn, 3) });
+    expect(await again()).toEqual({
+      __typename: 'ConflictError',
+      message:
+        'You have just held these nights without paying for them, so others may book them first. You can hold them again in 75 minutes, or choose other nights',
+    });
+    const other = await makeScene(server);
+    expect(await hold(server, { ...other, traveler: scene.traveler })).toMatchObject({
+      __typename: 'HoldStayPayload',
+    });
+    await minutesLater(75);
+    expect(await again()).toMatchObject({ __typename: 'HoldStayPayload' });
+  });
+
+  it('that ran out of time can be repeated once, then its traveler has to wait', async () => {
+    const scene = await makeScene(server);
+    for (const expected of ['HoldStayPayload', 'HoldStayPayload', 'ConflictError']) {
+      expect(await hold(server, scene)).toMatchObject({ __typename: expected });
+      await minutesLater(15);
+    }
+    const { cookie } = await signedInUser(server);
+    expect(await hold(server, scene, { cookie })).toMatchObject({ __typename: 'HoldStayPayload' });
+  });
+
+  it('is one of three at a time of a person, also when all calls come at once', async () => {
+    const { traveler } = await makeScene(server);
+    const scenes = await Promise.all(Array.from({ length: 12 }, () => makeScene(server)));
+    await Promise.all(scenes.map((scene) => hold(server, { ...scene, traveler })));
+    const holds = { userId: traveler.user.id, status: 'held' } as const;
+    expect(await server.prisma.booking.count({ where: holds })).toBe(3);
+  });
+
   it('keeps the nights for 15 minutes, whether or not a job runs', async () => {
     const scene = await makeScene(server);
     const { databaseId: id, version } = await held(server, scene);
@@ -515,8 +571,8 @@ it('a stay is booked by one of many who try at once', async () => {
 
 it('whoever cancels and whoever waits for the nights do not block each other', async () => {
   const scene = await makeScene(server, { isInstant: true });
-  const waiting = (await signedInUser(server)).cookie;
   for (let round = 0; round < 6; round += 1) {
+    const waiting = (await signedInUser(server)).cookie;
     const id = await booked(server, scene);
     const [cancelled, next] = await Promise.all([
       move(server, scene.traveler.cookie, id, { move: 'CANCEL' }),

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
-import {
-  NotFoundError,
-  ConflictError,
-  ForbiddenError,
-  SignInRequiredError,
-} from '../../platform/errors.ts';
+import { NotFoundError, ConflictError, ForbiddenError } from '../../platform/errors.ts';
 import { idToFind } from '../../platform/globalId.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { requireVerified } from '../access/requireVerified.ts';
 import { reportDetails, saysWhatIsWrong } from '../moderation/reports.ts';
 import { sideOf } from './threads.ts';
 
@@ -37,7 +33,8 @@ const reportInput = z
  * from then on, and queues mail to the contact address, in one transaction.
  * @param input messageId (plain), reason, details
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
- * @throws {ForbiddenError} if it is a message of the viewer's own side
+ * @throws {ForbiddenError} if it is a message of the viewer's own side, or their address is not
+ *   verified
  * @throws {ConflictError} if the viewer has already reported it
  */
 export async function reportMessage(
@@ -45,18 +42,16 @@ export async function reportMessage(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<{ messageId: string }> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  const reporter = requireVerified(viewer);
   const { messageId, reason, details } = parseInput(reportInput, input);
-  await deps.rateLimits.spend('reportByAccount', viewer.id);
+  await deps.rateLimits.spend('reportByAccount', reporter.id);
   const message = await deps.database.prisma.message.findUnique({
     where: { id: idToFind(messageId) },
     include: {
       thread: { include: { listing: { select: { resort: { select: { name: true } } } } } },
     },
   });
-  const side = message && sideOf(viewer, message.thread);
+  const side = message && sideOf(reporter, message.thread);
   if (!message || !side) {
     throw new NotFoundError('There is no such message');
   }
@@ -74,7 +69,7 @@ export async function reportMessage(
   try {
     await deps.database.prisma.$transaction(async (transaction) => {
       await transaction.messageReport.create({
-        data: { messageId, reporterId: viewer.id, reason, details, createdAt: deps.clock() },
+        data: { messageId, reporterId: reporter.id, reason, details, createdAt: deps.clock() },
       });
       await transaction.messageThread.update({
         where: { id: message.threadId },

@@ -48,7 +48,7 @@ builder.mutationField('openThread', (t) =>
     description:
       'Your conversation with the owner of a week, or with the team for weeks of providers; for a booking of your week, with its traveler. Made at the first call. The other side sees it once you have written.',
     authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError] },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
     args: {
       input: t.arg({
         type: OpenThreadInput,
@@ -101,7 +101,7 @@ builder.mutationField('sendMessage', (t) =>
     nullable: true,
     description: 'Sends a message to the other side of a conversation of yours.',
     authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError, ConflictError] },
+    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
     args: {
       input: t.arg({
         type: SendMessageInput,

@@ -8,6 +8,7 @@ import { maskContacts } from '../../platform/maskContacts.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
 import { beyondCheckout } from '../bookings/reading/bookingLists.ts';
+import { requireVerified } from '../access/requireVerified.ts';
 import { signedIn } from '../access/signedIn.ts';
 
 type ThreadDeps = Pick<Deps, 'database' | 'rateLimits' | 'clock'>;
@@ -113,6 +114,7 @@ const openInput = z
  * for a listing on offer; both sides for a booking.
  * @param input listingId or bookingId (plain)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
+ * @throws {ForbiddenError} if the viewer's address is not verified, and the thread is new
  */
 export async function openThread(
   deps: ThreadDeps,
@@ -130,6 +132,7 @@ export async function openThread(
   if (known) {
     return requireSide(person, known);
   }
+  requireVerified(person);
   await deps.rateLimits.spend('threadByAccount', person.id);
   if (bookingId == null) {
     await requireAskable(deps, person, key.listingId);
@@ -217,6 +220,7 @@ const sendInput = z.object({
  * Adds a message to a thread.
  * @param input threadId (plain), text, idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
+ * @throws {ForbiddenError} if the viewer's address is not verified
  * @throws {ConflictError} if the key was used for another message, or the other side has left
  */
 export async function sendMessage(
@@ -224,7 +228,7 @@ export async function sendMessage(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<Message> {
-  const author = signedIn(viewer);
+  const author = requireVerified(viewer);
   const { threadId, text, idempotencyKey: key = null } = parseInput(sendInput, input);
   await deps.rateLimits.spend('messageByAccount', author.id);
   return deps.database.prisma.$transaction(async (transaction) => {

@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
 import type { Prisma, Review } from '../../generated/prisma/client.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  NotFoundError,
-  SignInRequiredError,
-} from '../../platform/errors.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { idempotencyKey, parseInput, publicText, words } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
+import { requireVerified } from '../access/requireVerified.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 
@@ -28,7 +24,8 @@ type NewAnswer = z.infer<typeof answerInput>;
  * it to the author. A repeated call with the same idempotency key returns the answered review.
  * @param input reviewId (plain), content, idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
- * @throws {ForbiddenError} if the viewer does not own the week, or the review is of no booked stay
+ * @throws {ForbiddenError} if the viewer does not own the week, the review is of no booked stay, or the
+ *   viewer's address is not verified
  * @throws {ConflictError} if it is answered, or the key was used otherwise
  */
 export async function answerReview(
@@ -36,15 +33,13 @@ export async function answerReview(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<Review> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  const owner = requireVerified(viewer);
   const wanted = parseInput(answerInput, input);
-  await deps.rateLimits.spend('reviewByAccount', viewer.id);
-  const operation = `answerReview ${viewer.id}`;
+  await deps.rateLimits.spend('reviewByAccount', owner.id);
+  const operation = `answerReview ${owner.id}`;
   try {
     return await deps.database.prisma.$transaction((transaction) =>
-      publish(deps, transaction, viewer, operation, wanted),
+      publish(deps, transaction, owner, operation, wanted),
     );
   } catch (error) {
     if (error instanceof ConflictError || violates(error, 'idempotency_keys_pkey')) {

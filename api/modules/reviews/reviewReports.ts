@@ -8,16 +8,12 @@ import {
   type CursorValue,
   type PageRequest,
 } from '../../platform/cursors.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  NotFoundError,
-  SignInRequiredError,
-} from '../../platform/errors.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { requireVerified } from '../access/requireVerified.ts';
 import { reportDetails, saysWhatIsWrong } from '../moderation/reports.ts';
 
 /** Reasons for a report, with their labels in the mail to the team. */
@@ -46,7 +42,8 @@ const reportInput = z
  * address, in one transaction.
  * @param input reviewId (plain), reason, details
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
- * @throws {ForbiddenError} if it is the viewer's own review and has no answer
+ * @throws {ForbiddenError} if it is the viewer's own review and has no answer, or their address is
+ *   not verified
  * @throws {ConflictError} if the viewer has already reported it
  */
 export async function reportReview(
@@ -54,11 +51,9 @@ export async function reportReview(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<ReviewReport> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  const reporter = requireVerified(viewer);
   const { reviewId, reason, details } = parseInput(reportInput, input);
-  await deps.rateLimits.spend('reportByAccount', viewer.id);
+  await deps.rateLimits.spend('reportByAccount', reporter.id);
   const { prisma } = deps.database;
   const review = await prisma.review.findUnique({
     where: { id: reviewId },
@@ -74,7 +69,7 @@ export async function reportReview(
     throw new NotFoundError('Review not found');
   }
   // Its author may report what the owner answered.
-  if (review.userId === viewer.id && review.answer === null) {
+  if (review.userId === reporter.id && review.answer === null) {
     throw new ForbiddenError('You cannot report your own review. You can edit or withdraw it');
   }
   const { title, contactEmail } = deps.siteSettings.current();
@@ -88,7 +83,7 @@ export async function reportReview(
   try {
     return await prisma.$transaction(async (transaction) => {
       const report = await transaction.reviewReport.create({
-        data: { reviewId, reporterId: viewer.id, reason, details },
+        data: { reviewId, reporterId: reporter.id, reason, details },
       });
       await queueMail(transaction, mail);
       return report;

@@ -6,6 +6,7 @@ import { idempotencyKey, parseInput, publicText } from '../../platform/input.ts'
 import type { Viewer } from '../../platform/sessions.ts';
 import { isMissingRow, violates } from '../../platform/violations.ts';
 import { requireStay, tellOwner } from './reviewedStays.ts';
+import { requireVerified } from '../access/requireVerified.ts';
 import { signedIn } from '../access/signedIn.ts';
 
 type ReviewDeps = Pick<Deps, 'database' | 'rateLimits' | 'siteSettings' | 'publicUrl'>;
@@ -52,7 +53,7 @@ type NewReview = z.infer<typeof createReviewInput>;
  * @param input resortId and bookingId (plain; the latter for a stay), rating, title, content,
  *   idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
- * @throws {ForbiddenError} if the booking is another person's
+ * @throws {ForbiddenError} if the booking is another person's, or the viewer's address is not verified
  * @throws {ConflictError} if the stay is not over, the viewer has already reviewed it, or the resort
  *   without a stay, or used the key otherwise
  */
@@ -61,7 +62,7 @@ export async function createReview(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<Review> {
-  const { id: userId } = signedIn(viewer);
+  const { id: userId } = requireVerified(viewer);
   const wanted = parseInput(createReviewInput, input);
   await deps.rateLimits.spend('reviewByAccount', userId);
   if (!z.uuid().safeParse(wanted.resortId).success) {
@@ -162,7 +163,7 @@ export async function updateReview(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<Review> {
-  const { id: userId } = signedIn(viewer);
+  const { id: userId } = requireVerified(viewer);
   const { reviewId, ...data } = parseInput(updateReviewInput, input);
   await deps.rateLimits.spend('reviewByAccount', userId);
   try {

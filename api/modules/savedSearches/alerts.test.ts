@@ -155,7 +155,7 @@ describe('a published listing', () => {
   it('is not mailed to its owner, closed accounts, unverified addresses or without alerts', async () => {
     const owner = await member();
     const closed = await member({ closedAt: new Date() });
-    const unproven = await createUser(server);
+    const unproven = await createUser(server, { emailVerifiedAt: null });
     const quiet = await member();
     for (const { id } of [owner, closed, unproven]) {
       await createSavedSearch(server, { userId: id });

@@ -31,7 +31,10 @@ describe('A new member', () => {
   test('can confirm the email, sees what to do first, and every quick action works', async ({
     page,
   }) => {
-    const { email, firstName } = await signUp(page);
+    const { email, username, firstName } = await signUp(page);
+    await sql(site.databaseUrl, 'UPDATE users SET email_verified_at = NULL WHERE username = $1', [
+      username,
+    ]);
     await visit(page, '/dashboard');
     await heading(page, `Welcome back, ${firstName}`, 1).waitFor();
     for (const text of ['No bookings yet', 'No favorites yet', 'No listings yet']) {

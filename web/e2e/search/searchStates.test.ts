@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectNoViolations } from '../support/axe.ts';
+import { sql } from '../support/database.ts';
 import {
   heading,
   hydrated,
@@ -9,6 +10,7 @@ import {
   results,
   test,
   visit,
+  site,
 } from '../support/fixtures.ts';
 import { read } from '../support/read.ts';
 
@@ -148,6 +150,9 @@ describe('Saving a search', () => {
   }) => {
     allowProblem(/ERR_FAILED|Failed to load resource|The connection was lost/);
     const account = await makeAccount();
+    await sql(site.databaseUrl, 'UPDATE users SET email_verified_at = NULL WHERE username = $1', [
+      account.username,
+    ]);
     const search =
       '?q=resort&price=100-300&destination=Florida&destination=Aruba&brand=Divi+Resorts' +
       '&amenity=Pool&from=2030-03-01&to=2030-03-08&guests=2&bedrooms=0&rating=4';

@@ -15,7 +15,7 @@ import {
   visit,
 } from '../support/fixtures.ts';
 import { pdf } from '../support/listings.ts';
-import { openMailbox, pathIn, type Mailbox } from '../support/mailbox.ts';
+import { linkIn, openMailbox, pathIn, type Mailbox } from '../support/mailbox.ts';
 import { databaseUrlOf, startProduct, type Product } from '../support/product.ts';
 import { addAccount, type Account, type Site } from '../support/sessions.ts';
 
@@ -116,6 +116,14 @@ test('A stay on a phone, from search to payout: every deadline is kept, and ever
     .click();
   await page.getByRole('tab', { name: 'Register' }).click();
   await fillRegister(page, traveler);
+  await heading(page, 'Confirm your email first', 2).waitFor();
+  const confirming = await page.context().newPage();
+  const confirmation = await mailbox.mail(traveler.email, /^Confirm your email/);
+  await visit(confirming, linkIn(confirmation));
+  await confirming.getByRole('button', { name: 'Confirm my email' }).click();
+  await heading(confirming, 'Your email is confirmed', 1).waitFor();
+  await confirming.close();
+  await page.getByRole('button', { name: 'I Have Confirmed It' }).click();
   await heading(page, 'Book your stay', 1).waitFor();
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByLabel('Expires (MM/YY)').fill('09/45');

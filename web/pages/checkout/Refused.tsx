@@ -1,3 +1,4 @@
+import { ResendVerification } from '../../account/ResendVerification.tsx';
 import { Button } from '../../ui/basics/Button.tsx';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
 import { takeFocus } from '../../ui/dialogs/takeFocus.ts';
@@ -19,6 +20,8 @@ const titles: Readonly<Record<Refusal['kind'], string>> = {
   gone: 'This week is no longer on offer',
   tooMany: 'Too many checkouts are open',
   over: 'The time to pay is over',
+  paused: 'Others may book these nights first',
+  unverified: 'Confirm your email first',
   other: 'The nights could not be kept',
 };
 
@@ -26,6 +29,7 @@ const titles: Readonly<Record<Refusal['kind'], string>> = {
 const askAgainLabels: Readonly<Partial<Record<Refusal['kind'], string>>> = {
   price: 'Show the New Price',
   over: 'Keep Them Again',
+  unverified: 'I Have Confirmed It',
   other: 'Try Again',
 };
 
@@ -53,6 +57,7 @@ export function Refused({ refusal: { kind, message }, resortPath, onAskAgain }: 
             {askAgainLabel}
           </Button>
         )}
+        {kind === 'unverified' && <ResendVerification />}
         <ButtonLink
           to={to}
           variant={askAgainLabel ? 'outlined' : 'contained'}

@@ -15,7 +15,17 @@ type Answer = useHoldMutation$data['holdStay'];
 type HeldBooking = NonNullable<NonNullable<Answer>['booking']>;
 
 export interface Refusal {
-  kind: 'taken' | 'own' | 'price' | 'payments' | 'gone' | 'tooMany' | 'over' | 'other';
+  kind:
+    | 'taken'
+    | 'own'
+    | 'price'
+    | 'payments'
+    | 'gone'
+    | 'tooMany'
+    | 'over'
+    | 'paused'
+    | 'unverified'
+    | 'other';
   message: string;
 }
 
@@ -104,6 +114,7 @@ function resultOf(answer: Answer): Hold {
 function kindOf(typename: string | undefined, fields: readonly string[]): Refusal['kind'] {
   if (typename === 'UnavailableError') return 'payments';
   if (typename === 'NotFoundError') return 'gone';
+  if (typename === 'ForbiddenError') return 'unverified';
   if (typename !== 'ConflictError') return 'other';
   return fields.map((field) => conflicts[field]).find(Boolean) ?? 'other';
 }
@@ -112,6 +123,7 @@ function kindOf(typename: string | undefined, fields: readonly string[]): Refusa
 const conflicts: Readonly<Partial<Record<string, Refusal['kind']>>> = {
   checkIn: 'taken',
   bookingId: 'own',
+  checkOut: 'paused',
   seenTotalCents: 'price',
   listingId: 'tooMany',
 };

@@ -155,10 +155,10 @@ describe('registering', () => {
 
 describe('a link to verify an address', () => {
   it('reveals nothing about the account to another user', async () => {
-    const { user, cookie } = await signedInUser(server);
+    const { user, cookie } = await signedInUser(server, { emailVerifiedAt: null });
     await resend(cookie);
     const token = await tokenFor(server, user.email, 'verifyEmail');
-    const stranger = await signedInUser(server);
+    const stranger = await signedInUser(server, { emailVerifiedAt: null });
     const answer = await verify(token, stranger.cookie);
     expect(answer.data?.verifyEmail).toMatchObject({ email: user.email, user: null });
     expect((await userOf(user.id)).emailVerifiedAt).not.toBeNull();
@@ -166,7 +166,7 @@ describe('a link to verify an address', () => {
   });
 
   it('does not work when it has expired', async () => {
-    const { user, cookie } = await signedInUser(server);
+    const { user, cookie } = await signedInUser(server, { emailVerifiedAt: null });
     await resend(cookie);
     const token = await tokenFor(server, user.email, 'verifyEmail');
     await makeExpired(user.id);
@@ -177,7 +177,7 @@ describe('a link to verify an address', () => {
   });
 
   it('stops working when a newer link is sent', async () => {
-    const { user, cookie } = await signedInUser(server);
+    const { user, cookie } = await signedInUser(server, { emailVerifiedAt: null });
     await resend(cookie);
     const first = await tokenFor(server, user.email, 'verifyEmail');
     await resend(cookie);
@@ -187,7 +187,7 @@ describe('a link to verify an address', () => {
   });
 
   it('does not work for a new password or another address', async () => {
-    const { user, cookie } = await signedInUser(server);
+    const { user, cookie } = await signedInUser(server, { emailVerifiedAt: null });
     await server.graphql(
       requestEmailChangeMutation,
       { input: { newEmail: 'purpose@example.com', password } },
@@ -200,7 +200,7 @@ describe('a link to verify an address', () => {
 
   it('works for one of twenty concurrent calls', async () => {
     await forgetTries();
-    const { user, cookie } = await signedInUser(server);
+    const { user, cookie } = await signedInUser(server, { emailVerifiedAt: null });
     await resend(cookie);
     const token = await tokenFor(server, user.email, 'verifyEmail');
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
@@ -225,7 +225,7 @@ describe('a link to verify an address', () => {
 
 describe('asking for another link', () => {
   it('sends links for five of twenty requests', async () => {
-    const { user, cookie } = await signedInUser(server);
+    const { user, cookie } = await signedInUser(server, { emailVerifiedAt: null });
     const answers = [];
     for (let count = 0; count < 20; count += 1) {
       answers.push(await resend(cookie));
@@ -260,7 +260,7 @@ describe('changing the address', () => {
 
   it('takes effect when the new one is confirmed, and notifies the old one', async () => {
     await forgetTries();
-    const { user, cookie } = await signedInUser(server);
+    const { user, cookie } = await signedInUser(server, { emailVerifiedAt: null });
     const answer = await request(cookie, 'moved@example.com');
     expect(answer.data?.requestEmailChange).toEqual({
       __typename: 'RequestEmailChangePayload',
@@ -281,7 +281,7 @@ describe('changing the address', () => {
 
   it('requires the password, and reveals nothing about the address without it', async () => {
     const taken = await createUser(server);
-    const { user, cookie } = await signedInUser(server);
+    const { user, cookie } = await signedInUser(server, { emailVerifiedAt: null });
     expect((await request(cookie, taken.email, 'wrong')).data?.requestEmailChange).toEqual({
       __typename: 'InvalidCredentialsError',
       message: 'The password is not right',
@@ -294,7 +294,7 @@ describe('changing the address', () => {
     ['nobody', 'New email must be an address such as name@example.com'],
     [`${'a'.repeat(250)}@example.com`, 'New email may have at most 254 characters'],
   ])('refuses %j', async (newEmail, message) => {
-    const { cookie } = await signedInUser(server);
+    const { cookie } = await signedInUser(server, { emailVerifiedAt: null });
     expect((await request(cookie, newEmail)).data?.requestEmailChange).toMatchObject({
       fieldErrors: [{ field: 'newEmail', message }],
     });
@@ -302,7 +302,7 @@ describe('changing the address', () => {
 
   it('refuses the current address, and one that is taken', async () => {
     const taken = await createUser(server);
-    const { user, cookie } = await signedInUser(server);
+    const { user, cookie } = await signedInUser(server, { emailVerifiedAt: null });
     expect(
       (await request(cookie, user.email.toUpperCase())).data?.requestEmailChange,
     ).toMatchObject({
@@ -317,7 +317,7 @@ describe('changing the address', () => {
 
   it('fails when somebody registered the address in the meantime', async () => {
     await forgetTries();
-    const { user, cookie } = await signedInUser(server);
+    const { user, cookie } = await signedInUser(server, { emailVerifiedAt: null });
     await request(cookie, 'wanted@example.com');
     const token = await tokenFor(server, 'wanted@example.com', 'changeEmail');
     await createUser(server, { email: 'wanted@example.com' });

@@ -18,6 +18,8 @@ interface NewHold {
   cancellationPolicy: NonNullable<Booking['cancellationPolicy']>;
   /** The request whose offer it takes. */
   offerOfId?: string;
+  /** The deadline of the hold that it replaces. */
+  heldUntil?: Date;
 }
 
 /** Writes a hold at the price of these terms. The database refuses taken nights, see nightsRefused. */
@@ -25,7 +27,7 @@ export async function createHold(
   { clock }: Pick<BookingDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
   terms: PriceTerms,
-  hold: NewHold,
+  { heldUntil, ...hold }: NewHold,
 ): Promise<Booking> {
   const price = quote(terms, nightsBetween(isoDay(hold.checkIn), isoDay(hold.checkOut)));
   const cents = Object.fromEntries(price.lines.map((line) => [line.kind, line.cents]));
@@ -44,7 +46,7 @@ export async function createHold(
       serviceFeeCents: cents.service_fee ?? 0,
       taxBps: terms.taxBps,
       serviceFeeBps: terms.serviceFeeBps,
-      heldUntil: new Date(now.getTime() + holdMinutes * 60_000),
+      heldUntil: heldUntil ?? new Date(now.getTime() + holdMinutes * 60_000),
       createdAt: now,
       events: {
         create: { move: 'hold', party: 'traveler', actorId: hold.userId, status: 'held', at: now },

@@ -2,15 +2,11 @@ import { z } from 'zod';
 import type { Deps } from '../../../context/context.ts';
 import type { Booking, Prisma } from '../../../generated/prisma/client.ts';
 import { isoDay, nightsBetween } from '../../../platform/days.ts';
-import {
-  ConflictError,
-  InvalidInputError,
-  NotFoundError,
-  SignInRequiredError,
-} from '../../../platform/errors.ts';
+import { ConflictError, InvalidInputError, NotFoundError } from '../../../platform/errors.ts';
 import { idToFind } from '../../../platform/globalId.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
+import { requireVerified } from '../../access/requireVerified.ts';
 import { priceColumns, priceTermsOf } from '../../listings/priceTerms.ts';
 import { requirePayments } from '../../payments/operations.ts';
 import { quote } from '../../pricing/quote.ts';
@@ -21,6 +17,12 @@ import { lapse } from '../payment/settlePayment.ts';
 
 /** The most nights that one person keeps in checkouts at a time. */
 const mostHolds = 3;
+
+/** Minutes after the deadline of a hold without payment in which its traveler can't hold the nights. */
+const pauseMinutes = 60;
+
+/** How often a traveler may run out of time in a row before the pause; leaving begins it at once. */
+const secondChances = 1;
 
 const day = (name: string) =>
   z
@@ -48,26 +50,28 @@ const holdInput = z.object({
 
 type Wanted = z.infer<typeof holdInput>;
 
-type HoldDeps = BookingDeps & Pick<Deps, 'rateLimits'>;
+type HoldDeps = BookingDeps & Pick<Deps, 'rateLimits' | 'sandbox'>;
 
 /**
  * Keeps the nights of a stay for the viewer while they pay. A hold of the viewer over some of these
- * nights is replaced; one for exactly this stay is returned.
+ * nights is replaced and keeps its deadline; one for exactly this stay is returned. After a hold
+ * without payment the same person has to wait before they may hold these nights again.
+ * @param address of the caller; undefined for calls that are not counted by address
  * @param input listingId (plain), checkIn, checkOut (YYYY-MM-DD), guests, seenTotalCents (the price
  *   that the caller was shown), idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
+ * @throws {ForbiddenError} if the viewer's address is not verified
  * @throws {UnavailableError} if the site takes no payments
  * @throws {ConflictError} naming checkIn if a night is taken, bookingId if the viewer has booked or
  *   is paying for one, seenTotalCents if the price is no longer the one that was seen
  */
 export async function holdStay(
   deps: HoldDeps,
-  viewer: Viewer | null,
+  person: Viewer | null,
+  address: string | undefined,
   input: unknown,
 ): Promise<Booking> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  const viewer = requireVerified(person);
   const wanted = parseInput(holdInput, input);
   requirePayments(deps);
   const nights = nightsBetween(wanted.checkIn, wanted.checkOut);
@@ -83,6 +87,9 @@ export async function holdStay(
   }
   // Most of a crowd is turned away here, without waiting for the lock on the listing.
   await requireFree(deps, deps.database.prisma, viewer, wanted);
+  if (address !== undefined) {
+    await countHold(deps, viewer, address, wanted);
+  }
   try {
     return await deps.database.prisma.$transaction((transaction) =>
       hold(deps, transaction, viewer, wanted),
@@ -109,15 +116,18 @@ async function hold(
   if (paying) {
     return paying;
   }
-  const own = await clearHolds(
+  const cleared = await clearHolds(
     deps,
     transaction,
     viewer.id,
     { listingId: listing.id, checkIn: new Date(checkIn), checkOut: new Date(checkOut) },
     (booking) => isSameStay(booking, wanted),
   );
-  if (own) {
-    return own;
+  if (cleared.wanted) {
+    return cleared.wanted;
+  }
+  if (!cleared.replacedUntil && !deps.sandbox) {
+    await requirePause(deps, transaction, viewer, wanted);
   }
   const price = quote(listing.terms, nightsBetween(checkIn, checkOut));
   if (wanted.seenTotalCents != null && wanted.seenTotalCents !== price.totalCents) {
@@ -134,6 +144,7 @@ async function hold(
     guests,
     isInstant: listing.isInstant,
     cancellationPolicy: listing.cancellationPolicy,
+    ...(cleared.replacedUntil && { heldUntil: cleared.replacedUntil }),
   });
   if (wanted.idempotencyKey) {
     await transaction.idempotencyKey.create({
@@ -231,6 +242,82 @@ async function underPayment(
   return booking;
 }
 
+/**
+ * Counts a new hold by the address of the caller, and by that and the owner of the week: accounts are
+ * free. Another stay instead of a hold of the viewer is not new.
+ */
+async function countHold(
+  { database, rateLimits, clock }: HoldDeps,
+  viewer: Viewer,
+  address: string,
+  { listingId, checkIn, checkOut }: Wanted,
+): Promise<void> {
+  const { prisma } = database;
+  const id = idToFind(listingId);
+  const replaced = await prisma.booking.count({
+    where: {
+      ...overlapping(viewer.id, id, checkIn, checkOut),
+      status: 'held',
+      heldUntil: { gt: clock() },
+    },
+  });
+  const listing = await prisma.listing.findUnique({ where: { id }, select: { ownerId: true } });
+  if (replaced > 0 || !listing) {
+    return;
+  }
+  await rateLimits.spend('holdByAddress', address);
+  if (listing.ownerId !== null) {
+    await rateLimits.spend('holdByOwnerAndAddress', { name: listing.ownerId, address });
+  }
+}
+
+/**
+ * Checks that the viewer has not lately held some of these nights without paying them. Holds that
+ * replaced each other have one deadline and count as one.
+ * @throws {ConflictError} if they have
+ */
+async function requirePause(
+  { clock }: Pick<HoldDeps, 'clock'>,
+  transaction: Prisma.TransactionClient,
+  viewer: Viewer,
+  { listingId, checkIn, checkOut }: Wanted,
+): Promise<void> {
+  const now = clock().getTime();
+  const unpaid = await transaction.booking.findMany({
+    where: {
+      ...overlapping(viewer.id, listingId, checkIn, checkOut),
+      status: { in: ['expired', 'cancelled'] },
+      offerOfId: null,
+      heldUntil: { gt: new Date(now - pauseMinutes * 60_000) },
+      events: { none: { move: { in: ['request', 'confirm'] } } },
+    },
+    distinct: ['heldUntil'],
+    orderBy: [{ heldUntil: 'asc' }, { createdAt: 'desc' }, { id: 'desc' }],
+    select: { heldUntil: true, endedBy: true },
+  });
+  const wasLeft = unpaid.some(({ endedBy }) => endedBy === 'traveler');
+  const last = unpaid.at(-1)?.heldUntil;
+  if (last && (wasLeft || unpaid.length > secondChances)) {
+    const minutes = Math.ceil((last.getTime() - now) / 60_000) + pauseMinutes;
+    throw new ConflictError([
+      {
+        field: 'checkOut',
+        message: `You have just held these nights without paying for them, so others may book them first. You can hold them again in ${minutes} minutes, or choose other nights`,
+      },
+    ]);
+  }
+}
+
+/** Stays of a traveler in a listing that have some of these nights. */
+const overlapping = (userId: string, listingId: string, checkIn: string, checkOut: string) =>
+  ({
+    userId,
+    listingId,
+    isProtected: true,
+    checkIn: { lt: new Date(checkOut) },
+    checkOut: { gt: new Date(checkIn) },
+  }) satisfies Prisma.BookingWhereInput;
+
 /** Locks the listing, so that its terms and its nights stay as they are until the end. */
 async function bookable(
   deps: HoldDeps,
@@ -281,7 +368,8 @@ async function bookable(
 
 /**
  * Frees nights of holds that are over, so that nothing depends on a job, and the traveler's own holds
- * of these nights. Returns the first of those that is wanted instead.
+ * of these nights. Locks the traveler's holds: of concurrent calls each would find a place free.
+ * @returns the first of their holds that is wanted instead, or the deadline of those that were replaced
  * @throws {ConflictError} if the traveler has too many checkouts open
  */
 export async function clearHolds(
@@ -290,7 +378,9 @@ export async function clearHolds(
   userId: string,
   { listingId, checkIn, checkOut }: { listingId: string; checkIn: Date; checkOut: Date },
   isWanted: (booking: Booking) => boolean = () => false,
-): Promise<Booking | undefined> {
+): Promise<{ wanted?: Booking; replacedUntil?: Date }> {
+  await transaction.$queryRaw`
+    SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${`holds of ${userId}`}, 0))`;
   const now = deps.clock();
   const idle = {
     status: 'held',
@@ -308,19 +398,22 @@ export async function clearHolds(
     select: { id: true },
     orderBy: { id: 'asc' },
   });
+  let replacedUntil: Date | undefined;
   for (const { id } of inTheWay) {
     const booking = await lockBooking(transaction, id);
     const moment = momentOf(deps, booking);
     if (isOpen(booking, 'lapse', 'clock', moment)) {
       await lapse(deps, transaction, booking);
     } else if (booking.userId === userId && isWanted(booking)) {
-      return booking;
+      return { wanted: booking };
     } else if (isOpen(booking, 'abandon', 'traveler', moment) && booking.userId === userId) {
       await makeMove(deps, transaction, booking, 'abandon', {
         party: 'traveler',
         actorId: userId,
         data: { endedBy: 'traveler' },
       });
+      const until = booking.heldUntil ?? now;
+      replacedUntil = replacedUntil && replacedUntil < until ? replacedUntil : until;
     }
   }
   const held = await transaction.booking.count({
@@ -334,5 +427,5 @@ export async function clearHolds(
       },
     ]);
   }
-  return undefined;
+  return replacedUntil ? { replacedUntil } : {};
 }

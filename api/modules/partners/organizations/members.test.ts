@@ -11,7 +11,7 @@ import {
   withBrokenTable,
   type OrganizationMutation,
 } from '../testing/organizationCalls.ts';
-import { createOrganization } from '../testing/partner.ts';
+import { createOrganization, createTokenRow } from '../testing/partner.ts';
 
 let server: TestServer;
 let now: number;
@@ -475,5 +475,45 @@ describe('a role', () => {
     expect(
       await server.prisma.organizationMember.findMany({ where: { userId: person.user.id } }),
     ).toMatchObject([{ organizationId: other.id, role: 'developer' }]);
+  });
+});
+
+describe('Tokens of a member', () => {
+  const works = async ({ bearer }: Awaited<ReturnType<typeof createTokenRow>>) => {
+    const { data } = await server.graphqlText<{ viewer: object | null }>(
+      'query Who { viewer { databaseId } }',
+      {},
+      bearer,
+    );
+    return data?.viewer != null;
+  };
+  const tokenOf = ({ user }: { user: User }) =>
+    createTokenRow(server, { id: organizationId }, { createdById: user.id });
+
+  const place = ({ user }: { user: User }) => ({
+    where: { organizationId_userId: { organizationId, userId: user.id } },
+  });
+
+  const waysToLose: Record<string, (person: { user: User }) => Promise<unknown>> = {
+    'is removed': (person) => server.prisma.organizationMember.delete(place(person)),
+    'may only read from now on': (person) =>
+      server.prisma.organizationMember.update({ ...place(person), data: { role: 'viewer' } }),
+  };
+
+  it.each(Object.keys(waysToLose))('stop working when the member %s', async (way) => {
+    const person = await member('developer');
+    const [lost, kept] = [await tokenOf(person), await tokenOf(owner)];
+    expect([await works(lost), await works(kept)]).toEqual([true, true]);
+    await waysToLose[way]?.(person);
+    expect([await works(lost), await works(kept)]).toEqual([false, true]);
+    const where = { id: lost.token.id };
+    expect((await server.prisma.apiToken.findUniqueOrThrow({ where })).revokedAt).not.toBeNull();
+  });
+
+  it('keep working when the member gets another role that may make tokens', async () => {
+    const person = await member('developer');
+    const token = await tokenOf(person);
+    await server.prisma.organizationMember.update({ ...place(person), data: { role: 'owner' } });
+    expect(await works(token)).toBe(true);
   });
 });

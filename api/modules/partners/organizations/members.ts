@@ -11,7 +11,7 @@ import { hashOfSecret, newLinkSecret } from '../../../platform/linkSecrets.ts';
 import { isSameName } from '../../../platform/accountNames.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
 import { linkRefused, linkToken } from '../../access/secretLinks.ts';
-import { signedIn } from '../../access/signedIn.ts';
+import { requireVerified } from '../../access/requireVerified.ts';
 import { email } from '../../accounts/accountInput.ts';
 import { prepareMail, queueMail } from '../../mail/outbox.ts';
 import { requireRight } from './organizations.ts';
@@ -94,6 +94,7 @@ export async function inviteMember(
  * it was sent to may be another than that of the account.
  * @returns plain id of the organization
  * @throws {SignInRequiredError}
+ * @throws {ForbiddenError} if the viewer's address is not verified
  * @throws {InvalidInputError} on `token` if the link was used or withdrawn, or has expired
  */
 export async function acceptInvitation(
@@ -101,7 +102,7 @@ export async function acceptInvitation(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<string> {
-  const person = signedIn(viewer);
+  const person = requireVerified(viewer);
   const { token } = parseInput(accepted, input);
   return database.prisma.$transaction(async (transaction) => {
     const id = hashOfSecret(token);

@@ -417,9 +417,10 @@ builder.mutationFields((t) => ({
   acceptInvitation: t.field({
     type: payload('AcceptInvitationPayload', 'You are a member now.'),
     nullable: true,
-    description: 'Makes you a member of the organization that a mailed invitation is for.',
+    description:
+      'Makes you a member of the organization that a mailed invitation is for. Needs a verified email address.',
     authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError] },
+    errors: { types: [InvalidInputError, ForbiddenError] },
     args: {
       token: t.arg.string({ required: true, description: 'Token of the link in the mail.' }),
     },

@@ -14,6 +14,7 @@ import { newestFirst } from '../../../platform/newestFirst.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
 import { violates } from '../../../platform/violations.ts';
 import { requireAdmin } from '../../access/requireAdmin.ts';
+import { requireVerified } from '../../access/requireVerified.ts';
 import { signedIn } from '../../access/signedIn.ts';
 import { recipientOf } from '../../accounts/account.ts';
 import { recordAudit, type AuditAction } from '../../audit/audit.ts';
@@ -72,11 +73,8 @@ export async function openOrganization(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<Organization> {
-  const person = signedIn(viewer);
+  const person = requireVerified(viewer);
   const data = parseInput(facts, input);
-  if (!person.emailVerifiedAt) {
-    throw new ForbiddenError('Confirm your email address first: we write to it about tokens');
-  }
   try {
     return await database.prisma.organization.create({
       data: {

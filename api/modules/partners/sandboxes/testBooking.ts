@@ -40,7 +40,7 @@ export async function createTestBooking(deps: Deps, input: unknown): Promise<Boo
     securityCode: '123',
   });
   // Calls with tokens have a budget; everybody's test traveler has the same id.
-  const held = await holdStay({ ...deps, rateLimits: noRateLimits }, traveler, stay);
+  const held = await holdStay({ ...deps, rateLimits: noRateLimits }, traveler, undefined, stay);
   const { booking, operation } = await payBooking(deps, traveler, {
     bookingId: held.id,
     version: held.version,

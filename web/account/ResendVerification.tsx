@@ -1,0 +1,56 @@
+import { graphql } from 'react-relay/hooks';
+import type { ResendVerificationMutation } from '../__generated__/ResendVerificationMutation.graphql.ts';
+import { messageOf } from '../relay/refusal.ts';
+import { useMutation } from '../relay/useMutation.ts';
+import { Button } from '../ui/basics/Button.tsx';
+import { showToast } from '../ui/feedback/toastStore.ts';
+
+/** Sends the link that confirms the email address once more. */
+export function ResendVerification() {
+  const [resend, isSending] = useMutation<ResendVerificationMutation>(graphql`
+    mutation ResendVerificationMutation {
+      resendVerification {
+        __typename
+        ... on ResendVerificationPayload {
+          sent
+          user {
+            email
+            emailVerified
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+
+  const send = async () => {
+    try {
+      const { resendVerification: result } = await resend({});
+      if (result?.__typename !== 'ResendVerificationPayload') throw new Error(result?.message);
+      showToast(
+        result.sent
+          ? { title: 'Link sent', description: `Look into the inbox of ${result.user?.email}` }
+          : { title: 'Your email is confirmed' },
+      );
+    } catch (error) {
+      showToast({
+        title: 'The link could not be sent',
+        description: messageOf(error, 'Please try again later'),
+        variant: 'destructive',
+      });
+    }
+  };
+
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      aria-busy={isSending}
+      onClick={isSending ? undefined : () => void send()}
+    >
+      {isSending ? 'Sending…' : 'Send Link Again'}
+    </Button>
+  );
+}
