@@ -103,9 +103,12 @@ export function RegisterPanel({ siteTitle, isBrief = false, onDone }: RegisterPa
 
 const completed = (form: RegisterForm): RegisterForm => ({
   ...form,
-  username: usernameFrom(form.email, Math.floor(Math.random() * 900_000) + 100_000),
+  username: usernameFrom(form.email, sixDigits()),
   confirmPassword: form.password,
 });
+
+const sixDigits = (): number =>
+  100_000 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 900_000);
 
 const registerPanelMutation = graphql`
   mutation RegisterPanelMutation($input: SignUpInput!) {
