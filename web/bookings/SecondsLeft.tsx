@@ -4,7 +4,7 @@ const secondsUntil = (deadline: number): number =>
   Math.max(0, Math.round((deadline - Date.now()) / 1000));
 
 /** Counts the seconds until a deadline by the clock of this device. */
-export function useSecondsLeft(deadline: number): number {
+function useSecondsLeft(deadline: number): number {
   const [left, setLeft] = useState(() => secondsUntil(deadline));
   useEffect(() => {
     const timer = setInterval(() => setLeft(secondsUntil(deadline)), 1000);

@@ -44,7 +44,7 @@ export interface AuthPageData {
   stay: StayToBook | undefined;
 }
 
-export interface StayToBook {
+interface StayToBook {
   reference: PreloadedQuery<authPageLoaderStayQuery>;
   checkIn: string;
   checkOut: string;
