@@ -238,6 +238,9 @@ describe('A week', () => {
     await expectNoViolations(page, [], '[role=dialog]');
     await bank.getByRole('button', { name: 'Approve' }).click();
     await status(page, 'Booked and paid').waitFor();
+    await page.getByRole('button', { name: 'Print' }).waitFor();
+    const paper = (await page.pdf({ format: 'Letter' })).toString('latin1');
+    expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   });
 
   test('is booked when the traveler asks again after the bank did not answer', async ({

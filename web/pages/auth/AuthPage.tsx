@@ -6,12 +6,15 @@ import type { authPageLoaderQuery } from '../../__generated__/authPageLoaderQuer
 import type { SignInReason } from '../../account/authLink.ts';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import { SectionBoundary } from '../../ui/layout/SectionBoundary.tsx';
+import { Skeleton } from '../../ui/layout/Skeleton.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import styles from './AuthPage.module.css';
 import { authPageQuery, type AuthPageData } from './authPageLoader.ts';
 import { AuthPageSkeleton } from './AuthPageSkeleton.tsx';
 import { ForgotPanel } from './panels/ForgotPanel.tsx';
 import { RegisterPanel } from './panels/RegisterPanel.tsx';
+import { StayToBook } from './StayToBook.tsx';
 import { safeReturnPath } from './returnPath.ts';
 import { SignInPanel } from './panels/SignInPanel.tsx';
 
@@ -26,7 +29,7 @@ export function Page() {
   );
 }
 
-function Auth({ reference }: AuthPageData) {
+function Auth({ reference, stay }: AuthPageData) {
   const { site } = useOwnedPreloadedQuery<authPageLoaderQuery>(authPageQuery, reference);
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -50,9 +53,22 @@ function Auth({ reference }: AuthPageData) {
         <ForgotPanel signInPath={pathOf('signin')} />
       ) : (
         <>
-          <h1>Join {site.title}</h1>
-          <p className={styles.subtitle}>The world&apos;s largest timeshare marketplace</p>
-          <Reason reason={reason} />
+          {stay ? (
+            <>
+              <h1>{mode === 'register' ? 'Register to book' : 'Sign in to book'}</h1>
+              <SectionBoundary message="Your stay could not be loaded" attempt={stay.reference}>
+                <Suspense fallback={<Skeleton height="140px" radius="14px" />}>
+                  <StayToBook {...stay} />
+                </Suspense>
+              </SectionBoundary>
+            </>
+          ) : (
+            <>
+              <h1>{`Join ${site.title}`}</h1>
+              <p className={styles.subtitle}>The world&apos;s largest timeshare marketplace</p>
+              <Reason reason={reason} />
+            </>
+          )}
           <Tabs value={mode} variant="fullWidth" aria-label="Sign in or register">
             {(['signin', 'register'] as const).map((tab) => (
               <Tab
@@ -70,7 +86,7 @@ function Auth({ reference }: AuthPageData) {
           </Tabs>
           <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${mode}`}>
             {mode === 'register' ? (
-              <RegisterPanel siteTitle={site.title} onDone={goOn} />
+              <RegisterPanel siteTitle={site.title} isBrief={stay !== undefined} onDone={goOn} />
             ) : (
               <SignInPanel forgotPath={pathOf('forgot')} onDone={goOn} />
             )}

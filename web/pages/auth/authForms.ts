@@ -64,6 +64,13 @@ export function validateRegister(form: RegisterForm): FieldErrors<keyof Register
   return errors;
 }
 
+/** A username like the start of an email address; the number keeps it from being taken. */
+export function usernameFrom(email: string, number: number): string {
+  const [start = ''] = email.split('@');
+  const plain = start.replace(/[^A-Za-z0-9._-]/g, '').slice(0, 20);
+  return `${plain || 'member'}-${number}`;
+}
+
 function usernameProblem(username: string): string | undefined {
   if (username === '') return 'Username is required';
   if (!/^[A-Za-z0-9._-]*$/.test(username)) {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { clockWords } from '../../bookings/SecondsLeft.tsx';
 import { Icon } from '../../ui/basics/Icon.tsx';
 import styles from './Checkout.module.css';
 
@@ -38,7 +39,7 @@ export function HoldClock({ deadline, onOver }: HoldClockProps) {
       <span>
         These nights are kept for you for{' '}
         <strong role="timer" aria-live="off">
-          {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+          {clockWords(left)}
         </strong>
       </span>
       <span className="visuallyHidden" role="status">

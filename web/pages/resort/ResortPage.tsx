@@ -11,6 +11,7 @@ import { useSeen } from '../../ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { BookBar } from './booking/BookBar.tsx';
 import { ChosenStay } from './booking/ChosenStay.tsx';
+import { OwnHolds } from './booking/OwnHold.tsx';
 import { RecentReviews } from './reviews/RecentReviews.tsx';
 import { ResortAbout } from './about/ResortAbout.tsx';
 import { ResortAmenities } from './about/ResortAmenities.tsx';
@@ -61,9 +62,13 @@ function ResortScreen({ reference, weeks, stay, similar, reviews, reviewed }: Re
       <ResortPictures resort={resort} />
       <div className={`content ${styles.columns}`}>
         <div>
+          <OwnHolds resortId={resort.databaseId} isSignedIn={viewer != null} />
           <ResortAbout resort={resort} />
         </div>
-        <ResortSideCard resort={resort} stay={stay && <ChosenStay reference={stay} />} />
+        <ResortSideCard
+          resort={resort}
+          stay={stay && <ChosenStay reference={stay} isSignedIn={viewer != null} />}
+        />
         <div>
           <WeeksSection resortId={resort.databaseId} reference={weeks} />
           <ResortAmenities resort={resort} />

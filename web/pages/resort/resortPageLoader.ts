@@ -51,6 +51,7 @@ export const resortStayQuery = graphql`
     $listingId: ID
   ) {
     resort(id: $id) {
+      databaseId
       name
       stay(checkIn: $checkIn, checkOut: $checkOut, guests: $guests, listingId: $listingId) {
         ...BookBar_stay

@@ -9,7 +9,7 @@ import { useForm } from '../../../ui/forms/useForm.ts';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { validateRegister, type RegisterForm } from '../authForms.ts';
+import { usernameFrom, validateRegister, type RegisterForm } from '../authForms.ts';
 import styles from '../AuthPage.module.css';
 import { takeAsViewer } from './takeAsViewer.ts';
 
@@ -24,10 +24,15 @@ const emptyForm: RegisterForm = {
 
 interface RegisterPanelProps {
   siteTitle: string;
+  /**
+   * Asks only for what a booking needs: the username is made from the email address and can be
+   * changed later, and the password, which can be shown, is typed once.
+   */
+  isBrief?: boolean;
   onDone: () => void;
 }
 
-export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
+export function RegisterPanel({ siteTitle, isBrief = false, onDone }: RegisterPanelProps) {
   const [signUp] = useMutation<RegisterPanelMutation>(registerPanelMutation);
 
   // Reused until a request gets a response, so that a retry can't create a second account.
@@ -35,9 +40,9 @@ export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
 
   const { formRef, field, submit, isSending, failure } = useForm<RegisterForm>({
     initial: emptyForm,
-    validate: validateRegister,
+    validate: (form) => validateRegister(isBrief ? completed(form) : form),
     send: async (form) => {
-      const { confirmPassword: _, ...account } = form;
+      const { confirmPassword: _, ...account } = isBrief ? completed(form) : form;
       idempotencyKey.current ??= newKey();
       const { signUp: result } = await signUp(
         { input: { ...account, idempotencyKey: idempotencyKey.current } },
@@ -71,19 +76,23 @@ export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
         <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
         <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />
       </div>
-      <TextField
-        {...field('username')}
-        label="Username"
-        autoComplete="username"
-        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
-      />
+      {!isBrief && (
+        <TextField
+          {...field('username')}
+          label="Username"
+          autoComplete="username"
+          slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+        />
+      )}
       <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
       <NewPasswordField {...field('password')} label="Password" />
-      <PasswordField
-        {...field('confirmPassword')}
-        label="Confirm password"
-        autoComplete="new-password"
-      />
+      {!isBrief && (
+        <PasswordField
+          {...field('confirmPassword')}
+          label="Confirm password"
+          autoComplete="new-password"
+        />
+      )}
       <FormFailure message={failure} />
       <SubmitButton isSending={isSending} sending="Creating your account…">
         Register for free
@@ -91,6 +100,15 @@ export function RegisterPanel({ siteTitle, onDone }: RegisterPanelProps) {
     </form>
   );
 }
+
+const completed = (form: RegisterForm): RegisterForm => ({
+  ...form,
+  username: usernameFrom(form.email, sixDigits()),
+  confirmPassword: form.password,
+});
+
+const sixDigits = (): number =>
+  100_000 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 900_000);
 
 const registerPanelMutation = graphql`
   mutation RegisterPanelMutation($input: SignUpInput!) {

@@ -121,6 +121,25 @@ describe('RegisterPanel', () => {
     ]);
   });
 
+  it('to book asks only for names, email and password', async () => {
+    const { environment } = renderWithRelay(
+      <RegisterPanel siteTitle="Tideweek" isBrief onDone={vi.fn()} />,
+    );
+    expect(screen.getAllByRole('textbox')).toHaveLength(3);
+    expect(screen.queryByLabelText('Confirm password')).not.toBeInTheDocument();
+    await fill({
+      'First name': 'Ada',
+      'Last name': 'Lovelace',
+      Email: 'ada+weeks@example.com',
+      Password: 'analytical-engine',
+    });
+    expect(environment.mock.getMostRecentOperation().request.variables['input']).toMatchObject({
+      username: expect.stringMatching(/^adaweeks-\d{6}$/),
+      email: 'ada+weeks@example.com',
+      password: 'analytical-engine',
+    });
+  });
+
   it("puts the server's field errors at their fields", async () => {
     const { environment } = renderWithRelay(
       <RegisterPanel siteTitle="Tideweek" onDone={vi.fn()} />,

@@ -11,11 +11,13 @@ import { formatStay } from '../../../ui/words/dates.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import { BookNow } from './BookNow.tsx';
 import styles from './ChosenStay.module.css';
+import { OwnHoldOf } from './OwnHold.tsx';
 import { resortStayQuery } from '../resortPageLoader.ts';
 import { useResortView } from '../useResortView.ts';
 
 interface ChosenStayProps {
   reference: PreloadedQuery<resortPageLoaderStayQuery>;
+  isSignedIn: boolean;
 }
 
 /** The stay that the URL asks for, and a button to book it. */
@@ -29,7 +31,7 @@ export function ChosenStay(props: ChosenStayProps) {
   );
 }
 
-function Stay({ reference }: ChosenStayProps) {
+function Stay({ reference, isSignedIn }: ChosenStayProps) {
   const { resort } = useOwnedPreloadedQuery<resortPageLoaderStayQuery>(resortStayQuery, reference);
   const { view, pathOf } = useResortView();
   const stay = useFragment<ChosenStay_stay$key>(stayFragment, resort?.stay);
@@ -77,7 +79,14 @@ function Stay({ reference }: ChosenStayProps) {
           {quote && <p className={styles.note}>{quote.cancellation} • Secure booking</p>}
         </>
       ) : (
-        <p role="status">These nights can&apos;t be booked.</p>
+        <OwnHoldOf
+          resortId={resort.databaseId}
+          isSignedIn={isSignedIn}
+          checkIn={from}
+          checkOut={to}
+        >
+          <p role="status">These nights can&apos;t be booked.</p>
+        </OwnHoldOf>
       )}
       <Link className={styles.others} to={pathOf({ stay: undefined })} preventScrollReset>
         {stay ? 'Choose other dates' : 'See all weeks'}

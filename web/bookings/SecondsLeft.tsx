@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+
+const secondsUntil = (deadline: number): number =>
+  Math.max(0, Math.round((deadline - Date.now()) / 1000));
+
+/** Counts the seconds until a deadline by the clock of this device. */
+function useSecondsLeft(deadline: number): number {
+  const [left, setLeft] = useState(() => secondsUntil(deadline));
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsUntil(deadline)), 1000);
+    return () => clearInterval(timer);
+  }, [deadline]);
+  return left;
+}
+
+/** '13:41'. */
+export const clockWords = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+interface SecondsLeftProps {
+  /** How many were left when this was first shown. */
+  seconds: number;
+}
+
+/** Time that runs out, as '13:41'. Screen readers are not told each second. */
+export function SecondsLeft({ seconds }: SecondsLeftProps) {
+  const [deadline] = useState(() => Date.now() + seconds * 1000);
+  return (
+    <strong role="timer" aria-live="off">
+      {clockWords(useSecondsLeft(deadline))}
+    </strong>
+  );
+}
