@@ -30,7 +30,7 @@ const mostMessages = 200;
  * The most steps for the rules of one event, and of a calendar. A daily stay since 1900 takes
  * 100,000. An event that uses all its steps takes about 0.2 seconds.
  */
-export const mostSteps = { event: 200_000, calendar: 1_000_000 };
+const mostSteps = { event: 200_000, calendar: 1_000_000 };
 
 /**
  * Stays that the events and busy times of a calendar (RFC 5545) take, except those that are over.
