@@ -159,8 +159,11 @@ const notAhead = 'Available from must be after today';
 
 type Before = Pick<Listing, 'availableFrom' | 'firstUseYear'>;
 
+/** Whether a timeshare for sale has to say what a buyer has to know of it. */
+export type SaleFacts = 'required' | 'optional';
+
 /** @param before The listing being edited; its first night and first use may be past. */
-const listingInput = (before: Before | undefined) =>
+const listingInput = (before: Before | undefined, saleFacts: SaleFacts) =>
   listingFields.superRefine((listing, context) => {
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
@@ -187,7 +190,9 @@ const listingInput = (before: Before | undefined) =>
       refuse('minNights', `Minimum nights must be at most ${nights}, as many as there are`);
     }
     for (const [field, message] of listing.isForSale ? missingForSale(listing) : []) {
-      refuse(field, message);
+      if (saleFacts === 'required' || field === 'salePriceCents') {
+        refuse(field, message);
+      }
     }
     const firstUse = firstUseProblem(listing, before?.firstUseYear ?? null);
     if (firstUse !== undefined) {
@@ -249,10 +254,14 @@ export type WantedListing = z.infer<typeof listingFields>;
  * @param before The listing being edited; its first night and first use are allowed even if past.
  * @throws {InvalidInputError} with the first message of each field that breaks a rule
  */
-export function readListing(input: unknown, before?: Before): WantedListing {
+export function readListing(
+  input: unknown,
+  before?: Before,
+  saleFacts: SaleFacts = 'required',
+): WantedListing {
   const has = (flag: 'isForSale' | 'isWholeOnly'): boolean =>
     z.object({ [flag]: z.literal(true) }).safeParse(input).success;
-  return parseInput(listingInput(before), {
+  return parseInput(listingInput(before, saleFacts), {
     ...(input as object),
     ...(!has('isForSale') && { salePriceCents: null }),
     ...(has('isWholeOnly') && { minNights: null }),

@@ -152,6 +152,12 @@ describe('POST /api/listings', () => {
     expect(await stored()).toMatchObject([{ minNights }]);
   });
 
+  it('takes the documented payload of a timeshare for sale, which has no facts', async () => {
+    const given = { isForSale: true, salePrice: 9_000 };
+    expect((await post(listingPayload(resortId, given))).status).toBe(201);
+    expect(await stored()).toMatchObject([{ salePriceCents: 900_000, ownership: null }]);
+  });
+
   it('keeps points a year of points alone', async () => {
     const yearlyPoints = 70_000;
     for (const ownership of ['points', 'floating']) {

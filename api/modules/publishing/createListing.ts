@@ -16,6 +16,7 @@ import {
   columnsOf,
   readListing,
   requireFittingWeek,
+  type SaleFacts,
 } from '../listings/listingInput.ts';
 import { listingMail } from '../listings/listingMail.ts';
 import { resortOf } from '../listings/ownListing.ts';
@@ -38,6 +39,7 @@ const extras = z.object({
  * team has verified it. Deletes the viewer's draft. A repeated call with the same idempotency key
  * returns the listing of the first call.
  * @param input the fields of SPEC section 3 with prices in cents, facts, idempotencyKey
+ * @param saleFacts 'optional' for callers that know no facts
  * @throws {SignInRequiredError | InvalidInputError | RateLimitedError}
  * @throws {UnavailableError} while the contract is being inspected
  * @throws {ConflictError} if the key was used for another listing
@@ -46,11 +48,12 @@ export async function createListing(
   deps: Deps,
   viewer: Viewer | null,
   input: unknown,
+  saleFacts: SaleFacts = 'required',
 ): Promise<Listing> {
   if (!viewer) {
     throw new SignInRequiredError();
   }
-  const wanted = readListing(input);
+  const wanted = readListing(input, undefined, saleFacts);
   const { contractDocumentUrl, idempotencyKey } = parseInput(extras, input);
   const columns = columnsOf(wanted);
   // Scoped to the viewer, so that different people can use the same key.

@@ -6,6 +6,8 @@ import { shortestStayOf } from '../listings/listings.ts';
 import { createListing } from './createListing.ts';
 import { isoDay } from '../../platform/days.ts';
 
+const saleFactNames = ['ownership', 'use', 'maintenanceFee', 'yearlyPoints'];
+
 export const listingRoutes: RestRoute[] = [
   {
     method: 'POST',
@@ -18,14 +20,19 @@ export const listingRoutes: RestRoute[] = [
         throw new InvalidInputError([{ field: 'body', message: 'The body must be a JSON object' }]);
       }
       const { pricePerNight, cleaningFee, salePrice, maintenanceFee, ...given } = fields.data;
-      const listing = await createListing(context.deps, await context.account(), {
+      const input = {
         ...given,
         pricePerNightCents: toCents(pricePerNight),
         cleaningFeeCents: toCents(cleaningFee),
         salePriceCents: toCents(salePrice),
         maintenanceFeeCents: toCents(maintenanceFee),
         idempotencyKey: headers['idempotency-key'] ?? given['idempotencyKey'],
-      });
+      };
+      // The payload of SPEC section 3 has no facts; a caller that states any states all.
+      const statesFacts = saleFactNames.some((name) => name in fields.data);
+      const saleFacts = statesFacts ? 'required' : 'optional';
+      const account = await context.account();
+      const listing = await createListing(context.deps, account, input, saleFacts);
       return { status: 201, body: listingJson(listing) };
     },
   },
