@@ -12,7 +12,7 @@ export interface Token {
 }
 
 const parts =
-  /"[^"]*"?|\d+(?=\.\d{1,2}\.(?:\d{2}|\d{4})\b)|(?<=\b\d{1,2}\.)\d{1,2}(?=\.(?:\d{2}|\d{4})\b)|\d+(?:,\d{3}(?!\d))*(?:\.\d+)?(?:k(?![\p{L}\p{M}]))?|[\p{L}\p{M}]+(?:['’]\p{L}+)?|[^\s\p{L}\p{M}\p{N}]/giu;
+  /"[^"]*"?|(?<!\d)\d{1,2}(?=\.\d{1,2}\.(?:\d{2}|\d{4})\b)|(?<=\b\d{1,2}\.)\d{1,2}(?=\.(?:\d{2}|\d{4})\b)|\d+(?:,\d{3}(?!\d))*(?:\.\d+)?(?:k(?![\p{L}\p{M}]))?|[\p{L}\p{M}]+(?:['’]\p{L}+)?|[^\s\p{L}\p{M}\p{N}]/giu;
 
 /** The parts of a text, in order. */
 export function tokensOf(text: string): Token[] {
