@@ -11,7 +11,7 @@ import type { Viewer } from '../platform/sessions.ts';
 
 /** A step of a booking or of its payout; can be passed on as JSON. */
 export type BookingStep = {
-  viewer?: Pick<Viewer, 'id' | 'username' | 'role' | 'email'>;
+  viewer?: Pick<Viewer, 'id' | 'username' | 'role' | 'email' | 'emailVerifiedAt'>;
 } & (
   | { do: 'holdStay' | 'payBooking' | 'moveBooking' | 'connectPayouts'; input: object }
   | { do: 'keepDeadlines' | 'payOut' }

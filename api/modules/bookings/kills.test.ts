@@ -51,7 +51,13 @@ const later = (minutes: number) =>
 
 const daysLater = (days: number) => later(days * 24 * 60);
 
-const actor = ({ id, username, role, email }: User) => ({ id, username, role, email });
+const actor = ({ id, username, role, email, emailVerifiedAt }: User) => ({
+  id,
+  username,
+  role,
+  email,
+  emailVerifiedAt,
+});
 
 /** Brings about what comes before a step; resolves to the step. */
 type Prepare = (scene: Scene) => Promise<BookingStep>;

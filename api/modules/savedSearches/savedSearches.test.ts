@@ -140,7 +140,7 @@ describe('saving a search', () => {
     [
       { filter: { destination: 'a\u0000' } },
       'filter.destination',
-      'The filter destination is not valid',
+      'filter.destination has a character that is not allowed',
     ],
     [
       { filter: { amenities: Array<string>(21).fill('Pool') } },

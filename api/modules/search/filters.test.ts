@@ -344,7 +344,7 @@ describe('a filter', () => {
     [{ brands: list }, 'brands', 'The filter brands takes at most 20 values'],
     [{ amenities: list }, 'amenities', 'The filter amenities takes at most 20 values'],
     [{ destinations: ['x'.repeat(201)] }, 'destinations', 'The filter destinations is not valid'],
-    [{ brands: ['a\u0000'] }, 'brands', 'The filter brands is not valid'],
+    [{ brands: ['a\u0000'] }, 'brands.0', 'brands.0 has a character that is not allowed'],
     [{ minRating: 5.1 }, 'minRating', 'minRating must be 0 to 5'],
     [{ minRating: -1 }, 'minRating', 'minRating must be 0 to 5'],
     [{ guests: 0 }, 'guests', 'guests must be 1 to 30'],

@@ -44,6 +44,7 @@ describe('Registering', () => {
       'Dashboard',
       'My Bookings',
       'Reservations',
+      'My Listings',
       'Payouts',
       'Messages',
       'Organizations',

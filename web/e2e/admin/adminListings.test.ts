@@ -85,7 +85,9 @@ describe('The admin search', () => {
     const dialog = page.getByRole('dialog', { name: 'Search the administration' });
     const box = dialog.getByRole('combobox');
     await expect.poll(() => hasFocus(box)).toBe(true);
-    await dialog.getByText('Type a name, an address or an id').waitFor();
+    await dialog
+      .getByText('Type a name, an address, a booking or certificate number, or an id')
+      .waitFor();
     await box.fill(username);
     const options = dialog.getByRole('option');
     await expect.poll(() => options.count()).toBe(2);

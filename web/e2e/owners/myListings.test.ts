@@ -147,7 +147,7 @@ describe('A decision about a listing', () => {
     await heading(page, 'Your proof of ownership is missing').waitFor();
     await expect
       .poll(() => history(page).allInnerTexts())
-      .toEqual([expect.stringMatching(/^Listed\n\s*You · \w{3} \d+, \d{4}, \d\d:\d\d$/)]);
+      .toEqual([expect.stringMatching(/^Listed\n\s*You · \w{3} \d+, \d{4}, \d{1,2}:\d\d\s[AP]M$/)]);
 
     await uploadDeed(page, id);
     await decideFor(page, username, id, 'ask', 'Which unit is it?\nAnd which week?');

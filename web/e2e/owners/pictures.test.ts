@@ -36,7 +36,7 @@ test('An owner adds pictures and orders them; the team sees them, and then every
   page,
 }) => {
   const { username } = await signUp(page);
-  const title = `Week with pictures ${Date.now()}`;
+  const title = `Week with pictures of ${username}`;
   const id = await listWeek(page, {
     title,
     availableFrom: `${farYear}-10-05`,

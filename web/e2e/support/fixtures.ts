@@ -122,7 +122,9 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 export function newAccount(): Account {
-  const name = `guest${randomBytes(5).toString('hex')}`;
+  // Letters alone: digits in a title or a review may be taken for a phone number.
+  const letters = [...randomBytes(10)].map((byte) => String.fromCharCode(97 + (byte % 26)));
+  const name = `guest${letters.join('')}`;
   return {
     username: name,
     email: `${name}@example.org`,
