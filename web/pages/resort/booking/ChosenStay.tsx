@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ChosenStay_stay$key } from '../../../__generated__/ChosenStay_stay.graphql.ts';
 import type { resortPageLoaderStayQuery } from '../../../__generated__/resortPageLoaderStayQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
+import { OnRequest } from '../../../listings/OnRequest.tsx';
 import { unitSize } from '../../../resorts/unitSize.ts';
 import { SectionBoundary } from '../../../ui/layout/SectionBoundary.tsx';
 import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
@@ -53,6 +54,7 @@ function Stay({ reference, isSignedIn }: ChosenStayProps) {
             {unitSize(stay.listing.bedrooms, stay.listing.maxGuests)}
             {stay.listing.isWholeOnly && ' · only as a whole'}
           </p>
+          <OnRequest isInstant={stay.listing.isInstant} />
           {quote && (
             <dl className={styles.lines}>
               {quote.lines.map(({ kind, label, amount }) => (
@@ -73,6 +75,7 @@ function Stay({ reference, isSignedIn }: ChosenStayProps) {
               checkOut: to,
               guests,
               totalCents: stay.total.amount,
+              isInstant: stay.listing.isInstant,
               words: dates,
             }}
           />
@@ -107,6 +110,7 @@ const stayFragment = graphql`
       bedrooms
       maxGuests
       isWholeOnly
+      isInstant
       quote(checkIn: $checkIn, checkOut: $checkOut) {
         lines {
           kind

@@ -26,6 +26,17 @@ describe('The weeks of a search', () => {
     );
   });
 
+  it('say which of them the owner has to agree to', () => {
+    renderWeeks({ path: '/search?view=weeks' });
+    const [instant, onRequest] = screen.getAllByRole('article');
+    const note = 'On request, answered within 24 hours';
+    expect(instant).not.toHaveTextContent(note);
+    expect(onRequest).toHaveTextContent(note);
+    expect(
+      screen.getByRole('link', { name: 'Request Jun 5 – 12, 2027 at Surf Club 1' }),
+    ).toBeInTheDocument();
+  });
+
   it('can be compared', async () => {
     renderWeeks({ path: '/search?view=weeks' });
     const toggle = () =>
@@ -188,6 +199,7 @@ function resolvers({ start = 0, length = 12, months = [], phrases = [] }: Given)
         databaseId: `listing-${start + index}`,
         bedrooms: 2,
         maxGuests: 6,
+        isInstant: index !== 1,
         pricePerNight: { formatted: '$200' },
         resort: {
           id: `resort-${start + index}`,
