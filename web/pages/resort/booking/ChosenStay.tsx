@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom';
 import type { ChosenStay_stay$key } from '../../../__generated__/ChosenStay_stay.graphql.ts';
 import type { resortPageLoaderStayQuery } from '../../../__generated__/resortPageLoaderStayQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
+import { CancellationTerms } from '../../../bookings/price/CancellationTerms.tsx';
+import { FromTheOwner } from '../../../listings/FromTheOwner.tsx';
 import { OnRequest } from '../../../listings/OnRequest.tsx';
 import { unitSize } from '../../../resorts/unitSize.ts';
 import { SectionBoundary } from '../../../ui/layout/SectionBoundary.tsx';
@@ -79,7 +81,14 @@ function Stay({ reference, isSignedIn }: ChosenStayProps) {
               words: dates,
             }}
           />
-          {quote && <p className={styles.note}>{quote.cancellation} • Secure booking</p>}
+          {quote && (
+            <CancellationTerms
+              steps={
+                quote.cancellationSteps.length > 0 ? quote.cancellationSteps : [quote.cancellation]
+              }
+            />
+          )}
+          <FromTheOwner listing={stay.listing} />
         </>
       ) : (
         <OwnHoldOf
@@ -111,6 +120,7 @@ const stayFragment = graphql`
       maxGuests
       isWholeOnly
       isInstant
+      ...FromTheOwner_listing
       quote(checkIn: $checkIn, checkOut: $checkOut) {
         lines {
           kind
@@ -120,6 +130,7 @@ const stayFragment = graphql`
           }
         }
         cancellation
+        cancellationSteps
       }
     }
   }
