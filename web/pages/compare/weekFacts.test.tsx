@@ -33,8 +33,8 @@ it('A comparison says which weeks are booked at once, and which on request', () 
     MockPayloadGenerator.generate(operation, {
       Query: () => ({
         comparedListings: [
-          { id: 'Listing:1', isInstant: true },
-          { id: 'Listing:2', isInstant: false },
+          { id: 'Listing:1', isInstant: true, freeStays: [] },
+          { id: 'Listing:2', isInstant: false, freeStays: [] },
         ],
       }),
     }),
