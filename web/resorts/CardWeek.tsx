@@ -1,6 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { CardWeek_edge$key } from '../__generated__/CardWeek_edge.graphql.ts';
+import { OnRequest } from '../listings/OnRequest.tsx';
 import { plural } from '../ui/words/numbers.ts';
 import { formatStayDays } from '../ui/words/stayDays.ts';
 import styles from './ResortCard.module.css';
@@ -29,6 +30,7 @@ export function CardWeek({ edge, guests }: CardWeekProps) {
             databaseId
             bedrooms
             maxGuests
+            isInstant
           }
         }
         moreWeeks {
@@ -59,6 +61,7 @@ export function CardWeek({ edge, guests }: CardWeekProps) {
         <strong>{stay}</strong>
         {plural(nights, 'night')} · {unitSize(listing.bedrooms, listing.maxGuests)}
       </p>
+      <OnRequest isInstant={listing.isInstant} />
       <div className={styles.foot}>
         <p>
           <span className={styles.price}>

@@ -64,6 +64,25 @@ describe('Getting around', () => {
     await expect.poll(() => page.title()).toBe('Privacy Policy | Tideweek');
   });
 
+  test('header and footer fit small screens and large text', async ({ page }) => {
+    await signUp(page);
+    for (const percent of [100, 150, 200]) {
+      await visit(page, '/contact');
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+      }, `${percent}%`);
+      for (const width of [320, 390, 768, 900, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const beyond = await page.evaluate(() =>
+          [...document.querySelectorAll('header *, footer *')]
+            .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
+            .map((element) => element.outerHTML.slice(0, 80)),
+        );
+        expect(beyond, `${width} px, ${percent} %`).toEqual([]);
+      }
+    }
+  });
+
   test('the footer has no dead link, and leads to social networks', async () => {
     const [, footer = ''] = (await read('/')).html.split('<footer');
     const addresses = [...footer.matchAll(/<a\b[^>]*?href="([^"]*)"/g)].map(([, to = '']) => to);

@@ -41,7 +41,7 @@ describe('“aruba summer 4” leads in two steps to a week, with its dates and 
     expect(await stay.innerText()).toContain(`${total} in all`);
     expect(await stay.innerText()).toContain('4 guests');
     await expectNoViolations(page, [], 'aside');
-    const book = stay.getByRole('link', { name: /^Book Now/ });
+    const book = stay.getByRole('link', { name: /^(Book Now|Request to Book)/ });
     expect(await book.getAttribute('href')).toMatch(
       new RegExp(`^/checkout/[^?]+\\?checkIn=${from}&checkOut=${to}&guests=4$`),
     );

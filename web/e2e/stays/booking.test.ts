@@ -99,7 +99,7 @@ describe('A week', () => {
     await page.locator(`main a[href*="week=${week.id}"]`).first().click();
     const bar = page.getByRole('region', { name: 'Price and booking' });
     const shown = /\$[\d,.]+/.exec(await bar.getByText(/in all$/).innerText())?.[0] ?? '';
-    await bar.getByRole('link', { name: /^Book Now/ }).click();
+    await bar.getByRole('link', { name: /^Request to Book/ }).click();
     await heading(page, 'Book your stay', 1).waitFor();
     await page.getByRole('timer').waitFor();
     await expectSound(page);

@@ -112,7 +112,7 @@ test('A stay on a phone, from search to payout: every deadline is kept, and ever
   await page.getByRole('article').getByRole('link', { name: resort }).first().click();
   await page
     .getByRole('region', { name: 'Price and booking' })
-    .getByRole('link', { name: /^Book Now/ })
+    .getByRole('link', { name: /^Request to Book/ })
     .click();
   await page.getByRole('tab', { name: 'Register' }).click();
   await fillRegister(page, traveler);

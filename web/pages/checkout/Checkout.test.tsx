@@ -33,6 +33,8 @@ describe('The checkout', () => {
     expect(screen.getByRole('combobox', { name: 'Guests' })).toBeInTheDocument();
     expect(screen.getByText('7 nights × $150')).toBeInTheDocument();
     expect(screen.getByText('Free cancellation until Jun 4')).toBeInTheDocument();
+    expect(screen.getByText('After that, nothing is refunded')).toBeInTheDocument();
+    expect(screen.getByText('The balcony looks at the reef.')).toBeInTheDocument();
     expect(
       screen.getByRole('button', { name: 'Request to book · $1,231.20 is reserved' }),
     ).toBeInTheDocument();
@@ -336,6 +338,8 @@ function renderCheckout(state: object = {}, at = path) {
         databaseId: 'listing',
         title: 'Two rooms by the sea',
         maxGuests: 4,
+        description: 'The balcony looks at the reef.',
+        source: null,
         pictures: [],
       }),
       Resort: () => ({ databaseId: 'resort', name: 'Surf Club', location: 'Aruba' }),

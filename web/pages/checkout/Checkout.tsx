@@ -6,6 +6,7 @@ import type {
 } from '../../__generated__/Checkout_listing.graphql.ts';
 import type { CheckoutForm_site$key } from '../../__generated__/CheckoutForm_site.graphql.ts';
 import type { CheckoutForm_viewer$key } from '../../__generated__/CheckoutForm_viewer.graphql.ts';
+import { FromTheOwner } from '../../listings/FromTheOwner.tsx';
 import { PictureView } from '../../pictures/PictureView.tsx';
 import { stayPath } from '../../resorts/stayAddress.ts';
 import { BackLink } from '../../ui/layout/BackLink.tsx';
@@ -74,6 +75,7 @@ const listingFragment = graphql`
     databaseId
     title
     maxGuests
+    ...FromTheOwner_listing
     pictures(first: 1) {
       ...PictureView_picture
     }
@@ -176,6 +178,7 @@ function Booked({ listing, stay, onGuests }: BookedProps) {
       ) : (
         <p>{plural(stay.guests, 'guest')}</p>
       )}
+      <FromTheOwner listing={listing} />
     </>
   );
 }

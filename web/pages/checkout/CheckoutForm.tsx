@@ -15,6 +15,7 @@ import type {
 } from '../../__generated__/CheckoutForm_viewer.graphql.ts';
 import type { CheckoutFormLeaveMutation } from '../../__generated__/CheckoutFormLeaveMutation.graphql.ts';
 import type { CheckoutFormMutation } from '../../__generated__/CheckoutFormMutation.graphql.ts';
+import { CancellationTerms } from '../../bookings/price/CancellationTerms.tsx';
 import { PriceLines } from '../../bookings/price/PriceLines.tsx';
 import { assertAccepted, RefusedError } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
@@ -68,12 +69,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       <aside className={styles.summary} aria-label="Your stay">
         {booked(!isUnderWay && !isOver && !booking.isOffered)}
         <PriceLines booking={booking} />
-        <div>
-          <h3>Cancellation</h3>
-          {booking.cancellation.map((step) => (
-            <p key={step}>{step}</p>
-          ))}
-        </div>
+        <CancellationTerms steps={booking.cancellation} />
       </aside>
       <div className={styles.parts}>
         {isOver ? (

@@ -74,8 +74,9 @@ export function Comparison({ listings, kind, asked }: ComparisonProps) {
       ) : (
         <>
           <p className={styles.lead}>
-            {plural(chosen.length, 'timeshare')} {kind === 'sale' ? 'for sale' : 'for rent'}
-            {chosen.length > 1 && '; what differs is marked'}.
+            {`${plural(chosen.length, 'timeshare')} ${kind === 'sale' ? 'for sale' : 'for rent'}${
+              chosen.length > 1 ? '; what differs is marked' : ''
+            }.`}
           </p>
           <ComparisonTable
             columns={chosen.map(({ id, groups, ...head }) => ({

@@ -6,6 +6,7 @@ import type {
 import type { FactGroup } from '../../sales/saleFacts.ts';
 import { sizeWords } from '../../sales/saleWords.ts';
 import { nightsWords, stayRule } from '../../listings/nightsWords.ts';
+import { onRequest } from '../../listings/OnRequest.tsx';
 import { formatStay } from '../../ui/words/dates.ts';
 import { plural } from '../../ui/words/numbers.ts';
 
@@ -19,6 +20,7 @@ const listingFragment = graphql`
     freeNights
     minNights
     isWholeOnly
+    isInstant
     freeStays {
       checkIn
       checkOut
@@ -57,6 +59,10 @@ function groupsOf(listing: weekFacts_listings$data[number]): FactGroup[] {
         {
           term: 'Stays',
           value: stayRule(listing.minNights, listing.isWholeOnly) || 'Any part',
+        },
+        {
+          term: 'Booking',
+          value: listing.isInstant ? 'Confirmed at once' : onRequest,
         },
         { term: 'A night', value: listing.pricePerNight.formatted },
         { term: 'In all', value: stays.map(({ total }) => total.formatted).join(' and ') },

@@ -85,7 +85,7 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
         <span className={styles.initials} aria-hidden="true">
           {initialsOf(`${user.firstName} ${user.lastName}`)}
         </span>
-        <h1>Welcome back, {user.firstName}</h1>
+        <h1>{`Welcome back, ${user.firstName}`}</h1>
       </header>
       <VerifyEmailNotice viewer={user} />
       <WaitingList viewer={user} />

@@ -30,7 +30,7 @@ export function Statement({ siteTitle, year, viewer }: StatementProps) {
     <div className={`content ${listStyles.page}`}>
       <header>
         <BackLink to="/payouts">Payouts</BackLink>
-        <h1>Statement {year}</h1>
+        <h1>{`Statement ${year}`}</h1>
       </header>
       <div className={styles.ways}>
         <Button variant="outlined" color="inherit" onClick={() => window.print()}>

@@ -60,12 +60,12 @@ function Search({ data }: SearchProps) {
     <div className={`content ${styles.page}`}>
       <h1>{search.query === '' ? everything : 'Search Results'}</h1>
       <p className={styles.introduction}>
-        {search.query === '' ? introduction : <>For “{search.query}”</>}
+        {search.query === '' ? introduction : `For “${search.query}”`}
       </p>
       <SearchControls search={asked} onChange={change} />
       {areDatesSwapped && (
         <p className={styles.swapped} role="status">
-          We swapped your dates: {formatStayDays(search.from, search.to)}.
+          {`We swapped your dates: ${formatStayDays(search.from, search.to)}.`}
         </p>
       )}
       <Suspense fallback={null}>

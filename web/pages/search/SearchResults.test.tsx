@@ -43,13 +43,19 @@ describe('Search results', () => {
       checkOut: '2027-07-05',
       nights: 7,
       total: { formatted: '$1,400' },
-      listing: { id: 'week', databaseId: 'week-1', bedrooms: 0, maxGuests: 4 },
+      listing: {
+        id: 'week',
+        databaseId: 'week-1',
+        bedrooms: 0,
+        maxGuests: 4,
+        isInstant: false,
+      },
     };
     first.moreWeeks = { value: 3, isCapped: false };
     renderResults(found, '/search?q=aruba+summer+4', [{ guests: null }, { guests: 4 }]);
     const [withWeek, without] = screen.getAllByRole('article');
     expect(withWeek).toHaveTextContent(
-      /Jun 28 – Jul 5, 20277 nights · Studio · sleeps 4\$1,400 in all3 more weeks/,
+      /Jun 28 – Jul 5, 20277 nights · Studio · sleeps 4On request, answered within 24 hours\$1,400 in all3 more weeks/,
     );
     expect(withWeek).not.toHaveTextContent('/night');
     expect(within(withWeek as HTMLElement).getByRole('link')).toHaveAttribute(

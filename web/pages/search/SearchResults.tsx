@@ -77,7 +77,7 @@ export function ResortResults({ query, variables, action, search, onPlace }: Res
       </h2>
       <div className={styles.found}>
         <p className={styles.count} role="status">
-          <ResultCount total={totalCount} /> found
+          <ResultCount total={totalCount} where="found" />
           {readAs && <span className={styles.readAs}> · Showing results for “{readAs}”</span>}
         </p>
         {action}

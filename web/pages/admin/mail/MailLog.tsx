@@ -102,7 +102,7 @@ export function MailLog({ query, onPreview }: MailLogProps) {
     <>
       <MailFilters search={search} onChange={change} />
       <p role="status" className="visuallyHidden">
-        {plural(rows.length, 'message')} on this page
+        {`${plural(rows.length, 'message')} on this page`}
       </p>
       {rows.length === 0 ? (
         <NoMail isNarrowed={search.status !== undefined || search.recipient !== ''} />

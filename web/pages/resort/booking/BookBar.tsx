@@ -72,6 +72,7 @@ function StayBar({ reference, fallback }: StayBarProps) {
         }
         listing {
           databaseId
+          isInstant
         }
       }
     `,
@@ -91,6 +92,7 @@ function StayBar({ reference, fallback }: StayBarProps) {
             checkOut: to,
             guests,
             totalCents: stay.total.amount,
+            isInstant: stay.listing.isInstant,
             words: formatStay(from, to),
           }}
         />

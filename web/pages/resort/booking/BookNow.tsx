@@ -7,6 +7,11 @@ const looks = {
   week: { variant: 'outlined', color: 'inherit', fullWidth: true },
 } as const;
 
+const labels = {
+  main: { book: 'Book Now', request: 'Request to Book' },
+  week: { book: 'Book', request: 'Request' },
+} as const;
+
 interface BookNowProps {
   /** What to book; without it the visitor chooses nights first. */
   stay?: {
@@ -17,6 +22,8 @@ interface BookNowProps {
     guests: number | null;
     /** The total that is shown, which must be the one that is paid. */
     totalCents: number;
+    /** Whether it is booked without an answer of the owner. */
+    isInstant: boolean;
     /** The dates, for screen readers. */
     words: string;
   };
@@ -24,7 +31,7 @@ interface BookNowProps {
 }
 
 export function BookNow({ stay, variant = 'main' }: BookNowProps) {
-  const label = variant === 'main' ? 'Book Now' : 'Book';
+  const label = labels[variant][stay?.isInstant === false ? 'request' : 'book'];
   if (!stay) {
     return (
       <Button {...looks[variant]} onClick={goToWeeks}>

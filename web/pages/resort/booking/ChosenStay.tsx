@@ -4,6 +4,9 @@ import { Link } from 'react-router-dom';
 import type { ChosenStay_stay$key } from '../../../__generated__/ChosenStay_stay.graphql.ts';
 import type { resortPageLoaderStayQuery } from '../../../__generated__/resortPageLoaderStayQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
+import { CancellationTerms } from '../../../bookings/price/CancellationTerms.tsx';
+import { FromTheOwner } from '../../../listings/FromTheOwner.tsx';
+import { OnRequest } from '../../../listings/OnRequest.tsx';
 import { unitSize } from '../../../resorts/unitSize.ts';
 import { SectionBoundary } from '../../../ui/layout/SectionBoundary.tsx';
 import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
@@ -53,6 +56,7 @@ function Stay({ reference, isSignedIn }: ChosenStayProps) {
             {unitSize(stay.listing.bedrooms, stay.listing.maxGuests)}
             {stay.listing.isWholeOnly && ' · only as a whole'}
           </p>
+          <OnRequest isInstant={stay.listing.isInstant} />
           {quote && (
             <dl className={styles.lines}>
               {quote.lines.map(({ kind, label, amount }) => (
@@ -73,10 +77,18 @@ function Stay({ reference, isSignedIn }: ChosenStayProps) {
               checkOut: to,
               guests,
               totalCents: stay.total.amount,
+              isInstant: stay.listing.isInstant,
               words: dates,
             }}
           />
-          {quote && <p className={styles.note}>{quote.cancellation} • Secure booking</p>}
+          {quote && (
+            <CancellationTerms
+              steps={
+                quote.cancellationSteps.length > 0 ? quote.cancellationSteps : [quote.cancellation]
+              }
+            />
+          )}
+          <FromTheOwner listing={stay.listing} />
         </>
       ) : (
         <OwnHoldOf
@@ -107,6 +119,8 @@ const stayFragment = graphql`
       bedrooms
       maxGuests
       isWholeOnly
+      isInstant
+      ...FromTheOwner_listing
       quote(checkIn: $checkIn, checkOut: $checkOut) {
         lines {
           kind
@@ -116,6 +130,7 @@ const stayFragment = graphql`
           }
         }
         cancellation
+        cancellationSteps
       }
     }
   }

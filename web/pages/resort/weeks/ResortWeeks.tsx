@@ -7,6 +7,7 @@ import type {
   ResortWeeks_resort$key,
 } from '../../../__generated__/ResortWeeks_resort.graphql.ts';
 import type { ResortWeeksPaginationQuery } from '../../../__generated__/ResortWeeksPaginationQuery.graphql.ts';
+import { OnRequest } from '../../../listings/OnRequest.tsx';
 import { nightsWords, stayRule } from '../../../listings/nightsWords.ts';
 import { formatLongDay, formatStay } from '../../../ui/words/dates.ts';
 import { Drawing, Icon } from '../../../ui/basics/Icon.tsx';
@@ -110,6 +111,7 @@ const resortFragment = graphql`
           freeNights
           minNights
           isWholeOnly
+          isInstant
           freeStays {
             checkIn
             checkOut
@@ -175,6 +177,7 @@ function Week({ week }: WeekProps) {
             </li>
           )}
         </ul>
+        <OnRequest isInstant={week.isInstant} />
         {week.source != null && <p className={styles.source}>From {week.source}</p>}
         {week.isForSale && week.salePrice && (
           <p className={styles.sale}>Also for sale at {week.salePrice.formatted}</p>
@@ -195,6 +198,7 @@ function Week({ week }: WeekProps) {
               checkOut: free.checkOut,
               guests: view.guests,
               totalCents: free.total.amount,
+              isInstant: week.isInstant,
               words: `${number}, ${stay}`,
             }}
             variant="week"

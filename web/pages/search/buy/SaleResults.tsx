@@ -67,7 +67,7 @@ function SaleList({ query, variables, none, search, onPlace }: SaleListProps) {
         For sale
       </h2>
       <p className={`${foundStyles.count} ${styles.count}`} role="status">
-        <ResultCount total={totalCount} /> found
+        <ResultCount total={totalCount} where="found" />
         {readAs && <span className={foundStyles.readAs}> · Showing results for “{readAs}”</span>}
       </p>
       {edges.length === 0 ? (

@@ -5,6 +5,8 @@ import { formatCount } from '../../../ui/words/numbers.ts';
 interface ResultCountProps {
   total: ResultCount_total$key;
   noun?: string;
+  /** What follows, such as 'found'. */
+  where?: string;
 }
 
 const totalFragment = graphql`
@@ -14,23 +16,21 @@ const totalFragment = graphql`
   }
 `;
 
-/** "52 results", "1 result", "1,000+ results". */
-export function ResultCount({ total, noun = 'result' }: ResultCountProps) {
+/**
+ * "52 results", "1 result", "1,000+ results found".
+ * It is one text alone in its element, or a page that a browser translated would keep the old one.
+ */
+export function ResultCount({ total, noun = 'result', where }: ResultCountProps) {
   const { value, isCapped } = useFragment<ResultCount_total$key>(totalFragment, total);
-  return (
-    <>
-      <TotalNumber total={total} /> {value === 1 && !isCapped ? noun : `${noun}s`}
-    </>
-  );
+  const found = value === 1 && !isCapped ? noun : `${noun}s`;
+  return <span>{[numberText(value, isCapped), found, where].filter(Boolean).join(' ')}</span>;
 }
 
 /** "52", "1,000+". */
 export function TotalNumber({ total }: Pick<ResultCountProps, 'total'>) {
   const { value, isCapped } = useFragment<ResultCount_total$key>(totalFragment, total);
-  return (
-    <>
-      {formatCount(value)}
-      {isCapped && '+'}
-    </>
-  );
+  return <span>{numberText(value, isCapped)}</span>;
 }
+
+const numberText = (value: number, isCapped: boolean): string =>
+  `${formatCount(value)}${isCapped ? '+' : ''}`;

@@ -1,6 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { WeekRow_week$key } from '../../../__generated__/WeekRow_week.graphql.ts';
 import { CompareToggle } from '../../../compare/CompareToggle.tsx';
+import { OnRequest } from '../../../listings/OnRequest.tsx';
 import { pictureSizes } from '../../../resorts/pictureSizes.ts';
 import { stayPath } from '../../../resorts/stayAddress.ts';
 import { unitSize } from '../../../resorts/unitSize.ts';
@@ -34,6 +35,7 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
           databaseId
           bedrooms
           maxGuests
+          isInstant
           pricePerNight {
             formatted
           }
@@ -73,6 +75,7 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
         <p className={styles.facts}>
           {plural(nights, 'night')} · {unitSize(listing.bedrooms, listing.maxGuests)}
         </p>
+        <OnRequest isInstant={listing.isInstant} />
         {canCompare && (
           <div className={styles.compare}>
             <CompareToggle kind="week" id={listing.databaseId} name={`${stay} at ${resort.name}`} />
@@ -96,7 +99,7 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
           color="inherit"
         >
           <span>
-            Book{' '}
+            {listing.isInstant ? 'Book' : 'Request'}{' '}
             <span className="visuallyHidden">
               {stay} at {resort.name}
             </span>

@@ -57,7 +57,7 @@ export function MapList(props: MapListProps) {
       </h2>
       <div className={styles.found}>
         <p className={styles.count} role="status">
-          <ResultCount total={totalCount} /> {search.area ? 'in this area' : 'found'}
+          <ResultCount total={totalCount} where={search.area ? 'in this area' : 'found'} />
           {readAs && <span className={styles.readAs}> · Showing results for “{readAs}”</span>}
         </p>
         {action}

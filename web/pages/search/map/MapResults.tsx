@@ -116,7 +116,7 @@ function ResortMap({ query, list, action, search, onPlace }: ResortMapProps) {
       <div>
         <div className={styles.found}>
           <p className={styles.count} role="status">
-            <ResultCount total={totalCount} /> found
+            <ResultCount total={totalCount} where="found" />
           </p>
           {action}
         </div>

@@ -12,7 +12,8 @@ import { WeekList } from './WeekResults.tsx';
 describe('The weeks of a search', () => {
   it('say where and when, how large and how much in all, and lead to the booking', () => {
     renderWeeks({ path: '/search?view=weeks&guests=4' });
-    expect(screen.getByText('14 weeks found')).toBeInTheDocument();
+    // Alone in its element: translated pages would keep the old count otherwise.
+    expect(screen.getByText('14 weeks found').childNodes).toHaveLength(1);
     const [row] = screen.getAllByRole('article');
     expect(row).toHaveTextContent(
       'Surf Club 0Aruba, CaribbeanJun 5 – 12, 20277 nights · 2 bedrooms · sleeps 6Compare Jun 5 – 12, 2027 at Surf Club 0$1,400 in all$200 a night',
@@ -24,6 +25,17 @@ describe('The weeks of a search', () => {
       'href',
       '/resort/resort-0?from=2027-06-05&to=2027-06-12&guests=4&week=listing-0',
     );
+  });
+
+  it('say which of them the owner has to agree to', () => {
+    renderWeeks({ path: '/search?view=weeks' });
+    const [instant, onRequest] = screen.getAllByRole('article');
+    const note = 'On request, answered within 24 hours';
+    expect(instant).not.toHaveTextContent(note);
+    expect(onRequest).toHaveTextContent(note);
+    expect(
+      screen.getByRole('link', { name: 'Request Jun 5 – 12, 2027 at Surf Club 1' }),
+    ).toBeInTheDocument();
   });
 
   it('can be compared', async () => {
@@ -188,6 +200,7 @@ function resolvers({ start = 0, length = 12, months = [], phrases = [] }: Given)
         databaseId: `listing-${start + index}`,
         bedrooms: 2,
         maxGuests: 6,
+        isInstant: index !== 1,
         pricePerNight: { formatted: '$200' },
         resort: {
           id: `resort-${start + index}`,

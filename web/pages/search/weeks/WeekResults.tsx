@@ -79,7 +79,7 @@ export function WeekList({ query, variables, action, search, onPlace }: WeekList
       </h2>
       <div className={foundStyles.found}>
         <p className={foundStyles.count} role="status">
-          <ResultCount total={totalCount} noun="week" /> found
+          <ResultCount total={totalCount} noun="week" where="found" />
         </p>
         {action}
       </div>

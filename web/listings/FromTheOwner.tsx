@@ -1,0 +1,34 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { FromTheOwner_listing$key } from '../__generated__/FromTheOwner_listing.graphql.ts';
+import { Icon } from '../ui/basics/Icon.tsx';
+import styles from './FromTheOwner.module.css';
+
+interface FromTheOwnerProps {
+  listing: FromTheOwner_listing$key;
+}
+
+/** Longer descriptions are opened on demand, so that the price stays in view. */
+const longest = 300;
+
+/** The owner's description of a week; nothing for weeks of providers, which no owner described. */
+export function FromTheOwner({ listing }: FromTheOwnerProps) {
+  const { description, source } = useFragment<FromTheOwner_listing$key>(
+    graphql`
+      fragment FromTheOwner_listing on Listing {
+        description
+        source
+      }
+    `,
+    listing,
+  );
+  if (source != null || description.trim() === '') return null;
+  return (
+    <details className={styles.owner} open={description.length <= longest}>
+      <summary>
+        From the owner
+        <Icon name="arrowDown" size={20} />
+      </summary>
+      <p>{description}</p>
+    </details>
+  );
+}

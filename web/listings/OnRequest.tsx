@@ -1,0 +1,17 @@
+import { Icon } from '../ui/basics/Icon.tsx';
+import styles from './OnRequest.module.css';
+
+export const onRequest = 'On request, answered within 24 hours';
+
+interface OnRequestProps {
+  isInstant: boolean;
+}
+
+/** Says of a week that its owner has to agree to a booking; nothing of the others. */
+export const OnRequest = ({ isInstant }: OnRequestProps) =>
+  isInstant ? null : (
+    <p className={styles.request}>
+      <Icon name="chat" size={18} />
+      {onRequest}
+    </p>
+  );
