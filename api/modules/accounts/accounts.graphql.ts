@@ -149,6 +149,9 @@ const UpdateProfileInput = builder.inputType('UpdateProfileInput', {
     }),
     firstName: t.string({ required: true, description: 'Given name, 80 characters at most.' }),
     lastName: t.string({ required: true, description: 'Family name, 80 characters at most.' }),
+    password: t.string({
+      description: 'Your password; needed if the username is another, except for capitals.',
+    }),
   }),
 });
 
@@ -229,7 +232,7 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: 'Changes your username and name. The e-mail address stays.',
     authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, ConflictError] },
+    errors: { types: [InvalidInputError, InvalidCredentialsError, ConflictError] },
     args: {
       input: t.arg({
         type: UpdateProfileInput,

@@ -6,6 +6,7 @@ import {
   ConflictError,
   ForbiddenError,
   InvalidCredentialsError,
+  InvalidInputError,
   SignInRequiredError,
 } from '../../platform/errors.ts';
 import { idempotencyKey, parseInput } from '../../platform/input.ts';
@@ -25,7 +26,7 @@ import {
 } from './accountInput.ts';
 import { endAccess } from './endAccess.ts';
 import { refuseOwnNames } from './guessablePasswords.ts';
-import { requirePassword } from './requirePassword.ts';
+import { requirePassword, type PasswordDeps } from './requirePassword.ts';
 import { prepareLink, storeLink } from '../access/secretLinks.ts';
 
 const signUpInput = z.object({
@@ -50,6 +51,7 @@ const updateProfileInput = z.object({
   username,
   firstName: personName('First name'),
   lastName: personName('Last name'),
+  password: knownPassword('Password').nullish(),
 });
 
 const changePasswordInput = z.object({
@@ -211,19 +213,29 @@ export async function changePassword(
 }
 
 /**
- * Changes the viewer's username and name.
+ * Changes the viewer's username and name. Another username needs the password, since people sign in
+ * with it.
  * @throws {SignInRequiredError | InvalidInputError}
+ * @throws {InvalidCredentialsError | RateLimitedError} if the password is wrong, or wrong too often
  * @throws {ConflictError} if the username is taken
  */
 export async function updateProfile(
-  deps: Pick<Deps, 'database'>,
+  deps: PasswordDeps,
   viewer: Viewer | null,
   input: unknown,
 ): Promise<Account> {
   if (!viewer) {
     throw new SignInRequiredError();
   }
-  const data = parseInput(updateProfileInput, input);
+  const { password, ...data } = parseInput(updateProfileInput, input);
+  if (!isSameName(data.username, viewer.username)) {
+    if (!password) {
+      throw new InvalidInputError([
+        { field: 'password', message: 'Enter your password to change your username' },
+      ]);
+    }
+    await requirePassword(deps, viewer, password);
+  }
   try {
     return await deps.database.prisma.user.update({
       where: { id: viewer.id },

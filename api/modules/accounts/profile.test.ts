@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../generated/operations/gql.ts';
-import { createUser, signedInUser } from '../../testing/factories.ts';
+import { createUser, password, signedInUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 const updateProfileMutation = graphql(`
@@ -44,7 +44,7 @@ describe('updateProfile', () => {
     const before = await stored(other.user.id);
     const answer = await server.graphql(
       updateProfileMutation,
-      { input: { username: 'new-name', firstName: ' Grace ', lastName: 'Hopper' } },
+      { input: { username: 'new-name', firstName: ' Grace ', lastName: 'Hopper', password } },
       { cookie: me.cookie },
     );
     const names = { username: 'new-name', firstName: 'Grace', lastName: 'Hopper' };
@@ -73,7 +73,9 @@ describe('updateProfile', () => {
     const before = await stored(me.user.id);
     const answer = await server.graphql(
       updateProfileMutation,
-      { input: { username: taken.username.toUpperCase(), firstName: 'A', lastName: 'B' } },
+      {
+        input: { username: taken.username.toUpperCase(), firstName: 'A', lastName: 'B', password },
+      },
       { cookie: me.cookie },
     );
     expect(answer.data?.updateProfile).toMatchObject({
@@ -94,11 +96,34 @@ describe('updateProfile', () => {
     const before = await stored(me.user.id);
     const answer = await server.graphql(
       updateProfileMutation,
-      { input: { username: 'good-name', firstName: 'A', lastName: 'B', ...change } },
+      { input: { username: 'good-name', firstName: 'A', lastName: 'B', password, ...change } },
       { cookie: me.cookie },
     );
     expect(answer.data?.updateProfile).toMatchObject({ fieldErrors: [{ field, message }] });
     expect(await stored(me.user.id)).toEqual(before);
+  });
+
+  it('changes nothing but capitals of the username without the right password', async () => {
+    const me = await signedInUser(server);
+    const before = await stored(me.user.id);
+    const rename = async (given: { username?: string; password?: string }) =>
+      (
+        await server.graphql(
+          updateProfileMutation,
+          { input: { username: 'taken-over', firstName: 'A', lastName: 'B', ...given } },
+          { cookie: me.cookie },
+        )
+      ).data?.updateProfile;
+    expect(await rename({})).toMatchObject({
+      fieldErrors: [{ field: 'password', message: 'Enter your password to change your username' }],
+    });
+    expect(await rename({ password: 'a wrong guess' })).toMatchObject({
+      __typename: 'InvalidCredentialsError',
+    });
+    expect(await stored(me.user.id)).toEqual(before);
+    expect(await rename({ username: before.username })).toMatchObject({
+      __typename: 'UpdateProfilePayload',
+    });
   });
 
   it('requires a session', async () => {

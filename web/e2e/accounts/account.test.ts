@@ -155,6 +155,7 @@ describe('Edit Profile', () => {
     await form.getByLabel('First name').fill(' Coral ');
     await form.getByLabel('Last name').fill('Banks');
     await form.getByLabel('Username').fill(`${account.username}.new`);
+    await form.getByLabel('Password for this change').fill(account.password);
     await form.getByRole('button', { name: 'Save Profile' }).click();
 
     await page.getByRole('status').filter({ hasText: 'Profile updated' }).waitFor();

@@ -147,7 +147,10 @@ const UpdateUserInput = builder.inputType('UpdateUserInput', {
     }),
     firstName: t.string({ description: 'Given name, 80 characters at most.' }),
     lastName: t.string({ description: 'Family name, 80 characters at most.' }),
-    role: t.field({ type: UserRoleEnum, description: 'A new role ends all sessions.' }),
+    role: t.field({
+      type: UserRoleEnum,
+      description: 'A new role ends all sessions. ADMIN needs a verified address.',
+    }),
   }),
 });
 

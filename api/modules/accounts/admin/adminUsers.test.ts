@@ -488,14 +488,14 @@ describe('editing', () => {
   });
 
   it('stores nothing when the audit entry cannot be written', async () => {
-    const { user, cookie } = await signedInUser(server);
+    const { user, cookie } = await signedInUser(server, { role: 'admin' });
     await server.pool.query(
       `ALTER TABLE audit_entries ADD CONSTRAINT fault CHECK (action <> 'user.update') NOT VALID`,
     );
     try {
       const answer = await server.graphql(
         updateUserMutation,
-        { input: { userId: user.id, role: 'ADMIN', email: 'lost@example.com' } },
+        { input: { userId: user.id, role: 'USER', email: 'lost@example.com' } },
         as(),
       );
       expect(answer.errors[0]?.extensions?.code).toBe('INTERNAL_SERVER_ERROR');
@@ -507,6 +507,29 @@ describe('editing', () => {
     expect(
       await server.prisma.outgoingMail.count({ where: { toAddress: 'lost@example.com' } }),
     ).toBe(0);
+  });
+
+  it('makes nobody an administrator whose address is not verified', async () => {
+    const unverified = await createUser(server, { emailVerifiedAt: null });
+    const verified = await createUser(server);
+    const refusal = {
+      __typename: 'InvalidInputError',
+      fieldErrors: [
+        { field: 'role', message: expect.stringContaining('is not verified yet') as string },
+      ],
+    };
+    expect(await update({ userId: unverified.id, role: 'ADMIN' })).toMatchObject(refusal);
+    const moved = { userId: verified.id, role: 'ADMIN', email: 'other@example.com' };
+    expect(await update(moved)).toMatchObject(refusal);
+    const path = `/api/admin/users/${unverified.id}`;
+    expect((await server.rest('PATCH', path, { role: 'admin' }, as())).status).toBe(400);
+    expect(await fetchUser(unverified.id)).toEqual(unverified);
+    expect(await fetchUser(verified.id)).toEqual(verified);
+    const others = { firstName: 'Nina', role: 'user' };
+    expect((await server.rest('PATCH', path, others, as())).status).toBe(200);
+    expect(await update({ userId: verified.id, role: 'ADMIN' })).toMatchObject({
+      user: { role: 'ADMIN' },
+    });
   });
 });
 

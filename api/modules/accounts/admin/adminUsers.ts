@@ -3,7 +3,12 @@ import type { Deps } from '../../../context/context.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { type User } from '../../../generated/prisma/client.ts';
 import { isSameName } from '../../../platform/accountNames.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+} from '../../../platform/errors.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
 import { violates } from '../../../platform/violations.ts';
@@ -42,7 +47,8 @@ const editable = ['username', 'email', 'firstName', 'lastName', 'role'] as const
 
 /**
  * Changes someone's account; omitted fields stay. A new role ends their sessions. A new address
- * must be verified again: it gets a link, and the old address is notified.
+ * must be verified again: it gets a link, and the old address is notified. Nobody becomes an
+ * administrator before their address is verified.
  * @param input userId (plain id), version (as the caller read it; not compared if omitted),
  *   username, email, firstName, lastName, role
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
@@ -70,6 +76,10 @@ export async function updateUser(
         throw conflict('role', lastAdminMessage);
       }
       const hasNewAddress = wanted.email !== undefined && !isSameName(wanted.email, user.email);
+      const isPromoted = fields.includes('role') && wanted.role === 'admin';
+      if (isPromoted && (hasNewAddress || user.emailVerifiedAt === null)) {
+        throw new InvalidInputError([{ field: 'role', message: unverifiedMessage }]);
+      }
       const changed = await transaction.user.update({
         where: { id: user.id },
         data: {
@@ -169,6 +179,9 @@ export async function endUserSessions(
 }
 
 const lastAdminMessage = 'This is the last administrator. Make someone else an administrator first';
+
+const unverifiedMessage =
+  'The email is not verified yet. An account becomes an administrator after its email is verified';
 
 const conflict = (field: string, message: string): ConflictError =>
   new ConflictError([{ field, message }]);

@@ -4,11 +4,16 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { ProfileForm_viewer$key } from '../../../__generated__/ProfileForm_viewer.graphql.ts';
 import type { ProfileFormMutation } from '../../../__generated__/ProfileFormMutation.graphql.ts';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
+import { PasswordField } from '../../../ui/forms/fields/PasswordField.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { assertAccepted } from '../../../relay/refusal.ts';
+import { assertAccepted, refusedAt } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
-import { validateProfile, type ProfileForm as ProfileValues } from './accountForms.ts';
+import {
+  isOtherUsername,
+  validateProfile,
+  type ProfileForm as ProfileValues,
+} from './accountForms.ts';
 import styles from './Settings.module.css';
 
 interface ProfileFormProps {
@@ -54,20 +59,32 @@ export function ProfileForm({ viewer }: ProfileFormProps) {
       }
     }
   `);
-  const { formRef, field, change, submit, isSending, failure } = useForm<ProfileValues>({
-    initial: { firstName: user.firstName, lastName: user.lastName, username: user.username },
-    validate: validateProfile,
-    send: async (input) => {
-      const { updateProfile } = await saveProfile({ input });
+  const { formRef, field, values, change, submit, isSending, failure } = useForm<ProfileValues>({
+    initial: {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      username: user.username,
+      profilePassword: '',
+    },
+    validate: (form) => validateProfile(form, user.username),
+    send: async ({ profilePassword, ...input }) => {
+      const { updateProfile } = await saveProfile({
+        input: { ...input, password: profilePassword || null },
+      });
+      if (updateProfile?.__typename === 'InvalidCredentialsError') {
+        throw refusedAt('password', updateProfile.message);
+      }
       assertAccepted(updateProfile);
       // As saved: trimmed.
       change({
         firstName: input.firstName.trim(),
         lastName: input.lastName.trim(),
         username: input.username.trim(),
+        profilePassword: '',
       });
       showToast({ title: 'Profile updated' });
     },
+    fieldOf: (field) => (field === 'password' ? 'profilePassword' : field),
     fallbackMessage: 'Your profile could not be saved. Please try again',
   });
   return (
@@ -82,6 +99,13 @@ export function ProfileForm({ viewer }: ProfileFormProps) {
           autoComplete="username"
           slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
         />
+        {isOtherUsername(values.username, user.username) && (
+          <PasswordField
+            {...field('profilePassword')}
+            label="Password for this change"
+            autoComplete="current-password"
+          />
+        )}
         <FormFailure message={failure} />
         <Button type="submit" variant="contained" color="secondary" aria-busy={isSending}>
           {isSending ? 'Saving…' : 'Save Profile'}

@@ -77,15 +77,31 @@ describe('The form for the profile', () => {
 
   it("shows the server's error at its field, and keeps the input", async () => {
     const environment = renderForms();
-    await send('Save Profile', { Username: 'taken' });
+    await send('Save Profile', { Username: 'taken', 'Password for this change': 'right' });
     expect(environment.mock.getMostRecentOperation().request.variables).toEqual({
-      input: { firstName: 'Ada', lastName: 'Reyes', username: 'taken' },
+      input: { firstName: 'Ada', lastName: 'Reyes', username: 'taken', password: 'right' },
     });
     const message = 'This username is already taken';
     await answer(environment, { updateProfile: refusal('ConflictError', message, 'username') });
     expect(field('Username')).toHaveAccessibleDescription(message);
     expect(field('Username')).toHaveFocus();
     expect(field('Username')).toHaveValue('taken');
+  });
+
+  it('asks for the password only for another username, and shows a wrong one at its field', async () => {
+    const environment = renderForms();
+    const passwordLabel = 'Password for this change';
+    expect(screen.queryByLabelText(passwordLabel)).toBeNull();
+    await send('Save Profile', { Username: 'reyes' });
+    expect(field(passwordLabel)).toHaveAccessibleDescription(
+      'Enter your password to change your username',
+    );
+    expect(environment.mock.getAllOperations()).toHaveLength(0);
+    await send('Save Profile', { [passwordLabel]: 'wrong' });
+    const message = 'The password is not right';
+    await answer(environment, { updateProfile: refusal('InvalidCredentialsError', message) });
+    expect(field(passwordLabel)).toHaveAccessibleDescription(message);
+    expect(field(passwordLabel)).toHaveFocus();
   });
 });
 

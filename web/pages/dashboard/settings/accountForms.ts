@@ -4,6 +4,8 @@ export interface ProfileForm {
   firstName: string;
   lastName: string;
   username: string;
+  /** Not `password`, since field names must be unique on the page. */
+  profilePassword: string;
 }
 
 export interface PasswordForm {
@@ -12,11 +14,18 @@ export interface PasswordForm {
   confirmPassword: string;
 }
 
-export function validateProfile(form: ProfileForm): FieldErrors<keyof ProfileForm> {
+/** Whether a username is another one, with which its owner signs in from then on. */
+export const isOtherUsername = (username: string, before: string): boolean =>
+  username.trim().toLowerCase() !== before.toLowerCase();
+
+export function validateProfile(form: ProfileForm, before: string): FieldErrors<keyof ProfileForm> {
   const errors: FieldErrors<keyof ProfileForm> = {};
   if (form.firstName.trim() === '') errors.firstName = 'First name is required';
   if (form.lastName.trim() === '') errors.lastName = 'Last name is required';
   if (form.username.trim() === '') errors.username = 'Username is required';
+  else if (isOtherUsername(form.username, before) && form.profilePassword === '') {
+    errors.profilePassword = 'Enter your password to change your username';
+  }
   return errors;
 }
 
