@@ -41,6 +41,7 @@ import { DatabaseAwayError } from './platform/errors.ts';
 import { answerOf } from './rest/errors.ts';
 import { mountRest, restAreas, type ContextOf } from './rest.ts';
 import { limitBodyTime, timeForFile } from './rest/bodyTime.ts';
+import { mountSiteFiles } from './siteFiles.ts';
 import { mountWebClient, type WebClient } from './web.ts';
 
 export interface ServerParts {
@@ -156,6 +157,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   });
   mountRest(app, callerOf);
   mountHealth(app, deps, registry);
+  mountSiteFiles(app, deps, enter);
   if (parts.webClient) {
     await mountWebClient(app, parts.webClient, {
       yoga,

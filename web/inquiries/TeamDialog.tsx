@@ -1,5 +1,5 @@
 import { Button } from '../ui/basics/Button.tsx';
-import { ButtonAnchor } from '../ui/basics/ButtonLink.tsx';
+import { ButtonAnchor, ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { Dialog } from '../ui/material/Dialog.ts';
 import { useId, type ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
@@ -37,19 +37,27 @@ export function TeamDialog(props: TeamDialogProps) {
         <h2 id={titleId}>{title}</h2>
         {about && <p className={styles.about}>{about}</p>}
         <p>{children}</p>
-        <ButtonAnchor
-          href={`mailto:${contactEmail}?subject=${encodeURIComponent(email.subject)}`}
-          variant="contained"
-          color="secondary"
-          size="large"
-        >
-          {email.label}
-        </ButtonAnchor>
-        <p className={styles.phone}>
-          Or call <a href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}>{contactPhone}</a>
-          <br />
-          {supportHours}
-        </p>
+        {contactEmail ? (
+          <ButtonAnchor
+            href={`mailto:${contactEmail}?subject=${encodeURIComponent(email.subject)}`}
+            variant="contained"
+            color="secondary"
+            size="large"
+          >
+            {email.label}
+          </ButtonAnchor>
+        ) : (
+          <ButtonLink to="/contact" variant="contained" color="secondary" size="large">
+            Contact Us
+          </ButtonLink>
+        )}
+        {contactPhone && (
+          <p className={styles.phone}>
+            Or call <a href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}>{contactPhone}</a>
+            <br />
+            {supportHours}
+          </p>
+        )}
         <Button variant="outlined" color="inherit" onClick={onClose}>
           Close
         </Button>

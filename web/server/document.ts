@@ -82,6 +82,8 @@ function head({ markup, meta, origin, assets, componentStyles }: DocumentParts):
     ),
     `<meta name="theme-color" content="#0E4B53">`,
     `<link rel="icon" href="${icon}">`,
+    `<link rel="apple-touch-icon" href="/apple-touch-icon.png">`,
+    `<link rel="manifest" href="/manifest.webmanifest">`,
     `<meta property="og:title" content="${escapeText(meta.title)}">`,
     meta.description &&
       `<meta property="og:description" content="${escapeText(meta.description)}">`,

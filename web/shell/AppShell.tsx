@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { graphql, useFragment, useLazyLoadQuery } from 'react-relay/hooks';
 import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router-dom';
 import type { AppShell_query$key } from '../__generated__/AppShell_query.graphql.ts';
@@ -8,6 +8,7 @@ import { FavoritesProvider } from '../resorts/favorites/Favorites.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './header/Header.tsx';
 import { RouteProgress } from './RouteProgress.tsx';
+import { SiteFactsContext } from './siteFacts.ts';
 import { Toasts } from '../ui/feedback/Toasts.tsx';
 
 /** The frame around every page. Its data is part of each page's query, so it sends no request. */
@@ -26,6 +27,7 @@ export function AppShell() {
       fragment AppShell_query on Query {
         site {
           holdsSampleData
+          takesPayments
         }
         ...Favorites_query
         ...Header_query
@@ -33,6 +35,11 @@ export function AppShell() {
       }
     `,
     root,
+  );
+  const { holdsSampleData = false, takesPayments = true } = data.site ?? {};
+  const facts = useMemo(
+    () => ({ holdsSampleData, takesPayments }),
+    [holdsSampleData, takesPayments],
   );
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
@@ -50,7 +57,7 @@ export function AppShell() {
         Skip to content
       </a>
       <RouteProgress />
-      {data.site?.holdsSampleData && (
+      {holdsSampleData && (
         <aside className={styles.sample} aria-label="About this site">
           <strong>Sample data</strong>
           <span className={styles.sampleDetail}>
@@ -61,9 +68,11 @@ export function AppShell() {
       <Header query={data} />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <FavoritesProvider query={data}>
-          <Suspense fallback={null}>
-            <Outlet />
-          </Suspense>
+          <SiteFactsContext value={facts}>
+            <Suspense fallback={null}>
+              <Outlet />
+            </Suspense>
+          </SiteFactsContext>
         </FavoritesProvider>
       </main>
       <Footer query={data} />

@@ -55,6 +55,7 @@ export function Footer({ query }: FooterProps) {
         site {
           title
           contactEmail
+          copyrightYear
           socialLinks {
             network
             url
@@ -109,7 +110,9 @@ export function Footer({ query }: FooterProps) {
           ))}
         </div>
       )}
-      <p className={`content ${styles.copyright}`}>© 2024 {title}. All rights reserved.</p>
+      <p className={`content ${styles.copyright}`}>
+        © {site?.copyrightYear} {title}. All rights reserved.
+      </p>
     </footer>
   );
 }

@@ -36,14 +36,17 @@ export const SiteType = builder.objectRef<Site>('Site').implement({
   description: 'Name and contact details of the site.',
   fields: (t) => ({
     title: t.exposeString('title', { description: 'Name of the marketplace.' }),
-    contactEmail: t.exposeString('contactEmail', {
-      description: 'Address for questions; answered within 24 hours.',
+    contactEmail: t.exposeString('shownEmail', {
+      description:
+        'Address for questions; answered within 24 hours. Empty if an administrator has not set it.',
     }),
     contactPhone: t.exposeString('contactPhone', {
-      description: 'Telephone number of the support team.',
+      description:
+        'Telephone number of the support team. Empty if an administrator has not set it.',
     }),
     supportHours: t.exposeString('supportHours', {
-      description: 'When the telephone is answered, with the time zone.',
+      description:
+        'When the telephone is answered, with the time zone. Empty if an administrator has not set it.',
     }),
     socialLinks: t.expose('socialLinks', {
       type: [SocialLinkType],
@@ -59,12 +62,25 @@ export const SiteType = builder.objectRef<Site>('Site').implement({
       description:
         'What travelers pay to the site, in basis points of nights and cleaning fee: 800 are 8 percent.',
     }),
+    takesPayments: t.boolean({
+      description:
+        'Whether stays can be booked and paid here; without it, clients offer no booking.',
+      resolve: (_site, _args, { deps }) => deps.payments !== undefined,
+    }),
+    copyrightYear: t.int({
+      description: 'The year of the copyright notice.',
+      resolve: ({ holdsSampleData }, _args, { deps }) =>
+        holdsSampleData ? yearOfSamples : deps.clock().getUTCFullYear(),
+    }),
     holdsSampleData: t.exposeBoolean('holdsSampleData', {
       description:
         'Whether resorts have invented sample reviews, prices and weeks; if so, clients must say so visibly.',
     }),
   }),
 });
+
+/** The notice that the sample site has always carried. */
+const yearOfSamples = 2024;
 
 builder.queryField('site', (t) =>
   t.field({

@@ -5,8 +5,13 @@ import type { Log } from '../../platform/log.ts';
 /** Public settings of the site; administrators change them in the General settings. */
 export interface Site {
   title: string;
+  /** Where mail for the team goes, also before an administrator has set an address. */
   contactEmail: string;
+  /** What people are told to write to; empty on a real site until it is set. */
+  shownEmail: string;
+  /** Empty on a real site until it is set. */
   contactPhone: string;
+  /** Empty on a real site until it is set. */
   supportHours: string;
   /** The social media pages that are set. */
   socialLinks: SocialLink[];
@@ -47,6 +52,8 @@ const defaults = {
   youtube_url: '',
   service_fee_percent: '8',
 };
+
+const noContact = { contact_email: '', contact_phone: '', support_hours: '' };
 
 /** Key of a public setting. */
 export type SiteSettingKey = keyof typeof defaults;
@@ -109,22 +116,24 @@ export async function readSite(prisma: Prisma): Promise<Site> {
     // `in`, which it refuses for booleans.
     prisma.serviceFee.findFirstOrThrow(),
   ]);
-  const values = {
-    ...defaults,
-    ...Object.fromEntries(
-      settings.map(({ key, value }) => [key, value.trim()]).filter(([, value]) => value !== ''),
-    ),
-  };
+  const set: Partial<Record<SiteSettingKey, string>> = Object.fromEntries(
+    settings.map(({ key, value }) => [key, value.trim()]).filter(([, value]) => value !== ''),
+  );
+  const holdsSampleData = seed !== null;
+  const values = { ...defaults, ...set };
+  // On a real site nobody answers at the addresses of the samples.
+  const shown = { ...(holdsSampleData ? defaults : noContact), ...set };
   return {
     title: values.site_title,
     contactEmail: values.contact_email,
-    contactPhone: values.contact_phone,
-    supportHours: values.support_hours,
+    shownEmail: shown.contact_email,
+    contactPhone: shown.contact_phone,
+    supportHours: shown.support_hours,
     socialLinks: Object.entries(socialKeys).flatMap(([key, network]) => {
       const url = values[key as keyof typeof socialKeys];
       return isHttpsAddress(url) ? [{ network, url }] : [];
     }),
     serviceFeeBps: serviceFee.rateBps,
-    holdsSampleData: seed !== null,
+    holdsSampleData,
   };
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Article } from './article.ts';
-import { EmailText } from '../../ui/words/EmailText.tsx';
+import { TeamEmail } from '../../ui/words/TeamEmail.tsx';
 
 export const help: Article = {
   path: '/help',
@@ -75,12 +75,14 @@ export const help: Article = {
       heading: 'Reach a person',
       body: (
         <p>
-          Write to{' '}
-          <a href={`mailto:${contactEmail}`}>
-            <EmailText email={contactEmail} />
-          </a>
-          , answered within 24 hours, or call{' '}
-          <a href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}>{contactPhone}</a>, {supportHours}.
+          Write to <TeamEmail email={contactEmail} />, answered within 24 hours
+          {contactPhone && (
+            <>
+              , or call <a href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}>{contactPhone}</a>
+              {supportHours && `, ${supportHours}`}
+            </>
+          )}
+          .
         </p>
       ),
     },

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Article } from './article.ts';
-import { EmailText } from '../../ui/words/EmailText.tsx';
+import { TeamEmail } from '../../ui/words/TeamEmail.tsx';
 
 export const privacy: Article = {
   path: '/privacy',
@@ -81,11 +81,8 @@ export const privacy: Article = {
             alert has a link that turns it off without signing in.
           </p>
           <p>
-            For anything else write to{' '}
-            <a href={`mailto:${contactEmail}`}>
-              <EmailText email={contactEmail} />
-            </a>
-            . You may also complain to the data protection authority where you live.
+            For anything else write to <TeamEmail email={contactEmail} />. You may also complain to
+            the data protection authority where you live.
           </p>
         </>
       ),

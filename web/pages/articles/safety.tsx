@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Article } from './article.ts';
-import { EmailText } from '../../ui/words/EmailText.tsx';
+import { TeamEmail } from '../../ui/words/TeamEmail.tsx';
 
 export const safety: Article = {
   path: '/safety',
@@ -54,12 +54,9 @@ export const safety: Article = {
       heading: 'Tell us',
       body: (
         <p>
-          If something looks wrong, do not pay. Write to{' '}
-          <a href={`mailto:${contactEmail}`}>
-            <EmailText email={contactEmail} />
-          </a>{' '}
-          or use the <Link to="/contact">contact page</Link>; a reviewer looks at every report.
-          Reviews can be reported where they stand.
+          If something looks wrong, do not pay. Write to <TeamEmail email={contactEmail} /> or use
+          the <Link to="/contact">contact page</Link>; a reviewer looks at every report. Reviews can
+          be reported where they stand.
         </p>
       ),
     },

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Article } from './article.ts';
-import { EmailText } from '../../ui/words/EmailText.tsx';
+import { TeamEmail } from '../../ui/words/TeamEmail.tsx';
 
 export const terms: Article = {
   path: '/terms',
@@ -105,11 +105,7 @@ export const terms: Article = {
       body: (
         <p>
           When we change these terms we say so here and, where it matters to you, by mail before
-          they take effect. Questions go to{' '}
-          <a href={`mailto:${contactEmail}`}>
-            <EmailText email={contactEmail} />
-          </a>
-          .
+          they take effect. Questions go to <TeamEmail email={contactEmail} />.
         </p>
       ),
     },

@@ -78,23 +78,32 @@ function Contact({ reference }: ContactProps) {
       />
       <header>
         <h1>Contact Us</h1>
-        <p className={styles.lead}>People who know timeshares, a message or a call away.</p>
+        {(site.contactEmail || site.contactPhone) && (
+          <p className={styles.lead}>People who know timeshares, a message or a call away.</p>
+        )}
       </header>
+      {!site.contactEmail && !site.contactPhone && (
+        <p>This site has not published an address or a telephone number yet.</p>
+      )}
       <ul className={styles.ways}>
-        <li>
-          <Icon name="mail" size={30} />
-          <h2>Email</h2>
-          <a href={`mailto:${site.contactEmail}`}>
-            <EmailText email={site.contactEmail} />
-          </a>
-          <p>We respond within 24 hours.</p>
-        </li>
-        <li>
-          <Icon name="phone" size={30} />
-          <h2>Phone</h2>
-          <a href={`tel:${site.contactPhone.replace(/[^+\d]/g, '')}`}>{site.contactPhone}</a>
-          <p>{site.supportHours}</p>
-        </li>
+        {site.contactEmail && (
+          <li>
+            <Icon name="mail" size={30} />
+            <h2>Email</h2>
+            <a href={`mailto:${site.contactEmail}`}>
+              <EmailText email={site.contactEmail} />
+            </a>
+            <p>We respond within 24 hours.</p>
+          </li>
+        )}
+        {site.contactPhone && (
+          <li>
+            <Icon name="phone" size={30} />
+            <h2>Phone</h2>
+            <a href={`tel:${site.contactPhone.replace(/[^+\d]/g, '')}`}>{site.contactPhone}</a>
+            {site.supportHours && <p>{site.supportHours}</p>}
+          </li>
+        )}
       </ul>
       <section aria-labelledby="help">
         <h2 id="help">How we can help</h2>

@@ -3,7 +3,7 @@ import type { PreloadedQuery } from 'react-relay/hooks';
 import { useLoaderData } from 'react-router-dom';
 import type { forumsPageLoaderQuery } from '../../__generated__/forumsPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { EmailText } from '../../ui/words/EmailText.tsx';
+import { TeamEmail } from '../../ui/words/TeamEmail.tsx';
 import { EmptyPageSkeleton } from '../../shell/EmptyPageSkeleton.tsx';
 import { Icon, type IconName } from '../../ui/basics/Icon.tsx';
 import { PageMeta } from '../../shell/PageMeta.tsx';
@@ -55,10 +55,7 @@ function Forums({ reference }: ForumsProps) {
         ))}
       </ul>
       <p>
-        Want to know when they open? Write to{' '}
-        <a href={`mailto:${site.contactEmail}`}>
-          <EmailText email={site.contactEmail} />
-        </a>
+        Want to know when they open? Write to <TeamEmail email={site.contactEmail} />
       </p>
       <ButtonLink to="/" variant="contained" size="large">
         Back to Home

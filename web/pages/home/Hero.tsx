@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Finder } from '../../searching/finder/Finder.tsx';
+import { useSiteFacts } from '../../shell/siteFacts.ts';
 import { WaveDivider } from '../../ui/layout/WaveDivider.tsx';
 import styles from './Hero.module.css';
 
@@ -14,6 +15,7 @@ const quickLinks = [
 ];
 
 export function Hero() {
+  const { holdsSampleData } = useSiteFacts();
   return (
     <section className={styles.hero}>
       <picture>
@@ -28,8 +30,16 @@ export function Hero() {
         />
       </picture>
       <div className={`content ${styles.words}`}>
-        <h1 className={styles.heading}>The World&apos;s Largest Timeshare Marketplace</h1>
-        <p className={styles.subtitle}>Join the most trusted timeshare community</p>
+        <h1 className={styles.heading}>
+          {holdsSampleData
+            ? "The World's Largest Timeshare Marketplace"
+            : 'Rent, Buy and Sell Timeshare Weeks'}
+        </h1>
+        <p className={styles.subtitle}>
+          {holdsSampleData
+            ? 'Join the most trusted timeshare community'
+            : 'Directly from the people who own them'}
+        </p>
         <Finder />
         <ul className={styles.quickLinks} aria-label="Popular searches">
           {quickLinks.map((term) => (

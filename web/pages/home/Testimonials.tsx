@@ -1,4 +1,5 @@
 import { ReviewCard } from '../../reviews/ReviewCard.tsx';
+import { useSiteFacts } from '../../shell/siteFacts.ts';
 import { Section } from '../../ui/layout/Section.tsx';
 import styles from './Testimonials.module.css';
 
@@ -23,7 +24,10 @@ const testimonials = [
   },
 ];
 
+/** Invented voices, which only the sample site shows. */
 export function Testimonials() {
+  const { holdsSampleData } = useSiteFacts();
+  if (!holdsSampleData) return null;
   return (
     <Section title="What Our Community Says">
       <ul className={styles.cards}>

@@ -1,7 +1,11 @@
+import { useSiteFacts } from '../../shell/siteFacts.ts';
 import { StarRating } from '../../ui/basics/StarRating.tsx';
 import styles from './TrustStrip.module.css';
 
+/** The figures of the sample site; a real site makes no such claims. */
 export function TrustStrip() {
+  const { holdsSampleData } = useSiteFacts();
+  if (!holdsSampleData) return null;
   return (
     <section className={`content ${styles.strip}`} aria-label="Why people trust us">
       <ul className={styles.items}>

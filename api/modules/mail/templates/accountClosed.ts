@@ -1,8 +1,9 @@
 import type { Compose } from './templates.ts';
 import { greeting } from './greeting.ts';
+import { teamLink } from './teamLink.ts';
 
-export const accountClosed: Compose<'accountClosed'> = ({ firstName }, { site }) => ({
-  subject: `Your account at ${site.title} is closed`,
+export const accountClosed: Compose<'accountClosed'> = ({ firstName }, letterhead) => ({
+  subject: `Your account at ${letterhead.site.title} is closed`,
   preheader: 'Your personal details were removed.',
   heading: 'Your account is closed',
   blocks: [
@@ -18,8 +19,8 @@ export const accountClosed: Compose<'accountClosed'> = ({ firstName }, { site })
     {
       kind: 'note',
       text: 'If this was not you, write to us at once:',
-      link: { label: site.contactEmail, address: `mailto:${site.contactEmail}` },
+      link: teamLink(letterhead),
     },
   ],
-  reason: `You get this message because you had an account at ${site.title}.`,
+  reason: `You get this message because you had an account at ${letterhead.site.title}.`,
 });

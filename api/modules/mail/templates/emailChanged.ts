@@ -1,8 +1,9 @@
 import type { Compose } from './templates.ts';
 import { greeting } from './greeting.ts';
+import { teamLink } from './teamLink.ts';
 
-export const emailChanged: Compose<'emailChanged'> = ({ firstName, newEmail }, { site }) => ({
-  subject: `Your email at ${site.title} was changed`,
+export const emailChanged: Compose<'emailChanged'> = ({ firstName, newEmail }, letterhead) => ({
+  subject: `Your email at ${letterhead.site.title} was changed`,
   preheader: 'From now on we write to your new address.',
   heading: 'Your email was changed',
   blocks: [
@@ -12,8 +13,8 @@ export const emailChanged: Compose<'emailChanged'> = ({ firstName, newEmail }, {
     {
       kind: 'note',
       text: 'If this was not you, write to us at once:',
-      link: { label: site.contactEmail, address: `mailto:${site.contactEmail}` },
+      link: teamLink(letterhead),
     },
   ],
-  reason: `You get this message because this was the address of your account at ${site.title}.`,
+  reason: `You get this message because this was the address of your account at ${letterhead.site.title}.`,
 });

@@ -59,7 +59,10 @@ ${content.blocks.map(htmlBlock).join('\n')}
 </td></tr>
 <tr><td class="footer" style="padding:24px 40px 8px;font-family:${textFont};font-size:14px;line-height:21px;color:#4A6067;">
 <p class="soft" style="margin:0 0 8px;color:#4A6067;">${escapeHtml(content.reason)}</p>
-<p class="soft" style="margin:0;color:#4A6067;">Questions? Write to <a class="tide" href="mailto:${escapeHtml(site.contactEmail)}" style="color:#0E4B53;">${escapeHtml(site.contactEmail)}</a>.</p>
+${
+  site.shownEmail &&
+  `<p class="soft" style="margin:0;color:#4A6067;">Questions? Write to <a class="tide" href="mailto:${escapeHtml(site.shownEmail)}" style="color:#0E4B53;">${escapeHtml(site.shownEmail)}</a>.</p>`
+}
 </td></tr>
 </table>
 </td></tr>
@@ -76,7 +79,11 @@ export function textOf(content: MailContent, { site, publicUrl }: Letterhead): s
     content.heading.toUpperCase(),
     ...content.blocks.map(textBlock),
     '--',
-    `${content.reason}\nQuestions? Write to ${site.contactEmail}\n${site.title}, ${publicUrl}`,
+    [
+      content.reason,
+      ...(site.shownEmail ? [`Questions? Write to ${site.shownEmail}`] : []),
+      `${site.title}, ${publicUrl}`,
+    ].join('\n'),
   ]
     .join('\n\n')
     .concat('\n');

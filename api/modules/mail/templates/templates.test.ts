@@ -6,6 +6,7 @@ const letterhead = {
   site: {
     title: 'Tideweek',
     contactEmail: 'hello@tideweek.test',
+    shownEmail: 'hello@tideweek.test',
     contactPhone: '',
     supportHours: '',
     socialLinks: [],

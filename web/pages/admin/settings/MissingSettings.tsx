@@ -10,6 +10,7 @@ interface MissingSettingsProps {
   settings: readonly Setting[];
 }
 
+const notShown = 'Left out on the site';
 const noPage = 'No icon in the footer';
 
 /**
@@ -30,9 +31,9 @@ export function MissingSettings({ site, settings }: MissingSettingsProps) {
   );
   const missing = [
     { key: 'site_title', value: data.title },
-    { key: 'contact_email', value: data.contactEmail },
-    { key: 'contact_phone', value: data.contactPhone },
-    { key: 'support_hours', value: data.supportHours },
+    { key: 'contact_email', value: data.contactEmail || notShown },
+    { key: 'contact_phone', value: data.contactPhone || notShown },
+    { key: 'support_hours', value: data.supportHours || notShown },
     { key: 'service_fee_percent', value: `${data.serviceFeeBps / 100}%` },
     { key: 'facebook_url', value: noPage },
     { key: 'instagram_url', value: noPage },

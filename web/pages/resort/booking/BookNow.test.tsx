@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { SiteFactsContext } from '../../../shell/siteFacts.ts';
 import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
 import { BookNow } from './BookNow.tsx';
 
@@ -30,4 +31,16 @@ it('offers to book until a week is chosen whose owner has to agree', () => {
     'Book Jun 5 – 12, 2027',
     'Request Jun 5 – 12, 2027',
   ]);
+});
+
+it('without payments, leads to no checkout but to the team', () => {
+  renderWithRelay(
+    <SiteFactsContext value={{ holdsSampleData: true, takesPayments: false }}>
+      <BookNow stay={stay(true)} />
+      <BookNow stay={stay(false)} variant="week" />
+    </SiteFactsContext>,
+  );
+  const links = screen.getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Contact Us']);
+  expect(links[0]).toHaveAttribute('href', '/contact');
 });

@@ -1,4 +1,5 @@
 import { checkoutPath } from '../../../bookings/checkoutPath.ts';
+import { useSiteFacts } from '../../../shell/siteFacts.ts';
 import { Button } from '../../../ui/basics/Button.tsx';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 
@@ -31,6 +32,14 @@ interface BookNowProps {
 }
 
 export function BookNow({ stay, variant = 'main' }: BookNowProps) {
+  const { takesPayments } = useSiteFacts();
+  if (!takesPayments) {
+    return variant === 'main' ? (
+      <ButtonLink {...looks.main} to="/contact">
+        Contact Us
+      </ButtonLink>
+    ) : null;
+  }
   const label = labels[variant][stay?.isInstant === false ? 'request' : 'book'];
   if (!stay) {
     return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ResortSideCard_resort$key } from '../../../__generated__/ResortSideCard_resort.graphql.ts';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
+import { useSiteFacts } from '../../../shell/siteFacts.ts';
 import { NewBadge } from '../../../resorts/NewBadge.tsx';
 import { formatCount } from '../../../ui/words/numbers.ts';
 import { BookNow } from './BookNow.tsx';
@@ -30,6 +31,7 @@ export function ResortSideCard({ resort, stay }: ResortSideCardProps) {
     `,
     resort,
   );
+  const { takesPayments } = useSiteFacts();
   return (
     <aside className={styles.side} aria-label="Booking">
       <div className={styles.card}>
@@ -56,7 +58,9 @@ export function ResortSideCard({ resort, stay }: ResortSideCardProps) {
           </div>
         </dl>
         {!stay && <BookNow />}
-        {!stay && <p className={styles.note}>Free cancellation • Secure booking</p>}
+        {!stay && takesPayments && (
+          <p className={styles.note}>Free cancellation • Secure booking</p>
+        )}
       </div>
       <div className={styles.help}>
         <h2>Need Help?</h2>

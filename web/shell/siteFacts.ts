@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react';
+
+/** What pages may say and offer on this site. */
+export interface SiteFacts {
+  /** Whether the texts of the sample site hold: its figures, voices and superlatives. */
+  holdsSampleData: boolean;
+  /** Whether stays can be booked. */
+  takesPayments: boolean;
+}
+
+/** The frame around every page provides them. */
+export const SiteFactsContext = createContext<SiteFacts>({
+  holdsSampleData: false,
+  takesPayments: true,
+});
+
+export const useSiteFacts = (): SiteFacts => useContext(SiteFactsContext);

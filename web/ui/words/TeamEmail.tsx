@@ -1,0 +1,17 @@
+import { Link } from 'react-router-dom';
+import { EmailText } from './EmailText.tsx';
+
+interface TeamEmailProps {
+  /** Empty if the site has none. */
+  email: string;
+}
+
+/** Whom to write to: the team's address, or its contact page. */
+export const TeamEmail = ({ email }: TeamEmailProps) =>
+  email ? (
+    <a href={`mailto:${email}`}>
+      <EmailText email={email} />
+    </a>
+  ) : (
+    <Link to="/contact">the team</Link>
+  );
