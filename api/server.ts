@@ -412,8 +412,8 @@ function closedOr(response: ServerResponse, ending: AbortSignal): () => AbortSig
 }
 
 /**
- * With the end of a session, the browser forgets what it holds of the site (Clear Site Data). Its
- * cookies stay: one of them is that of a known device, which keeps others from locking it out.
+ * At the end of a session, tells the browser to drop its cache and storage of the site (Clear Site
+ * Data). Cookies stay, because the device cookie keeps strangers from locking the person out.
  */
 const afterCookie = (cookie: string, { sessions }: Pick<Deps, 'sessions'>) =>
   cookie === sessions.blankCookie() ? { 'clear-site-data': '"cache", "storage"' } : {};

@@ -149,7 +149,7 @@ const setAsideReason = 'It was set aside: the process ended twice while it ran';
 /**
  * Frees the jobs of dead workers. The first death is noted as a flag of the job; at the second, the
  * job has no attempts left, since it may have ended its process. A job that is added again by its
- * key has no flag. One statement, so that of two processes only one counts a death.
+ * key has no flag. It is one statement, so two processes never count the same death twice.
  */
 const takeOver = `
   UPDATE graphile_worker._private_jobs AS jobs

@@ -35,7 +35,7 @@ import {
 /** What stands in the place of a hidden contact detail. */
 export const hiddenWords = '[hidden]';
 
-/** What is hidden may have stood between parts of another contact detail. */
+/** Hiding a contact detail can join the parts of another, so the text is read again. */
 const mostPasses = 4;
 
 /**

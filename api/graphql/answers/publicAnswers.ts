@@ -158,7 +158,7 @@ export function usePublicAnswers(answers: PublicAnswers, costOf: CostOf): Plugin
   };
 }
 
-/** What is read, or the refusal if it may not wait for its turn, as the whole result. */
+/** Resolves to the result of a read, or to an error result if the search queue refuses the read. */
 const orRefusal = <Result>(
   reading: Promise<Result>,
 ): Promise<Result | { errors: GraphQLError[] }> =>

@@ -13,9 +13,9 @@ export interface Totals {
   bookings: number;
   /** What travelers have paid, less what they got back, by currency; at least one. */
   revenue: Money[];
-  /** What of it is the site's, by currency; at least one. Booked once a stay is paid out or off. */
+  /** The site's part of the revenue, by currency; at least one. Booked once a stay is paid out or off. */
   fees: Money[];
-  /** What of it is owed as occupancy tax, by currency; at least one. Booked with the fees. */
+  /** Occupancy tax in the revenue, by currency; at least one. Booked with the fees. */
   taxes: Money[];
   waitingListings: number;
   newInquiries: number;

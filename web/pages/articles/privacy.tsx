@@ -44,8 +44,10 @@ export const privacy: Article = {
       body: (
         <p>
           Your name stands beside your reviews. Your email address, phone number and submissions are
-          seen by our team only. When a rental or a sale is protected, the title and escrow partner
-          gets what that takes. Nobody else does, unless the law requires it.
+          seen by our team only. Our team reads your messages with another member only if one of you
+          reports them, or reports a problem with the stay that they are about. When a rental or a
+          sale is protected, the title and escrow partner gets what that takes. Nobody else does,
+          unless the law requires it.
         </p>
       ),
     },

@@ -11,7 +11,7 @@ export interface Component {
   isDamaged: boolean;
 }
 
-/** What is wrong with lines. */
+/** Damaged lines of a calendar, and the reason. */
 export interface LineProblem {
   line: number;
   message: string;

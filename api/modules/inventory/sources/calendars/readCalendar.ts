@@ -7,8 +7,8 @@ import { nightsOf } from './nights.ts';
 import { spansOf } from './occurrences.ts';
 
 /**
- * A stay in a calendar (YYYY-MM-DD; `to` is the day of departure), a problem because of which nights
- * may be missing, or a remark about something else that can't be read.
+ * An entry of a calendar: a stay (YYYY-MM-DD; `to` is the day of departure), a problem that may hide
+ * nights, or a remark about an unreadable part that hides none.
  */
 export type CalendarEntry =
   | { externalId: string; from: string; to: string }
