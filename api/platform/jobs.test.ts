@@ -90,13 +90,14 @@ it('a job whose process ended twice while it ran is set aside', async () => {
          FROM graphile_worker.jobs WHERE key = 'fatal'`,
       )
     ).rows;
-  const dies = () =>
+  const diesWith = (worker: string) =>
     database.pool.query(
-      `UPDATE graphile_worker._private_jobs SET locked_by = 'gone', locked_at = now() WHERE key = 'fatal'`,
+      `UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = now() WHERE key = 'fatal'`,
+      [worker],
     );
-  await dies();
+  await diesWith('first');
   await expect.poll(jobs).toEqual([{ locked_by: null, isGivenUp: false, last_error: null }]);
-  await dies();
+  await diesWith('second');
   const last_error = 'It was set aside: the process ended twice while it ran';
   await expect.poll(jobs).toEqual([{ locked_by: null, isGivenUp: true, last_error }]);
   await expect
