@@ -921,13 +921,13 @@ describe('a role', () => {
     }
     expect(await server.prisma.user.count({ where: { username: 'climber' } })).toBe(0);
 
-    const made = await server.rest('POST', '/api/users/register', wanted('second', 'admin'), {
+    const made = await server.rest('POST', '/api/users/register', wanted('second', 'user'), {
       cookie: cookies.admin,
     });
     expect(made.status).toBe(201);
     expect(made.setCookies).toEqual([]);
     expect(await server.prisma.user.findUnique({ where: { username: 'second' } })).toMatchObject({
-      role: 'admin',
+      role: 'user',
     });
   });
 
@@ -1133,7 +1133,7 @@ function exampleOf(type: string): string {
     'ReportMessageInput!': '{ messageId: "", reason: SPAM }',
     'DismissMessageReportsInput!': '{ messageId: "", openReports: 1 }',
     'HideReportedMessageInput!': '{ messageId: "", openReports: 1, reason: "" }',
-    'ConnectPayoutsInput!': '{ bankToken: "" }',
+    'ConnectPayoutsInput!': '{ bankToken: "", password: "wrong" }',
     'CheckPaymentInput!': '{ bookingId: "" }',
     'HoldStayInput!': '{ listingId: "", checkIn: "2027-01-01", checkOut: "2027-01-02", guests: 1 }',
     'MoveBookingInput!': '{ bookingId: "", version: 0, move: CANCEL }',

@@ -125,7 +125,11 @@ describe('a session that both processes remember is refused', () => {
     [
       'an administrator who gives another role',
       ({ user }) =>
-        one.graphql(updateUserMutation, { input: { userId: user.id, role: 'ADMIN' } }, admin),
+        one.graphql(
+          updateUserMutation,
+          { input: { userId: user.id, role: 'ADMIN', password } },
+          admin,
+        ),
     ],
     [
       'an administrator who deletes the account',

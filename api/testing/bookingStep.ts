@@ -1,3 +1,4 @@
+import { verify } from '@node-rs/argon2';
 import { openSiteSettings } from '../modules/site/siteSettings.ts';
 import { openCatalogueCache } from '../platform/catalogueCache.ts';
 import { openDatabase } from '../platform/database.ts';
@@ -8,6 +9,7 @@ import { openDiskStorage } from '../platform/storage/diskStorage.ts';
 import { noVirusScanner } from '../platform/virusScanner.ts';
 import { makeStep, type BookingStep, type StepDeps } from './makeStep.ts';
 import { patientLimits } from './patientLimits.ts';
+import { quickHash } from './quickHash.ts';
 import { sandboxSecret } from './sandboxSecret.ts';
 
 // Makes one step of a booking, in a process of its own that tests can kill. Arguments: the database
@@ -31,6 +33,7 @@ const deps: StepDeps = {
   payments,
   clock,
   log,
+  passwords: { hash: quickHash, verify: (hash = '', password) => verify(hash, password) },
   rateLimits: noRateLimits,
   sandbox: undefined,
   storage: await openDiskStorage(folder),

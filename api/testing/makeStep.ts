@@ -26,6 +26,7 @@ export type StepDeps = Pick<
   | 'payments'
   | 'clock'
   | 'log'
+  | 'passwords'
   | 'rateLimits'
   | 'sandbox'
   | 'storage'

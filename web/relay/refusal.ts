@@ -21,8 +21,14 @@ export class RefusedError extends Error {
 export const refusedAt = (field: string, message: string = ''): RefusedError =>
   new RefusedError({ __typename: 'InvalidInputError', message, fieldErrors: [{ field, message }] });
 
-/** @throws {RefusedError} Unless the mutation succeeded. */
-export function assertAccepted(result: Result | null | undefined): void {
+/**
+ * @param passwordField The field at which a wrong password is shown.
+ * @throws {RefusedError} Unless the mutation succeeded.
+ */
+export function assertAccepted(result: Result | null | undefined, passwordField?: string): void {
+  if (passwordField !== undefined && result?.__typename === 'InvalidCredentialsError') {
+    throw refusedAt(passwordField, result.message);
+  }
   if (!result?.__typename.endsWith('Payload')) throw new RefusedError(result);
 }
 

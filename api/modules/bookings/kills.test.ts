@@ -4,7 +4,7 @@ import { ConflictError } from '../../platform/errors.ts';
 import { addDays } from '../../platform/days.ts';
 import { signMessage } from '../../platform/signedMessages.ts';
 import { pdf } from '../../testing/documents.ts';
-import { signedInUser } from '../../testing/factories.ts';
+import { password, signedInUser } from '../../testing/factories.ts';
 import { killAt } from '../../testing/killAt.ts';
 import { makeStep, type BookingStep } from '../../testing/makeStep.ts';
 import { sandboxSecret } from '../../testing/sandboxSecret.ts';
@@ -180,7 +180,7 @@ const connecting: Prepare = async (scene) => {
     goodBank,
     { cookie },
   );
-  const input = { bankToken: body.token };
+  const input = { bankToken: body.token, password };
   return { do: 'connectPayouts', viewer: actor(user), input };
 };
 

@@ -18,6 +18,8 @@ import {
 } from '../../platform/payments/paymentProvider.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
+import { knownPassword } from '../accounts/accountInput.ts';
+import { requirePassword, type PasswordDeps } from '../accounts/requirePassword.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { requirePayments } from '../payments/operations.ts';
 
@@ -32,6 +34,7 @@ const connectInput = z.object({
     .max(200, 'Enter your bank details again')
     .nullish()
     .transform((token) => token || null),
+  password: knownPassword('Password'),
 });
 
 export interface ConnectedAccount {
@@ -42,21 +45,22 @@ export interface ConnectedAccount {
 
 /**
  * Opens the viewer's account at the payment provider, or replaces or completes its bank details.
- * Repeating it opens no second account.
- * @param input bankToken (with the sandbox: a token of bank details)
+ * Repeating it opens no second account. Needs the password, since money goes there from then on.
+ * @param input password, bankToken (with the sandbox: a token of bank details)
  * @throws {SignInRequiredError | InvalidInputError}
+ * @throws {InvalidCredentialsError | RateLimitedError} if the password is wrong, or wrong too often
  * @throws {ForbiddenError} if the viewer has never offered a week
  * @throws {UnavailableError} if the site takes no payments or the provider does not answer
  */
 export async function connectPayouts(
-  deps: AccountDeps,
+  deps: AccountDeps & PasswordDeps,
   viewer: Viewer | null,
   input: unknown,
 ): Promise<ConnectedAccount> {
   if (!viewer) {
     throw new SignInRequiredError();
   }
-  const { bankToken } = parseInput(connectInput, input);
+  const { bankToken, password } = parseInput(connectInput, input);
   const provider = requirePayments(deps);
   const { prisma } = deps.database;
   if (provider.name === 'sandbox' && bankToken === null) {
@@ -65,6 +69,7 @@ export async function connectPayouts(
   if (!(await prisma.listing.findFirst({ where: { ownerId: viewer.id }, select: { id: true } }))) {
     throw new ForbiddenError('Only members who offer a week are paid');
   }
+  await requirePassword(deps, viewer, password);
   const now = deps.clock();
   const userId_provider = { userId: viewer.id, provider: provider.name };
   // Not upsert: of two calls at once, it refuses the second.

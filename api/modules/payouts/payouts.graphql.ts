@@ -6,6 +6,7 @@ import { MoneyType } from '../../graphql/money.ts';
 import { isoDay } from '../../platform/days.ts';
 import {
   ForbiddenError,
+  InvalidCredentialsError,
   InvalidInputError,
   NotFoundError,
   UnavailableError,
@@ -384,6 +385,7 @@ const ConnectPayoutsInput = builder.inputType('ConnectPayoutsInput', {
       description:
         'With the sandbox, the token of POST /api/payments/sandbox/accounts. With Stripe, leave it out and follow `onboardingUrl`.',
     }),
+    password: t.string({ description: 'Your password; always needed.' }),
   }),
 });
 
@@ -394,12 +396,12 @@ builder.mutationField('connectPayouts', (t) =>
     description:
       'Opens your account at the payment provider, or replaces its bank details. Repeating it opens no second one.',
     authScopes: { signedIn: true },
-    errors,
+    errors: { types: [...errors.types, InvalidCredentialsError] },
     args: {
       input: t.arg({
         type: ConnectPayoutsInput,
         required: true,
-        description: 'The bank details, where our own form takes them.',
+        description: 'Your password, and the bank details where our own form takes them.',
       }),
     },
     resolve: async (_root, { input }, context) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '../../platform/days.ts';
 import { PaymentUnavailable } from '../../platform/payments/paymentProvider.ts';
-import { signedInUser } from '../../testing/factories.ts';
+import { password, signedInUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { keepDeadlines } from '../bookings/deadlines.ts';
 import { readExpectedBalances } from '../bookings/payment/expectedBalances.ts';
@@ -452,8 +452,8 @@ describe('Bank details', () => {
       { cookie: stranger.cookie },
     );
     const connectWith = async (cookie: string, bankToken: string | null) =>
-      (await server.graphql(connectPayoutsMutation, { input: { bankToken } }, { cookie })).data
-        ?.connectPayouts;
+      (await server.graphql(connectPayoutsMutation, { input: { bankToken, password } }, { cookie }))
+        .data?.connectPayouts;
     expect(await connectWith(scene.owner.cookie, body.token)).toMatchObject({
       account: { status: 'READY' },
     });

@@ -65,10 +65,14 @@ test('An owner enters bank details on a phone, is paid, and reads the statement'
   allowProblem(/status of 400/);
   await form.getByLabel('Routing number').fill('110000001');
   await form.getByLabel('Account number').fill('000123456789');
+  await form.getByLabel('Your password').fill('not the password');
   await save.click();
   await form.getByText('This is not a routing number').waitFor();
   await expectSound(page);
   await form.getByLabel('Routing number').fill('110000000');
+  await save.click();
+  await form.getByText('The password is not right').waitFor();
+  await form.getByLabel('Your password').fill(week.owner.password);
   await save.click();
   await page.getByText('What you earn is sent to the account ending in 6789.').waitFor();
 

@@ -183,6 +183,7 @@ test('A stay on a phone, from search to payout: every deadline is kept, and ever
   await bank.getByLabel('Name of the account holder').fill('Olive Rahn');
   await bank.getByLabel('Routing number').fill('110000000');
   await bank.getByLabel('Account number').fill('000123456789');
+  await bank.getByLabel('Your password').fill(owner.password);
   await bank.getByRole('button', { name: 'Save Bank Details' }).click();
   await owners.getByText('What you earn is sent to the account ending in 6789.').waitFor();
   await job('pay_out');

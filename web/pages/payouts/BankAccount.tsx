@@ -7,6 +7,7 @@ import type {
 } from '../../__generated__/BankAccount_viewer.graphql.ts';
 import type { BankAccountCheckMutation } from '../../__generated__/BankAccountCheckMutation.graphql.ts';
 import type { BankAccountConnectMutation } from '../../__generated__/BankAccountConnectMutation.graphql.ts';
+import type { FieldErrors } from '../../relay/fieldErrors.ts';
 import { assertAccepted } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { Button } from '../../ui/basics/Button.tsx';
@@ -14,6 +15,10 @@ import { Panel } from '../../ui/panels/Panel.tsx';
 import { StatusBadge } from '../../ui/basics/StatusBadge.tsx';
 import { payoutAccountStatuses } from '../../ui/basics/statuses.ts';
 import { showFailure } from '../../ui/feedback/showFailure.ts';
+import { FormFailure } from '../../ui/forms/FormFailure.tsx';
+import { PasswordField } from '../../ui/forms/fields/PasswordField.tsx';
+import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
+import { useForm } from '../../ui/forms/useForm.ts';
 import { BankForm } from './BankForm.tsx';
 import styles from './Payouts.module.css';
 
@@ -71,7 +76,7 @@ export function BankAccount({ site, viewer, isWaiting }: BankAccountProps) {
             Change Bank Details
           </Button>
         ))}
-      {payments?.provider === 'STRIPE' && <StripeButton isOpened={account !== null} />}
+      {payments?.provider === 'STRIPE' && <StripeForm isOpened={account !== null} />}
       {(account?.status === 'CHECKING' || account?.status === 'INCOMPLETE') && <CheckButton />}
     </Panel>
   );
@@ -97,8 +102,8 @@ function wordsOf(status: PayoutAccountStatus, lastFour: string | null | undefine
 }
 
 /** Sends the owner to the pages of Stripe, which asks for bank details. */
-function StripeButton({ isOpened }: { isOpened: boolean }) {
-  const [connect, isSending] = useMutation<BankAccountConnectMutation>(graphql`
+function StripeForm({ isOpened }: { isOpened: boolean }) {
+  const [connect] = useMutation<BankAccountConnectMutation>(graphql`
     mutation BankAccountConnectMutation($input: ConnectPayoutsInput!) {
       connectPayouts(input: $input) {
         __typename
@@ -117,24 +122,38 @@ function StripeButton({ isOpened }: { isOpened: boolean }) {
       }
     }
   `);
-  const go = async () => {
-    try {
-      const { connectPayouts: result } = await connect({ input: {} });
-      assertAccepted(result);
+  const { formRef, field, change, submit, isSending, failure } = useForm({
+    initial: { password: '' },
+    validate: ({ password }): FieldErrors<'password'> =>
+      password === '' ? { password: 'Password is required' } : {},
+    send: async ({ password }) => {
+      const { connectPayouts: result } = await connect({ input: { password } });
+      assertAccepted(result, 'password');
+      change({ password: '' });
       if (result?.onboardingUrl) window.location.assign(result.onboardingUrl);
-    } catch (error) {
-      showFailure('Your account could not be opened', error);
-    }
-  };
+    },
+    fallbackMessage: 'Your account could not be opened. Please try again',
+  });
   return (
-    <Button
-      variant="contained"
-      color="secondary"
-      aria-busy={isSending}
-      onClick={isSending ? undefined : () => void go()}
+    <form
+      ref={formRef}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Payouts at Stripe"
+      className={styles.form}
     >
-      {isSending ? 'Opening Stripe…' : isOpened ? 'Continue at Stripe' : 'Set Up Payouts at Stripe'}
-    </Button>
+      <PasswordField
+        {...field('password')}
+        label="Your password"
+        required
+        autoComplete="current-password"
+      />
+      <FormFailure message={failure} />
+      <SubmitButton isSending={isSending} sending="Opening Stripe…">
+        {isOpened ? 'Continue at Stripe' : 'Set Up Payouts at Stripe'}
+      </SubmitButton>
+    </form>
   );
 }
 

@@ -6,6 +6,7 @@ import { assertAccepted, refusedAt } from '../../relay/refusal.ts';
 import { useMutation } from '../../relay/useMutation.ts';
 import { showToast } from '../../ui/feedback/toastStore.ts';
 import { FormFailure } from '../../ui/forms/FormFailure.tsx';
+import { PasswordField } from '../../ui/forms/fields/PasswordField.tsx';
 import { Select } from '../../ui/forms/fields/Select.tsx';
 import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
 import { useForm } from '../../ui/forms/useForm.ts';
@@ -18,6 +19,7 @@ interface BankDetails {
   routingNumber: string;
   accountNumber: string;
   iban: string;
+  password: string;
 }
 
 interface BankFormProps {
@@ -60,9 +62,10 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
   const { formRef, field, values, change, submit, isSending, failure } = useForm<BankDetails>({
     initial: blank,
     validate,
-    send: async (details) => {
+    send: async ({ password, ...details }) => {
       const bankToken = await tokenOf(details);
-      assertAccepted((await connect({ input: { bankToken } })).connectPayouts);
+      const { connectPayouts: result } = await connect({ input: { bankToken, password } });
+      assertAccepted(result, 'password');
       change(blank);
       showToast({ title: 'Bank details saved' });
       onSaved();
@@ -116,6 +119,12 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
           slotProps={{ htmlInput: { maxLength: 42, spellCheck: false } }}
         />
       )}
+      <PasswordField
+        {...field('password')}
+        label="Your password"
+        required
+        autoComplete="current-password"
+      />
       <details className={styles.testBanks}>
         <summary>Sample data: no money moves. Use a test account</summary>
         <p>
@@ -141,6 +150,7 @@ const blank: BankDetails = {
   routingNumber: '',
   accountNumber: '',
   iban: '',
+  password: '',
 };
 
 const kinds = [
@@ -151,6 +161,7 @@ const kinds = [
 function validate(form: BankDetails): FieldErrors<keyof BankDetails> {
   const errors: FieldErrors<keyof BankDetails> = {};
   if (form.holderName.trim() === '') errors.holderName = 'Name of the account holder is required';
+  if (form.password === '') errors.password = 'Password is required';
   if (form.kind === 'iban') {
     if (form.iban.trim() === '') errors.iban = 'IBAN is required';
     return errors;
@@ -164,7 +175,11 @@ function validate(form: BankDetails): FieldErrors<keyof BankDetails> {
  * Exchanges bank details for a token.
  * @throws {RefusedError} At the field that is wrong.
  */
-async function tokenOf({ kind, holderName, ...numbers }: BankDetails): Promise<string> {
+async function tokenOf({
+  kind,
+  holderName,
+  ...numbers
+}: Omit<BankDetails, 'password'>): Promise<string> {
   const { iban, routingNumber, accountNumber } = numbers;
   const details = kind === 'iban' ? { iban } : { routingNumber, accountNumber };
   const answer = await fetch('/api/payments/sandbox/accounts', {

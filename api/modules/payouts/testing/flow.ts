@@ -1,3 +1,4 @@
+import { password } from '../../../testing/factories.ts';
 import type { TestServer } from '../../../testing/testServer.ts';
 import { connectPayoutsMutation } from './operations.ts';
 
@@ -16,6 +17,6 @@ export async function connect(server: TestServer, cookie: string, details: objec
     details,
     { cookie },
   );
-  const input = { bankToken: body.token };
+  const input = { bankToken: body.token, password };
   return (await server.graphql(connectPayoutsMutation, { input }, { cookie })).data?.connectPayouts;
 }

@@ -9,7 +9,7 @@ import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { takeFocus } from '../../../ui/dialogs/takeFocus.ts';
 import { PasswordField } from '../../../ui/forms/fields/PasswordField.tsx';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { assertAccepted, refusedAt } from '../../../relay/refusal.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { validateClosing, type ClosingForm } from './accountForms.ts';
 import styles from './Settings.module.css';
@@ -70,10 +70,7 @@ function ClosingFields({ viewer }: CloseAccountFormProps) {
       const { closeAccount: result } = await closeAccount({
         input: { password: closingPassword, confirmation },
       });
-      if (result?.__typename === 'InvalidCredentialsError') {
-        throw refusedAt('closingPassword', result.message);
-      }
-      assertAccepted(result);
+      assertAccepted(result, 'closingPassword');
       // A full page load, so that no private data stays in memory.
       window.location.assign('/');
     },

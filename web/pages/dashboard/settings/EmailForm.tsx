@@ -6,7 +6,7 @@ import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { PasswordField } from '../../../ui/forms/fields/PasswordField.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { assertAccepted, refusedAt } from '../../../relay/refusal.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { validateEmail, type EmailForm as EmailValues } from './accountForms.ts';
 
@@ -44,10 +44,7 @@ export function EmailForm() {
       const { requestEmailChange: result } = await requestChange({
         input: { newEmail, password: emailPassword },
       });
-      if (result?.__typename === 'InvalidCredentialsError') {
-        throw refusedAt('password', result.message);
-      }
-      assertAccepted(result);
+      assertAccepted(result, 'password');
       change(blank);
       showToast({
         title: 'Confirm your new email',

@@ -6,7 +6,7 @@ import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { NewPasswordField, PasswordField } from '../../../ui/forms/fields/PasswordField.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { assertAccepted, refusedAt } from '../../../relay/refusal.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { validatePassword, type PasswordForm as PasswordValues } from './accountForms.ts';
 import styles from './Settings.module.css';
@@ -47,10 +47,7 @@ export function PasswordForm({ viewer }: PasswordFormProps) {
       const { changePassword: result } = await changePassword({
         input: { currentPassword, newPassword },
       });
-      if (result?.__typename === 'InvalidCredentialsError') {
-        throw refusedAt('currentPassword', result.message);
-      }
-      assertAccepted(result);
+      assertAccepted(result, 'currentPassword');
       change(blank);
       showToast({ title: 'Password changed', description: 'Your other sessions were signed out' });
     },

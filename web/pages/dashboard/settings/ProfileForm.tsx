@@ -7,7 +7,7 @@ import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
 import { PasswordField } from '../../../ui/forms/fields/PasswordField.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
-import { assertAccepted, refusedAt } from '../../../relay/refusal.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import {
   isOtherUsername,
@@ -71,10 +71,7 @@ export function ProfileForm({ viewer }: ProfileFormProps) {
       const { updateProfile } = await saveProfile({
         input: { ...input, password: profilePassword || null },
       });
-      if (updateProfile?.__typename === 'InvalidCredentialsError') {
-        throw refusedAt('password', updateProfile.message);
-      }
-      assertAccepted(updateProfile);
+      assertAccepted(updateProfile, 'password');
       // As saved: trimmed.
       change({
         firstName: input.firstName.trim(),

@@ -7,7 +7,7 @@ import type {
 } from '../../../__generated__/SessionList_viewer.graphql.ts';
 import type { SessionListEndMutation } from '../../../__generated__/SessionListEndMutation.graphql.ts';
 import type { SessionListEndOthersMutation } from '../../../__generated__/SessionListEndOthersMutation.graphql.ts';
-import { assertAccepted, refusedAt } from '../../../relay/refusal.ts';
+import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import styles from './Settings.module.css';
@@ -45,10 +45,7 @@ export function SessionList({ viewer }: SessionListProps) {
   };
   const onEnd = async (password: string) => {
     const result = await end(target.id, password);
-    if (result?.__typename === 'InvalidCredentialsError') {
-      throw refusedAt('password', result.message);
-    }
-    assertAccepted(result);
+    assertAccepted(result, 'password');
   };
 
   return (
