@@ -85,7 +85,8 @@ export async function signUp(deps: Deps, caller: Caller, input: unknown): Promis
 }
 
 /**
- * Creates an account for someone else, who gets a link to verify the address.
+ * Creates an account for someone else, who gets a link to verify the address; never an
+ * administrator, whose address must be verified first.
  * @throws {ForbiddenError} unless the viewer is an administrator; otherwise as signUp
  */
 export async function addAccount(
@@ -97,6 +98,9 @@ export async function addAccount(
     throw new ForbiddenError('Only an administrator may choose a role');
   }
   const wanted = parseInput(newAccountInput, input);
+  if (wanted.role === 'admin') {
+    throw unverifiedAdmin();
+  }
   const welcome = await prepareWelcome(deps, wanted);
   return storeAccount(deps, wanted, async (transaction, user) => {
     await welcome(transaction, user);
@@ -109,6 +113,15 @@ export async function addAccount(
     });
   });
 }
+
+export const unverifiedAdmin = (): InvalidInputError =>
+  new InvalidInputError([
+    {
+      field: 'role',
+      message:
+        'The email is not verified yet. An account becomes an administrator after its email is verified',
+    },
+  ]);
 
 /**
  * Creates an account with a role and a verified address. Doesn't check the caller's permission.

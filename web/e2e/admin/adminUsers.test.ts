@@ -116,7 +116,6 @@ describe('A user', () => {
       Email: account.email,
       Password: account.password,
     });
-    await dialog.getByLabel('Role').selectOption('admin');
     await dialog.getByRole('button', { name: 'Add User' }).press('Enter');
     await toast(page, 'User added').waitFor();
     await expect.poll(() => hasFocus(add)).toBe(true);
@@ -126,7 +125,7 @@ describe('A user', () => {
       headers: { 'content-type': 'application/json', 'x-requested-with': 'tideweek' },
       body: JSON.stringify({ identifier: account.username, password: account.password }),
     });
-    expect(await login.json()).toMatchObject({ role: 'admin' });
+    expect(await login.json()).toMatchObject({ role: 'user' });
   });
 
   test('is edited; a taken username and a change by someone else are reported', async ({

@@ -6,6 +6,7 @@ import { readPageArgs } from '../../../platform/cursors.ts';
 import {
   ConflictError,
   ForbiddenError,
+  InvalidCredentialsError,
   InvalidInputError,
   NotFoundError,
   UnavailableError,
@@ -125,7 +126,11 @@ const AddUserInput = builder.inputType('AddUserInput', {
     }),
     firstName: t.string({ required: true, description: 'Given name, 80 characters at most.' }),
     lastName: t.string({ required: true, description: 'Family name, 80 characters at most.' }),
-    role: t.field({ type: UserRoleEnum, required: true, description: 'What the account may do.' }),
+    role: t.field({
+      type: UserRoleEnum,
+      required: true,
+      description: 'USER; an account becomes ADMIN by `updateUser`, after its address is verified.',
+    }),
     idempotencyKey: t.string({
       description:
         'Any text of 8 to 100 visible characters. Repeated calls with the same key create one account.',
@@ -150,6 +155,10 @@ const UpdateUserInput = builder.inputType('UpdateUserInput', {
     role: t.field({
       type: UserRoleEnum,
       description: 'A new role ends all sessions. ADMIN needs a verified address.',
+    }),
+    password: t.string({
+      description:
+        'Your own password; needed for the role ADMIN, and for another username or address of an administrator.',
     }),
   }),
 });
@@ -237,7 +246,15 @@ builder.mutationFields((t) => ({
     nullable: true,
     description: "Changes someone's account.",
     authScopes: { admin: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+    errors: {
+      types: [
+        InvalidInputError,
+        InvalidCredentialsError,
+        NotFoundError,
+        ForbiddenError,
+        ConflictError,
+      ],
+    },
     args: {
       input: t.arg({ type: UpdateUserInput, required: true, description: 'What to change.' }),
     },

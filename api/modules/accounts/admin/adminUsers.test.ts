@@ -254,15 +254,15 @@ describe('adding', () => {
     password,
     firstName: 'Ada',
     lastName: 'Byron',
-    role: 'ADMIN' as const,
+    role: 'USER' as const,
   };
   const add = async (given: object = {}) =>
     (await server.graphql(addUserMutation, { input: { ...wanted, ...given } }, as())).data?.addUser;
 
-  it('creates an account with a role, sends a link and writes an audit entry', async () => {
+  it('creates an account, sends a link and writes an audit entry', async () => {
     expect(await add()).toMatchObject({
       __typename: 'AddUserPayload',
-      user: { role: 'ADMIN', administration: { version: 1 } },
+      user: { role: 'USER', administration: { version: 1 } },
     });
     const user = await server.prisma.user.findUniqueOrThrow({ where: { username: 'newcomer' } });
     expect(await audit()).toEqual({
@@ -273,7 +273,7 @@ describe('adding', () => {
       after: {
         username: 'newcomer',
         email: 'new@example.com',
-        role: 'admin',
+        role: 'user',
         firstName: 'Ada',
         lastName: 'Byron',
       },
@@ -283,6 +283,19 @@ describe('adding', () => {
     ).toBe(1);
     const login = { identifier: 'newcomer', password };
     expect((await server.rest('POST', '/api/users/login', login)).status).toBe(200);
+  });
+
+  it('makes no administrator, whose address nobody has verified', async () => {
+    const message =
+      'The email is not verified yet. An account becomes an administrator after its email is verified';
+    expect(await add({ role: 'ADMIN' })).toMatchObject({
+      __typename: 'InvalidInputError',
+      fieldErrors: [{ field: 'role', message }],
+    });
+    const body = { ...wanted, role: 'admin' };
+    const answer = await server.rest('POST', '/api/users/register', body, as());
+    expect([answer.status, answer.text]).toEqual([400, message]);
+    expect(await server.prisma.user.count()).toBe(1);
   });
 
   it('works by REST', async () => {
@@ -347,7 +360,7 @@ describe('editing', () => {
 
   it('ends the sessions of someone whose role changes', async () => {
     const { user, cookie } = await signedInUser(server);
-    expect(await update({ userId: user.id, role: 'ADMIN' })).toMatchObject({
+    expect(await update({ userId: user.id, role: 'ADMIN', password })).toMatchObject({
       user: { role: 'ADMIN' },
     });
     expect((await server.rest('GET', '/api/users/me', undefined, { cookie })).status).toBe(401);
@@ -473,7 +486,7 @@ describe('editing', () => {
     const { user } = await signedInUser(server);
     const path = `/api/admin/users/${user.id}`;
     const body = { username: 'renamed', email: user.email, firstName: 'A', lastName: 'B' };
-    const answer = await server.rest('PATCH', path, { ...body, role: 'admin' }, as());
+    const answer = await server.rest('PATCH', path, { ...body, role: 'admin', password }, as());
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ ...body, role: 'admin', id: user.id });
     expect(answer.text).not.toContain('argon2');
@@ -495,7 +508,7 @@ describe('editing', () => {
     try {
       const answer = await server.graphql(
         updateUserMutation,
-        { input: { userId: user.id, role: 'USER', email: 'lost@example.com' } },
+        { input: { userId: user.id, role: 'USER', email: 'lost@example.com', password } },
         as(),
       );
       expect(answer.errors[0]?.extensions?.code).toBe('INTERNAL_SERVER_ERROR');
@@ -527,8 +540,44 @@ describe('editing', () => {
     expect(await fetchUser(verified.id)).toEqual(verified);
     const others = { firstName: 'Nina', role: 'user' };
     expect((await server.rest('PATCH', path, others, as())).status).toBe(200);
-    expect(await update({ userId: verified.id, role: 'ADMIN' })).toMatchObject({
+    expect(await update({ userId: verified.id, role: 'ADMIN', password })).toMatchObject({
       user: { role: 'ADMIN' },
+    });
+  });
+
+  it('needs the own password to make an administrator, and for what one signs in with', async () => {
+    const member = await createUser(server);
+    const other = await createUser(server, { role: 'admin' });
+    const changes = [
+      { userId: member.id, role: 'ADMIN' },
+      { userId: other.id, email: 'taken.over@example.com' },
+      { userId: other.id, username: 'taken.over' },
+      { userId: admin.user.id, email: 'taken.over@example.com' },
+    ];
+    for (const change of changes) {
+      expect(await update(change), JSON.stringify(change)).toMatchObject({
+        __typename: 'InvalidInputError',
+        fieldErrors: [
+          { field: 'password', message: expect.stringContaining('Enter your password') as string },
+        ],
+      });
+      expect(await update({ ...change, password: 'a guess' })).toMatchObject({
+        __typename: 'InvalidCredentialsError',
+        message: 'The password is not right',
+      });
+      const { userId, ...body } = change;
+      const restBody = 'role' in body ? { role: 'admin' } : body;
+      const answer = await server.rest('PATCH', `/api/admin/users/${userId}`, restBody, as());
+      expect(answer.status).toBe(400);
+    }
+    for (const user of [member, other, admin.user]) expect(await fetchUser(user.id)).toEqual(user);
+    for (const change of changes.slice(0, 3)) {
+      expect(await update({ ...change, password })).toMatchObject({
+        __typename: 'UpdateUserPayload',
+      });
+    }
+    expect(await update({ userId: other.id, lastName: 'Berg' })).toMatchObject({
+      __typename: 'UpdateUserPayload',
     });
   });
 });
@@ -648,7 +697,7 @@ describe('deleting', () => {
 
   it('refuses an outdated version, and an account that was already deleted', async () => {
     const { user } = await signedInUser(server);
-    await update({ userId: user.id, version: 1, role: 'ADMIN' });
+    await update({ userId: user.id, version: 1, role: 'ADMIN', password });
     expect(await remove(user.id, 1)).toMatchObject({ __typename: 'ConflictError' });
     expect(await remove(user.id, 2)).toMatchObject({ __typename: 'DeleteUserPayload' });
     expect(await remove(user.id, 2)).toMatchObject({

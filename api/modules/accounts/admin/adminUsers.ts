@@ -14,8 +14,9 @@ import type { Viewer } from '../../../platform/sessions.ts';
 import { violates } from '../../../platform/violations.ts';
 import { prepareRemoval, type Removal } from '../data/removePerson.ts';
 import { recipientOf, type Account } from '../account.ts';
-import { email, personName, username } from '../accountInput.ts';
-import { refuseTaken } from '../accounts.ts';
+import { email, knownPassword, personName, username } from '../accountInput.ts';
+import { refuseTaken, unverifiedAdmin } from '../accounts.ts';
+import { requirePassword } from '../requirePassword.ts';
 import { requireAdmin } from '../../access/requireAdmin.ts';
 import { prepareLink, storeLink } from '../../access/secretLinks.ts';
 import { recordAudit } from '../../audit/audit.ts';
@@ -36,6 +37,7 @@ const updateInput = z.object({
   firstName: personName('First name').optional(),
   lastName: personName('Last name').optional(),
   role: z.enum(['user', 'admin'], { error: "Role must be 'user' or 'admin'" }).optional(),
+  password: knownPassword('Password').optional(),
 });
 
 const deleteInput = z.object(target);
@@ -48,10 +50,12 @@ const editable = ['username', 'email', 'firstName', 'lastName', 'role'] as const
 /**
  * Changes someone's account; omitted fields stay. A new role ends their sessions. A new address
  * must be verified again: it gets a link, and the old address is notified. Nobody becomes an
- * administrator before their address is verified.
+ * administrator before their address is verified. To make someone an administrator, or to change
+ * what an administrator signs in with, the caller's own password is needed.
  * @param input userId (plain id), version (as the caller read it; not compared if omitted),
- *   username, email, firstName, lastName, role
+ *   username, email, firstName, lastName, role, password (the caller's own)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {InvalidCredentialsError | RateLimitedError} if the password is wrong, or wrong too often
  * @throws {ConflictError} if someone else changed the account meanwhile, if the username or address
  *   is taken, and for the role of the last administrator
  */
@@ -61,7 +65,11 @@ export async function updateUser(
   input: unknown,
 ): Promise<Account> {
   const admin = requireAdmin(viewer);
-  const { userId, version, ...wanted } = parseInput(updateInput, input);
+  const { userId, version, password, ...wanted } = parseInput(updateInput, input);
+  // Not in the transaction, which waits for other administrators.
+  if (password !== undefined) {
+    await requirePassword(deps, admin, password);
+  }
   try {
     return await deps.database.prisma.$transaction(async (transaction) => {
       const { user, isLastAdmin } = await lockUser(transaction, admin, userId);
@@ -78,7 +86,13 @@ export async function updateUser(
       const hasNewAddress = wanted.email !== undefined && !isSameName(wanted.email, user.email);
       const isPromoted = fields.includes('role') && wanted.role === 'admin';
       if (isPromoted && (hasNewAddress || user.emailVerifiedAt === null)) {
-        throw new InvalidInputError([{ field: 'role', message: unverifiedMessage }]);
+        throw unverifiedAdmin();
+      }
+      const hasNewName =
+        wanted.username !== undefined && !isSameName(wanted.username, user.username);
+      const needsPassword = isPromoted || (user.role === 'admin' && (hasNewAddress || hasNewName));
+      if (needsPassword && password === undefined) {
+        throw new InvalidInputError([{ field: 'password', message: passwordMessage }]);
       }
       const changed = await transaction.user.update({
         where: { id: user.id },
@@ -180,8 +194,8 @@ export async function endUserSessions(
 
 const lastAdminMessage = 'This is the last administrator. Make someone else an administrator first';
 
-const unverifiedMessage =
-  'The email is not verified yet. An account becomes an administrator after its email is verified';
+const passwordMessage =
+  'Enter your password to make someone an administrator, or to change what an administrator signs in with';
 
 const conflict = (field: string, message: string): ConflictError =>
   new ConflictError([{ field, message }]);

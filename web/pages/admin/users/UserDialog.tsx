@@ -9,14 +9,20 @@ import type {
 import { FormActions } from '../../../ui/forms/FormActions.tsx';
 import { FormDialog, useFinishDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../../../ui/forms/FormFailure.tsx';
-import { NewPasswordField } from '../../../ui/forms/fields/PasswordField.tsx';
+import { NewPasswordField, PasswordField } from '../../../ui/forms/fields/PasswordField.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useForm } from '../../../ui/forms/useForm.ts';
 import { SubmitButton } from '../../../ui/forms/SubmitButton.tsx';
 import { assertAccepted, isOutdated } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { Stale } from '../_parts/Stale.tsx';
-import { noUser, validateUser, type UserForm as UserValues } from './userForms.ts';
+import {
+  isPromoted,
+  needsPassword,
+  noUser,
+  validateUser,
+  type UserForm as UserValues,
+} from './userForms.ts';
 import type { UserRow } from './usersPageLoader.ts';
 
 interface UserDialogProps {
@@ -51,9 +57,9 @@ function UserForm({ user, refresh }: UserFormProps) {
     ? { done: 'User updated', failed: 'Failed to update user. Please try again' }
     : { done: 'User added', failed: 'Failed to create user. Please try again' };
 
-  const { formRef, field, submit, isSending, failure } = useForm<UserValues>({
+  const { formRef, field, values, submit, isSending, failure } = useForm<UserValues>({
     initial: user ? { ...noUser, ...valuesOf(user) } : noUser,
-    validate: (form) => validateUser(form, { isNew: !user }),
+    validate: (form) => validateUser(form, user),
     send: async (values) => {
       await save(values);
       await refresh();
@@ -95,10 +101,26 @@ function UserForm({ user, refresh }: UserFormProps) {
         }}
       >
         <option value="USER">user</option>
-        <option value="ADMIN">admin</option>
+        <option value="ADMIN" disabled={!user?.emailVerified}>
+          {user?.emailVerified ? 'admin' : 'admin (once the email is verified)'}
+        </option>
       </TextField>
       {user && user.role !== field('role').value && (
         <p>{user.firstName} will be signed out everywhere and can sign in again at once.</p>
+      )}
+      {user && needsPassword(values, user) && (
+        <>
+          <p>
+            {isPromoted(values, user)
+              ? `Make ${user.firstName} an administrator? Administrators can read and change everything, other accounts too. Enter your password to confirm.`
+              : `${user.firstName} is an administrator. Enter your password to change what they sign in with.`}
+          </p>
+          <PasswordField
+            {...field('password')}
+            label="Your password"
+            autoComplete="current-password"
+          />
+        </>
       )}
       <FormFailure message={failure} />
       {isStale && <Stale onLoad={refresh} />}
@@ -157,15 +179,23 @@ function useSaveUser(user: UserRow | undefined) {
   `);
   const [idempotencyKey] = useState(() => crypto.randomUUID());
 
-  return async ({ password, role, ...names }: UserValues) => {
+  return async (values: UserValues) => {
+    const { password, role, ...names } = values;
     const input = { ...names, role: role as UserRole };
     if (!user) {
       const { addUser: result } = await addUser({ input: { ...input, password, idempotencyKey } });
       return assertAccepted(result);
     }
     const version = user.administration?.version ?? null;
-    const answer = await updateUser({ input: { ...input, userId: user.databaseId, version } });
-    assertAccepted(answer.updateUser);
+    const { updateUser: result } = await updateUser({
+      input: {
+        ...input,
+        userId: user.databaseId,
+        version,
+        password: needsPassword(values, user) ? password : null,
+      },
+    });
+    assertAccepted(result, 'password');
   };
 }
 

@@ -44,6 +44,7 @@ export const usersPageQuery = graphql`
           databaseId
           username
           email
+          emailVerified
           firstName
           lastName
           role
