@@ -381,6 +381,9 @@ function scopeOf(
       told.add(call);
       securityLog.refused(error, { userId: scope.userId, address, call });
     },
+    done(event, facts) {
+      securityLog.done(event, { userId: scope.userId, address, call: route }, facts);
+    },
   };
   return scope;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { expect, it } from 'vitest';
-import { addressKey } from './addresses.ts';
+import { addressKey, networkOf } from './addresses.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -34,4 +34,13 @@ it('counts all addresses of a /64 as one, in every spelling', () => {
       expect(new Set(spellings.map(addressKey)).size).toBe(1);
     }),
   );
+});
+
+it.each([
+  ['203.0.113.77', '203.0.113.0/24'],
+  ['::ffff:203.0.113.77', '203.0.113.0/24'],
+  ['2001:db8:1:2:3::4', '2001:db8:1::/48'],
+  ['somewhere', 'unknown'],
+])('%s is of the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

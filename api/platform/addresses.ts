@@ -20,3 +20,18 @@ export function addressKey(address: string): string {
     ? bytes.slice(-4).join('.')
     : `${ipaddr.fromByteArray([...bytes.slice(0, 8), ...Array<number>(8).fill(0)]).toString()}/64`;
 }
+
+/**
+ * The network of an address, which tells roughly where somebody was but not which connection.
+ * @param address An IP address in any form.
+ * @returns '203.0.113.0/24', '2001:db8:1::/48', or 'unknown' if it is not an address
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) {
+    return 'unknown';
+  }
+  const parsed = ipaddr.process(address);
+  const [kept, length] = parsed instanceof ipaddr.IPv4 ? [3, 4] : [6, 16];
+  const bytes = parsed.toByteArray().slice(0, kept);
+  return `${ipaddr.fromByteArray([...bytes, ...Array<number>(length - kept).fill(0)]).toString()}/${kept * 8}`;
+}

@@ -33,6 +33,7 @@ it('a statement of a request that gets no answer breaks its connection, and the 
     userId: undefined,
     wrote: new Map<string, number>(),
     refused: () => undefined,
+    done: () => undefined,
   };
   // Prisma begins once it is awaited.
   const inRequest = (work: () => Promise<unknown>) =>

@@ -16,6 +16,8 @@ export interface RequestScope {
    * @param field GraphQL type and field; each is reported once, whatever the errors.
    */
   refused(error: unknown, field?: string): void;
+  /** Tells the security log what was done, with facts that name rows and hold no secrets. */
+  done(event: string, facts: object): void;
 }
 
 export const requestScope = new AsyncLocalStorage<RequestScope>();
@@ -23,3 +25,7 @@ export const requestScope = new AsyncLocalStorage<RequestScope>();
 /** Reports an error that refused the current request, if any, to the security log. */
 export const reportRefusal = (error: unknown, field?: string): void =>
   requestScope.getStore()?.refused(error, field);
+
+/** Tells the security log what the current request, if any, has done: see `RequestScope.done`. */
+export const reportDeed = (event: string, facts: object): void =>
+  requestScope.getStore()?.done(event, facts);

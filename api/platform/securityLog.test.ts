@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startTestServer({
     rateLimits: true,
     trustProxy: 'loopback',
-    log: createLog('warn', destination),
+    log: createLog('info', destination),
   });
 });
 

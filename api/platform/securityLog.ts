@@ -6,6 +6,7 @@ import {
   SignInRequiredError,
   RateLimitedError,
 } from './errors.ts';
+import { networkOf } from './addresses.ts';
 import type { Log } from './log.ts';
 import { BadLinkError, ExpiredLinkError } from './signedLinks.ts';
 
@@ -20,8 +21,8 @@ const events = [
   [RefusedLinkError, 'link_refused'],
 ] as const;
 
-/** A refused call: who made it, from where, and which one. */
-export interface RefusedCall {
+/** A call: who made it, from where, and which one. */
+export interface LoggedCall {
   /** Plain id of the signed-in user. */
   userId: string | undefined;
   /** IP address. */
@@ -30,13 +31,18 @@ export interface RefusedCall {
   call: string;
 }
 
-/** Reports refused calls that may be an attack. */
+/** Reports refused calls that may be an attack, and what was done to accounts. */
 export interface SecurityLog {
   /**
    * Logs and counts an error that is a security event; ignores any other error. Input is left out:
    * a password may be in the wrong field.
    */
-  refused(error: unknown, call: RefusedCall): void;
+  refused(error: unknown, call: LoggedCall): void;
+  /**
+   * Logs what was done, such as a sign-in. The address is masked, since nothing was wrong.
+   * @param facts ids of rows; no secrets
+   */
+  done(event: string, call: LoggedCall, facts: object): void;
 }
 
 export function createSecurityLog(log: Log, registry: Registry): SecurityLog {
@@ -65,6 +71,9 @@ export function createSecurityLog(log: Log, registry: Registry): SecurityLog {
         },
         'security',
       );
+    },
+    done(event, call, facts) {
+      log.info({ event, ...call, address: networkOf(call.address), ...facts }, 'security');
     },
   };
 }

@@ -10,9 +10,11 @@ import {
   SignInRequiredError,
 } from '../../platform/errors.ts';
 import { idempotencyKey, parseInput } from '../../platform/input.ts';
+import { reportDeed } from '../../platform/requestScope.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
 import { recordAudit } from '../audit/audit.ts';
+import { recordOwnChange } from './recordOwnChange.ts';
 import type { SiteSettings } from '../site/siteSettings.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { accountFields, accountOf, recipientOf, type Account, type Caller } from './account.ts';
@@ -183,11 +185,15 @@ async function countSignIn(
   return () => rateLimits.forgive('signInByNameAndAddress', { name, address });
 }
 
-const startSession = async (deps: Deps, caller: Caller, user: Account): Promise<SignedIn> => ({
-  user,
-  cookie: await deps.sessions.start(user.id, caller),
-  deviceCookie: deps.devices.remember(caller.cookieHeader, user.id),
-});
+async function startSession(deps: Deps, caller: Caller, user: Account): Promise<SignedIn> {
+  const cookie = await deps.sessions.start(user.id, caller);
+  reportDeed('signed_in', { accountId: user.id });
+  return {
+    user,
+    cookie,
+    deviceCookie: deps.devices.remember(caller.cookieHeader, user.id),
+  };
+}
 
 /**
  * Changes the viewer's password, ends all their sessions and starts a new one.
@@ -220,6 +226,7 @@ export async function changePassword(
     });
     await endAccess(transaction, viewer.id);
     await queueMail(transaction, mail);
+    await recordOwnChange(transaction, viewer, 'user.changePassword');
     return changed;
   });
   return startSession(deps, caller, user);
@@ -241,7 +248,8 @@ export async function updateProfile(
     throw new SignInRequiredError();
   }
   const { password, ...data } = parseInput(updateProfileInput, input);
-  if (!isSameName(data.username, viewer.username)) {
+  const hasNewUsername = !isSameName(data.username, viewer.username);
+  if (hasNewUsername) {
     if (!password) {
       throw new InvalidInputError([
         { field: 'password', message: 'Enter your password to change your username' },
@@ -250,10 +258,16 @@ export async function updateProfile(
     await requirePassword(deps, viewer, password);
   }
   try {
-    return await deps.database.prisma.user.update({
-      where: { id: viewer.id },
-      data,
-      select: accountFields,
+    return await deps.database.prisma.$transaction(async (transaction) => {
+      const changed = await transaction.user.update({
+        where: { id: viewer.id },
+        data,
+        select: accountFields,
+      });
+      if (hasNewUsername) {
+        await recordOwnChange(transaction, viewer, 'user.changeUsername');
+      }
+      return changed;
     });
   } catch (error) {
     if (violates(error, 'users_username_key')) {

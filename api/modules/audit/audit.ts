@@ -1,4 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { reportDeed } from '../../platform/requestScope.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 
 /** Every action and its description in the schema. The texts on screen are in auditWords.ts. */
@@ -49,10 +50,18 @@ export const auditedActions = {
   'setting.update': 'A setting was changed.',
   'smtp.test': 'A test message was sent.',
   'tax.update': 'The occupancy tax of a destination was changed.',
+  'token.create': 'A token of an organization was made.',
+  'token.revoke': 'A token of an organization was revoked.',
   'user.add': 'An account was added by an administrator.',
+  'user.changeBank': 'A member entered other bank details.',
+  'user.changeEmail': 'A member changed their email address.',
+  'user.changePassword': 'A member changed their password.',
+  'user.changeUsername': 'A member changed their username.',
   'user.deactivate': 'An account was closed and anonymized.',
   'user.delete': 'An account was deleted.',
+  'user.endOwnSessions': 'A member signed out on other devices.',
   'user.endSessions': 'A user was signed out everywhere by an administrator.',
+  'user.resetPassword': 'A member chose a new password by a link in a mail.',
   'user.update': 'An account was changed by an administrator.',
 } as const;
 
@@ -77,8 +86,8 @@ export interface AuditRecord {
 }
 
 /**
- * Writes an audit entry in the transaction of the change itself. Call it last: the next writer
- * waits until this transaction ends.
+ * Writes an audit entry in the transaction of the change itself, and a line of the security log.
+ * Call it last: the next writer waits until this transaction ends.
  * @param actor the person, or the name of the part of Tideweek that acted
  */
 export async function recordAudit(
@@ -93,4 +102,5 @@ export async function recordAudit(
       (actor_id, actor_name, action, subject_type, subject_id, before, after, note)
     VALUES (${id}::uuid, ${name}, ${action}, ${subjectType}, ${subjectId},
             ${json(before)}::jsonb, ${json(after)}::jsonb, ${note ?? null})`;
+  reportDeed(action, { subjectType, subjectId });
 }

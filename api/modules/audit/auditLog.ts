@@ -103,6 +103,7 @@ const liveName = Prisma.sql`
     WHEN 'Listing' THEN (SELECT title FROM listings WHERE id = plain_id)
     WHEN 'OccupancyTax' THEN
       (SELECT destination FROM occupancy_taxes WHERE id = plain_id)
+    WHEN 'Organization' THEN (SELECT name::text FROM organizations WHERE id = plain_id)
     WHEN 'OutgoingMail' THEN (SELECT subject FROM outgoing_mails WHERE id = plain_id)
     WHEN 'PropertyInquiry' THEN
       (SELECT property_name FROM property_inquiries WHERE id = plain_id)

@@ -19,6 +19,7 @@ import {
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { knownPassword } from '../accounts/accountInput.ts';
+import { recordOwnChange } from '../accounts/recordOwnChange.ts';
 import { requirePassword, type PasswordDeps } from '../accounts/requirePassword.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { requirePayments } from '../payments/operations.ts';
@@ -200,6 +201,12 @@ function store(
         transaction,
         await prepareMail(deps, recipientOf(user), 'bankChanged', values),
       );
+    }
+    if (isOther && lastFour !== null) {
+      await recordOwnChange(transaction, user, 'user.changeBank', {
+        before: { lastFour: before.lastFour },
+        after: { lastFour },
+      });
     }
     return account;
   });

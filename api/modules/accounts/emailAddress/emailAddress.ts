@@ -8,6 +8,7 @@ import { violates } from '../../../platform/violations.ts';
 import { prepareMail, queueMail } from '../../mail/outbox.ts';
 import { accountFields, recipientOf, type Account, type Caller } from '../account.ts';
 import { email, knownPassword } from '../accountInput.ts';
+import { recordOwnChange } from '../recordOwnChange.ts';
 import { requirePassword } from '../requirePassword.ts';
 import {
   goneMessage,
@@ -149,6 +150,7 @@ export async function confirmEmailChange(
       }
       await transaction.secretLink.deleteMany({ where: { userId } });
       await queueMail(transaction, mail);
+      await recordOwnChange(transaction, user, 'user.changeEmail');
       return user;
     });
   } catch (error) {

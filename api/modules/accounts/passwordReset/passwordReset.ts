@@ -2,11 +2,13 @@ import { z } from 'zod';
 import type { Deps } from '../../../context/context.ts';
 import { parseInput } from '../../../platform/input.ts';
 import { addJob } from '../../../platform/jobs.ts';
+import { reportDeed } from '../../../platform/requestScope.ts';
 import { prepareMail, queueMail } from '../../mail/outbox.ts';
 import { accountFields, accountOf, recipientOf, type Account, type Caller } from '../account.ts';
 import { identifier, newPassword } from '../accountInput.ts';
 import { endAccess } from '../endAccess.ts';
 import { refuseOwnNames } from '../guessablePasswords.ts';
+import { recordOwnChange } from '../recordOwnChange.ts';
 import {
   goneMessage,
   linkRefused,
@@ -42,6 +44,7 @@ export async function requestPasswordReset(
     requestedAt: new Date().toISOString(),
   };
   await addJob(deps.database.prisma, 'send_password_reset', payload);
+  reportDeed('reset_requested', {});
 }
 
 /** The job of requestPasswordReset. Two runs for one request send one message. */
@@ -70,6 +73,7 @@ export async function sendPasswordReset(payload: unknown, deps: Deps): Promise<v
     await storeLink(transaction, link, { userId: user.id, email: user.email });
     await queueMail(transaction, mail);
   });
+  deps.log.info({ event: 'reset_sent', accountId: user.id }, 'security');
 }
 
 /**
@@ -111,6 +115,7 @@ export async function resetPassword(deps: Deps, caller: Caller, input: unknown):
     }
     await endAccess(transaction, userId);
     await queueMail(transaction, mail);
+    await recordOwnChange(transaction, changed, 'user.resetPassword');
     return changed;
   });
   for (const name of [user.username, user.email]) {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '../../../context/context.ts';
-import type { Session } from '../../../generated/prisma/client.ts';
+import type { Prisma, Session } from '../../../generated/prisma/client.ts';
 import { InvalidInputError, SignInRequiredError } from '../../../platform/errors.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { ActiveSession } from '../../../platform/sessions.ts';
 import { knownPassword } from '../accountInput.ts';
 import { deviceName } from './deviceName.ts';
+import { recordOwnChange } from '../recordOwnChange.ts';
 import { requirePassword, type PasswordDeps } from '../requirePassword.ts';
 
 /** A session as shown to its owner. Contains no credentials. */
@@ -112,8 +113,7 @@ export async function endSession(
   if (storedId === undefined) {
     return false;
   }
-  const { count } = await prisma.session.deleteMany({ where: { id: storedId } });
-  return count > 0;
+  return (await endOwn(deps, active, { id: storedId })) > 0;
 }
 
 /**
@@ -133,11 +133,26 @@ export async function endOtherSessions(
   }
   const { password } = parseInput(endOthersInput, input);
   await requirePassword(deps, active.viewer, password);
-  const { count } = await deps.database.prisma.session.deleteMany({
-    where: { userId: active.viewer.id, NOT: { id: active.storedId } },
-  });
-  return count;
+  return endOwn(deps, active, { NOT: { id: active.storedId } });
 }
+
+/** Ends sessions of the viewer, and records it if there were any. */
+const endOwn = (
+  { database }: Pick<Deps, 'database'>,
+  { viewer }: ActiveSession,
+  which: Prisma.SessionWhereInput,
+): Promise<number> =>
+  database.prisma.$transaction(async (transaction) => {
+    const { count } = await transaction.session.deleteMany({
+      where: { ...which, userId: viewer.id },
+    });
+    if (count > 0) {
+      await recordOwnChange(transaction, viewer, 'user.endOwnSessions', {
+        after: { sessionsEnded: count },
+      });
+    }
+    return count;
+  });
 
 /** A UUID of version 8 made of a hash, since the plain ids of all types are UUIDs. */
 function publicId(storedId: string): string {

@@ -3,6 +3,7 @@ import type { Deps } from '../../../context/context.ts';
 import type {
   OrganizationInvitation,
   OrganizationMember,
+  Prisma,
 } from '../../../generated/prisma/client.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { idToFind } from '../../../platform/globalId.ts';
@@ -14,7 +15,7 @@ import { linkRefused, linkToken } from '../../access/secretLinks.ts';
 import { requireVerified } from '../../access/requireVerified.ts';
 import { email } from '../../accounts/accountInput.ts';
 import { prepareMail, queueMail } from '../../mail/outbox.ts';
-import { requireRight } from './organizations.ts';
+import { recordToken, requireRight } from './organizations.ts';
 
 /** The most members and open invitations of an organization together. */
 const mostMembers = 50;
@@ -159,11 +160,11 @@ export async function setMemberRole(
   input: unknown,
 ): Promise<OrganizationMember> {
   const { role: wanted } = parseInput(z.object({ role }), { role: input });
-  await requireRight(database.prisma, viewer, organizationId, 'manage');
-  const [member] = await database.prisma.organizationMember.updateManyAndReturn({
-    where: await otherMember(database, organizationId, userId),
-    data: { role: wanted },
-  });
+  const person = await requireRight(database.prisma, viewer, organizationId, 'manage');
+  const where = await otherMember(database, organizationId, userId);
+  const [member] = await withEndOfTokens(database, person, where, (transaction) =>
+    transaction.organizationMember.updateManyAndReturn({ where, data: { role: wanted } }),
+  );
   if (!member) {
     throw noMember();
   }
@@ -183,14 +184,37 @@ export async function removeMember(
   userId: string,
 ): Promise<void> {
   const isSelf = viewer?.id === userId;
-  await requireRight(database.prisma, viewer, organizationId, isSelf ? 'read' : 'manage');
-  const { count } = await database.prisma.organizationMember.deleteMany({
-    where: await otherMember(database, organizationId, userId),
-  });
+  const right = isSelf ? 'read' : 'manage';
+  const person = await requireRight(database.prisma, viewer, organizationId, right);
+  const where = await otherMember(database, organizationId, userId);
+  const { count } = await withEndOfTokens(database, person, where, (transaction) =>
+    transaction.organizationMember.deleteMany({ where }),
+  );
   if (count === 0) {
     throw noMember();
   }
 }
+
+/** Changes a member, and records the tokens that a trigger revokes with the rights of the member. */
+const withEndOfTokens = <Result>(
+  { prisma }: Deps['database'],
+  actor: Viewer,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  change: (transaction: Prisma.TransactionClient) => Promise<Result>,
+): Promise<Result> =>
+  prisma.$transaction(async (transaction) => {
+    const made = { organizationId, createdById: userId };
+    const open = await transaction.apiToken.findMany({ where: { ...made, revokedAt: null } });
+    const result = await change(transaction);
+    const revoked = await transaction.apiToken.findMany({
+      where: { id: { in: open.map(({ id }) => id) }, revokedAt: { not: null } },
+      include: { organization: true },
+    });
+    for (const token of revoked) {
+      await recordToken(transaction, actor, 'token.revoke', token);
+    }
+    return result;
+  });
 
 /**
  * A member, as a condition.

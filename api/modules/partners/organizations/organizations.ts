@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '../../../context/context.ts';
 import type {
+  ApiToken,
   Organization,
   OrganizationRole,
   OrganizationStatus,
@@ -157,6 +158,28 @@ export async function decideOrganization(
     return after;
   });
 }
+
+/** Records that a token was made or revoked; never its text. Call it last in the transaction. */
+export const recordToken = (
+  transaction: Prisma.TransactionClient,
+  actor: Viewer,
+  action: 'token.create' | 'token.revoke',
+  token: Pick<ApiToken, 'organizationId' | 'name' | 'mode' | 'hint' | 'scopes'> & {
+    organization: { name: string };
+  },
+): Promise<void> =>
+  recordAudit(transaction, actor, {
+    action,
+    subjectType: 'Organization',
+    subjectId: token.organizationId,
+    after: {
+      name: token.organization.name,
+      token: token.name,
+      mode: token.mode,
+      hint: token.hint,
+      scopes: token.scopes,
+    },
+  });
 
 /**
  * Closes an organization: its tokens, members and webhooks are gone at once, and its

@@ -13,6 +13,7 @@ import {
   mailMembers,
   noOrganization,
   organizationLink,
+  recordToken,
   requireRight,
 } from '../organizations/organizations.ts';
 
@@ -62,8 +63,8 @@ export async function createToken(
   const text = newToken(wanted.mode);
   const now = clock();
   const token = await database.prisma.$transaction(async (transaction) => {
-    const [organization] = await transaction.$queryRaw<{ status: string }[]>`
-      SELECT status::text FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`;
+    const [organization] = await transaction.$queryRaw<{ name: string; status: string }[]>`
+      SELECT name::text, status::text FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`;
     if (!organization) {
       throw noOrganization();
     }
@@ -86,7 +87,7 @@ export async function createToken(
         },
       ]);
     }
-    return transaction.apiToken.create({
+    const made = await transaction.apiToken.create({
       data: {
         ...wanted,
         organizationId,
@@ -97,6 +98,8 @@ export async function createToken(
         expiresAt: new Date(now.getTime() + (expiresInDays ?? usualDays) * dayMs),
       },
     });
+    await recordToken(transaction, person, 'token.create', { ...made, organization });
+    return made;
   });
   return { token, text };
 }
@@ -114,17 +117,23 @@ export async function revokeToken(
   id: string,
 ): Promise<ApiToken> {
   const { prisma } = database;
-  const { id: userId } = signedIn(viewer);
+  const person = signedIn(viewer);
   const token = await prisma.apiToken.findFirst({
-    where: { id, organization: { members: { some: { userId } } } },
+    where: { id, organization: { members: { some: { userId: person.id } } } },
   });
   if (!token) {
     throw new NotFoundError('There is no such token');
   }
   await requireRight(prisma, viewer, token.organizationId, 'develop');
-  await prisma.apiToken.updateMany({
-    where: { id, revokedAt: null },
-    data: { revokedAt: clock() },
+  await prisma.$transaction(async (transaction) => {
+    const [revoked] = await transaction.apiToken.updateManyAndReturn({
+      where: { id, revokedAt: null },
+      data: { revokedAt: clock() },
+      include: { organization: true },
+    });
+    if (revoked) {
+      await recordToken(transaction, person, 'token.revoke', revoked);
+    }
   });
   return prisma.apiToken.findUniqueOrThrow({ where: { id } });
 }

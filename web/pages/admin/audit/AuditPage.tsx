@@ -36,7 +36,7 @@ function AuditLog({ reference }: AuditPageData) {
   return (
     <AdminFrame
       title="Audit Log"
-      subtitle="What administrators did, and what Tideweek did in their name. Entries can be neither changed nor deleted."
+      subtitle="What administrators did, what members changed about their own access, and what Tideweek did. Entries can be neither changed nor deleted."
     >
       <PageMeta title={`Audit Log | ${site.title}`} canonicalPath="/admin/audit" />
       <Filter actions={auditActions ?? []} />
@@ -63,7 +63,7 @@ function NoEntries() {
   if (params.size === 0) {
     return (
       <EmptyState title="No entries yet">
-        <p>The first thing an administrator does will stand here.</p>
+        <p>The first change will stand here.</p>
       </EmptyState>
     );
   }

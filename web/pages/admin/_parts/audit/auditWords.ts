@@ -54,10 +54,18 @@ const words: Readonly<Record<KnownAction, string>> = {
   SETTING_UPDATE: 'changed {a setting +}',
   SMTP_TEST: 'sent a test message',
   TAX_UPDATE: 'changed the tax rate of {a destination}',
+  TOKEN_CREATE: 'made a token of {an organization}',
+  TOKEN_REVOKE: 'revoked a token of {an organization}',
   USER_ADD: 'added the account of {a member}',
+  USER_CHANGE_BANK: 'changed the bank details of {a member}',
+  USER_CHANGE_EMAIL: 'changed the email of {a member}',
+  USER_CHANGE_PASSWORD: 'changed the password of {a member}',
+  USER_CHANGE_USERNAME: 'changed the username of {a member}',
   USER_DEACTIVATE: 'closed the account of {a member}',
   USER_DELETE: 'deleted the account of {a member}',
+  USER_END_OWN_SESSIONS: 'signed {a member} out on other devices',
   USER_END_SESSIONS: 'signed {a member} out everywhere',
+  USER_RESET_PASSWORD: 'chose a new password of {a member} by a link',
   USER_UPDATE: 'changed the account of {a member}',
 };
 
