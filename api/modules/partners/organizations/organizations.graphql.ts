@@ -354,7 +354,7 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { input }, context) =>
-      named(await openOrganization(context.deps, await context.viewer(), input)),
+      named(await openOrganization(context.deps, await context.viewer(), context.address, input)),
   }),
   updateOrganization: t.field({
     type: payload('UpdateOrganizationPayload', 'The organization was changed.'),

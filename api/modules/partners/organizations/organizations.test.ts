@@ -127,6 +127,32 @@ describe('a member', () => {
     expect(await server.prisma.organization.count({ where: { accountId: owner.user.id } })).toBe(1);
   });
 
+  it('opens so many in a day for an account and from an address, also with calls at once', async () => {
+    const limited = await startTestServer({
+      database: { url: server.databaseUrl },
+      rateLimits: true,
+    });
+    const people = await Promise.all(Array.from({ length: 12 }, () => signedInUser(server)));
+    const open = ({ cookie }: { cookie: string }) =>
+      changeOrganization(limited, 'openOrganization', { input: facts }, cookie);
+    await limited.deps.rateLimits.spend('organizationByAddress', '127.0.0.1', 3);
+    await limited.deps.rateLimits.spend('organizationByAccount', owner.user.id, 5);
+    const count = () =>
+      server.prisma.organization.count({
+        where: { accountId: { in: [owner, ...people].map(({ user }) => user.id) } },
+      });
+    expect(await open(owner)).toMatchObject({
+      __typename: 'RateLimitedError',
+      message: 'Too many tries. Please wait 24 hours and try again',
+    });
+    expect(await count()).toBe(0);
+    const names = (await Promise.all(people.map(open))).map(({ __typename }) => __typename);
+    expect(names.filter((name) => name === 'OpenOrganizationPayload')).toHaveLength(6);
+    expect(names.filter((name) => name === 'RateLimitedError')).toHaveLength(6);
+    expect(await count()).toBe(6);
+    await limited.close();
+  });
+
   it('opens none before the address is confirmed, and nobody does without signing in', async () => {
     const unconfirmed = await signedInUser(server, { emailVerifiedAt: null });
     expect(await change('openOrganization', { input: facts }, unconfirmed.cookie)).toMatchObject({

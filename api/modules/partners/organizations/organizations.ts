@@ -64,17 +64,21 @@ type Working = Pick<Deps, 'database'>;
 /**
  * Opens an organization for the weeks and bookings of the viewer's account, who becomes its first
  * owner. It waits for approval.
- * @throws {SignInRequiredError | InvalidInputError}
+ * @param address of the caller
+ * @throws {SignInRequiredError | InvalidInputError | RateLimitedError}
  * @throws {ForbiddenError} if the viewer's address is not verified
  * @throws {ConflictError} if the account has one already
  */
 export async function openOrganization(
-  { database }: Working,
+  { database, rateLimits }: Working & Pick<Deps, 'rateLimits'>,
   viewer: Viewer | null,
+  address: string,
   input: unknown,
 ): Promise<Organization> {
   const person = requireVerified(viewer);
   const data = parseInput(facts, input);
+  await rateLimits.spend('organizationByAddress', address);
+  await rateLimits.spend('organizationByAccount', person.id);
   try {
     return await database.prisma.organization.create({
       data: {
