@@ -20,6 +20,7 @@ import Fastify, {
 } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { createRequestContext, type Deps, type RequestContext } from './context/context.ts';
+import type { OpenSandbox } from './context/sandboxes.ts';
 import type { ActiveToken } from './platform/apiTokens.ts';
 import type { Env } from './platform/env.ts';
 import { editorAddress, editorPagePolicy, editorPolicy, renderEditor } from './graphql/editor.ts';
@@ -80,17 +81,17 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     request: FastifyRequest,
     reply: FastifyReply,
     token: ActiveToken | null,
-    data = deps,
+    sandbox?: OpenSandbox,
   ): RequestContext =>
     createRequestContext(
-      data,
+      sandbox?.deps ?? deps,
       {
         requestId: request.id,
         address: request.ip,
         userAgent: request.headers['user-agent'],
         origin: originOf(request, env.publicUrl),
         longestOperation: isMultipart(request) ? maxUploadTime : longestOperation,
-        closed: closedOr(reply.raw, ending),
+        closed: closedOr(reply.raw, sandbox ? [ending, sandbox.closing] : [ending]),
         token,
         cookieHeader: request.headers.cookie,
         setCookie: (cookie) => {
@@ -103,12 +104,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const callerOf: ContextOf = async (request, reply) => {
     await enter(deps, request.ip);
     const token = await deps.apiTokens.find(request.headers.authorization, request.ip);
-    return openContext(
-      request,
-      reply,
-      token,
-      token?.mode === 'test' ? await testData(deps, token, reply) : deps,
-    );
+    const sandbox =
+      token?.mode === 'test' ? await openSandbox(deps, token, request, reply) : undefined;
+    return openContext(request, reply, token, sandbox);
   };
 
   const addressOf = addressesBehind(env.trustProxy);
@@ -131,7 +129,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
         userAgent: request.headers['user-agent'],
         origin: env.publicUrl,
         longestOperation,
-        closed: closedOr(response, ending),
+        closed: closedOr(response, [ending]),
         token: null,
         cookieHeader: request.headers.cookie,
         setCookie: (cookie: string) => {
@@ -187,15 +185,30 @@ async function enter({ readBudget }: Deps, address: string): Promise<void> {
   }
 }
 
-/** The services on the test data of a token's organization, kept open until the response is closed. */
-async function testData(deps: Deps, token: ActiveToken, reply: FastifyReply): Promise<Deps> {
-  const sandbox = await deps.sandboxes.open(token.organizationId);
+/** The sandboxes that requests keep open. */
+const kept = new WeakMap<FastifyRequest, OpenSandbox[]>();
+
+const releaseSandboxes = (request: FastifyRequest): void =>
+  kept.get(request)?.forEach(({ done }) => done());
+
+/**
+ * The test data of a token's organization, kept open until the request is answered. A client that
+ * reads slowly, or waits for the events of a subscription, keeps nothing open.
+ */
+async function openSandbox(
+  deps: Deps,
+  token: ActiveToken,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<OpenSandbox> {
+  const sandbox = await deps.sandboxes.open({ ...token, address: request.ip });
+  kept.set(request, [...(kept.get(request) ?? []), sandbox]);
   if (reply.raw.closed) {
     sandbox.done();
   } else {
     reply.raw.once('close', sandbox.done);
   }
-  return sandbox.deps;
+  return sandbox;
 }
 
 /** @param secure Whether the site is served over HTTPS. */
@@ -245,6 +258,7 @@ function guardRequests(
     requestScope.run(scopeOf({ requestId, address, call }, securityLog), done);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
+    releaseSandboxes(request);
     const wrote = requestScope.getStore()?.wrote;
     if (wrote?.size) {
       reply.header('set-cookie', ownWritesCookie(request.headers.cookie, wrote, secure));
@@ -389,10 +403,11 @@ function scopeOf(
 }
 
 /**
- * Returns a signal that is aborted when the response is closed, or the server is about to stop. It is
- * created at the first call: aborting one takes a few percent of the time of a short response.
+ * Returns a signal that is aborted when the response is closed, or one of the signals is: the server
+ * is about to stop, or the test data is closed. It is created at the first call: aborting one takes a
+ * few percent of the time of a short response.
  */
-function closedOr(response: ServerResponse, ending: AbortSignal): () => AbortSignal {
+function closedOr(response: ServerResponse, endings: AbortSignal[]): () => AbortSignal {
   let closed: AbortController | undefined;
   return () => {
     if (closed) {
@@ -401,13 +416,13 @@ function closedOr(response: ServerResponse, ending: AbortSignal): () => AbortSig
     const controller = new AbortController();
     closed = controller;
     const close = () => {
-      ending.removeEventListener('abort', close);
+      endings.forEach((ending) => ending.removeEventListener('abort', close));
       controller.abort();
     };
-    if (ending.aborted || response.closed) {
+    if (endings.some(({ aborted }) => aborted) || response.closed) {
       controller.abort();
     } else {
-      ending.addEventListener('abort', close, { once: true });
+      endings.forEach((ending) => ending.addEventListener('abort', close, { once: true }));
       response.once('close', close);
     }
     return controller.signal;
@@ -552,6 +567,8 @@ function mountGraphQL(
   app.addHook('onRequest', async (request, reply) => {
     if (isMultipart(request)) {
       await checkMultipart(request, await contextOf(request, reply));
+      // The body may take minutes.
+      releaseSandboxes(request);
     }
   });
   app.route({

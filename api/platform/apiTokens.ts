@@ -23,6 +23,7 @@ export type TokenScope = (typeof tokenScopes)[number];
 export interface ActiveToken {
   id: string;
   organizationId: string;
+  isApproved: boolean;
   mode: TokenMode;
   scopes: readonly TokenScope[];
   /** The account whose weeks and bookings it works on. */
@@ -104,7 +105,8 @@ export function createApiTokens({ read, pool }: Pick<Database, 'read' | 'pool'>)
         throw new InvalidTokenError('This is not a token of Tideweek. Was it copied as a whole?');
       }
       const [found] = await read<FoundToken>(Prisma.sql`
-        SELECT api_tokens.id AS "tokenId", organization_id AS "organizationId", mode, scopes,
+        SELECT api_tokens.id AS "tokenId", organization_id AS "organizationId", status = 'approved' AS "isApproved",
+               mode, scopes,
                coalesce(last_used_at > now() - interval '1 minute' AND last_used_address = ${address},
                         false) AS "usedLately",
                users.id, username, email, first_name AS "firstName", last_name AS "lastName",
@@ -115,7 +117,15 @@ export function createApiTokens({ read, pool }: Pick<Database, 'read' | 'pool'>)
           'This token does not work: it was revoked or has expired, or its organization is not approved',
         );
       }
-      const { tokenId: id, organizationId, mode, scopes, usedLately, ...account } = found;
+      const {
+        tokenId: id,
+        organizationId,
+        isApproved,
+        mode,
+        scopes,
+        usedLately,
+        ...account
+      } = found;
       if (!usedLately) {
         await pool.query(
           `UPDATE api_tokens SET last_used_at = now(), last_used_address = $2 WHERE id = $1`,
@@ -123,7 +133,14 @@ export function createApiTokens({ read, pool }: Pick<Database, 'read' | 'pool'>)
         );
       }
       // The rights of an administrator don't pass to tokens.
-      return { id, organizationId, mode, scopes, account: { ...account, role: 'user' } };
+      return {
+        id,
+        organizationId,
+        isApproved,
+        mode,
+        scopes,
+        account: { ...account, role: 'user' },
+      };
     },
     async lasts(id) {
       const rows = await read(

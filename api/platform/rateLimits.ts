@@ -39,6 +39,10 @@ const limits = {
   reportByAccount: { by: 'account', points: 20, duration: 60 * 60 },
   favoriteByAccount: { by: 'account', points: 600, duration: 15 * 60 },
   verificationByAccount: { by: 'account', points: 5, duration: 60 * 60 },
+  organizationByAccount: { by: 'account', points: 5, duration: 24 * 60 * 60 },
+  organizationByAddress: { by: 'address', points: 10, duration: 24 * 60 * 60 },
+  sandboxByAccount: { by: 'account', points: 20, duration: 60 * 60 },
+  sandboxByAddress: { by: 'address', points: 30, duration: 60 * 60 },
   invitationByAccount: { by: 'account', points: 30, duration: 60 * 60 },
   webhookTestByAccount: { by: 'account', points: 60, duration: 60 * 60 },
   webhookReplayByAccount: { by: 'account', points: 5_000, duration: 60 * 60 },
@@ -158,10 +162,14 @@ function createLine(delay: (milliseconds: number) => Promise<unknown>) {
 }
 
 const tooMany = (seconds: number): RateLimitedError =>
-  new RateLimitedError(`Too many tries. Please wait ${minutes(seconds)} and try again`, seconds);
+  new RateLimitedError(`Too many tries. Please wait ${duration(seconds)} and try again`, seconds);
 
-const minutes = (seconds: number): string =>
-  seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`;
+const duration = (seconds: number): string =>
+  seconds <= 60
+    ? 'a minute'
+    : seconds <= 2 * 60 * 60
+      ? `${Math.ceil(seconds / 60)} minutes`
+      : `${Math.ceil(seconds / (60 * 60))} hours`;
 
 /** A hash, so that the table of tries holds neither names nor addresses of people. */
 function fingerprint<Name extends Limit>(

@@ -92,7 +92,7 @@ export interface TestServerOptions {
   /** Defaults to serving only REST and GraphQL. */
   webClient?: WebClient;
   /** How many sandboxes are open at once, and how long. */
-  sandboxes?: { mostOpen?: number; quietFor?: number };
+  sandboxes?: Parameters<typeof openSandboxes>[1];
   /** Keys of encrypted settings, newest first. */
   settingsKeys?: Buffer[];
   /**

@@ -71,7 +71,10 @@ const TaskKindEnum = builder.enumType('AdminTaskKind', {
     },
     REVIEW_REPORT: { value: 'review_report', description: 'A review with an open report.' },
     MESSAGE_REPORT: { value: 'message_report', description: 'A message with an open report.' },
-    ORGANIZATION: { value: 'organization', description: 'An organization to approve.' },
+    ORGANIZATION: {
+      value: 'organization',
+      description: 'An organization, or its new name, to approve.',
+    },
     MAIL: { value: 'mail', description: 'A message given up after all tries.' },
     SYNC: { value: 'sync', description: 'An enabled provider whose last finished sync failed.' },
     RESORT_MATCH: {
@@ -133,7 +136,7 @@ const TasksType = builder.objectRef<Task[]>('AdminTasks').implement({
     }),
     organizations: t.field({
       type: CappedCountType,
-      description: 'Organizations that wait for approval.',
+      description: 'Organizations that wait for approval, of themselves or of a new name.',
       resolve: (tasks) => countIn(tasks, 'organization'),
     }),
     failedMails: t.field({

@@ -81,6 +81,7 @@ it('open tasks are counted by kind until they are done', async () => {
   }
   await createOrganization(server, { status: 'pending', decidedAt: null });
   await createOrganization(server);
+  await createOrganization(server, { wantedName: 'Seaside', nameWantedAt: new Date() });
   await createMail(server, { status: 'failed' });
   await createMail(server);
   const provider = { kind: 'json_feed', address: 'https://a.example' } as const;
@@ -133,7 +134,7 @@ it('open tasks are counted by kind until they are done', async () => {
     ESCROW: 1,
     INQUIRY: 1,
     MAIL: 1,
-    ORGANIZATION: 1,
+    ORGANIZATION: 2,
     RESORT_MATCH: 1,
     REVIEW_REPORT: 1,
     SYNC: 1,

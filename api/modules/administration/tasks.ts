@@ -66,8 +66,8 @@ const waiting = (deps: Pick<Deps, 'payments'>): Record<TaskKind, Prisma.Sql> => 
     SELECT min(created_at) AS since, NULL::timestamptz AS due
     FROM message_reports WHERE status = 'open' GROUP BY message_id`,
   organization: Prisma.sql`
-    SELECT created_at AS since, NULL::timestamptz AS due
-    FROM organizations WHERE status = 'pending'`,
+    SELECT coalesce(name_wanted_at, created_at) AS since, NULL::timestamptz AS due
+    FROM organizations WHERE status = 'pending' OR wanted_name IS NOT NULL`,
   mail: Prisma.sql`
     SELECT created_at AS since, NULL::timestamptz AS due
     FROM outgoing_mails WHERE status = 'failed'`,

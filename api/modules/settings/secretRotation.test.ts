@@ -7,6 +7,7 @@ import { signedInUser } from '../../testing/factories.ts';
 import { briefly, programFile } from '../../testing/program.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { createEndpointRow, createOrganization } from '../partners/testing/partner.ts';
+import { openSandbox } from '../partners/testing/testMode.ts';
 import { rotateSecrets } from './secretRotation.ts';
 
 const oldKey = Buffer.alloc(32, 1);
@@ -137,7 +138,7 @@ describe('Changing the key of 300 encrypted settings', () => {
 
   it('changes the secrets of webhooks in sandboxes too', async () => {
     const organization = await createOrganization(server);
-    const { deps, done } = await server.deps.sandboxes.open(organization.id);
+    const { deps, done } = await openSandbox(server, organization);
     const { prisma } = deps.database;
     const { id, plainSecret } = await createEndpointRow({ prisma, deps }, organization);
     await prisma.webhookEndpoint.update({

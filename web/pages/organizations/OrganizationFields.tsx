@@ -5,15 +5,16 @@ import type { OrganizationValues } from './organizationForm.ts';
 type OrganizationFieldsProps = Pick<
   ReturnType<typeof useForm<OrganizationValues>>,
   'field' | 'errors'
->;
+> & { nameHint?: string | undefined };
 
 /** What an organization says about itself. */
-export function OrganizationFields({ field, errors }: OrganizationFieldsProps) {
+export function OrganizationFields({ field, errors, nameHint }: OrganizationFieldsProps) {
   return (
     <>
       <TextField
         {...field('name')}
         label="Name"
+        helperText={errors.name ?? nameHint}
         required
         autoComplete="organization"
         slotProps={{ htmlInput: { maxLength: 100 } }}

@@ -14,6 +14,14 @@ const decisions = {
     subject: 'was suspended',
     text: 'We have suspended your organization. Its tokens stopped working at once; your account, weeks and bookings stay as they are.',
   },
+  renamed: {
+    subject: 'has its new name',
+    text: 'We have approved the new name of your organization. Everybody sees it from now on.',
+  },
+  nameRefused: {
+    subject: 'keeps its name',
+    text: 'We have looked at the new name that you asked for and cannot approve it. Nothing else changes.',
+  },
 };
 
 export const organizationDecided: Compose<'organizationDecided'> = (values, { site }) => ({

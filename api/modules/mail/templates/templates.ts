@@ -174,7 +174,7 @@ export interface MailTemplates {
   organizationDecided: {
     firstName: string;
     organization: string;
-    decision: 'approved' | 'refused' | 'suspended';
+    decision: 'approved' | 'refused' | 'suspended' | 'renamed' | 'nameRefused';
     note?: string;
     link: string;
   };

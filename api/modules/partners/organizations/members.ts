@@ -32,7 +32,8 @@ type Inviting = Working & Pick<Deps, 'siteSettings' | 'publicUrl' | 'rateLimits'
 
 /**
  * Invites a person by mail to an organization; an earlier invitation to this address stops working.
- * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError | RateLimitedError}
+ * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
+ * @throws {ForbiddenError} if the viewer is no owner, or their address is not verified
  * @throws {ConflictError} if the person is a member, or there are too many
  */
 export async function inviteMember(
@@ -41,6 +42,7 @@ export async function inviteMember(
   organizationId: string,
   input: unknown,
 ): Promise<OrganizationInvitation> {
+  requireVerified(viewer);
   const wanted = parseInput(invited, input);
   const { prisma } = deps.database;
   const person = await requireRight(prisma, viewer, organizationId, 'manage');

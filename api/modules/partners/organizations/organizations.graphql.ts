@@ -24,6 +24,7 @@ import {
 import {
   closeOrganization,
   decideOrganization,
+  decideOrganizationName,
   mayRead,
   openOrganization,
   organizationsPage,
@@ -95,6 +96,12 @@ export const OrganizationType = builder.prismaNode('Organization', {
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('organization', 'The plain id, as in its address.')),
     name: t.exposeString('name', { description: 'What it is called.' }),
+    wantedName: t.exposeString('wantedName', {
+      nullable: true,
+      authScopes: { signedIn: true },
+      description:
+        'The name that an owner asks for after the approval, until we have decided about it.',
+    }),
     website: t.exposeString('website', { description: 'Address of its own site.' }),
     purpose: t.exposeString('purpose', { description: 'What it builds, in its own words.' }),
     status: t.expose('status', { type: StatusEnum, description: 'Whether it may use the API.' }),
@@ -200,9 +207,15 @@ builder.queryFields((t) => ({
       complexity: newestFirstCost,
       args: {
         status: t.arg({ type: StatusEnum, description: 'Only organizations with this status.' }),
+        isWaiting: t.arg.boolean({
+          description: 'Only organizations that wait for approval, of themselves or of a new name.',
+        }),
       },
-      resolve: async (_root, { status, ...page }, context) =>
-        newestFirstConnection(page, await organizationsPage(context.deps, page, status)),
+      resolve: async (_root, { status, isWaiting, ...page }, context) =>
+        newestFirstConnection(
+          page,
+          await organizationsPage(context.deps, page, { status, isWaiting }),
+        ),
     },
     OrganizationConnection,
     OrganizationEdge,
@@ -229,9 +242,22 @@ const UpdateOrganizationInput = builder.inputType('UpdateOrganizationInput', {
   fields: (t) => ({
     organizationId: t.id({ required: true, ...idOf('organization') }),
     version: t.int({ required: true, description: 'The version that you read.' }),
-    name: t.string({ required: true, description: facts.name }),
+    name: t.string({
+      required: true,
+      description: `${facts.name} After the approval another name waits for us, in \`wantedName\`.`,
+    }),
     website: t.string({ required: true, description: facts.website }),
     purpose: t.string({ required: true, description: facts.purpose }),
+  }),
+});
+
+const DecideOrganizationNameInput = builder.inputType('DecideOrganizationNameInput', {
+  description: 'A decision about the new name of an organization, for administrators.',
+  fields: (t) => ({
+    organizationId: t.id({ required: true, ...idOf('organization') }),
+    version: t.int({ required: true, description: 'The version that you read.' }),
+    isApproved: t.boolean({ required: true, description: 'Whether it gets the name.' }),
+    note: t.string({ description: 'Words to its owners, 1,000 characters at most.' }),
   }),
 });
 
@@ -354,7 +380,7 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { input }, context) =>
-      named(await openOrganization(context.deps, await context.viewer(), input)),
+      named(await openOrganization(context.deps, await context.viewer(), context.address, input)),
   }),
   updateOrganization: t.field({
     type: payload('UpdateOrganizationPayload', 'The organization was changed.'),
@@ -387,6 +413,28 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { input: { organizationId, ...input } }, context) =>
       named(await decideOrganization(context.deps, await context.viewer(), organizationId, input)),
+  }),
+  decideOrganizationName: t.field({
+    type: payload(
+      'DecideOrganizationNamePayload',
+      'The decision is stored, and mailed to the owners.',
+    ),
+    nullable: true,
+    description:
+      'Approves or refuses the new name that an organization asks for. For administrators.',
+    authScopes: { admin: true },
+    errors: { types: inOrganization },
+    args: {
+      input: t.arg({
+        type: DecideOrganizationNameInput,
+        required: true,
+        description: 'The organization and the decision.',
+      }),
+    },
+    resolve: async (_root, { input: { organizationId, ...input } }, context) =>
+      named(
+        await decideOrganizationName(context.deps, await context.viewer(), organizationId, input),
+      ),
   }),
   closeOrganization: t.field({
     type: CloseOrganizationPayload,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { User } from '../../../generated/prisma/client.ts';
+import type { Organization, User } from '../../../generated/prisma/client.ts';
 import {
   createBooking,
   createResort,
@@ -86,6 +86,7 @@ describe('a member', () => {
     const id = organization?.databaseId ?? '';
     expect(organization).toEqual({
       ...facts,
+      wantedName: null,
       id: globalId('Organization', id),
       databaseId: id,
       status: 'PENDING',
@@ -127,6 +128,32 @@ describe('a member', () => {
     expect(await server.prisma.organization.count({ where: { accountId: owner.user.id } })).toBe(1);
   });
 
+  it('opens so many in a day for an account and from an address, also with calls at once', async () => {
+    const limited = await startTestServer({
+      database: { url: server.databaseUrl },
+      rateLimits: true,
+    });
+    const people = await Promise.all(Array.from({ length: 12 }, () => signedInUser(server)));
+    const open = ({ cookie }: { cookie: string }) =>
+      changeOrganization(limited, 'openOrganization', { input: facts }, cookie);
+    await limited.deps.rateLimits.spend('organizationByAddress', '127.0.0.1', 3);
+    await limited.deps.rateLimits.spend('organizationByAccount', owner.user.id, 5);
+    const count = () =>
+      server.prisma.organization.count({
+        where: { accountId: { in: [owner, ...people].map(({ user }) => user.id) } },
+      });
+    expect(await open(owner)).toMatchObject({
+      __typename: 'RateLimitedError',
+      message: 'Too many tries. Please wait 24 hours and try again',
+    });
+    expect(await count()).toBe(0);
+    const names = (await Promise.all(people.map(open))).map(({ __typename }) => __typename);
+    expect(names.filter((name) => name === 'OpenOrganizationPayload')).toHaveLength(6);
+    expect(names.filter((name) => name === 'RateLimitedError')).toHaveLength(6);
+    expect(await count()).toBe(6);
+    await limited.close();
+  });
+
   it('opens none before the address is confirmed, and nobody does without signing in', async () => {
     const unconfirmed = await signedInUser(server, { emailVerifiedAt: null });
     expect(await change('openOrganization', { input: facts }, unconfirmed.cookie)).toMatchObject({
@@ -144,14 +171,23 @@ describe('a member', () => {
 describe('what an organization says about itself', () => {
   const changed = { name: 'Seaside', website: 'http://sea.example/a', purpose: 'Another one' };
 
-  it('is changed by an owner who has read the newest version', async () => {
-    const { id } = await createOrganization(server, { account: owner.user, version: 4 });
-    const { organization } = await change('updateOrganization', {
-      input: { ...changed, organizationId: globalId('Organization', id), version: 4 },
-    });
-    expect(organization).toMatchObject({ ...changed, status: 'APPROVED', version: 5 });
-    expect(await rowOf(id)).toMatchObject({ ...changed, status: 'approved', version: 5 });
-  });
+  it.each(['pending', 'refused'] as const)(
+    'is changed by an owner who has read the newest version of an organization that is %s',
+    async (status) => {
+      const { id } = await createOrganization(server, {
+        account: owner.user,
+        version: 4,
+        status,
+        decidedAt: status === 'pending' ? null : new Date(),
+      });
+      const { organization } = await change('updateOrganization', {
+        input: { ...changed, organizationId: globalId('Organization', id), version: 4 },
+      });
+      expect(organization).toMatchObject({ ...changed, wantedName: null, version: 5 });
+      expect(await rowOf(id)).toMatchObject({ ...changed, status, version: 5 });
+      expect(await server.prisma.auditEntry.count({ where: { subjectId: id } })).toBe(0);
+    },
+  );
 
   it('is changed once by two who have read the same version', async () => {
     const { id: organizationId } = await createOrganization(server, { account: owner.user });
@@ -164,8 +200,8 @@ describe('what an organization says about itself', () => {
       'ConflictError',
       'UpdateOrganizationPayload',
     ]);
-    const kept = results.find(({ organization }) => organization)?.organization?.name;
-    expect(await rowOf(organizationId)).toMatchObject({ name: kept, version: 2 });
+    const kept = results.find(({ organization }) => organization)?.organization?.wantedName;
+    expect(await rowOf(organizationId)).toMatchObject({ wantedName: kept, version: 2 });
     expect(
       await problemsOf('updateOrganization', { input: { ...changed, organizationId, version: 1 } }),
     ).toEqual(['version: The organization was changed meanwhile. Load it again']);
@@ -177,6 +213,145 @@ describe('what an organization says about itself', () => {
     const input = { ...facts, ...wrong, organizationId, version: 1 };
     expect(await problemsOf('updateOrganization', { input })).toEqual([problem]);
     expect(await rowOf(organizationId)).toEqual(before);
+  });
+});
+
+describe('another name of an organization that was approved', () => {
+  const named = (given: Partial<Organization> = {}) =>
+    createOrganization(server, { account: owner.user, ...given });
+
+  const rename = (organizationId: string, name: string, version = 1) =>
+    change('updateOrganization', { input: { ...facts, name, organizationId, version } });
+
+  const decideName = (organizationId: string, more: object = {}) =>
+    change(
+      'decideOrganizationName',
+      { input: { organizationId, version: 2, isApproved: true, ...more } },
+      admin.cookie,
+    );
+
+  const auditOf = (subjectId: string) =>
+    server.prisma.auditEntry.findMany({ where: { subjectId }, orderBy: { id: 'asc' } });
+
+  const mails = () =>
+    server.prisma.outgoingMail.findMany({
+      where: { toAddress: owner.user.email, template: 'organizationDecided' },
+    });
+
+  const waiting = async () => {
+    const { data } = await server.graphqlText<{
+      organizations: { edges: { node: { databaseId: string } }[] };
+    }>(
+      '{ organizations(first: 50, isWaiting: true) { edges { node { databaseId } } } }',
+      {},
+      { cookie: admin.cookie },
+    );
+    return data?.organizations.edges.map(({ node }) => node.databaseId) ?? [];
+  };
+
+  it.each(['approved', 'suspended'] as const)(
+    'waits for an administrator while it is %s, and is audited',
+    async (status) => {
+      const { id } = await named({ status });
+      expect((await rename(id, 'Airbnb')).organization).toMatchObject({
+        name: 'Harbour Weeks',
+        wantedName: 'Airbnb',
+      });
+      const row = await rowOf(id);
+      expect(row).toMatchObject({ name: 'Harbour Weeks', wantedName: 'Airbnb', status });
+      expect(row?.nameWantedAt).toBeInstanceOf(Date);
+      expect(await waiting()).toContain(id);
+      expect(await auditOf(id)).toMatchObject([
+        {
+          action: 'organization.wantName',
+          actorId: owner.user.id,
+          before: { name: 'Harbour Weeks', wantedName: null },
+          after: { wantedName: 'Airbnb' },
+        },
+      ]);
+      // What people get goes on with the name that was approved.
+      await change('inviteMember', {
+        input: { organizationId: id, email: `${status}@example.com`, role: 'VIEWER' },
+      });
+      const invitation = await server.prisma.outgoingMail.findFirstOrThrow({
+        where: { toAddress: `${status}@example.com` },
+      });
+      expect(invitation.subject).toContain('Harbour Weeks');
+      expect(invitation.text).not.toContain('Airbnb');
+      // Sent again with another website, it waits on without a second entry.
+      await rename(id, 'Airbnb', 2);
+      expect((await rowOf(id))?.nameWantedAt).toEqual(row?.nameWantedAt);
+      expect(await auditOf(id)).toHaveLength(1);
+    },
+  );
+
+  it('is withdrawn by the name that it has', async () => {
+    const { id } = await named();
+    await rename(id, 'Airbnb');
+    expect((await rename(id, facts.name, 2)).organization?.wantedName).toBeNull();
+    expect(await rowOf(id)).toMatchObject({ name: facts.name, nameWantedAt: null });
+    expect(await waiting()).not.toContain(id);
+    expect(await decideName(id, { version: 3 })).toMatchObject({
+      __typename: 'ConflictError',
+      message: expect.stringContaining('asks for no other name') as string,
+    });
+  });
+
+  it.each([
+    [true, 'Seaside', 'organization.rename', 'Seaside has its new name'],
+    [false, 'Harbour Weeks', 'organization.refuseName', 'Harbour Weeks keeps its name'],
+  ])(
+    'is decided with %s, audited and mailed to the owners',
+    async (isApproved, name, action, subject) => {
+      const { id } = await named();
+      await rename(id, 'Seaside');
+      const { organization } = await decideName(id, { isApproved, note: 'We looked it up.' });
+      expect(organization).toMatchObject({
+        name,
+        wantedName: null,
+        status: 'APPROVED',
+        version: 3,
+      });
+      expect(await rowOf(id)).toMatchObject({ name, wantedName: null, nameWantedAt: null });
+      expect((await auditOf(id))[1]).toMatchObject({
+        action,
+        actorId: admin.user.id,
+        before: { name: 'Harbour Weeks', wantedName: 'Seaside' },
+        after: { name },
+        note: 'We looked it up.',
+      });
+      expect(await mails()).toMatchObject([{ subject }]);
+      expect((await mails())[0]?.text).toContain('We looked it up.');
+    },
+  );
+
+  it('is not decided about a version that is not the newest', async () => {
+    const { id } = await named();
+    await rename(id, 'Airbnb');
+    expect((await decideName(id, { version: 1 })).__typename).toBe('ConflictError');
+    expect((await rowOf(id))?.name).toBe('Harbour Weeks');
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
+  it('is not taken on when the approval comes at the same time', async () => {
+    const { id } = await named({ status: 'pending', decidedAt: null });
+    const approval = {
+      input: { organizationId: id, version: 1, status: 'APPROVED' },
+    };
+    const [, guessed] = await Promise.all([
+      change('decideOrganization', approval, admin.cookie),
+      rename(id, 'Airbnb', 2),
+    ]);
+    expect(['ConflictError', 'UpdateOrganizationPayload']).toContain(guessed.__typename);
+    expect((await rowOf(id))?.name).toBe('Harbour Weeks');
+  });
+
+  it('is given up when the organization is refused', async () => {
+    const { id } = await named();
+    await rename(id, 'Airbnb');
+    const input = { organizationId: id, version: 2, status: 'REFUSED' };
+    await change('decideOrganization', { input }, admin.cookie);
+    expect(await rowOf(id)).toMatchObject({ name: 'Harbour Weeks', wantedName: null });
   });
 });
 

@@ -20,6 +20,7 @@ import { signedIn } from '../../access/signedIn.ts';
 import { recipientOf } from '../../accounts/account.ts';
 import { recordAudit, type AuditAction } from '../../audit/audit.ts';
 import { sayable } from '../../mail/templates/greeting.ts';
+import type { MailTemplates } from '../../mail/templates/templates.ts';
 import { prepareMail, queueMail, type PreparedMail } from '../../mail/outbox.ts';
 
 /** What each role may do; owners may do everything. */
@@ -54,6 +55,12 @@ const facts = z.object({
 
 const changed = facts.extend({ version: z.int() });
 
+const nameDecision = z.object({
+  version: z.int(),
+  isApproved: z.boolean(),
+  note: line('Note', 1000).nullish(),
+});
+
 const decision = z.object({
   version: z.int(),
   status: z.enum(['approved', 'refused', 'suspended'], { error: 'Approve, refuse or suspend it' }),
@@ -65,17 +72,21 @@ type Working = Pick<Deps, 'database'>;
 /**
  * Opens an organization for the weeks and bookings of the viewer's account, who becomes its first
  * owner. It waits for approval.
- * @throws {SignInRequiredError | InvalidInputError}
+ * @param address of the caller
+ * @throws {SignInRequiredError | InvalidInputError | RateLimitedError}
  * @throws {ForbiddenError} if the viewer's address is not verified
  * @throws {ConflictError} if the account has one already
  */
 export async function openOrganization(
-  { database }: Working,
+  { database, rateLimits }: Working & Pick<Deps, 'rateLimits'>,
   viewer: Viewer | null,
+  address: string,
   input: unknown,
 ): Promise<Organization> {
   const person = requireVerified(viewer);
   const data = parseInput(facts, input);
+  await rateLimits.spend('organizationByAddress', address);
+  await rateLimits.spend('organizationByAccount', person.id);
   try {
     return await database.prisma.organization.create({
       data: {
@@ -95,20 +106,46 @@ export async function openOrganization(
 }
 
 /**
- * Changes what an organization says about itself.
+ * Changes what an organization says about itself. The new name of an organization that was approved
+ * waits for an administrator; its name as it is withdraws it.
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
  * @throws {ConflictError} if it was changed meanwhile
  */
 export async function updateOrganization(
-  { database }: Working,
+  { database, clock }: Working & Pick<Deps, 'clock'>,
   viewer: Viewer | null,
   id: string,
   input: unknown,
 ): Promise<Organization> {
-  const { version, ...data } = parseInput(changed, input);
-  await requireRight(database.prisma, viewer, id, 'manage');
-  return changeVersion(database.prisma, id, version, data);
+  const { version, name, ...data } = parseInput(changed, input);
+  const person = await requireRight(database.prisma, viewer, id, 'manage');
+  return database.prisma.$transaction(async (transaction) => {
+    const before = await lockVersion(transaction, id, version);
+    const isNamed = before.status === 'approved' || before.status === 'suspended';
+    const isWanted = isNamed && name !== before.name && name !== before.wantedName;
+    const after = await transaction.organization.update({
+      where: { id },
+      data: {
+        ...data,
+        version: version + 1,
+        ...(!isNamed && { name }),
+        ...(isWanted && { wantedName: name, nameWantedAt: clock() }),
+        ...(name === before.name && noWantedName),
+      },
+    });
+    if (isWanted) {
+      await recordAudit(transaction, person, {
+        action: 'organization.wantName',
+        ...subject(id),
+        before: { name: before.name, wantedName: before.wantedName },
+        after: { wantedName: name },
+      });
+    }
+    return after;
+  });
 }
+
+const noWantedName = { wantedName: null, nameWantedAt: null };
 
 const auditActions = {
   approved: 'organization.approve',
@@ -131,27 +168,23 @@ export async function decideOrganization(
   const admin = requireAdmin(viewer);
   const { version, status, note } = parseInput(decision, input);
   return deps.database.prisma.$transaction(async (transaction) => {
-    const before = await transaction.organization.findUnique({ where: { id } });
-    const after = await changeVersion(transaction, id, version, {
-      status,
-      decidedAt: deps.clock(),
-      decidedById: admin.id,
-      decisionNote: note ?? null,
+    const before = await lockVersion(transaction, id, version);
+    const after = await transaction.organization.update({
+      where: { id },
+      data: {
+        status,
+        version: version + 1,
+        decidedAt: deps.clock(),
+        decidedById: admin.id,
+        decisionNote: note ?? null,
+        ...(status === 'refused' && noWantedName),
+      },
     });
-    await mailMembers(transaction, id, ['owner'], (owner) =>
-      prepareMail(deps, recipientOf(owner), 'organizationDecided', {
-        firstName: owner.firstName,
-        organization: after.name,
-        decision: status,
-        ...(note && { note }),
-        link: organizationLink(deps.publicUrl, id),
-      }),
-    );
+    await mailOwners(deps, transaction, after, status, note);
     await recordAudit(transaction, admin, {
       action: auditActions[status],
-      subjectType: 'Organization',
-      subjectId: id,
-      before: { name: after.name, status: before?.status },
+      ...subject(id),
+      before: { name: after.name, status: before.status },
       after: { status },
       ...(note && { note }),
     });
@@ -180,6 +213,62 @@ export const recordToken = (
       scopes: token.scopes,
     },
   });
+
+/**
+ * Approves or refuses the new name that an organization asked for, as an administrator. Its owners
+ * are told by mail.
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
+ * @throws {ConflictError} if it was changed meanwhile, or asks for no name
+ */
+export async function decideOrganizationName(
+  deps: Pick<Deps, 'database' | 'clock' | 'siteSettings' | 'publicUrl'>,
+  viewer: Viewer | null,
+  id: string,
+  input: unknown,
+): Promise<Organization> {
+  const admin = requireAdmin(viewer);
+  const { version, isApproved, note } = parseInput(nameDecision, input);
+  return deps.database.prisma.$transaction(async (transaction) => {
+    const { name, wantedName } = await lockVersion(transaction, id, version);
+    if (wantedName === null) {
+      throw new ConflictError([
+        { field: 'version', message: 'The organization asks for no other name' },
+      ]);
+    }
+    const after = await transaction.organization.update({
+      where: { id },
+      data: { ...noWantedName, version: version + 1, ...(isApproved && { name: wantedName }) },
+    });
+    await mailOwners(deps, transaction, after, isApproved ? 'renamed' : 'nameRefused', note);
+    await recordAudit(transaction, admin, {
+      action: isApproved ? 'organization.rename' : 'organization.refuseName',
+      ...subject(id),
+      before: { name, wantedName },
+      after: { name: after.name, wantedName: null },
+      ...(note && { note }),
+    });
+    return after;
+  });
+}
+
+const subject = (subjectId: string) => ({ subjectType: 'Organization', subjectId });
+
+const mailOwners = (
+  deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
+  transaction: Prisma.TransactionClient,
+  { id, name }: Organization,
+  decision: MailTemplates['organizationDecided']['decision'],
+  note: string | null | undefined,
+): Promise<void> =>
+  mailMembers(transaction, id, ['owner'], (owner) =>
+    prepareMail(deps, recipientOf(owner), 'organizationDecided', {
+      decision,
+      firstName: owner.firstName,
+      organization: name,
+      ...(note && { note }),
+      link: organizationLink(deps.publicUrl, id),
+    }),
+  );
 
 /**
  * Closes an organization: its tokens, members and webhooks are gone at once, and its
@@ -278,12 +367,18 @@ export const roleIn = async (
 export function organizationsPage(
   { database }: Working,
   args: PageArgs,
-  status: OrganizationStatus | null | undefined,
+  { status, isWaiting }: { status?: OrganizationStatus | null; isWaiting?: boolean | null },
 ): Promise<Organization[]> {
   const { where, ...page } = newestFirst(args);
   return database.prisma.organization.findMany({
     ...page,
-    where: { ...where, ...(status && { status }) },
+    where: {
+      AND: [
+        where,
+        status ? { status } : {},
+        isWaiting ? { OR: [{ status: 'pending' }, { wantedName: { not: null } }] } : {},
+      ],
+    },
   });
 }
 
@@ -294,25 +389,28 @@ export const noOrganization = (): NotFoundError =>
 export const organizationLink = (publicUrl: string, id: string): string =>
   `${publicUrl}/organizations/${id}`;
 
-async function changeVersion(
-  prisma: Pick<Prisma.TransactionClient, 'organization'>,
+/**
+ * Locks an organization, so that it stays as it was read.
+ * @throws {NotFoundError}
+ * @throws {ConflictError} if it has another version
+ */
+async function lockVersion(
+  transaction: Prisma.TransactionClient,
   id: string,
   version: number,
-  data: Prisma.OrganizationUncheckedUpdateManyInput,
 ): Promise<Organization> {
-  const [after] = await prisma.organization.updateManyAndReturn({
-    where: { id, version },
-    data: { ...data, version: version + 1 },
-  });
-  if (after) {
-    return after;
-  }
-  if ((await prisma.organization.count({ where: { id } })) === 0) {
+  await transaction.$queryRaw`
+    SELECT FROM organizations WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  const organization = await transaction.organization.findUnique({ where: { id } });
+  if (!organization) {
     throw noOrganization();
   }
-  throw new ConflictError([
-    { field: 'version', message: 'The organization was changed meanwhile. Load it again' },
-  ]);
+  if (organization.version !== version) {
+    throw new ConflictError([
+      { field: 'version', message: 'The organization was changed meanwhile. Load it again' },
+    ]);
+  }
+  return organization;
 }
 
 /** Queues a mail to each member with one of the roles whose account is open. */

@@ -77,6 +77,12 @@ const mutations: Record<string, { rule: Rule; variables(scene: Scene): object }>
       input: { organizationId, version, status: 'SUSPENDED' },
     }),
   },
+  decideOrganizationName: {
+    rule: ofAdministrators,
+    variables: ({ organizationId, version }) => ({
+      input: { organizationId, version, isApproved: true },
+    }),
+  },
   closeOrganization: { rule: ofOwners, variables: ({ organizationId: id }) => ({ id }) },
   inviteMember: {
     rule: ofOwners,
@@ -172,7 +178,11 @@ async function makeScene(actor: Actor): Promise<Scene> {
   const opener = people.opener?.user;
   if (!opener) throw new Error('nobody opens an organization');
   await server.prisma.organization.deleteMany({ where: { accountId: opener.id } });
-  const organization = await createOrganization(server, { account: opener });
+  const organization = await createOrganization(server, {
+    account: opener,
+    wantedName: 'Seaside',
+    nameWantedAt: new Date(),
+  });
   const organizationId = organization.id;
   const members = (['owner', 'developer', 'viewer'] as const).flatMap((role) => {
     const userId = people[role]?.user.id;

@@ -10,10 +10,15 @@ export interface SandboxDatabases {
    * The database of an organization, created and migrated if needed. What a killed process left is
    * repaired; concurrent processes wait for each other.
    * @param fill runs on a database that may not be filled yet, before any other process gets it
+   * @param beforeCreating runs if there is no database yet; if it rejects, none is created
    * @returns its URL
    * @throws {UnavailableError} if this installation may not create databases
    */
-  provide(organizationId: string, fill: (url: string) => Promise<void>): Promise<string>;
+  provide(
+    organizationId: string,
+    fill: (url: string) => Promise<void>,
+    beforeCreating?: () => Promise<void>,
+  ): Promise<string>;
   /** Does nothing if there is none. Connections to it are closed. */
   drop(organizationId: string): Promise<void>;
   /** Organizations with a database. */
@@ -62,13 +67,14 @@ export function createSandboxDatabases(liveUrl: string, log: Log): SandboxDataba
   };
 
   return {
-    async provide(organizationId, fill) {
+    async provide(organizationId, fill, beforeCreating) {
       const name = nameOf(organizationId);
       const url = urlOf(liveUrl, name);
       try {
         await connected(liveUrl, (client) =>
           locked(client, name, async () => {
             if (!(await exists(client, name))) {
+              await beforeCreating?.();
               await create(client, name);
             }
             await migrate(url);

@@ -10,9 +10,11 @@ import {
   signedInUser,
 } from '../../../testing/factories.ts';
 import { killAt } from '../../../testing/killAt.ts';
+import { subscribe } from '../../../testing/subscribe.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { watchers } from '../../access/watching.ts';
 import { createOrganization, createTokenRow } from '../testing/partner.ts';
-import { bookTestWeek, listTestWeek } from '../testing/testMode.ts';
+import { bookTestWeek, listTestWeek, openSandbox } from '../testing/testMode.ts';
 
 let server: TestServer;
 let other: TestServer;
@@ -27,7 +29,7 @@ beforeAll(async () => {
   canary = await createListing(server, { resortId, title: 'Canary of the live rows' });
 });
 
-// A process keeps eight open, and closes none whose jobs are running.
+// A process keeps a few open, and closes none whose jobs are running.
 afterEach(async () => {
   for (const id of partners.splice(0)) await server.deps.sandboxes.drop(id);
 });
@@ -38,9 +40,13 @@ afterAll(async () => {
 });
 
 /** An organization with a test and a live token. */
-async function newPartner() {
+async function newPartner(status: 'approved' | 'pending' = 'approved') {
   const owner = await signedInUser(server);
-  const organization = await createOrganization(server, { account: owner.user });
+  const organization = await createOrganization(server, {
+    account: owner.user,
+    status,
+    decidedAt: status === 'approved' ? new Date() : null,
+  });
   const test = await createTokenRow(server, organization, { mode: 'test' });
   const live = await createTokenRow(server, organization);
   partners.push(organization.id);
@@ -166,7 +172,7 @@ describe('a test token', () => {
   it('sends no mail', async () => {
     const partner = await newPartner();
     await createTestListing(partner, 'Mailed about');
-    const { deps, done } = await server.deps.sandboxes.open(partner.organization.id);
+    const { deps, done } = await openSandbox(server, partner.organization);
     await expect
       .poll(() => deps.database.prisma.outgoingMail.findMany({ select: { status: true } }))
       .toEqual([{ status: 'sent' }, { status: 'sent' }]);
@@ -416,19 +422,120 @@ describe('a sandbox', () => {
   it('is closed for another when too many are open, but not while it is used', async () => {
     const small = await startTestServer({
       database: { url: server.databaseUrl },
-      sandboxes: { mostOpen: 1 },
+      sandboxes: { mostOpen: { approved: 1, pending: 0 } },
     });
     const [one, second] = [await newPartner(), await newPartner()];
     const opens = (partner: Partner) => expect.poll(() => titles(partner.test, small)).toEqual([]);
     await opens(one);
     // Its first jobs and the end of the response may still keep the other one open.
     await opens(second);
-    const used = await small.deps.sandboxes.open(second.organization.id);
+    const used = await openSandbox(small, second.organization);
     const refused = await small.graphqlText(listings, {}, one.test);
     expect(refused.status).toBe(503);
     used.done();
     await opens(one);
     await small.close();
+  });
+
+  it('is closed for another when only a subscription is open, which ends without an error', async () => {
+    const small = await startTestServer({
+      database: { url: server.databaseUrl },
+      sandboxes: { mostOpen: { approved: 1, pending: 0 } },
+    });
+    const [watching, second] = [await newPartner(), await newPartner()];
+    const made = await book(watching, await createTestListing(watching, 'A week to watch'));
+    const watch = async () => {
+      const events = await subscribe<{ bookingChanged: { booking: { status: string } } }>(
+        small,
+        `subscription { bookingChanged(id: "${made?.booking.databaseId}") { booking { status } } }`,
+        { ...watching.test, signal: new AbortController().signal },
+      );
+      const first = [{ data: { bookingChanged: { booking: { status: 'PENDING' } } } }];
+      await expect.poll(() => events).toEqual(first);
+      return () => expect(events).toEqual(first);
+    };
+    const isUntouched = await watch();
+    expect(watchers()).toBe(1);
+    await expect.poll(() => titles(second.test, small)).toEqual([]);
+    await expect.poll(watchers).toBe(0);
+    isUntouched();
+    // The client subscribes anew.
+    await expect
+      .poll(() => statusOf(watching, made?.booking.databaseId ?? '', small))
+      .toBe('PENDING');
+    await watch();
+    await small.close();
+  });
+
+  it('of an organization that is not approved takes no place of an approved one', async () => {
+    const small = await startTestServer({
+      database: { url: server.databaseUrl },
+      sandboxes: { mostOpen: { approved: 1, pending: 2 } },
+    });
+    const approved = await newPartner();
+    const waiting = await Promise.all([1, 2, 3, 4].map(() => newPartner('pending')));
+    const statusFor = async (partner: Partner) =>
+      (await small.graphqlText(listings, {}, partner.test)).status;
+    // All call at once, and those that find a place keep it.
+    const opened = await Promise.allSettled(
+      waiting.map(({ organization }) => openSandbox(small, organization)),
+    );
+    const used = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(used).toHaveLength(2);
+    expect(await Promise.all(waiting.map(statusFor))).toEqual(
+      opened.map(({ status }) => (status === 'fulfilled' ? 200 : 503)),
+    );
+    expect(await statusFor(approved)).toBe(200);
+    // Nor does an approved one take theirs.
+    const own = await openSandbox(small, approved.organization);
+    used.forEach(({ done }) => done());
+    for (const partner of waiting) {
+      await expect.poll(() => statusFor(partner)).toBe(200);
+    }
+    own.done();
+    await small.close();
+  });
+
+  it('is counted as that of an approved organization from the approval on', async () => {
+    const small = await startTestServer({
+      database: { url: server.databaseUrl },
+      sandboxes: { mostOpen: { approved: 1, pending: 1 } },
+    });
+    const [first, second] = [await newPartner('pending'), await newPartner('pending')];
+    const used = await openSandbox(small, first.organization);
+    expect((await small.graphqlText(listings, {}, second.test)).status).toBe(503);
+    await server.prisma.organization.update({
+      where: { id: first.organization.id },
+      data: { status: 'approved', decidedAt: new Date() },
+    });
+    expect(await titles(first.test, small)).toEqual([]);
+    expect(await titles(second.test, small)).toEqual([]);
+    used.done();
+    await small.close();
+  });
+
+  it('is made so often for an account and from an address, and goes on working beyond', async () => {
+    const limited = await startTestServer({
+      database: { url: server.databaseUrl },
+      rateLimits: true,
+    });
+    const { rateLimits } = limited.deps;
+    const [made, counted, elsewhere] = [await newPartner(), await newPartner(), await newPartner()];
+    expect(await titles(made.test, limited)).toEqual([]);
+    await rateLimits.spend('sandboxByAccount', counted.owner.user.id, 20);
+    const refused = async (partner: Partner) => {
+      const { status, text } = await limited.graphqlText(listings, {}, partner.test);
+      expect({ status, text }).toEqual({
+        status: 429,
+        text: expect.stringContaining('Too many tries') as string,
+      });
+      expect(await databaseOf(partner)).toEqual([]);
+    };
+    await refused(counted);
+    await rateLimits.spend('sandboxByAddress', '127.0.0.1', 28);
+    await refused(elsewhere);
+    expect(await titles(made.test, limited)).toEqual([]);
+    await limited.close();
   });
 
   it('is repaired after its maker was killed', async () => {

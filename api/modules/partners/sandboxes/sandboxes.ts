@@ -1,5 +1,6 @@
 import type { Deps } from '../../../context/context.ts';
-import type { OpenSandbox, Sandboxes } from '../../../context/sandboxes.ts';
+import { setMaxListeners } from 'node:events';
+import type { OpenSandbox, SandboxCaller, Sandboxes } from '../../../context/sandboxes.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Database } from '../../../platform/database.ts';
 import { UnavailableError } from '../../../platform/errors.ts';
@@ -27,17 +28,24 @@ export interface SandboxOptions {
   }): Promise<Opened>;
   /** Deletes the files of a sandbox. */
   removeFiles(live: Deps, organizationId: string): Promise<void>;
-  /** The most that are open in this process. */
-  mostOpen?: number;
+  /** The most that are open in this process, of organizations that are approved or not yet. */
+  mostOpen?: Record<Kind, number>;
   /** Milliseconds without a request after which a sandbox is closed. */
   quietFor?: number;
 }
 
+type Kind = 'approved' | 'pending';
+
+const kindOf = ({ isApproved }: Pick<SandboxCaller, 'isApproved'>): Kind =>
+  isApproved ? 'approved' : 'pending';
+
 interface Entry {
+  kind: Kind;
   opened: Promise<Opened>;
   /** Milliseconds that its clock is ahead, as last read. */
   ahead: number;
-  /** Requests and jobs that use it now. */
+  closing: AbortController;
+  /** Requests and jobs that use it now; a subscription that waits for changes is no use. */
   uses: number;
   lastUsed: number;
 }
@@ -46,7 +54,7 @@ const channel = 'sandbox_dropped';
 
 /** @param live called when needed, since it holds the result */
 export function createSandboxes(live: () => Deps, options: SandboxOptions): Sandboxes {
-  const { mostOpen = 8, quietFor = 600_000 } = options;
+  const { mostOpen = { approved: 6, pending: 2 }, quietFor = 600_000 } = options;
   const entries = new Map<string, Entry>();
   let listener: Promise<Listener> | undefined;
   let databases: ReturnType<typeof createSandboxDatabases> | undefined;
@@ -57,6 +65,7 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
     if (entries.get(organizationId) === entry) {
       entries.delete(organizationId);
     }
+    entry.closing.abort();
     try {
       await (await entry.opened).close();
     } catch (error) {
@@ -70,11 +79,6 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
       await closeEntry(organizationId, entry);
     }
   };
-
-  const quietest = (): [string, Entry] | undefined =>
-    [...entries]
-      .filter(([, { uses }]) => uses === 0)
-      .sort(([, one], [, other]) => one.lastUsed - other.lastUsed)[0];
 
   const timer = setInterval(
     () => {
@@ -97,15 +101,24 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
     };
   };
 
-  const openEntry = (organizationId: string): Entry => {
+  const openEntry = (caller: SandboxCaller): Entry => {
+    const { organizationId, account, address } = caller;
+    const countCreation = async (): Promise<void> => {
+      await live().rateLimits.spend('sandboxByAddress', address);
+      await live().rateLimits.spend('sandboxByAccount', account.id);
+    };
     const entry: Entry = {
+      kind: kindOf(caller),
+      closing: new AbortController(),
       uses: 0,
       ahead: 0,
       lastUsed: Date.now(),
       // Its jobs and timers belong to no request.
       opened: requestScope.exit(async () => {
-        const url = await onServer().provide(organizationId, (given) =>
-          fillSandbox(live(), organizationId, given),
+        const url = await onServer().provide(
+          organizationId,
+          (given) => fillSandbox(live(), organizationId, given),
+          countCreation,
         );
         return options.openDeps({
           live: live(),
@@ -119,6 +132,8 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
         });
       }),
     };
+    // Each open request adds a listener, so a large number is not a leak.
+    setMaxListeners(0, entry.closing.signal);
     entries.set(organizationId, entry);
     entry.opened.catch(() => {
       if (entries.get(organizationId) === entry) {
@@ -129,22 +144,27 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
   };
 
   /** Synchronous, so that nobody closes the entry before it is used. */
-  const known = (organizationId: string): Entry => {
-    const entry = entries.get(organizationId);
+  const known = (caller: SandboxCaller): Entry => {
+    const kind = kindOf(caller);
+    const entry = entries.get(caller.organizationId);
     if (entry) {
+      entry.kind = kind;
       return entry;
     }
-    if (entries.size >= mostOpen) {
-      const closing = quietest();
-      if (!closing) {
+    const others = [...entries].filter(([, other]) => other.kind === kind);
+    if (others.length >= mostOpen[kind]) {
+      const [quietest] = others
+        .filter(([, { uses }]) => uses === 0)
+        .sort(([, one], [, other]) => one.lastUsed - other.lastUsed);
+      if (!quietest) {
         throw new UnavailableError('Too many sandboxes are in use. Please try again', 5);
       }
-      void closeEntry(...closing);
+      void closeEntry(...quietest);
     }
-    return openEntry(organizationId);
+    return openEntry(caller);
   };
 
-  const openOnce = async (organizationId: string): Promise<OpenSandbox> => {
+  const openOnce = async (caller: SandboxCaller): Promise<OpenSandbox> => {
     // Heard from before the first sandbox is opened, so that no drop is missed.
     await (listener ??= openListener({
       connectionString: live().database.connectionString,
@@ -152,14 +172,14 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
       log: live().log,
       onNotification: (id) => void closeIn(id),
     }));
-    const entry = known(organizationId);
+    const entry = known(caller);
     const done = use(entry);
     try {
       const { deps } = await entry.opened;
       // Another process may have moved the clock.
       entry.ahead = Math.max(entry.ahead, await readAhead(deps.database));
       entry.lastUsed = Date.now();
-      return { deps, done };
+      return { deps, done, closing: entry.closing.signal };
     } catch (error) {
       done();
       throw error;
@@ -177,16 +197,16 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
   return {
     drop,
 
-    async open(organizationId) {
+    async open(caller) {
       try {
-        return await openOnce(organizationId);
+        return await openOnce(caller);
       } catch (error) {
         if (!isGone(error)) {
           throw error;
         }
         // Another process has dropped it, and this one has not heard of it.
-        await closeIn(organizationId);
-        return openOnce(organizationId);
+        await closeIn(caller.organizationId);
+        return openOnce(caller);
       }
     },
 

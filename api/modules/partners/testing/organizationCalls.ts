@@ -9,6 +9,7 @@ interface OrganizationResult {
     id: string;
     databaseId: string;
     name: string;
+    wantedName: string | null;
     status: string;
     version: number;
     viewerRole: string | null;
@@ -20,7 +21,7 @@ interface OrganizationResult {
 }
 
 const organization = `organization {
-  id databaseId name website purpose status decisionNote version viewerRole
+  id databaseId name wantedName website purpose status decisionNote version viewerRole
   members { userId name role isOpener } invitations { email role expiresAt } }`;
 
 const result = (payload: string, selection: string) => `__typename ... on Error { message }
@@ -36,6 +37,7 @@ const documents = {
   openOrganization: byInput('OpenOrganization'),
   updateOrganization: byInput('UpdateOrganization'),
   decideOrganization: byInput('DecideOrganization'),
+  decideOrganizationName: byInput('DecideOrganizationName'),
   closeOrganization: `mutation ($id: ID!) {
     result: closeOrganization(id: $id) { ${result('CloseOrganization', 'deletedId')} } }`,
   inviteMember: byInput('InviteMember'),

@@ -1,11 +1,25 @@
 import { expect } from 'vitest';
+import type { OpenSandbox } from '../../../context/sandboxes.ts';
 import { addDays } from '../../../platform/days.ts';
 import { listingDetails, saturdayAhead } from '../../../testing/listings.ts';
 import type { TestServer } from '../../../testing/testServer.ts';
+import type { createOrganization } from './partner.ts';
 
 interface Bearer {
   headers: { authorization: string };
 }
+
+/** Opens the sandbox of an organization as a request with a test token does. */
+export const openSandbox = (
+  { deps }: Pick<TestServer, 'deps'>,
+  { id, status, account }: Awaited<ReturnType<typeof createOrganization>>,
+): Promise<OpenSandbox> =>
+  deps.sandboxes.open({
+    account,
+    organizationId: id,
+    isApproved: status === 'approved',
+    address: '127.0.0.1',
+  });
 
 /** Puts a week on offer in the sandbox of a test token. @returns the global id of the listing */
 export async function listTestWeek(

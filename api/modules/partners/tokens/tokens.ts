@@ -6,6 +6,7 @@ import { dayMs } from '../../../platform/days.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
 import { parseInput } from '../../../platform/input.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
+import { requireVerified } from '../../access/requireVerified.ts';
 import { signedIn } from '../../access/signedIn.ts';
 import { recipientOf } from '../../accounts/account.ts';
 import { prepareMail } from '../../mail/outbox.ts';
@@ -48,7 +49,7 @@ const tokenInput = z.object({
 /**
  * Makes a token of an organization. Its text is returned this once and stored nowhere.
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
- * @throws {ForbiddenError} if the viewer's role is not enough, or a live token is asked for before
+ * @throws {ForbiddenError} if the viewer's role is not enough, their address is not verified, or a live token is asked for before
  *   the organization is approved
  * @throws {ConflictError} if there are too many
  */
@@ -58,6 +59,7 @@ export async function createToken(
   organizationId: string,
   input: unknown,
 ): Promise<{ token: ApiToken; text: string }> {
+  requireVerified(viewer);
   const { expiresInDays, ...wanted } = parseInput(tokenInput, input);
   const person = await requireRight(database.prisma, viewer, organizationId, 'develop');
   const text = newToken(wanted.mode);

@@ -16,6 +16,7 @@ import {
 import { parseInput } from '../../../platform/input.ts';
 import { newestFirst } from '../../../platform/newestFirst.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
+import { requireVerified } from '../../access/requireVerified.ts';
 import { noOrganization, requireRight } from '../organizations/organizations.ts';
 import { realTime } from './realTime.ts';
 import { sealSecret } from './secrets.ts';
@@ -73,6 +74,7 @@ export async function createEndpoint(
   organizationId: string,
   input: unknown,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  requireVerifiedCaller(caller);
   const data = parseInput(made, input);
   await requireWebhooks(deps.database.prisma, caller, organizationId, 'develop');
   requireScopes(caller, data.topics);
@@ -119,6 +121,7 @@ export async function updateEndpoint(
   id: string,
   input: unknown,
 ): Promise<WebhookEndpoint> {
+  requireVerifiedCaller(caller);
   const { version, isPaused, ...data } = parseInput(changed, input);
   const before = await endpointFor(deps, caller, id);
   requireScopes(caller, [...before.topics, ...data.topics]);
@@ -334,6 +337,14 @@ async function requireWebhooks(
     throw noOrganization();
   }
 }
+
+/**
+ * Messages of an endpoint reach whoever is at its address.
+ * @throws {SignInRequiredError}
+ * @throws {ForbiddenError} if the address of the person, or of the token's account, is not verified
+ */
+const requireVerifiedCaller = ({ viewer, token }: Caller): void =>
+  void requireVerified(token?.account ?? viewer);
 
 /**
  * A token is told only of what it may read, and sends nothing else to another address.

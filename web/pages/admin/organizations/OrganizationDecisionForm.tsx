@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { OrganizationDecisionFormMutation } from '../../../__generated__/OrganizationDecisionFormMutation.graphql.ts';
+import type { OrganizationDecisionFormNameMutation } from '../../../__generated__/OrganizationDecisionFormNameMutation.graphql.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { ConfirmForm, type ConfirmFormProps } from '../../../ui/forms/ConfirmForm.tsx';
 import { settle } from '../_parts/settle.ts';
-import { organizationDecisions, type OrganizationDecision } from './decisions.ts';
+import type { OrganizationDecision } from './decisions.ts';
 import type { OrganizationRow } from './organizationsPageLoader.ts';
 
 interface OrganizationDecisionFormProps {
@@ -13,11 +14,11 @@ interface OrganizationDecisionFormProps {
   refresh: () => Promise<void>;
 }
 
-/** Inside a FormDialog: approves, refuses or suspends an organization. */
+/** Inside a FormDialog: decides about an organization or about its new name. */
 export function OrganizationDecisionForm(props: OrganizationDecisionFormProps) {
   const { organization, decision, refresh } = props;
   // The version that the administrator saw, whatever is loaded while the dialog is open.
-  const [{ databaseId, version, name, purpose }] = useState(organization);
+  const [{ databaseId, version, name, wantedName, purpose }] = useState(organization);
   const [decide] = useMutation<OrganizationDecisionFormMutation>(graphql`
     mutation OrganizationDecisionFormMutation($input: DecideOrganizationInput!) {
       decideOrganization(input: $input) {
@@ -34,21 +35,39 @@ export function OrganizationDecisionForm(props: OrganizationDecisionFormProps) {
       }
     }
   `);
-  const { consequence, done, ...form } = forms[decision];
+  const [decideName] = useMutation<OrganizationDecisionFormNameMutation>(graphql`
+    mutation OrganizationDecisionFormNameMutation($input: DecideOrganizationNameInput!) {
+      decideOrganizationName(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const { consequence, done, result, ...form } = forms[decision];
   return (
     <ConfirmForm
       {...form}
       fallbackMessage="The decision could not be saved. Please try again"
       run={async (note) => {
-        const status = organizationDecisions.find((each) => each.name === decision)?.status;
-        if (status === undefined) return undefined;
-        const input = { organizationId: databaseId, version, status, note: note || null };
-        const { decideOrganization: result } = await decide({ input });
-        return settle(result, refresh, { title: done, description: name });
+        const input = { organizationId: databaseId, version, note: note || null, ...result };
+        const answer =
+          'status' in input
+            ? (await decide({ input })).decideOrganization
+            : (await decideName({ input })).decideOrganizationName;
+        return settle(answer, refresh, { title: done, description: name });
       }}
     >
       <p>
-        <strong>{name}</strong>: {purpose}
+        <strong>{name}</strong>:{' '}
+        {'status' in result ? purpose : `asks to be called “${wantedName}”`}
       </p>
       <p>{consequence} Its owners hear of it by mail.</p>
     </ConfirmForm>
@@ -57,14 +76,18 @@ export function OrganizationDecisionForm(props: OrganizationDecisionFormProps) {
 
 type Words = Pick<ConfirmFormProps, 'label' | 'busyLabel' | 'text'> & {
   color?: 'error';
+  /** What the decision gives it. */
+  result: { status: 'APPROVED' | 'REFUSED' | 'SUSPENDED' } | { isApproved: boolean };
   consequence: string;
   done: string;
 };
 
 const hint = 'The owners read it, by mail and on the page of the organization';
+const nameHint = 'The owners read it by mail';
 
 const forms: Readonly<Record<OrganizationDecision, Words>> = {
   approve: {
+    result: { status: 'APPROVED' },
     label: 'Approve Organization',
     busyLabel: 'Approving…',
     text: { label: 'Note (optional)', hint },
@@ -72,6 +95,7 @@ const forms: Readonly<Record<OrganizationDecision, Words>> = {
     done: 'Organization approved',
   },
   refuse: {
+    result: { status: 'REFUSED' },
     label: 'Refuse Organization',
     busyLabel: 'Refusing…',
     color: 'error',
@@ -80,11 +104,29 @@ const forms: Readonly<Record<OrganizationDecision, Words>> = {
     done: 'Organization refused',
   },
   suspend: {
+    result: { status: 'SUSPENDED' },
     label: 'Suspend Organization',
     busyLabel: 'Suspending…',
     color: 'error',
     text: { label: 'Reason', requiredMessage: 'Reason is required', hint },
     consequence: 'None of its tokens works until it is approved again.',
     done: 'Organization suspended',
+  },
+  approveName: {
+    result: { isApproved: true },
+    label: 'Approve Name',
+    busyLabel: 'Approving…',
+    text: { label: 'Note (optional)', hint: nameHint },
+    consequence: 'Everybody sees the new name from then on, in invitations too.',
+    done: 'New name approved',
+  },
+  refuseName: {
+    result: { isApproved: false },
+    label: 'Refuse Name',
+    busyLabel: 'Refusing…',
+    color: 'error',
+    text: { label: 'Reason', requiredMessage: 'Reason is required', hint: nameHint },
+    consequence: 'It keeps its name.',
+    done: 'New name refused',
   },
 };

@@ -101,7 +101,10 @@ function Organizations({ reference }: OrganizationsPageData) {
   );
 }
 
-const dialogNames = { ofRow: ['approve', 'refuse', 'suspend'], ofNone: [] } as const;
+const dialogNames = {
+  ofRow: ['approve', 'refuse', 'suspend', 'approveName', 'refuseName'],
+  ofNone: [],
+} as const;
 
 const columnsOf = (
   openDialog: (name: OrganizationDecision, id: string) => void,
@@ -110,9 +113,10 @@ const columnsOf = (
     id: 'name',
     header: 'Organization',
     isRowHeader: true,
-    cell: ({ name, website }) => (
+    cell: ({ name, wantedName, website }) => (
       <span className={`${styles.two} ${styles.name}`}>
         {name}
+        {wantedName && <span>New name asked for: {wantedName}</span>}
         <a className={styles.soft} href={website} rel="noreferrer nofollow" target="_blank">
           {website.replace(/^https?:\/\/|\/$/g, '')}
         </a>
@@ -140,16 +144,16 @@ const columnsOf = (
     id: 'actions',
     header: 'Actions',
     isActions: true,
-    cell: ({ databaseId, name, status }) => (
+    cell: ({ databaseId, name, status, wantedName }) => (
       <span className={styles.ways}>
-        {decisionsOn(status).map((decision) => (
+        {decisionsOn(status, wantedName).map((decision) => (
           <Button
             key={decision.name}
             id={openerId(decision.name, databaseId)}
             variant="outlined"
-            color={decision.name === 'approve' ? 'inherit' : 'error'}
+            color={decision.isHarsh ? 'error' : 'inherit'}
             aria-haspopup="dialog"
-            aria-label={`${decision.label} ${name}`}
+            aria-label={`${decision.label} ${decision.isAboutName ? 'of ' : ''}${name}`}
             onClick={() => openDialog(decision.name, databaseId)}
           >
             {decision.label}

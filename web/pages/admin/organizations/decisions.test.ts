@@ -2,10 +2,15 @@ import { expect, it } from 'vitest';
 import { decisionsOn } from './decisions.ts';
 
 it.each([
-  ['PENDING', ['Approve', 'Refuse']],
-  ['APPROVED', ['Suspend']],
-  ['REFUSED', ['Approve']],
-  ['SUSPENDED', ['Approve']],
-] as const)('an organization that is %s can be decided on: %j', (status, labels) => {
-  expect(decisionsOn(status).map(({ label }) => label)).toEqual(labels);
-});
+  ['PENDING', null, ['Approve', 'Refuse']],
+  ['APPROVED', null, ['Suspend']],
+  ['APPROVED', 'Seaside', ['Approve Name', 'Refuse Name', 'Suspend']],
+  ['REFUSED', null, ['Approve']],
+  ['SUSPENDED', null, ['Approve']],
+  ['SUSPENDED', 'Seaside', ['Approve', 'Approve Name', 'Refuse Name']],
+] as const)(
+  'an organization that is %s and wants the name %s can be decided on: %j',
+  (status, name, labels) => {
+    expect(decisionsOn(status, name).map(({ label }) => label)).toEqual(labels);
+  },
+);

@@ -12,6 +12,7 @@ import { parseTableAddress } from '../_parts/table/tableAddress.ts';
 export const organizationsPageQuery = graphql`
   query organizationsPageLoaderAdminQuery(
     $status: OrganizationStatus
+    $isWaiting: Boolean
     $first: Int
     $after: String
     $last: Int
@@ -21,11 +22,19 @@ export const organizationsPageQuery = graphql`
     site {
       title
     }
-    organizations(status: $status, first: $first, after: $after, last: $last, before: $before) {
+    organizations(
+      status: $status
+      isWaiting: $isWaiting
+      first: $first
+      after: $after
+      last: $last
+      before: $before
+    ) {
       edges {
         node {
           databaseId
           name
+          wantedName
           website
           purpose
           status
@@ -58,7 +67,6 @@ export interface OrganizationsPageData {
 }
 
 const statuses: Readonly<Record<string, OrganizationStatus>> = {
-  pending: 'PENDING',
   approved: 'APPROVED',
   refused: 'REFUSED',
   suspended: 'SUSPENDED',
@@ -75,7 +83,11 @@ export async function loadOrganizationsPage(
   const reference = loadQuery<organizationsPageLoaderAdminQuery>(
     environment,
     organizationsPageQuery,
-    { status: statuses[filter] ?? null, ...pageVariables(searchParams, pageSize) },
+    {
+      status: statuses[filter] ?? null,
+      isWaiting: filter === 'pending',
+      ...pageVariables(searchParams, pageSize),
+    },
     { fetchPolicy: 'store-and-network' },
   );
   await requireAdmin(environment, reference);

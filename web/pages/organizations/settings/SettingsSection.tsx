@@ -31,6 +31,8 @@ export function SettingsSection({ organization, refresh }: SettingsSectionProps)
       fragment SettingsSection_organization on Organization {
         databaseId
         name
+        wantedName
+        status
         website
         purpose
         version
@@ -81,7 +83,7 @@ interface SettingsFormProps {
 }
 
 function SettingsForm({ organization, refresh }: SettingsFormProps) {
-  const { databaseId, version, name, website, purpose } = organization;
+  const { databaseId, version, name, wantedName, website, purpose } = organization;
   const [update] = useMutation<SettingsSectionMutation>(graphql`
     mutation SettingsSectionMutation($input: UpdateOrganizationInput!) {
       updateOrganization(input: $input) {
@@ -111,7 +113,7 @@ function SettingsForm({ organization, refresh }: SettingsFormProps) {
     }
   `);
   const { formRef, field, errors, submit, isSending, failure } = useForm<OrganizationValues>({
-    initial: { name, website, purpose },
+    initial: { name: wantedName ?? name, website, purpose },
     validate: validateOrganization,
     send: async (values) => {
       const input = { ...values, organizationId: databaseId, version };
@@ -134,11 +136,21 @@ function SettingsForm({ organization, refresh }: SettingsFormProps) {
       aria-label="About the organization"
       className={styles.form}
     >
-      <OrganizationFields field={field} errors={errors} />
+      <OrganizationFields field={field} errors={errors} nameHint={nameHint(organization)} />
       <FormFailure message={failure} />
       <SubmitButton isSending={isSending}>Save Changes</SubmitButton>
     </form>
   );
+}
+
+/** What happens to another name; undefined before the approval, when it is taken at once. */
+function nameHint({ name, wantedName, status }: SettingsSection_organization$data) {
+  if (wantedName) {
+    return `Our team looks at this name. Until then it is “${name}”; enter that to keep it.`;
+  }
+  return status === 'APPROVED' || status === 'SUSPENDED'
+    ? 'Our team looks at another name before anybody sees it.'
+    : undefined;
 }
 
 const closeId = 'close-organization';

@@ -35,7 +35,11 @@ const words: Readonly<Record<TaskKind, TaskWords>> = {
   INQUIRY: { noun: 'inquiry', todo: 'to answer', to: '/admin/inquiries' },
   REVIEW_REPORT: { noun: 'reported review', todo: 'to look at', to: '/admin/moderation' },
   MESSAGE_REPORT: { noun: 'reported message', todo: 'to look at', to: '/admin/moderation' },
-  ORGANIZATION: { noun: 'organization', todo: 'to approve', to: '/admin/organizations' },
+  ORGANIZATION: {
+    noun: 'organization',
+    todo: 'to approve',
+    to: '/admin/organizations?filter=pending',
+  },
   MAIL: { noun: 'mail', todo: 'that could not be sent', to: '/admin/mail?status=failed' },
   SYNC: { noun: 'provider', todo: 'with a failed sync', to: '/admin/inventory' },
   RESORT_MATCH: {
