@@ -109,6 +109,22 @@ export async function startEmbeddedPostgres(
   }
 }
 
+/** The connection string of the server that another process has started; undefined if none runs. */
+export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
+  const files = clusterFiles(dataDir);
+  const pidFile = join(files.data, 'postmaster.pid');
+  if (!existsSync(pidFile)) return undefined;
+  const port = Number(readFileSync(pidFile, 'utf8').split('\n')[3]);
+  const url = connectionUrl(port, readFileSync(files.password, 'utf8').trim(), name);
+  const isRunning = await withClient(url, async (client) => {
+    await client.query('select 1');
+  }).then(
+    () => true,
+    () => false,
+  );
+  return isRunning ? url : undefined;
+}
+
 interface ClusterFiles {
   cluster: string;
   data: string;
