@@ -19,6 +19,7 @@ import {
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { EnvError } from '../env.ts';
 import { freePort } from '../freePort.ts';
 import { copyPostgres, installedPostgres, isCopy, linkLibraries } from './binaries.ts';
 import { lockDataDir } from './dataDirLock.ts';
@@ -222,7 +223,7 @@ function dropHalfMade(dataDir: string, files: ClusterFiles, log: PostgresLog): v
   if (!existsSync(files.cluster)) return;
   if (existsSync(join(files.data, 'global', 'pg_control')) && existsSync(files.password)) return;
   if (existsSync(join(files.data, 'global', 'pg_control'))) {
-    throw new Error(`${files.password} is missing: put it back, it is the key to ${files.data}`);
+    throw new EnvError(`${files.password} is missing: put it back, it is the key to ${files.data}`);
   }
   const aside = `${files.cluster}.unusable-${Date.now()}`;
   renameSync(files.cluster, aside);
@@ -302,10 +303,10 @@ function requireSameVersion(files: ClusterFiles, { native, user }: Place): void 
   const installed = /\) (\d+)\./.exec(answer.stdout ?? '')?.[1];
   if (installed === undefined) {
     const reason = answer.error?.message ?? answer.stderr.trim();
-    throw new Error(`The embedded PostgreSQL can't run on this machine: ${reason}`);
+    throw new EnvError(`The embedded PostgreSQL can't run on this machine: ${reason}`);
   }
   if (installed !== made) {
-    throw new Error(
+    throw new EnvError(
       `${files.data} was made by PostgreSQL ${made}, the installed one is ${installed}: ` +
         `copy the data over with pg_dump of version ${made}, or set DATA_DIR to another folder`,
     );
