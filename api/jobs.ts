@@ -1,5 +1,6 @@
 import type { Deps } from './context/context.ts';
 import { sendPasswordReset } from './modules/accounts/passwordReset/passwordReset.ts';
+import { checkStoredFiles } from './modules/administration/storedFiles.ts';
 import { keepDeadlines } from './modules/bookings/deadlines.ts';
 import { applyOutcome } from './modules/bookings/payment/settlePayment.ts';
 import { readExpectedBalances } from './modules/bookings/payment/expectedBalances.ts';
@@ -26,6 +27,7 @@ import { retention } from './retention.ts';
 /** Background jobs by their names in the queue. */
 export const jobs: Jobs<Deps> = {
   booking_deadlines: (_payload, deps) => keepDeadlines(deps),
+  check_stored_files: (_payload, deps) => checkStoredFiles(deps),
   drop_sandbox: dropSandbox,
   expire_evidence: expireEvidence,
   find_time_zones: (_payload, deps) => findTimeZones(deps),
@@ -53,6 +55,7 @@ export const crontab = `
 17 * * * * housekeeping
 27 * * * * warn_expiring_tokens
 40 3 * * * reconcile
+*/15 * * * * check_stored_files
 7 * * * * expire_evidence
 */15 * * * * turn_days
 * * * * * booking_deadlines
@@ -64,6 +67,7 @@ export const crontab = `
 
 /** Jobs added at every start of the server. */
 export const jobsAtStart = [
+  'check_stored_files',
   'turn_days',
   'booking_deadlines',
   'pay_out',

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { loadSampleData, openSampleAccounts } from './seed.ts';
 import { samplePasswords } from '../prisma/seed/sampleData.ts';
@@ -43,8 +42,7 @@ import { createSignedLinks } from './platform/signedLinks.ts';
 import { createApiTokens } from './platform/apiTokens.ts';
 import { openSessionMemory } from './platform/sessionMemory.ts';
 import { createSessions } from './platform/sessions.ts';
-import { openDiskStorage } from './platform/storage/diskStorage.ts';
-import type { ObjectStorage } from './platform/storage/objectStorage.ts';
+import { openStorage } from './platform/storage/openStorage.ts';
 import { createClamdScanner, noVirusScanner } from './platform/virusScanner.ts';
 import { openSandboxes } from './sandboxes.ts';
 import { createServer } from './server.ts';
@@ -294,16 +292,6 @@ function escrowOf(env: Env): Escrow {
   const secret = randomBytes(32).toString('hex');
   const webhookUrl = `${ownOrigin(env)}/api/escrow/webhook`;
   return { secret, partner: createSandboxPartner({ secret, webhookUrl: () => webhookUrl }) };
-}
-
-async function openStorage({ s3, dataDir }: Env): Promise<ObjectStorage> {
-  if (!s3) {
-    return openDiskStorage(join(dataDir, 'objects'));
-  }
-  // Loaded on demand: the AWS SDK takes as long to load as the rest of the server.
-  const { openS3Storage, requireS3 } = await import('./platform/storage/s3Storage.ts');
-  await requireS3(s3);
-  return openS3Storage(s3, join(dataDir, 'outgoing'));
 }
 
 function announce(env: Env, hasSamples: boolean): void {

@@ -22,7 +22,7 @@ import { createSandboxPayments } from './platform/payments/sandboxPayments.ts';
 import { storageUnder } from './platform/storage/storageUnder.ts';
 
 /** Periodic jobs that concern only live data. */
-const onlyLive = /inventory_schedules|reconcile|warn_expiring_tokens/;
+const onlyLive = /check_stored_files|inventory_schedules|reconcile|warn_expiring_tokens/;
 
 const sandboxCrontab = crontab
   .split('\n')

@@ -5,19 +5,31 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFailure } from './platform/startFailure.ts';
 import { briefly, programFile } from './testing/program.ts';
+import { startS3Server, type S3Server } from './testing/s3Server.ts';
 import { scratchFolder } from './testing/scratchFolder.ts';
 import { createTestDatabase, type TestDatabase } from './testing/testDatabase.ts';
 
 let database: TestDatabase;
+let foreign: TestDatabase;
 const folder = scratchFolder();
 const taken = createServer();
 let port: number;
+let s3: S3Server;
 
 beforeAll(async () => {
+  s3 = await startS3Server();
+  oldPostgres.listen(0, '127.0.0.1');
+  await once(oldPostgres, 'listening');
   database = await createTestDatabase('empty');
+  foreign = await createTestDatabase('blank');
+  const client = new pg.Client({ connectionString: foreign.url });
+  await client.connect();
+  await client.query('CREATE TABLE theirs ()');
+  await client.end();
   taken.listen(0, '127.0.0.1');
   await once(taken, 'listening');
   ({ port } = taken.address() as AddressInfo);
@@ -26,7 +38,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   taken.close();
+  oldPostgres.close();
+  s3.close();
   await database.drop();
+  await foreign.drop();
 });
 
 /** What a start prints that fails, and its exit code. */
@@ -49,6 +64,34 @@ async function startWith(env: Record<string, string>) {
   }
   return { code: child.exitCode, out, problem };
 }
+
+/** Answers every connection and query as an old PostgreSQL that is asked for its version. */
+const oldPostgres = createServer((socket) => {
+  const message = (type: string, ...parts: (Buffer | string)[]): Buffer => {
+    const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(body.length + 4);
+    return Buffer.concat([Buffer.from(type), length, body]);
+  };
+  const ready = message('Z', 'I');
+  const column = Buffer.from('server_version\0'.padEnd(33, '\0'));
+  const version = '13.22';
+  const row = [Buffer.from([0, 1, 0, 0, 0, version.length]), version];
+  socket.on('error', () => undefined);
+  socket.once('data', () => {
+    socket.write(Buffer.concat([message('R', Buffer.alloc(4)), ready]));
+    socket.on('data', () =>
+      socket.write(
+        Buffer.concat([
+          message('T', Buffer.from([0, 1]), column),
+          message('D', ...row),
+          message('C', 'SHOW\0'),
+          ready,
+        ]),
+      ),
+    );
+  });
+});
 
 const urlWith = (change: (url: URL) => void): string => {
   const url = new URL(database.url);
@@ -92,6 +135,28 @@ it.each<[string, () => Record<string, string>, RegExp]>([
       S3_SECRET_ACCESS_KEY: 'b',
     }),
     /^The bucket tideweek at http:\/\/127\.0\.0\.1:1 can't be used \(ECONNREFUSED\)\. Check S3_ENDPOINT/,
+  ],
+  [
+    'wrong keys of the storage',
+    () => ({
+      S3_ENDPOINT: s3.settings.endpoint,
+      S3_BUCKET: 'bucket',
+      S3_ACCESS_KEY_ID: 'wrong',
+      S3_SECRET_ACCESS_KEY: 'wrong',
+    }),
+    /^The bucket bucket at http:\/\/127\.0\.0\.1:\d+ can't be used \(InvalidAccessKeyId\)\. Check S3_ENDPOINT, .* the keys/,
+  ],
+  [
+    'a PostgreSQL that is too old',
+    () => ({
+      DATABASE_URL: `postgresql://a:b@127.0.0.1:${(oldPostgres.address() as AddressInfo).port}/c`,
+    }),
+    /^DATABASE_URL leads to PostgreSQL 13\.22, which is too old: install PostgreSQL 14 or newer there$/,
+  ],
+  [
+    'a database of another program',
+    () => ({ DATABASE_URL: foreign.url }),
+    /^The database is not empty and has no record of migrations \(found theirs\): point DATABASE_URL at an empty database$/,
   ],
   [
     'others that reach it and no public URL',

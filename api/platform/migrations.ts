@@ -27,8 +27,8 @@ export const migrationLock = 72707369;
  * as `prisma migrate deploy`, so either may follow the other. Concurrent processes wait for each
  * other.
  * @returns names of the applied migrations, without those of the job queue
- * @throws {Error} if the records and the folder disagree, with nothing changed; with file and line,
- *   if a migration fails. A failed migration is rolled back, unless it can't run in a transaction.
+ * @throws {EnvError} if the records and the folder disagree, with nothing changed
+ * @throws {Error} with file and line, if a migration fails. A failed migration is rolled back, unless it can't run in a transaction.
  */
 export async function migrate(
   database: pg.Pool | string,
@@ -152,7 +152,7 @@ async function requireEmpty(client: pg.ClientBase): Promise<void> {
     order by relname
     limit 3`);
   if (rows.length === 0) return;
-  throw new Error(
+  throw new EnvError(
     'The database is not empty and has no record of migrations ' +
       `(found ${rows.map((row) => row.relname).join(', ')}): point DATABASE_URL at an empty database`,
   );
@@ -163,7 +163,7 @@ function requireAgreement(migrations: Migration[], applied: AppliedMigration[], 
   for (const row of applied) {
     const name = row.migration_name;
     if (row.finished_at === null) {
-      throw new Error(
+      throw new EnvError(
         `The migration ${name} failed half-way earlier${row.logs === null ? '' : ` (${row.logs})`}. ` +
           'Mend the database by hand, then record it with ' +
           `\`npx prisma migrate resolve --applied ${name}\` (or --rolled-back)`,
@@ -171,13 +171,13 @@ function requireAgreement(migrations: Migration[], applied: AppliedMigration[], 
     }
     const migration = onDisk.get(name);
     if (migration === undefined) {
-      throw new Error(
+      throw new EnvError(
         `The database has the migration ${name}, which is not in ${dir}: ` +
           'it belongs to a newer version of the program, or the folder was removed',
       );
     }
     if (!hasChecksum(migration, row.checksum)) {
-      throw new Error(
+      throw new EnvError(
         `${migration.file} was changed after it was applied: ` +
           'put the file back as it was and make a new migration for the change',
       );

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { EnvError } from './env.ts';
 import { keyBytes } from './secrets.ts';
 
 /**
  * The keys of this installation, newest first: the given ones, else those in the file in `dataDir`,
  * which is created with a new key if it is missing.
- * @throws {Error} if the file holds anything else
+ * @throws {EnvError} if the file holds anything else
  */
 export function settingsKeys(given: Buffer[] | undefined, dataDir: string): Buffer[] {
   return given ?? keysIn(fileOf(dataDir));
@@ -50,7 +51,7 @@ function keysIn(file: string): Buffer[] {
     .split('\n')
     .map((line) => Buffer.from(line.trim(), 'base64'));
   if (keys.some((key) => key.length !== keyBytes)) {
-    throw new Error(`${file} does not hold keys of 32 bytes in base64, one a line`);
+    throw new EnvError(`${file} does not hold keys of 32 bytes in base64, one a line`);
   }
   return keys;
 }

@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 /** What tests run in processes of their own. */
 const programs = {
   bookingStep: 'api/testing/bookingStep.ts',
+  backup: 'scripts/backup.ts',
   calendarThread: 'api/modules/inventory/sources/calendars/calendarThread.ts',
   completeContract: 'api/testing/completeContract.ts',
   completeUpload: 'api/testing/completeUpload.ts',

@@ -5,6 +5,7 @@ import type { Deps } from '../../context/context.ts';
 import { rawText, tellFailure, type ToldFailure } from '../../platform/failureWords.ts';
 import type { ObjectStorage } from '../../platform/storage/objectStorage.ts';
 import { plural } from '../../platform/plural.ts';
+import { readStoredFiles, type Round } from './storedFiles.ts';
 
 export type PartName = 'database' | 'jobs' | 'mail' | 'storage';
 export type PartState = 'ok' | 'warning' | 'failing';
@@ -19,7 +20,7 @@ export interface PartStatus extends ToldFailure {
   lastErrorAt: Date | null;
 }
 
-type StatusDeps = Pick<Deps, 'database' | 'storage' | 'log'>;
+type StatusDeps = Pick<Deps, 'database' | 'storage' | 'log' | 'clock'>;
 
 /** Checks every part; a failing part doesn't keep the others from being reported. */
 export async function checkSystem(deps: StatusDeps): Promise<PartStatus[]> {
@@ -159,9 +160,11 @@ const storageFailures = new WeakMap<ObjectStorage, { error: string; at: Date }>(
 /** Timeout of the storage check, in milliseconds. */
 const storagePatience = 5_000;
 
-/** Writes a small object and reads it back, as an upload would. */
-async function checkStorage({ storage, log }: StatusDeps): Promise<PartStatus> {
+/** Writes a small object and reads it back, as an upload would, and says what the last check missed. */
+async function checkStorage({ database, storage, log, clock }: StatusDeps): Promise<PartStatus> {
   const began = performance.now();
+  // The state of the database is told apart.
+  const files = await readStoredFiles(database.pool).catch(() => null);
   try {
     await Promise.race([
       probe(storage),
@@ -170,10 +173,11 @@ async function checkStorage({ storage, log }: StatusDeps): Promise<PartStatus> {
       }),
     ]);
     const failure = storageFailures.get(storage);
+    const probed = `A file was written and read in ${Math.round(performance.now() - began)} ms`;
     return {
       name: 'storage',
-      state: 'ok',
-      detail: `A file was written and read in ${Math.round(performance.now() - began)} ms`,
+      state: files && files.missing > 0 ? 'failing' : 'ok',
+      detail: files ? `${probed}. ${filesFound(files, clock())}` : probed,
       ...tellFailure(servers.storage, failure?.error ?? null),
       lastErrorAt: failure?.at ?? null,
     };
@@ -183,6 +187,18 @@ async function checkStorage({ storage, log }: StatusDeps): Promise<PartStatus> {
     storageFailures.set(storage, { error: rawText(error), at: new Date() });
     return status;
   }
+}
+
+function filesFound({ checked, missing, named, at }: Round, now: Date): string {
+  const minutes = Math.max(0, Math.round((now.getTime() - Date.parse(at)) / 60_000));
+  const hours = Math.round(minutes / 60);
+  const age = minutes < 100 ? plural(minutes, 'minute') : plural(hours, 'hour');
+  const counted = `${plural(checked, 'stored file')} ${checked === 1 ? 'was' : 'were'} looked for ${age} ago`;
+  if (missing === 0) {
+    return `${counted}: none is missing`;
+  }
+  const more = missing > named.length ? ` and ${missing - named.length} more` : '';
+  return `${counted}, and ${missing} ${missing === 1 ? 'is' : 'are'} missing or incomplete: ${named.join(', ')}${more}. Restore the files from a backup`;
 }
 
 async function probe(storage: ObjectStorage): Promise<void> {

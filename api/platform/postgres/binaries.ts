@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, chmodSync, readFileSync, symlinkSync }
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { EnvError } from '../env.ts';
 
 /** The folder with bin, lib and share of the PostgreSQL that npm installed for this platform. */
 export function installedPostgres(): string {
@@ -13,7 +14,7 @@ export function installedPostgres(): string {
   try {
     return join(dirname(createRequire(wrapper).resolve(name)), '..', 'native');
   } catch {
-    throw new Error(
+    throw new EnvError(
       `${name} is not installed, so there is no embedded PostgreSQL for this machine: ` +
         'install without --omit=optional, or set DATABASE_URL to a PostgreSQL server',
     );

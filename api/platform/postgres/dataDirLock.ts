@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EnvError } from '../env.ts';
 import { processStart } from './processes.ts';
 
 interface Owner {
@@ -10,7 +11,7 @@ interface Owner {
 /**
  * Locks a data folder for this process and returns the function that unlocks it. A lock left by a
  * process that is gone is taken over.
- * @throws {Error} naming the folder, if a running process holds the lock
+ * @throws {EnvError} naming the folder, if a running process holds the lock
  */
 export async function lockDataDir(file: string, dataDir: string): Promise<() => void> {
   const own: Owner = { pid: process.pid, start: processStart(process.pid) ?? '' };
@@ -20,7 +21,7 @@ export async function lockDataDir(file: string, dataDir: string): Promise<() => 
     const living = owner !== undefined && processStart(owner.pid) === owner.start;
     // The owner may just be shutting down.
     if (living && (attempt >= 20 || owner.pid === process.pid)) {
-      throw new Error(
+      throw new EnvError(
         `DATA_DIR ${dataDir} is in use by another server (process ${owner.pid}). ` +
           'Stop it first, or set DATA_DIR to another folder.',
       );
@@ -29,7 +30,7 @@ export async function lockDataDir(file: string, dataDir: string): Promise<() => 
     if (!living && (owner !== undefined || age(file) > 2000)) removeStale(file, owner);
     await sleep(50);
   }
-  throw new Error(`DATA_DIR ${dataDir} can't be locked: remove ${file} if no server is running`);
+  throw new EnvError(`DATA_DIR ${dataDir} can't be locked: remove ${file} if no server is running`);
 }
 
 function create(file: string, text: string): boolean {

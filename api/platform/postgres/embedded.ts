@@ -19,6 +19,7 @@ import {
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { EnvError } from '../env.ts';
 import { freePort } from '../freePort.ts';
 import { copyPostgres, installedPostgres, isCopy, linkLibraries } from './binaries.ts';
 import { lockDataDir } from './dataDirLock.ts';
@@ -107,6 +108,22 @@ export async function startEmbeddedPostgres(
     cleanUp();
     throw error;
   }
+}
+
+/** The connection string of the server that another process has started; undefined if none runs. */
+export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
+  const files = clusterFiles(dataDir);
+  const pidFile = join(files.data, 'postmaster.pid');
+  if (!existsSync(pidFile)) return undefined;
+  const port = Number(readFileSync(pidFile, 'utf8').split('\n')[3]);
+  const url = connectionUrl(port, readFileSync(files.password, 'utf8').trim(), name);
+  const isRunning = await withClient(url, async (client) => {
+    await client.query('select 1');
+  }).then(
+    () => true,
+    () => false,
+  );
+  return isRunning ? url : undefined;
 }
 
 interface ClusterFiles {
@@ -206,7 +223,7 @@ function dropHalfMade(dataDir: string, files: ClusterFiles, log: PostgresLog): v
   if (!existsSync(files.cluster)) return;
   if (existsSync(join(files.data, 'global', 'pg_control')) && existsSync(files.password)) return;
   if (existsSync(join(files.data, 'global', 'pg_control'))) {
-    throw new Error(`${files.password} is missing: put it back, it is the key to ${files.data}`);
+    throw new EnvError(`${files.password} is missing: put it back, it is the key to ${files.data}`);
   }
   const aside = `${files.cluster}.unusable-${Date.now()}`;
   renameSync(files.cluster, aside);
@@ -286,10 +303,10 @@ function requireSameVersion(files: ClusterFiles, { native, user }: Place): void 
   const installed = /\) (\d+)\./.exec(answer.stdout ?? '')?.[1];
   if (installed === undefined) {
     const reason = answer.error?.message ?? answer.stderr.trim();
-    throw new Error(`The embedded PostgreSQL can't run on this machine: ${reason}`);
+    throw new EnvError(`The embedded PostgreSQL can't run on this machine: ${reason}`);
   }
   if (installed !== made) {
-    throw new Error(
+    throw new EnvError(
       `${files.data} was made by PostgreSQL ${made}, the installed one is ${installed}: ` +
         `copy the data over with pg_dump of version ${made}, or set DATA_DIR to another folder`,
     );

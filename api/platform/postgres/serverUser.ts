@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { EnvError } from '../env.ts';
 
 /**
  * The user that PostgreSQL runs as, since it refuses to run as root.
@@ -43,7 +44,7 @@ export function chooseServerUser(
   if (self === undefined) return { kind: 'self' };
   if (self !== 0) {
     if (owner !== undefined && owner !== self) {
-      throw new Error(
+      throw new EnvError(
         `${cluster} belongs to the user with id ${owner}, and this server runs as ${self}: ` +
           'run it as that user, change the owner, or set DATA_DIR to another folder',
       );
@@ -129,7 +130,7 @@ function otherUser(owners: (number | undefined)[]): ServerUser {
     known.find(({ name }) => name === 'nobody') ??
     known.find(({ uid }) => uid !== 0);
   if (account === undefined) {
-    throw new Error(
+    throw new EnvError(
       'PostgreSQL refuses to run as root, and this machine has no other user: ' +
         'start as an ordinary user, or set DATABASE_URL to a PostgreSQL server',
     );

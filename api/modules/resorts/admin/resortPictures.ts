@@ -28,6 +28,10 @@ const keyOf = (id: string, width: number): string => `${prefix}${id}/${width}`;
 /** The address of the size that a resort stores for a picture. */
 const addressOf = (id: string): string => `/media/resorts/${id}/960.webp`;
 
+/** The keys of the picture at an address. */
+export const keysAt = (address: string): string[] =>
+  pictureWidths.map((width) => keyOf(address.split('/')[3] ?? '', width));
+
 const share = (message: string) =>
   z.coerce.number({ error: message }).min(0, message).max(1, message);
 

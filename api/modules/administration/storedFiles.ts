@@ -1,0 +1,223 @@
+import pLimit from 'p-limit';
+import type { ClientBase, Pool } from 'pg';
+import { z } from 'zod';
+import type { Deps } from '../../context/context.ts';
+import type { ObjectStorage } from '../../platform/storage/objectStorage.ts';
+import { documentKey } from '../contracts/uploads/keys.ts';
+import { keysOf as pictureKeys } from '../pictures/files.ts';
+import { keysAt as resortPictureKeys } from '../resorts/admin/resortPictures.ts';
+
+type Query = Pick<ClientBase | Pool, 'query'>;
+
+/** A file that a database row needs. */
+export interface NeededFile {
+  key: string;
+  /** Bytes; null if no row says. */
+  size: number | null;
+  /** What it is, for administrators. */
+  name: string;
+}
+
+interface Row {
+  id: string;
+  name: string;
+  size: number | null;
+  width: number | null;
+  address: string | null;
+}
+
+interface Kind {
+  /** A SELECT of rows by ascending id. */
+  sql: string;
+  files(row: Row): string[];
+}
+
+const selectOf = (columns: string, table: string, where: string): string => `
+  SELECT id::text, ${columns} FROM ${table}
+  WHERE ${where} AND id > $1 AND ($2::uuid[] IS NULL OR id = ANY ($2)) ORDER BY id LIMIT $3`;
+
+/** Everything in the storage that rows refer to for good. New kinds of files are added here. */
+const kinds: readonly Kind[] = [
+  {
+    sql: selectOf(
+      `size, NULL::int AS width, NULL AS address,
+       concat(CASE WHEN booking_id IS NOT NULL THEN 'guest certificate'
+                   WHEN evidence_id IS NOT NULL THEN 'evidence' ELSE 'proof of ownership' END,
+              ' “', file_name, '”') AS name`,
+      'contract_documents',
+      `status IN ('accepted', 'attached')`,
+    ),
+    files: (row) => [documentKey(row)],
+  },
+  {
+    sql: selectOf(
+      `NULL::int AS size, width, NULL AS address,
+       concat('picture “', alt, '”') AS name`,
+      'pictures',
+      'drawing IS NULL',
+    ),
+    files: ({ id, width }) => pictureKeys({ id, width: width ?? 0 }),
+  },
+  {
+    sql: selectOf(
+      `NULL::int AS size, NULL::int AS width, image_url AS address,
+       concat('picture of ', name) AS name`,
+      'resorts',
+      `image_url LIKE '/media/resorts/%'`,
+    ),
+    files: ({ address }) => resortPictureKeys(address ?? ''),
+  },
+];
+
+/** Where a walk over all rows is. */
+const placeShape = z.object({ kind: z.number(), after: z.string() });
+
+type Place = z.infer<typeof placeShape>;
+
+const start: Place = { kind: 0, after: '00000000-0000-0000-0000-000000000000' };
+
+/** Rows per batch. */
+const batch = 200;
+
+interface Batch {
+  kind: Kind;
+  rows: Row[];
+  /** Where to go on after it. */
+  place: Place;
+}
+
+async function* batchesFrom(database: Query, place: Place): AsyncGenerator<Batch> {
+  for (const [index, kind] of kinds.entries()) {
+    let after = index === place.kind ? place.after : start.after;
+    for (let isOver = index < place.kind; !isOver;) {
+      const { rows } = await database.query<Row>(kind.sql, [after, null, batch]);
+      after = rows.at(-1)?.id ?? after;
+      yield { kind, rows, place: { kind: index, after } };
+      isOver = rows.length < batch;
+    }
+  }
+}
+
+const filesOf = (kind: Kind, row: Row): NeededFile[] =>
+  kind.files(row).map((key) => ({ key, size: row.size, name: `${row.name} (${key})` }));
+
+/** All files that rows need, in no particular order. */
+export async function* neededFiles(database: Query): AsyncGenerator<NeededFile> {
+  for await (const { kind, rows } of batchesFrom(database, start)) {
+    yield* rows.flatMap((row) => filesOf(kind, row));
+  }
+}
+
+const roundShape = z.object({
+  checked: z.number(),
+  missing: z.number(),
+  named: z.array(z.string()),
+  /** When files were checked last. */
+  at: z.string(),
+});
+
+/** The files that were checked, from the first row to the last. */
+export type Round = z.infer<typeof roundShape>;
+
+const stateShape = z.object({
+  current: roundShape,
+  place: placeShape.nullable(),
+  /** The last round that reached the last row. */
+  finished: roundShape.nullable(),
+});
+
+const fact = 'stored_files';
+
+/** Files per run of the job. */
+const mostFiles = 2_000;
+
+const mostNamed = 5;
+
+/**
+ * Goes on comparing the storage with the rows that need its files, where the last run stopped. The
+ * result is stored, and a run that finds files missing logs an error.
+ */
+export async function checkStoredFiles({
+  database,
+  storage,
+  log,
+  clock,
+}: Pick<Deps, 'database' | 'storage' | 'log' | 'clock'>): Promise<void> {
+  const before = await readState(database.pool);
+  const isResumed = before !== null && before.place !== null;
+  const round = isResumed ? before.current : { checked: 0, missing: 0, named: [], at: '' };
+  const missingBefore = round.missing;
+  const mostChecked = round.checked + mostFiles;
+  let place: Place | null = null;
+  for await (const each of batchesFrom(database.pool, before?.place ?? start)) {
+    const { kind, rows } = each;
+    const missing = await missingOf({ database: database.pool, storage }, kind, rows);
+    round.missing += missing.length;
+    round.named = [...round.named, ...missing.map(({ name }) => name)].slice(0, mostNamed);
+    round.checked += rows.flatMap((row) => filesOf(kind, row)).length;
+    if (round.checked >= mostChecked) {
+      ({ place } = each);
+      break;
+    }
+  }
+  round.at = clock().toISOString();
+  const state = { current: round, place, finished: place ? (before?.finished ?? null) : round };
+  await database.pool.query(
+    `INSERT INTO installation_facts (key, value) VALUES ($1, $2)
+     ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value`,
+    [fact, JSON.stringify(state)],
+  );
+  if (round.missing > missingBefore) {
+    log.error({ missing: round.missing }, 'files of the storage are missing');
+  }
+}
+
+/** Limits concurrent calls of the storage. */
+const looking = pLimit(8);
+
+async function missingOf(
+  { database, storage }: { database: Query; storage: Pick<ObjectStorage, 'stat'> },
+  kind: Kind,
+  rows: Row[],
+): Promise<NeededFile[]> {
+  const isMissing = async ({ key, size }: NeededFile): Promise<boolean> => {
+    const stored = await looking(() => storage.stat(key));
+    return !stored || (size !== null && stored.size !== size);
+  };
+  const found = await Promise.all(
+    rows.map(async (row) => {
+      const files = filesOf(kind, row);
+      const missing = await Promise.all(files.map(isMissing));
+      return { row, files: files.filter((_file, index) => missing[index]) };
+    }),
+  );
+  const suspects = found.filter(({ files }) => files.length > 0);
+  if (suspects.length === 0) {
+    return [];
+  }
+  // A row that was deleted meanwhile misses nothing.
+  const ids = suspects.map(({ row }) => row.id);
+  const { rows: left } = await database.query<Row>(kind.sql, [start.after, ids, ids.length]);
+  const kept = new Set(left.map(({ id, address }) => `${id} ${address}`));
+  return suspects
+    .filter(({ row: { id, address } }) => kept.has(`${id} ${address}`))
+    .flatMap(({ files }) => files);
+}
+
+async function readState(database: Query): Promise<z.infer<typeof stateShape> | null> {
+  const { rows } = await database.query<{ value: string }>(
+    'SELECT value FROM installation_facts WHERE key = $1',
+    [fact],
+  );
+  return rows[0] ? stateShape.parse(JSON.parse(rows[0].value)) : null;
+}
+
+/**
+ * The last result of the check: of the unfinished round as soon as it misses more than the last one;
+ * null before the first run.
+ */
+export async function readStoredFiles(database: Query): Promise<Round | null> {
+  const state = await readState(database);
+  const { current, finished } = state ?? {};
+  return finished && (current?.missing ?? 0) <= finished.missing ? finished : (current ?? null);
+}
