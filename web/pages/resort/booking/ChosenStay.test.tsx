@@ -39,7 +39,7 @@ function renderStay({
   };
   environment.mock.queuePendingOperation(resortStayQuery, variables);
   const reference = loadQuery<resortPageLoaderStayQuery>(environment, resortStayQuery, variables);
-  return renderWithRelay(<ChosenStay reference={reference} isSignedIn={false} />, {
+  return renderWithRelay(<ChosenStay reference={reference} />, {
     environment,
     path: '/resort/resort?from=2027-06-05&to=2027-06-12&guests=2',
   });

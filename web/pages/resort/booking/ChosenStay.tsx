@@ -20,7 +20,6 @@ import { useResortView } from '../useResortView.ts';
 
 interface ChosenStayProps {
   reference: PreloadedQuery<resortPageLoaderStayQuery>;
-  isSignedIn: boolean;
 }
 
 /** The stay that the URL asks for, and a button to book it. */
@@ -34,7 +33,7 @@ export function ChosenStay(props: ChosenStayProps) {
   );
 }
 
-function Stay({ reference, isSignedIn }: ChosenStayProps) {
+function Stay({ reference }: ChosenStayProps) {
   const { resort } = useOwnedPreloadedQuery<resortPageLoaderStayQuery>(resortStayQuery, reference);
   const { view, pathOf } = useResortView();
   const stay = useFragment<ChosenStay_stay$key>(stayFragment, resort?.stay);
@@ -91,12 +90,7 @@ function Stay({ reference, isSignedIn }: ChosenStayProps) {
           <FromTheOwner listing={stay.listing} />
         </>
       ) : (
-        <OwnHoldOf
-          resortId={resort.databaseId}
-          isSignedIn={isSignedIn}
-          checkIn={from}
-          checkOut={to}
-        >
+        <OwnHoldOf checkIn={from} checkOut={to}>
           <p role="status">These nights can&apos;t be booked.</p>
         </OwnHoldOf>
       )}

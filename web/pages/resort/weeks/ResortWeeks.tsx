@@ -11,10 +11,12 @@ import { OnRequest } from '../../../listings/OnRequest.tsx';
 import { nightsWords, stayRule } from '../../../listings/nightsWords.ts';
 import { formatLongDay, formatStay } from '../../../ui/words/dates.ts';
 import { Drawing, Icon } from '../../../ui/basics/Icon.tsx';
+import { addDays } from '../../../ui/words/days.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { BookNow } from '../booking/BookNow.tsx';
+import { hasNightOf, OwnHolds, useOwnHolds } from '../booking/OwnHold.tsx';
 import styles from './ResortWeeks.module.css';
 import { useResortView } from '../useResortView.ts';
 import { WeekPictures } from './WeekPictures.tsx';
@@ -33,6 +35,9 @@ export function ResortWeeks({ resort, night, onShowAll }: ResortWeeksProps) {
     ResortWeeks_resort$key
   >(resortFragment, resort);
   const { edges } = data.weeks;
+  const isHeld = useOwnHolds().some(
+    (hold) => night === undefined || hasNightOf(hold, night, addDays(night, 1)),
+  );
   const list = useRef<HTMLUListElement>(null);
   const loadMore = () => {
     loadNext(6, {
@@ -59,7 +64,8 @@ export function ResortWeeks({ resort, night, onShowAll }: ResortWeeksProps) {
           </Button>
         )}
       </div>
-      {edges.length === 0 ? (
+      <OwnHolds label="Weeks you are holding" />
+      {edges.length === 0 && !isHeld && (
         <div className={styles.none}>
           <Icon name="calendar" size={30} />
           <p>
@@ -68,7 +74,8 @@ export function ResortWeeks({ resort, night, onShowAll }: ResortWeeksProps) {
               : 'This night is taken, or nobody offers it.'}
           </p>
         </div>
-      ) : (
+      )}
+      {edges.length > 0 && (
         <ul ref={list} className={styles.list}>
           {edges.map(({ node }) => (
             <Week key={node.id} week={node} />
