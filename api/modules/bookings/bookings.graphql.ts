@@ -10,6 +10,7 @@ import { moneyOrNull } from '../../platform/money.ts';
 import { newestFirstCost } from '../../platform/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import type { QuoteLineKind } from '../pricing/quote.ts';
+import { ListingFactsType } from '../listings/listingFacts.graphql.ts';
 import { cancellationWords, lineLabel, refundWords } from '../pricing/words.ts';
 import { bookingChoices, type BookingChoice } from './bookingChoices.ts';
 import { momentOf } from './moves/makeMove.ts';
@@ -699,6 +700,11 @@ export const BookingType = builder.prismaNode('Booking', {
       description: 'The headline of the week, also if it is no longer on offer.',
       select: { listing: { select: { title: true } } },
       resolve: ({ listing }) => listing?.title ?? null,
+    }),
+    facts: t.relation('listing', {
+      type: ListingFactsType,
+      nullable: true,
+      description: 'Facts of the unit, also if it is no longer on offer.',
     }),
     resort: t.relation('resort', { description: 'Where the stay is.' }),
     checkIn: t.field({

@@ -6,6 +6,7 @@ import type { resortPageLoaderStayQuery } from '../../../__generated__/resortPag
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { CancellationTerms } from '../../../bookings/price/CancellationTerms.tsx';
 import { FromTheOwner } from '../../../listings/FromTheOwner.tsx';
+import { UnitFacts } from '../../../listings/UnitFacts.tsx';
 import { OnRequest } from '../../../listings/OnRequest.tsx';
 import { unitSize } from '../../../resorts/unitSize.ts';
 import { SectionBoundary } from '../../../ui/layout/SectionBoundary.tsx';
@@ -55,6 +56,7 @@ function Stay({ reference }: ChosenStayProps) {
             {unitSize(stay.listing.bedrooms, stay.listing.maxGuests)}
             {stay.listing.isWholeOnly && ' · only as a whole'}
           </p>
+          <UnitFacts facts={stay.listing.facts} />
           <OnRequest isInstant={stay.listing.isInstant} />
           {quote && (
             <dl className={styles.lines}>
@@ -114,6 +116,9 @@ const stayFragment = graphql`
       maxGuests
       isWholeOnly
       isInstant
+      facts {
+        ...UnitFacts_facts
+      }
       ...FromTheOwner_listing
       quote(checkIn: $checkIn, checkOut: $checkOut) {
         lines {

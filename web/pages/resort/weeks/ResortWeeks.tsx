@@ -8,6 +8,7 @@ import type {
 } from '../../../__generated__/ResortWeeks_resort.graphql.ts';
 import type { ResortWeeksPaginationQuery } from '../../../__generated__/ResortWeeksPaginationQuery.graphql.ts';
 import { OnRequest } from '../../../listings/OnRequest.tsx';
+import { UnitFacts } from '../../../listings/UnitFacts.tsx';
 import { nightsWords, stayRule } from '../../../listings/nightsWords.ts';
 import { formatLongDay, formatStay } from '../../../ui/words/dates.ts';
 import { Drawing, Icon } from '../../../ui/basics/Icon.tsx';
@@ -133,6 +134,9 @@ const resortFragment = graphql`
           }
           maxGuests
           bedrooms
+          facts {
+            ...UnitFacts_facts
+          }
           isForSale
           salePrice {
             formatted
@@ -184,6 +188,7 @@ function Week({ week }: WeekProps) {
             </li>
           )}
         </ul>
+        <UnitFacts facts={week.facts} />
         <OnRequest isInstant={week.isInstant} />
         {week.source != null && <p className={styles.source}>From {week.source}</p>}
         {week.isForSale && week.salePrice && (
