@@ -2,6 +2,10 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { UnitFacts_facts$key } from '../__generated__/UnitFacts_facts.graphql.ts';
 import { bathroomWords, checkInWords, kitchenWords } from './listingFactWords.ts';
 import { plural } from '../ui/words/numbers.ts';
+import styles from './UnitFacts.module.css';
+
+/** Lines break between facts only. */
+const noBreak = '\u00A0';
 
 interface UnitFactsProps {
   facts: UnitFacts_facts$key;
@@ -25,6 +29,8 @@ export function UnitFacts({ facts }: UnitFactsProps) {
     bathrooms != null && bathroomWords(bathrooms),
     kitchen && kitchenWords[kitchen],
     checkInTime != null && `Check-in from ${checkInWords(checkInTime)}`,
-  ].filter(Boolean);
-  return said.length > 0 && <p>{said.join(' · ')}</p>;
+  ]
+    .filter((fact) => typeof fact === 'string')
+    .map((fact) => fact.replaceAll(' ', noBreak));
+  return said.length > 0 && <p className={styles.facts}>{said.join(`${noBreak}· `)}</p>;
 }

@@ -115,7 +115,7 @@ export function MonthGrid(props: MonthGridProps) {
       </table>
       <p className={styles.legend}>
         {plural(free.length, 'night')} available in {formatMonth(month)}
-        {own.length > 0 && `, ${own.length} held by you (outlined)`}
+        {own.length > 0 && `, ${own.length} held by you`}
       </p>
     </div>
   );
