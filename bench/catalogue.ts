@@ -313,9 +313,9 @@ const taxesSql = `
 const freeStretchesSql = `
   INSERT INTO free_stretches (
     listing_id, starts_on, ends_on, min_nights, resort_id, price_per_night_cents, cleaning_fee_cents,
-    currency, max_guests, bedrooms, resort_destination, tax_bps, service_fee_bps, week_total_cents)
+    currency, max_guests, bedrooms, is_instant, resort_destination, tax_bps, service_fee_bps, week_total_cents)
   SELECT listings.id, available_from, available_to, fewest, resort_id, price_per_night_cents,
-         cleaning_fee_cents, currency, max_guests, bedrooms, destination, tax.rate_bps,
+         cleaning_fee_cents, currency, max_guests, bedrooms, is_instant, destination, tax.rate_bps,
          service_fee.rate_bps,
          stay_total_cents(
            greatest(7, fewest), price_per_night_cents, cleaning_fee_cents, tax.rate_bps,

@@ -112,6 +112,14 @@ describe('a row', () => {
       'listings_dates_in_order',
     ],
     ['listings', 'a price below 0', () => listing({ price_per_night_cents: -1 }), 'listings_price'],
+    ['listings', 'no bed', () => listing({ beds: 0 }), 'listings_beds'],
+    ['listings', 'a third of a bathroom', () => listing({ bathrooms: 1.3 }), 'listings_bathrooms'],
+    [
+      'listings',
+      'a time that no clock shows',
+      () => listing({ check_in_time: '24:00' }),
+      'listings_check_in_time',
+    ],
     ['listings', 'stays of no night', () => listing({ min_nights: 0 }), 'listings_min_nights'],
     [
       'listings',

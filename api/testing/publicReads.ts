@@ -34,7 +34,7 @@ const selections: Record<string, string> = {
   nodes: `{ ... on Resort { ${card} } }`,
   resort: `{ ${card} description amenities }`,
   resortFacets: `{ ${count} destinations ${choice} brands ${choice} amenities ${choice} ratings ${choice}
-    priceTiers ${choice} guests ${choice} bedrooms ${choice} }`,
+    priceTiers ${choice} guests ${choice} bedrooms ${choice} instant ${choice} }`,
   resortMap: `{ isPart ${count} clusters { count latitude longitude resort { ${card} } } }`,
   resortSuggestions: '{ resorts { databaseId name location } places { kind name } brands }',
   resorts: `{ ${count} edges { node { ${card} } } }`,
@@ -83,6 +83,7 @@ export const filterValues: Record<string, Record<string, object>> = {
     flexibleDays: { availableFrom: arrival, availableTo: addDays(arrival, 7), flexibleDays: 3 },
     guests: { guests: 2 },
     hasStay: { hasStay: true },
+    isInstant: { isInstant: true },
     isNewAvailability: { isNewAvailability: true },
     maxNightlyCents: { maxNightlyCents: 500_000 },
     maxNights: { maxNights: 7 },

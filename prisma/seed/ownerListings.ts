@@ -3,13 +3,17 @@ import type { Random } from './random.ts';
 import type { Scene } from './resortScenes.ts';
 import { seasonOfWeek } from './seasons.ts';
 
-/** Facts from the documents of a timeshare. */
+/** Facts of a unit and from the documents of a timeshare. */
 export interface FactRow {
   ownership: 'fixed' | 'floating' | 'rotating' | 'points';
   season: string | null;
   weekNumber: number | null;
   checkInDay: WeekRule;
   unitType: string;
+  beds: number;
+  bathrooms: number;
+  kitchen: 'full' | 'kitchenette';
+  checkInTime: string;
   view: string | null;
   use: 'annual' | 'odd' | 'even';
   tenure: 'deeded' | 'right_to_use';
@@ -52,6 +56,10 @@ export function factsOf(random: Random, offer: Offer): FactRow {
     weekNumber: isPoints ? null : week,
     checkInDay: weekRule,
     unitType: unitTypes[bedrooms] ?? 'Villa',
+    beds: Math.max(2, bedrooms * 2),
+    bathrooms: Math.max(1, bedrooms - 0.5),
+    kitchen: bedrooms === 0 ? 'kitchenette' : 'full',
+    checkInTime: '16:00',
     view: random.chance(0.6) ? random.pick(views) : null,
     tenure: offer.ownershipTypes.includes('right-to-use') ? 'right_to_use' : 'deeded',
     maintenanceFeeCents: (620 + bedrooms * 310 + random.int(0, 18) * 10) * 100,

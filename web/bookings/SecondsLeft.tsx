@@ -18,16 +18,13 @@ export const clockWords = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 interface SecondsLeftProps {
-  /** How many were left when this was first shown. */
-  seconds: number;
+  /** Milliseconds since 1970, by the clock of this device. */
+  until: number;
 }
 
 /** Time that runs out, as '13:41'. Screen readers are not told each second. */
-export function SecondsLeft({ seconds }: SecondsLeftProps) {
-  const [deadline] = useState(() => Date.now() + seconds * 1000);
-  return (
-    <strong role="timer" aria-live="off">
-      {clockWords(useSecondsLeft(deadline))}
-    </strong>
-  );
-}
+export const SecondsLeft = ({ until }: SecondsLeftProps) => (
+  <strong role="timer" aria-live="off">
+    {clockWords(useSecondsLeft(until))}
+  </strong>
+);

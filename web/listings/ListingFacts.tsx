@@ -3,8 +3,10 @@ import type { ListingFacts_listing$key } from '../__generated__/ListingFacts_lis
 import { formatStay } from '../ui/words/dates.ts';
 import {
   bedroomWords,
+  checkInWords,
   feePayerWords,
   kindWords,
+  kitchenWords,
   tenureWords,
   useWords,
   weekdayWords,
@@ -37,6 +39,10 @@ export function ListingFacts({ listing }: ListingFactsProps) {
         ? undefined
         : bedroomWords(data.bedrooms),
     ],
+    ['Beds', facts.beds?.toString()],
+    ['Bathrooms', facts.bathrooms?.toString()],
+    ['Kitchen', facts.kitchen && kitchenWords[facts.kitchen]],
+    ['Check-in from', facts.checkInTime && checkInWords(facts.checkInTime)],
     ['Unit type', facts.unitType],
     ['View', facts.view],
     ['Ownership', facts.ownership && kindWords(facts.ownership, facts.yearlyPoints)],
@@ -107,6 +113,10 @@ const listingFragment = graphql`
       weekNumber
       checkInDay
       unitType
+      beds
+      bathrooms
+      kitchen
+      checkInTime
       view
       use
       tenure

@@ -1,6 +1,7 @@
-import { formatCount } from '../ui/words/numbers.ts';
+import { formatCount, plural } from '../ui/words/numbers.ts';
 import type {
   FeePayer,
+  Kitchen,
   ListingOwnership,
   ListingTenure,
   ListingUse,
@@ -38,6 +39,22 @@ export const tenureWords: Words<ListingTenure> = {
 };
 
 export const feePayerWords: Words<FeePayer> = { OWNER: 'The owner', BUYER: 'The buyer' };
+
+export const kitchenWords: Words<Kitchen> = {
+  FULL: 'Full kitchen',
+  KITCHENETTE: 'Kitchenette',
+  NONE: 'No kitchen',
+};
+
+/** '1 bathroom', '1.5 bathrooms'. */
+export const bathroomWords = (bathrooms: number): string => plural(bathrooms, 'bathroom');
+
+/** '16:00' as '4:00 PM'. */
+export function checkInWords(time: string): string {
+  const [hours = 0, minutes] = time.split(':').map((part) => Number(part));
+  const text = `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}`;
+  return `${text} ${hours < 12 ? 'AM' : 'PM'}`;
+}
 
 export const weekdayWords: Words<Weekday> = {
   MONDAY: 'Monday',

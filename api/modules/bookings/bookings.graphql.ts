@@ -9,9 +9,9 @@ import { idToFind } from '../../platform/globalId.ts';
 import { moneyOrNull } from '../../platform/money.ts';
 import { newestFirstCost } from '../../platform/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
-import { refundSteps } from '../pricing/cancellation.ts';
 import type { QuoteLineKind } from '../pricing/quote.ts';
-import { cancellationWords, lineLabel, stepWords } from '../pricing/words.ts';
+import { ListingFactsType } from '../listings/listingFacts.graphql.ts';
+import { cancellationWords, lineLabel, refundWords } from '../pricing/words.ts';
 import { bookingChoices, type BookingChoice } from './bookingChoices.ts';
 import { momentOf } from './moves/makeMove.ts';
 import {
@@ -649,14 +649,14 @@ export const BookingType = builder.prismaNode('Booking', {
     }),
     cancellation: t.stringList({
       description:
-        'What the traveler gets back by cancelling, the highest refund first, such as "Free cancellation until Mar 3"; "Not refundable" alone if nothing. Empty for stays that were agreed elsewhere.',
-      select: { ...zoned, checkIn: true, confirmedAt: true, cancellationPolicy: true },
+        'What the traveler gets back by cancelling, the highest refund first, such as "Free cancellation until Mar 3: $570 back"; "Not refundable" alone if nothing. Empty for stays that were agreed elsewhere.',
+      select: { ...priced, ...zoned, confirmedAt: true, cancellationPolicy: true },
       resolve: (booking, _args, { deps }) => {
         const { cancellationPolicy: policy, confirmedAt } = booking;
         if (policy === null) return [];
         const checkIn = isoDay(booking.checkIn);
         const moment = { ...momentOf(deps, booking), checkIn, confirmedAt };
-        const steps = refundSteps(policy, moment).map((step) => stepWords(step, moment.today));
+        const steps = refundWords(policy, moment, linesOf(booking), booking.currency);
         return steps.length > 0 ? steps : [cancellationWords(policy, moment)];
       },
     }),
@@ -700,6 +700,11 @@ export const BookingType = builder.prismaNode('Booking', {
       description: 'The headline of the week, also if it is no longer on offer.',
       select: { listing: { select: { title: true } } },
       resolve: ({ listing }) => listing?.title ?? null,
+    }),
+    facts: t.relation('listing', {
+      type: ListingFactsType,
+      nullable: true,
+      description: 'Facts of the unit, also if it is no longer on offer.',
     }),
     resort: t.relation('resort', { description: 'Where the stay is.' }),
     checkIn: t.field({

@@ -41,10 +41,20 @@ export const FeePayerEnum = builder.enumType('FeePayer', {
   } as const,
 });
 
-/** Facts from the papers of the timeshare. The owner may leave out any of them. */
+export const KitchenEnum = builder.enumType('Kitchen', {
+  description: 'What a unit has to cook with.',
+  values: {
+    FULL: { value: 'full', description: 'A full kitchen.' },
+    KITCHENETTE: { value: 'kitchenette', description: 'A small kitchen, as for breakfast.' },
+    NONE: { value: 'none', description: 'No kitchen.' },
+  } as const,
+});
+
+/** Facts of the unit and from the papers of the timeshare. The owner may leave out any of them. */
 export const ListingFactsType = builder.prismaObject('Listing', {
   variant: 'ListingFacts',
-  description: 'Facts from the papers of a timeshare. Each is null if the owner left it out.',
+  description:
+    'Facts of a unit and from the papers of a timeshare. Each is null if the owner left it out.',
   select: { id: true },
   fields: (t) => ({
     ownership: t.field({
@@ -72,6 +82,22 @@ export const ListingFactsType = builder.prismaObject('Listing', {
     unitType: t.exposeString('unitType', {
       nullable: true,
       description: 'Kind of the unit, such as Studio or Two-bedroom lock-off.',
+    }),
+    beds: t.exposeInt('beds', { nullable: true, description: 'How many beds there are.' }),
+    bathrooms: t.exposeFloat('bathrooms', {
+      nullable: true,
+      description: 'How many bathrooms there are, in halves.',
+    }),
+    kitchen: t.field({
+      type: KitchenEnum,
+      nullable: true,
+      description: 'What there is to cook with.',
+      select: { kitchen: true },
+      resolve: ({ kitchen }) => kitchen,
+    }),
+    checkInTime: t.exposeString('checkInTime', {
+      nullable: true,
+      description: 'From when guests can arrive, by the clock of the resort, such as 16:00.',
     }),
     view: t.exposeString('view', {
       nullable: true,

@@ -74,7 +74,10 @@ const day = (name: string) =>
 export const exchangeRefusal =
   "Exchange weeks can't be listed: an exchange company gave you the use of the week, not its ownership, and its rules forbid renting or selling it";
 
-/** Facts from the papers of a timeshare; optional, but some are needed to sell it. */
+const bathroomsMessage = 'Bathrooms must be 0.5 to 20, in halves';
+const checkInTimeMessage = 'Check-in time must be a time like 16:00';
+
+/** Facts of the unit and from the papers of a timeshare; optional, but some are needed to sell it. */
 const facts = {
   ownership: z
     .enum(['fixed', 'floating', 'rotating', 'points'], {
@@ -97,6 +100,22 @@ const facts = {
   bedrooms: whole('Bedrooms', 0, 12)
     .nullish()
     .transform((rooms) => rooms ?? null),
+  beds: whole('Beds', 1, 40)
+    .nullish()
+    .transform((beds) => beds ?? null),
+  bathrooms: z
+    .number({ error: bathroomsMessage })
+    .min(0.5, bathroomsMessage)
+    .max(20, bathroomsMessage)
+    .multipleOf(0.5, bathroomsMessage)
+    .nullish()
+    .transform((bathrooms) => bathrooms ?? null),
+  kitchen: oneOf('Kitchen', ['full', 'kitchenette', 'none']),
+  checkInTime: z
+    .string({ error: checkInTimeMessage })
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, checkInTimeMessage)
+    .nullish()
+    .transform((time) => time ?? null),
   view: optional('View', 60).refine((text) => oneLine.test(text ?? ''), notOneLine('View')),
   use: oneOf('Use', ['annual', 'odd', 'even']),
   tenure: oneOf('Tenure', ['deeded', 'right_to_use']),

@@ -227,7 +227,9 @@ export const ListingType = builder.prismaNode('Listing', {
       resolve: ({ provider }) => provider?.name,
     }),
     resort: t.relation('resort', { description: 'The resort where the nights are.' }),
-    facts: t.variant(ListingFactsType, { description: 'Facts from the papers of the timeshare.' }),
+    facts: t.variant(ListingFactsType, {
+      description: 'Facts of the unit and from the papers of the timeshare.',
+    }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'When the listing was created.',

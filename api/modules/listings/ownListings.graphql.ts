@@ -295,7 +295,9 @@ export const OwnListingType = builder.prismaNode('Listing', {
       select: { salePriceCents: true, currency: true },
       resolve: ({ salePriceCents, currency }) => moneyOrNull(salePriceCents, currency),
     }),
-    facts: t.variant(ListingFactsType, { description: 'Facts from the papers of the timeshare.' }),
+    facts: t.variant(ListingFactsType, {
+      description: 'Facts of the unit and from the papers of the timeshare.',
+    }),
     status: t.field({
       type: OwnListingStatusEnum,
       description: 'Whether it is public, and if not, why.',

@@ -5,9 +5,9 @@ import { isoDay, nightsBetween } from '../../platform/days.ts';
 import { NotFoundError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Money } from '../../platform/money.ts';
-import { refundSteps, type CancellationPolicy } from '../pricing/cancellation.ts';
+import type { CancellationPolicy } from '../pricing/cancellation.ts';
 import { quote, type QuoteLineKind } from '../pricing/quote.ts';
-import { cancellationWords, lineLabel, stepWords } from '../pricing/words.ts';
+import { cancellationWords, lineLabel, refundWords } from '../pricing/words.ts';
 import type { Site } from '../site/siteSettings.ts';
 import { isBookable, resortToday } from './listings.ts';
 import { priceColumns, priceTermsOf } from './priceTerms.ts';
@@ -21,7 +21,7 @@ export interface StayQuote {
   policy: CancellationPolicy;
   /** What is true if the stay is booked today. */
   cancellation: string;
-  /** All refunds that can be had, highest first. */
+  /** All refunds that can be had, with their amounts, highest first. */
   cancellationSteps: string[];
 }
 
@@ -64,7 +64,7 @@ export function stayQuoteOf(
     total: { amount: totalCents, currency },
     policy,
     cancellation: cancellationWords(policy, moment),
-    cancellationSteps: refundSteps(policy, moment).map((step) => stepWords(step, moment.today)),
+    cancellationSteps: refundWords(policy, moment, lines, currency),
   };
 }
 

@@ -11,7 +11,7 @@ import {
 } from './cancellation.ts';
 import { quote } from './quote.ts';
 import { priceTerms, stayNights } from './testing/arbitraries.ts';
-import { cancellationWords, refundTable } from './words.ts';
+import { cancellationWords, refundTable, refundWords } from './words.ts';
 
 const checkIn = '2027-03-04';
 
@@ -127,6 +127,22 @@ it.each<[CancellationPolicy, number, string]>([
   ['none_after_48h', 13, 'Not refundable'],
 ])('%s, %d days before check-in: "%s"', (name, days, words) => {
   expect(cancellationWords(name, moment(days, null))).toBe(words);
+});
+
+it('each step says what it refunds, and that the service fee stays', () => {
+  const lines = [
+    { kind: 'nights', cents: 105_000 },
+    { kind: 'tax', cents: 13_120 },
+    { kind: 'service_fee', cents: 8_400 },
+  ] as const;
+  expect(refundWords('moderate', moment(31, null), lines, 'USD')).toEqual([
+    'Free cancellation until Feb 2: $1,265.20 back',
+    '50% refund until Feb 18: $590.60 back, without the service fee',
+  ]);
+  expect(refundWords('moderate', moment(29, null), lines.slice(0, 1), 'USD')).toEqual([
+    '50% refund until Feb 18: $525 back',
+  ]);
+  expect(refundWords('moderate', moment(2, null), lines, 'USD')).toEqual([]);
 });
 
 it('the refund table of a policy ends with nothing', () => {

@@ -98,7 +98,8 @@ export const refundShares = (policy: CancellationPolicy, lines: readonly QuoteLi
 /** What owner or team cancel, decline or let expire is refunded whole. */
 export const refundAll = (lines: readonly QuoteLine[]): Refund => refundShare(100, lines);
 
-function refundShare(percent: number, paid: readonly QuoteLine[]): Refund {
+/** A share of what was paid; the service fee is refunded with 100 percent only. */
+export function refundShare(percent: number, paid: readonly QuoteLine[]): Refund {
   const lines = paid.map(({ kind, cents }) => {
     const share = kind === 'service_fee' && percent < 100 ? 0 : percent;
     const refundCents = shareOf(cents, share * 100);

@@ -2,12 +2,13 @@ import { nightsBetween } from '../../platform/days.ts';
 import { formatMoney } from '../../platform/money.ts';
 import {
   cancellationPolicies,
+  refundShare,
   refundSteps,
   type CancellationMoment,
   type CancellationPolicy,
   type RefundStep,
 } from './cancellation.ts';
-import type { PriceTerms, QuoteLineKind } from './quote.ts';
+import type { PriceTerms, QuoteLine, QuoteLineKind } from './quote.ts';
 import { plural } from '../../platform/plural.ts';
 
 /** The name of a line: '7 nights × $150', 'Occupancy tax (12.5%)'. */
@@ -64,8 +65,27 @@ export function cancellationWords(policy: CancellationPolicy, moment: Cancellati
   return step ? stepWords(step, moment.today) : 'Not refundable';
 }
 
+/**
+ * All refunds that can still be had, with their amounts, highest first: '50% refund until Mar 19: $570
+ * back, without the service fee'.
+ */
+export const refundWords = (
+  policy: CancellationPolicy,
+  moment: CancellationMoment,
+  lines: readonly QuoteLine[],
+  currency: string,
+): string[] =>
+  refundSteps(policy, moment).map((step) => {
+    const { refundCents: amount, lines: shares } = refundShare(step.refundPercent, lines);
+    const keepsFee = shares.some(
+      ({ kind, refundCents, keptCents }) =>
+        kind === 'service_fee' && keptCents > 0 && refundCents === 0,
+    );
+    return `${stepWords(step, moment.today)}: ${formatMoney({ amount, currency })} back${keepsFee ? ', without the service fee' : ''}`;
+  });
+
 /** 'Free cancellation until Mar 3', '50% refund until Mar 19'. */
-export function stepWords(step: RefundStep, today: string): string {
+function stepWords(step: RefundStep, today: string): string {
   const refund = step.refundPercent === 100 ? 'Free cancellation' : `${step.refundPercent}% refund`;
   const lastDay = shortDay(step.lastDay, today);
   if (step.hoursAfterConfirmation === null) return `${refund} until ${lastDay}`;

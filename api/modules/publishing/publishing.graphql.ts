@@ -21,6 +21,7 @@ import {
 } from './editListing.ts';
 import {
   FeePayerEnum,
+  KitchenEnum,
   ListingOwnershipEnum,
   ListingTenureEnum,
   ListingUseEnum,
@@ -88,6 +89,12 @@ const ListingDetailsInput = builder.inputType('ListingDetailsInput', {
     checkInDay: t.field({ type: WeekdayEnum, description: 'The weekday of the first night.' }),
     unitType: t.string({ description: 'Type of the unit; at most 60 characters.' }),
     bedrooms: t.int({ description: 'Number of bedrooms, 0 to 12; 0 for a studio.' }),
+    beds: t.int({ description: 'Number of beds, 1 to 40.' }),
+    bathrooms: t.float({ description: 'Number of bathrooms, 0.5 to 20, in halves.' }),
+    kitchen: t.field({ type: KitchenEnum, description: 'What there is to cook with.' }),
+    checkInTime: t.string({
+      description: 'From when guests can arrive, by the clock of the resort, such as 16:00.',
+    }),
     view: t.string({ description: 'View from the unit; at most 60 characters.' }),
     use: t.field({
       type: ListingUseEnum,

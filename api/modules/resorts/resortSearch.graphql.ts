@@ -51,6 +51,7 @@ const facetsType = (name: string, hits: string) =>
         priceTiers: facet('priceTiers', 'For `priceTier`: the three tiers.'),
         guests: facet('guests', 'For `guests`: 2, 4, 6, 8 and 10 people.'),
         bedrooms: facet('bedrooms', 'For `bedrooms`: 0 (studio) to 4.'),
+        instant: facet('instant', 'For `isInstant`: true.'),
       };
     },
   });

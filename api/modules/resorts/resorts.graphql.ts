@@ -183,7 +183,7 @@ const SeasonInput = builder.inputType('SeasonInput', {
 
 export const ResortFilterInput = builder.inputType('ResortFilter', {
   description:
-    'Conditions that must all hold. Those on dates, guests and bedrooms must hold for the same listing. Omitted conditions do not narrow.',
+    'Conditions that must all hold. Those on dates, guests, bedrooms and `isInstant` must hold for the same listing. Omitted conditions do not narrow.',
   fields: (t) => ({
     priceTier: t.field({ type: PriceTierEnum, description: 'Range of the lowest nightly price.' }),
     destination: t.string({
@@ -234,6 +234,10 @@ export const ResortFilterInput = builder.inputType('ResortFilter', {
     guests: t.int({ description: 'A listing takes at least this many people, 1 to 30.' }),
     bedrooms: t.int({
       description: 'A listing has at least this many bedrooms, 0 (also studios) to 10.',
+    }),
+    isInstant: t.boolean({
+      description:
+        'True: a listing is booked without an answer of its owner; false: its owner has to agree.',
     }),
     hasStay: t.boolean({
       description:

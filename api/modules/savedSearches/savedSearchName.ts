@@ -21,6 +21,7 @@ export function nameOfSearch(query: string, filter: ResortFilter): string {
     bedrooms && plural(bedrooms, 'bedroom'),
     bedrooms === 0 && 'studios',
     guests && plural(guests, 'guest'),
+    filter.isInstant !== undefined && (filter.isInstant ? 'booked at once' : 'on request'),
     timeOf(filter),
     flexibleDays && `± ${plural(flexibleDays, 'day')}`,
     lengthOf(filter),

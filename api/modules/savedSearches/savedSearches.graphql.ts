@@ -122,6 +122,11 @@ const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter
       description: 'At least this many bedrooms.',
       resolve: (filter) => filter.bedrooms,
     }),
+    isInstant: t.boolean({
+      nullable: true,
+      description: 'Only weeks without (true) or with (false) an answer of the owner.',
+      resolve: (filter) => filter.isInstant,
+    }),
     hasStay: t.boolean({
       nullable: true,
       description: 'Only with a stay that can be booked.',

@@ -57,13 +57,18 @@ describe('saving a search', () => {
     const { user, cookie } = await signedInUser(server);
     const input = {
       query: '  palm ',
-      filter: { destination: 'Aruba', amenities: ['Spa', 'Pool'], priceTier: 'UNDER_100' as const },
+      filter: {
+        destination: 'Aruba',
+        amenities: ['Spa', 'Pool'],
+        priceTier: 'UNDER_100' as const,
+        isInstant: true,
+      },
     };
     const answer = await server.graphql(saveSearchMutation, { input }, { cookie });
     expect(answer.data?.saveSearch).toMatchObject({
       __typename: 'SaveSearchPayload',
       savedSearch: {
-        name: 'palm, Aruba, under $100, Pool, Spa',
+        name: 'palm, Aruba, booked at once, under $100, Pool, Spa',
         query: 'palm',
         alerts: true,
         filter: {
@@ -78,7 +83,12 @@ describe('saving a search', () => {
     expect(await searchesOf(user.id)).toMatchObject([
       {
         query: 'palm',
-        filter: { destinations: ['Aruba'], amenities: ['Pool', 'Spa'], priceTier: 'UNDER_100' },
+        filter: {
+          destinations: ['Aruba'],
+          amenities: ['Pool', 'Spa'],
+          priceTier: 'UNDER_100',
+          isInstant: true,
+        },
       },
     ]);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../generated/operations/gql.ts';
 import type { ResortFilter } from '../../generated/operations/graphql.ts';
 import type { Booking, Listing, Resort } from '../../generated/prisma/client.ts';
-import { createResort, createUser } from '../../testing/factories.ts';
+import { createListing, createResort, createUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { addDays, dayMs, isoDay } from '../../platform/days.ts';
 import { countQuery } from '../resorts/testing/operations.ts';
@@ -55,6 +55,9 @@ const facetsQuery = graphql(`
         ...FacetValue
       }
       bedrooms {
+        ...FacetValue
+      }
+      instant {
         ...FacetValue
       }
     }
@@ -134,6 +137,7 @@ const resortParts = fc.record({
       length: fc.integer({ min: 3, max: 20 }),
       maxGuests: fc.integer({ min: 1, max: 10 }),
       bedrooms: fc.option(fc.integer({ min: 0, max: 4 })),
+      isInstant: fc.boolean(),
       isActive: fc.constantFrom(true, true, true, false),
       contractVerificationStatus: fc.constantFrom('verified', 'verified', 'verified', 'pending'),
       booking: fc.constantFrom(undefined, undefined, 'held', 'confirmed', 'pending', 'cancelled'),
@@ -163,7 +167,10 @@ function fits(place: Place, filter: ResortFilter): boolean {
     (filter.amenities ?? []).every((amenity) => place.amenities.includes(amenity)) &&
     (filter.isNewAvailability == null || place.isNewAvailability === filter.isNewAvailability) &&
     Number(place.rating) >= (filter.minRating ?? 0) &&
-    ((filter.guests == null && filter.bedrooms == null && !filter.availableFrom) ||
+    ((filter.guests == null &&
+      filter.bedrooms == null &&
+      filter.isInstant == null &&
+      !filter.availableFrom) ||
       place.listings.some((listing) => listingFits(listing, filter)))
   );
 }
@@ -186,6 +193,7 @@ function listingFits(listing: Place['listings'][number], filter: ResortFilter): 
     listing.contractVerificationStatus === 'verified' &&
     nights.every(isFree) &&
     listing.maxGuests >= (filter.guests ?? 0) &&
+    (filter.isInstant ?? listing.isInstant) === listing.isInstant &&
     (filter.bedrooms == null || (listing.bedrooms ?? -1) >= filter.bedrooms)
   );
 }
@@ -211,6 +219,7 @@ const filters = fc
       minRating: fc.option(fc.constantFrom(3, 3.5, 4, 4.5)),
       guests: fc.option(fc.integer({ min: 1, max: 10 })),
       bedrooms: fc.option(fc.integer({ min: 0, max: 4 })),
+      isInstant: fc.option(fc.boolean()),
     }),
     fc.option(stay),
   )
@@ -247,10 +256,11 @@ describe('a filter', () => {
           ['priceTiers', (value) => ({ priceTier: value as ResortFilter['priceTier'] })],
           ['guests', (value) => ({ guests: Number(value) })],
           ['bedrooms', (value) => ({ bedrooms: Number(value) })],
+          ['instant', () => ({ isInstant: true })],
         ];
         for (const [facet, choose] of choices) {
           const given = resortFacets[facet] as { value: string; count: { value: number } }[];
-          expect(given.length).toBeGreaterThan(2);
+          expect(given.length).toBeGreaterThan(facet === 'instant' ? 0 : 2);
           expect(
             given.map(({ value, count: { value: number } }) => [facet, value, number]),
           ).toEqual(given.map(({ value }) => [facet, value, count(choose(value))]));
@@ -326,6 +336,35 @@ describe('a filter', () => {
     });
     await expect.poll(isFound).toBe(true);
     await server.prisma.booking.delete({ where: { id: booking.id } });
+  });
+
+  it('follows at once when an owner wants to agree first', async () => {
+    const resort = await createResort(server, { name: 'Ask First', destination: 'Askland' });
+    const { id } = await createListing(server, { resortId: resort.id, isInstant: true });
+    await server.emptyCaches();
+    const weeks = async (isInstant: boolean) => {
+      const { data, errors } = await server.graphqlText<{
+        weeks: {
+          totalCount: { value: number };
+          facets: { instant: { value: string; count: { value: number } }[] };
+        };
+      }>(
+        `query ($filter: ResortFilter) { weeks(filter: $filter) {
+           totalCount { value } facets { instant { value count { value } } } } }`,
+        { filter: { destinations: ['Askland'], isInstant } },
+      );
+      expect(errors).toEqual([]);
+      const { totalCount, facets } = data!.weeks;
+      return [totalCount.value, ...facets.instant.map(({ count }) => count.value)];
+    };
+    expect(await weeks(true)).toEqual([1, 1]);
+    expect(await weeks(false)).toEqual([0, 1]);
+    await server.prisma.listing.update({ where: { id }, data: { isInstant: false } });
+    await expect.poll(() => weeks(true)).toEqual([0, 0]);
+    await expect.poll(() => weeks(false)).toEqual([1, 0]);
+    await server.prisma.listing.delete({ where: { id } });
+    await server.prisma.resort.delete({ where: { id: resort.id } });
+    await server.emptyCaches();
   });
 
   it('keeps choices without results, and a chosen value that does not exist', async () => {

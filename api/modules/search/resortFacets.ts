@@ -39,8 +39,9 @@ export interface FacetHits {
    */
   found: (search: ResortSearch) => Prisma.Sql;
   /**
-   * SELECT of `guests` and `bedrooms`, one row for each hit of a table: how many of them a filter may
-   * ask for so that it still finds the hit.
+   * SELECT of `guests`, `bedrooms` and `is_instant`, one row for each hit of a table: how many of them,
+   * and whether weeks without an answer of the owner, a filter may ask for so that it still finds the
+   * hit.
    */
   most: (table: Prisma.Sql, filter: Narrowing) => Prisma.Sql;
 }
@@ -53,6 +54,7 @@ const facets = [
   'priceTiers',
   'guests',
   'bedrooms',
+  'instant',
 ] as const;
 
 type Facet = (typeof facets)[number];
@@ -69,6 +71,7 @@ const ownPart: Record<Facet, readonly (keyof ResortFilter)[]> = {
   priceTiers: ['priceTier'],
   guests: ['guests'],
   bedrooms: ['bedrooms'],
+  instant: ['isInstant'],
 };
 
 /** A choice that is always there, and its condition. */
@@ -92,6 +95,7 @@ const steps = {
   })),
   guests: atLeast('guests', ['2', '4', '6', '8', '10']),
   bedrooms: atLeast('bedrooms', ['0', '1', '2', '3', '4']),
+  instant: [{ value: 'true', holds: Prisma.sql`is_instant` }],
 };
 
 /** Maximum number of values of a facet without fixed choices, besides the chosen ones. */
@@ -108,8 +112,9 @@ const resortHits: FacetHits = {
     FROM resorts WHERE ${allOf(searchConditions(search, 'count'))}`,
   // For each hit by itself: which dates and guests are asked for says little about how many.
   most: (table, filter) => Prisma.sql`
-    SELECT guests, bedrooms FROM ${table} AS found, LATERAL (
-      SELECT max(max_guests) AS guests, max(bedrooms) AS bedrooms FROM free_stretches
+    SELECT guests, bedrooms, is_instant FROM ${table} AS found, LATERAL (
+      SELECT max(max_guests) AS guests, max(bedrooms) AS bedrooms, bool_or(is_instant) AS is_instant
+      FROM free_stretches
       WHERE ${allOf([Prisma.sql`resort_id = found.id`, ...stayConditions(filter)])}) AS stays`,
 };
 
@@ -206,7 +211,7 @@ function facetsSql(
     { name: 'found', wanted: search },
     ...own.map((facet) => ({ name: tableOf(facet), wanted: without(facet, search) })),
   ];
-  const stays = (['guests', 'bedrooms'] as const).map((facet) => tableOf(facet));
+  const stays = (['guests', 'bedrooms', 'instant'] as const).map((facet) => tableOf(facet));
   const withs = tables.flatMap(({ name, wanted }) => {
     const table = Prisma.raw(name);
     return [
@@ -260,6 +265,7 @@ const countSql: Record<Facet, (table: Prisma.Sql) => Prisma.Sql> = {
   priceTiers: (table) => countSteps('priceTiers', table),
   guests: (table) => countSteps('guests', Prisma.sql`most_of_${table}`),
   bedrooms: (table) => countSteps('bedrooms', Prisma.sql`most_of_${table}`),
+  instant: (table) => countSteps('instant', Prisma.sql`most_of_${table}`),
 };
 
 const total = Prisma.sql`SELECT 'total', '', found, FALSE FROM size_of_found`;

@@ -49,6 +49,8 @@ export interface ResortFilter {
   guests?: number;
   /** At least this many bedrooms; 0 is a studio. */
   bedrooms?: number;
+  /** Whether the stay is booked without an answer of the owner. */
+  isInstant?: boolean;
   /** Only resorts with a stay, even if nothing else is asked of it. */
   hasStay?: true;
 }
@@ -142,6 +144,7 @@ export const resortFilterInput = z
       currency: currencyInput,
       guests: whole('guests', 1, 30),
       bedrooms: whole('bedrooms', 0, 10),
+      isInstant: z.boolean({ error: 'isInstant must be true or false' }).nullish(),
       hasStay: z.boolean({ error: 'hasStay must be true or false' }).nullish(),
     },
     { error: 'The filter is not valid' },

@@ -22,6 +22,8 @@ export interface StayWish {
   weekday: number | undefined;
   guests: number | undefined;
   bedrooms: number | undefined;
+  /** Whether it is booked without an answer of the owner. */
+  isInstant: boolean | undefined;
   /** The number of the owner's week. */
   weekNumber: number | undefined;
   isForSale: boolean;
@@ -58,6 +60,7 @@ export const anyStay: StayWish = {
   weekday: undefined,
   guests: undefined,
   bedrooms: undefined,
+  isInstant: undefined,
   weekNumber: undefined,
   isForSale: false,
   totals: [],
@@ -82,6 +85,7 @@ export function stayWishOf(filter: Narrowing): StayWish | undefined {
     weekday,
     guests: most(filter.guests, asked.guests),
     bedrooms: most(filter.bedrooms, asked.bedrooms),
+    isInstant: filter.isInstant,
     weekNumber: asked.weekNumber,
     isForSale: asked.mode === 'buy',
     totals: [upTo(filter.maxTotalCents, filter.currency), asked.total].filter(isSet),
@@ -93,7 +97,14 @@ export function stayWishOf(filter: Narrowing): StayWish | undefined {
     wish.leastNights === 1 &&
     wish.mostNights === longestStay &&
     !wish.isForSale &&
-    ![wish.weekNumber, wish.oneOfNights, wish.weekday, wish.guests, wish.bedrooms].some(isSet);
+    ![
+      wish.weekNumber,
+      wish.oneOfNights,
+      wish.weekday,
+      wish.guests,
+      wish.bedrooms,
+      wish.isInstant,
+    ].some(isSet);
   return asksNothing ? undefined : wish;
 }
 
@@ -164,6 +175,7 @@ export interface Stretch extends PriceTerms {
   minNights: number;
   maxGuests: number;
   bedrooms: number | null;
+  isInstant: boolean;
   weekNumber: number | null;
   isForSale: boolean;
   isSouth: boolean;
@@ -194,6 +206,7 @@ export function hasStay(wish: StayWish, stretch: Stretch): boolean {
       : isPossible(first, last)) &&
     stretch.maxGuests >= (wish.guests ?? 0) &&
     (wish.bedrooms === undefined || (stretch.bedrooms ?? -1) >= wish.bedrooms) &&
+    (wish.isInstant ?? stretch.isInstant) === stretch.isInstant &&
     (wish.weekNumber === undefined || stretch.weekNumber === wish.weekNumber) &&
     (stretch.isForSale || !wish.isForSale) &&
     isWithin(pricePerNightCents, wish.nightlies) &&
@@ -262,6 +275,9 @@ export function staySql(wish: StayWish): StaySql {
       ...(mostNights < longestStay ? [Prisma.sql`min_nights <= ${mostNights}::int`] : []),
       ...(guests === undefined ? [] : [Prisma.sql`max_guests >= ${guests}`]),
       ...(bedrooms === undefined ? [] : [Prisma.sql`free_stretches.bedrooms >= ${bedrooms}`]),
+      ...(wish.isInstant === undefined
+        ? []
+        : [Prisma.sql`free_stretches.is_instant = ${wish.isInstant}::boolean`]),
       ...ownersPart(wish),
       ...wish.nightlies.flatMap((range) => priceSql(range, Prisma.sql`price_per_night_cents`)),
       ...wish.totals.flatMap((range) => priceSql(range, totalSql(nights))),

@@ -120,6 +120,7 @@ const place = fc
     cleaningFeeCents: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 40_000 })),
     guests: fc.integer({ min: 1, max: 8 }),
     bedrooms: fc.option(fc.nat({ max: 3 }), { nil: null }),
+    isInstant: fc.boolean(),
     isActive: fc.boolean(),
   })
   .map(({ minNights, offered, ...rest }) => ({
@@ -179,8 +180,10 @@ const filter: fc.Arbitrary<Narrowing> = fc
     exact: maybe(fc.tuple(fc.nat({ max: horizon }), fc.integer({ min: 1, max: 9 }))),
     guests: maybe(fc.integer({ min: 1, max: 8 })),
     arrivalWeekday: maybe(fc.constantFrom(...weekdays)),
+    isInstant: maybe(fc.boolean()),
   })
-  .map(({ asked, exact, guests, arrivalWeekday }) => ({
+  .map(({ asked, exact, guests, arrivalWeekday, isInstant }) => ({
+    ...(isInstant !== undefined && { isInstant }),
     ...(arrivalWeekday && { arrivalWeekday }),
     ...(asked && { asked }),
     ...(exact && { availableFrom: day(exact[0]), availableTo: day(exact[0] + exact[1]) }),
@@ -281,10 +284,8 @@ const staysOf = (candidate: Place, wanted: Narrowing): Stay[] =>
   allStaysOf(candidate, wanted).flatMap(([earliest]) => earliest ?? []);
 
 /** All stays in each run of free nights that meet a search, by trying every arrival. */
-function allStaysOf(
-  candidate: Place,
-  { asked = {}, availableFrom, availableTo, guests, arrivalWeekday: weekday }: Narrowing,
-): Stay[][] {
+function allStaysOf(candidate: Place, search: Narrowing): Stay[][] {
+  const { asked = {}, availableFrom, availableTo, guests, arrivalWeekday: weekday } = search;
   const exact = exactNights(availableFrom, availableTo);
   const least = Math.max(asked.leastNights ?? 1, exact ?? 1);
   const longest = Math.min(asked.mostNights ?? 60, exact ?? 60);
@@ -303,6 +304,7 @@ function allStaysOf(
     price >= (wanted?.least ?? 0) && price <= (wanted?.most ?? Infinity);
   const isFitting =
     candidate.guests >= Math.max(guests ?? 0, asked.guests ?? 0) &&
+    (search.isInstant ?? candidate.isInstant) === candidate.isInstant &&
     (asked.bedrooms === undefined ||
       (candidate.bedrooms !== null && candidate.bedrooms >= asked.bedrooms)) &&
     isPrice(candidate.price, asked.nightly);
@@ -377,6 +379,7 @@ async function store(given: Place): Promise<string> {
       availableTo: date(given.offered.from + given.offered.nights),
       maxGuests: given.guests,
       bedrooms: given.bedrooms,
+      isInstant: given.isInstant,
       minNights: given.minNights,
       contractVerificationStatus: 'verified',
     },

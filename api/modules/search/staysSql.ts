@@ -31,7 +31,7 @@ export function staysSql(
     onResort.length > 0 || wish.arrivals.some((range) => !isSameOnBothSides(range));
   return Prisma.sql`
     SELECT listing_id, resort_id, starts_on, ends_on, currency, price_per_night_cents, max_guests,
-           free_stretches.bedrooms, week_total_cents, ${checkIn} AS check_in, ${nights} AS nights,
+           free_stretches.bedrooms, free_stretches.is_instant, week_total_cents, ${checkIn} AS check_in, ${nights} AS nights,
            ${total} AS total, ${pricePoint} AS price_point,
            ${first} AS first_arrival, ${last} AS last_arrival
     FROM free_stretches ${readsResort ? Prisma.sql`JOIN resorts ON resorts.id = resort_id` : Prisma.empty}

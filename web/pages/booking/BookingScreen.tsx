@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { BookingScreen_booking$key } from '../../__generated__/BookingScreen_booking.graphql.ts';
+import { UnitFacts } from '../../listings/UnitFacts.tsx';
 import { BookingStatusPanel } from '../../bookings/BookingStatusPanel.tsx';
 import { BookingTimeline } from '../../bookings/BookingTimeline.tsx';
 import { BothSides } from '../../bookings/disputes/BothSides.tsx';
@@ -137,7 +138,10 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
               {data.weekTitle && (
                 <div>
                   <dt>Week</dt>
-                  <dd>{data.weekTitle}</dd>
+                  <dd>
+                    {data.weekTitle}
+                    {data.facts && <UnitFacts facts={data.facts} />}
+                  </dd>
                 </div>
               )}
               <div>
@@ -200,6 +204,9 @@ const bookingFragment = graphql`
     messageHidesContacts
     canMessage
     weekTitle
+    facts {
+      ...UnitFacts_facts
+    }
     cancellation
     confirmedAt
     ...BookingBadge_booking

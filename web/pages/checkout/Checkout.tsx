@@ -7,6 +7,7 @@ import type {
 import type { CheckoutForm_site$key } from '../../__generated__/CheckoutForm_site.graphql.ts';
 import type { CheckoutForm_viewer$key } from '../../__generated__/CheckoutForm_viewer.graphql.ts';
 import { FromTheOwner } from '../../listings/FromTheOwner.tsx';
+import { UnitFacts } from '../../listings/UnitFacts.tsx';
 import { PictureView } from '../../pictures/PictureView.tsx';
 import { stayPath } from '../../resorts/stayAddress.ts';
 import { BackLink } from '../../ui/layout/BackLink.tsx';
@@ -75,6 +76,9 @@ const listingFragment = graphql`
     databaseId
     title
     maxGuests
+    facts {
+      ...UnitFacts_facts
+    }
     ...FromTheOwner_listing
     pictures(first: 1) {
       ...PictureView_picture
@@ -178,6 +182,7 @@ function Booked({ listing, stay, onGuests }: BookedProps) {
       ) : (
         <p>{plural(stay.guests, 'guest')}</p>
       )}
+      <UnitFacts facts={listing.facts} />
       <FromTheOwner listing={listing} />
     </>
   );

@@ -5,6 +5,7 @@ import type {
 } from '../../__generated__/weekFacts_listings.graphql.ts';
 import type { FactGroup } from '../../sales/saleFacts.ts';
 import { sizeWords } from '../../sales/saleWords.ts';
+import { checkInWords, kitchenWords } from '../../listings/listingFactWords.ts';
 import { nightsWords, stayRule } from '../../listings/nightsWords.ts';
 import { onRequest } from '../../listings/OnRequest.tsx';
 import { formatStay } from '../../ui/words/dates.ts';
@@ -35,6 +36,10 @@ const listingFragment = graphql`
     maxGuests
     facts {
       unitType
+      beds
+      bathrooms
+      kitchen
+      checkInTime
       view
     }
     resort {
@@ -73,6 +78,16 @@ function groupsOf(listing: weekFacts_listings$data[number]): FactGroup[] {
       facts: [
         { term: 'Unit', value: facts.unitType ?? undefined },
         { term: 'Size', value: bedrooms == null ? undefined : sizeWords(bedrooms) },
+        { term: 'Beds', value: facts.beds?.toString() },
+        { term: 'Bathrooms', value: facts.bathrooms?.toString() },
+        {
+          term: 'Kitchen',
+          value: facts.kitchen ? kitchenWords[facts.kitchen] : undefined,
+        },
+        {
+          term: 'Check-in from',
+          value: facts.checkInTime == null ? undefined : checkInWords(facts.checkInTime),
+        },
         { term: 'Sleeps', value: plural(listing.maxGuests, 'guest') },
         { term: 'View', value: facts.view ?? undefined },
       ],

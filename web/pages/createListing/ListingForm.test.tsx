@@ -124,6 +124,8 @@ describe('The details', () => {
       ['Available To', '2027-07-03', 'Available to must be after Available from'],
       ['Sale Price', '', 'Sale price is required when the timeshare is for sale'],
       ['Bedrooms', '13', 'Bedrooms must be 0 to 12'],
+      ['Beds', '0', 'Beds must be 1 to 40'],
+      ['Bathrooms', '1.3', 'Bathrooms must be 0.5 to 20, in halves'],
       ['Ownership', 'POINTS', null],
       ['Use', '', 'Use is required when the timeshare is for sale'],
       [
@@ -193,6 +195,10 @@ describe('The details', () => {
     fill('Unit Type', 'Two-bedroom lock-off');
     fireEvent.click(field('One bedroom more'));
     fireEvent.click(field('One bedroom more'));
+    fireEvent.click(field('One bed more'));
+    fill('Bathrooms', '1.5');
+    fill('Kitchen', 'FULL');
+    fill('Check-in Time', '16:00');
     fill('View', 'Ocean front');
     fill('Ownership', 'POINTS');
     fill('Points a Year', '70,000');
@@ -218,6 +224,10 @@ describe('The details', () => {
           maxGuests: 6,
           unitType: 'Two-bedroom lock-off',
           bedrooms: 2,
+          beds: 1,
+          bathrooms: 1.5,
+          kitchen: 'FULL',
+          checkInTime: '16:00',
           view: 'Ocean front',
           ownership: 'POINTS',
           yearlyPoints: 70_000,

@@ -1,6 +1,7 @@
 import type {
   CancellationPolicyName,
   FeePayer,
+  Kitchen,
   ListingDetailsInput,
   ListingOwnership,
   ListingTenure,
@@ -15,6 +16,7 @@ export function listingInput(values: ListingValues): ListingDetailsInput {
   return {
     ...details,
     cancellationPolicy: details.cancellationPolicy as CancellationPolicyName,
+    kitchen: details.kitchen as Kitchen | null,
     checkInDay: details.checkInDay as Weekday | null,
     ownership: details.ownership as ListingOwnership | null,
     use: details.use as ListingUse | null,

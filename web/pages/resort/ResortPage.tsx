@@ -11,7 +11,7 @@ import { useSeen } from '../../ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { BookBar } from './booking/BookBar.tsx';
 import { ChosenStay } from './booking/ChosenStay.tsx';
-import { OwnHolds } from './booking/OwnHold.tsx';
+import { OwnHolds, OwnHoldsOf } from './booking/OwnHold.tsx';
 import { RecentReviews } from './reviews/RecentReviews.tsx';
 import { ResortAbout } from './about/ResortAbout.tsx';
 import { ResortAmenities } from './about/ResortAmenities.tsx';
@@ -56,19 +56,16 @@ function ResortScreen({ reference, weeks, stay, similar, reviews, reviewed }: Re
     return <Navigate to={signInFor('review', pathname + search)} replace />;
   }
   return (
-    <>
+    <OwnHoldsOf resortId={resort.databaseId} isSignedIn={viewer != null}>
       <ResortMeta resort={resort} site={site} />
       <ResortHero resort={resort} />
       <ResortPictures resort={resort} />
       <div className={`content ${styles.columns}`}>
         <div>
-          <OwnHolds resortId={resort.databaseId} isSignedIn={viewer != null} />
+          <OwnHolds label="Nights you are holding" />
           <ResortAbout resort={resort} />
         </div>
-        <ResortSideCard
-          resort={resort}
-          stay={stay && <ChosenStay reference={stay} isSignedIn={viewer != null} />}
-        />
+        <ResortSideCard resort={resort} stay={stay && <ChosenStay reference={stay} />} />
         <div>
           <WeeksSection resortId={resort.databaseId} reference={weeks} />
           <ResortAmenities resort={resort} />
@@ -85,7 +82,7 @@ function ResortScreen({ reference, weeks, stay, similar, reviews, reviewed }: Re
       </div>
       <BookBar resort={resort} reference={stay} />
       <ResortDialogs resort={resort} viewer={viewer} reviews={reviews} reviewed={reviewed} />
-    </>
+    </OwnHoldsOf>
   );
 }
 

@@ -62,6 +62,7 @@ export function chosenFilters(search: SearchFilters): ChosenFilter[] {
       label: bedroomsLabel(search.bedrooms),
       without: { bedrooms: null },
     },
+    search.instant && { key: 'instant', label: 'Book at once', without: { instant: false } },
     search.rating !== null && {
       key: 'rating',
       label: `${plural(search.rating, 'star')} or more`,

@@ -42,6 +42,8 @@ export interface SearchFilters extends StayTime {
   total: number | null;
   guests: number | null;
   bedrooms: number | null;
+  /** Only what is booked without an answer of the owner. */
+  instant: boolean;
   rating: number | null;
 }
 
@@ -95,5 +97,6 @@ export const noFilters: SearchFilters = {
   total: null,
   guests: null,
   bedrooms: null,
+  instant: false,
   rating: null,
 };

@@ -24,7 +24,7 @@ describe('The search URL', () => {
     expect(
       parse(
         'destination=Aruba&destination=Hawaii&brand=Divi&amenity=Pool&from=2027-03-05&to=2027-03-12' +
-          '&flex=3&total=2000&guests=4&bedrooms=0&rating=4.5&view=map&n=36&area=27.5,-82.4,29.25,-80',
+          '&flex=3&total=2000&guests=4&bedrooms=0&instant=1&rating=4.5&view=map&n=36&area=27.5,-82.4,29.25,-80',
       ),
     ).toEqual({
       ...plain,
@@ -37,6 +37,7 @@ describe('The search URL', () => {
       total: 2_000,
       guests: 4,
       bedrooms: 0,
+      instant: true,
       rating: 4.5,
       view: 'map',
       count: 36,
@@ -213,6 +214,7 @@ describe('The search URL', () => {
       total: fc.option(fc.integer({ min: 1, max: 9_999_999 })),
       guests: fc.option(fc.integer({ min: 1, max: 30 })),
       bedrooms: fc.option(fc.integer({ min: 0, max: 10 })),
+      instant: fc.boolean(),
       rating: fc.option(fc.constantFrom(3, 3.5, 4, 4.5)),
       view: fc.constantFrom('list', 'weeks', 'map'),
       count: fc.integer({ min: 12, max: 1_200 }),

@@ -31,6 +31,7 @@ export function parseSearch(params: URLSearchParams): SearchState {
     total: numberOf(params, 'total', 1, most.total),
     guests: numberOf(params, 'guests', 1, most.guests),
     bedrooms: numberOf(params, 'bedrooms', 0, most.bedrooms),
+    instant: params.get('instant') === '1',
     rating: rating > 0 && rating <= 5 ? rating : null,
     view: views.find((value) => value === params.get('view')) ?? 'list',
     count: numberOf(params, 'n', pageSize, most.count) ?? pageSize,
@@ -100,6 +101,7 @@ function searchParams(state: Partial<SearchState>): URLSearchParams {
   set('total', state.total);
   set('guests', state.guests);
   set('bedrooms', state.bedrooms);
+  set('instant', state.instant ? 1 : null);
   set('rating', state.rating);
   set('view', state.view, 'list');
   set('n', state.count, pageSize);

@@ -69,6 +69,7 @@ export function filterVariables(state: SearchFilters): ResortFilter {
     ...(state.total !== null && { maxTotalCents: state.total * 100 }),
     ...(state.guests !== null && { guests: state.guests }),
     ...(state.bedrooms !== null && { bedrooms: state.bedrooms }),
+    ...(state.instant && { isInstant: true }),
     ...(state.rating !== null && { minRating: state.rating }),
   };
 }

@@ -110,7 +110,9 @@ describe('A booking', () => {
     await time.moveTo(server, new Date(`${addDays(scene.checkIn, -20)}T12:00:00Z`));
     const late = await read(id, scene.traveler.cookie);
     expect(late?.choices).toMatchObject([{ move: 'CANCEL', refund: { amount: 57_000 } }]);
-    expect(late?.cancellation).toEqual([expect.stringMatching(/^50% refund until /)]);
+    expect(late?.cancellation).toEqual([
+      expect.stringMatching(/^50% refund until .*: \$570 back, without the service fee$/),
+    ]);
     const cancelled = await move(server, scene.traveler.cookie, id, { move: 'CANCEL' });
     expect(cancelled).toMatchObject({ booking: { refund: { amount: 57_000 } } });
     // What the policy keeps of nights and cleaning.

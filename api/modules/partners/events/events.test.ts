@@ -121,6 +121,15 @@ describe('a listing', () => {
     ).toMatchObject({ data: { title: 'Two' } });
   });
 
+  it('changes with each fact of its unit, and with its points', async () => {
+    const id = await listing({ ownership: 'points', yearlyPoints: 10 });
+    const facts = ['beds = 2', 'bathrooms = 1.5', "kitchen = 'full'", "check_in_time = '16:00'"];
+    for (const fact of [...facts, 'yearly_points = 20']) {
+      await run(`UPDATE listings SET ${fact} WHERE id = $1`, id);
+    }
+    expect(await written()).toEqual(Array.from({ length: 5 }, () => ['listing.changed', id]));
+  });
+
   it('changes with its pictures', async () => {
     const id = await listing();
     await run(

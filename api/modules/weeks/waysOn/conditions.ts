@@ -13,6 +13,7 @@ const fieldsOf = {
   PRICE_TIER: ['priceTier'],
   GUESTS: ['guests'],
   BEDROOMS: ['bedrooms'],
+  BOOKING: ['isInstant'],
   RATING: ['minRating'],
   DESTINATIONS: ['destinations'],
   BRANDS: ['brands'],

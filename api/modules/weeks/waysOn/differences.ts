@@ -30,6 +30,7 @@ export interface StayFacts {
   currency: string;
   maxGuests: number;
   bedrooms: number | null;
+  isInstant: boolean;
   isSouth: boolean;
 }
 
@@ -40,6 +41,8 @@ export function stayDifferences(wish: StayWish, stay: StayFacts): string[] {
     arrivalDifference(wish, stay),
     wish.guests !== undefined && maxGuests < wish.guests && `sleeps ${maxGuests}`,
     wish.bedrooms !== undefined && (bedrooms ?? -1) < wish.bedrooms && bedroomsOf(bedrooms),
+    wish.isInstant === true && !stay.isInstant && 'on request',
+    wish.isInstant === false && stay.isInstant && 'booked at once',
     isBeyond(wish.totals, totalCents, currency) &&
       `${formatMoney({ amount: totalCents, currency })} in all`,
     isBeyond(wish.nightlies, nightlyCents, currency) &&

@@ -47,6 +47,7 @@ interface NearRow extends StayRow, ResortRow {
   price_per_night_cents: number;
   max_guests: number;
   bedrooms: number | null;
+  is_instant: boolean;
   is_south: boolean;
 }
 
@@ -81,7 +82,7 @@ export async function nearWeeks(
   const rows = await deps.database.read<NearRow>(Prisma.sql`
     WITH ${askedTable(deps, search.text)}, ${centerTable(search)}, ${nearbyTable(search)},
     near AS (${Prisma.join(kinds, ' UNION ALL ')})
-    SELECT ${stayColumns('near')}, resort_id, price_per_night_cents, max_guests, near.bedrooms, ${factColumns}, miles
+    SELECT ${stayColumns('near')}, resort_id, price_per_night_cents, max_guests, near.bedrooms, near.is_instant, ${factColumns}, miles
     FROM near JOIN resorts ON resorts.id = resort_id LEFT JOIN nearby ON nearby.id = resort_id AND kind = 2
     ORDER BY kind, place`);
   return rows.map((row) => ({
@@ -96,6 +97,7 @@ export async function nearWeeks(
         currency: row.currency,
         maxGuests: row.max_guests,
         bedrooms: row.bedrooms,
+        isInstant: row.is_instant,
         isSouth: row.is_south,
       }),
       ...resortDifferences(search.filter, factsOf(row)),
@@ -186,13 +188,14 @@ function onOtherDates(search: ResortSearch, wish: StayWish): Kind | undefined {
 /** Stays in the place on the dates, with as many beds as there are. */
 function inOtherUnits(search: ResortSearch, wish: StayWish): Kind {
   const { arrivals, oneOfNights, weekday, wanted, leastNights, mostNights } = wish;
-  const { guests = 0, bedrooms = 0 } = wish;
+  const { guests = 0, bedrooms = 0, isInstant = null } = wish;
   const onDates = { ...anyStay, arrivals, oneOfNights, weekday, wanted, leastNights, mostNights };
   return {
     stays: Prisma.sql`
       SELECT *, 0 AS days FROM (${staysSql(onDates, placeOf(search))}) AS any_unit`,
     order: Prisma.sql`
-      greatest(0, ${guests}::int - max_guests), greatest(0, ${bedrooms}::int - coalesce(bedrooms, -1)), ${byPrice}`,
+      greatest(0, ${guests}::int - max_guests), greatest(0, ${bedrooms}::int - coalesce(bedrooms, -1)),
+      is_instant IS DISTINCT FROM ${isInstant}::boolean, ${byPrice}`,
   };
 }
 

@@ -17,6 +17,7 @@ const SearchConditionEnum = builder.enumType('SearchCondition', {
     PRICE_TIER: { description: 'The range of the nightly price, `priceTier`.' },
     GUESTS: { description: 'The number of `guests`.' },
     BEDROOMS: { description: 'The number of `bedrooms`.' },
+    BOOKING: { description: 'Whether the owner has to agree: `isInstant`.' },
     RATING: { description: 'The lowest rating, `minRating`.' },
     DESTINATIONS: { description: 'All of `destinations`.' },
     BRANDS: { description: 'All of `brands`.' },

@@ -43,6 +43,10 @@ export function useStoredDraft(viewer: listingDraftLoader_viewer$key): StoredDra
           salePrice
           unitType
           bedrooms
+          beds
+          bathrooms
+          kitchen
+          checkInTime
           view
           ownership
           use

@@ -52,6 +52,10 @@ export function useEditedListing(listing: editedListing_listing$key): EditedList
           weekNumber
           checkInDay
           unitType
+          beds
+          bathrooms
+          kitchen
+          checkInTime
           view
           use
           tenure
@@ -97,6 +101,10 @@ function valuesOf({ facts, resort, ...data }: editedListing_listing$data): Listi
     salePrice: dollars(data.salePrice),
     unitType: text(facts.unitType),
     bedrooms: text(data.bedrooms),
+    beds: text(facts.beds),
+    bathrooms: text(facts.bathrooms),
+    kitchen: text(facts.kitchen),
+    checkInTime: text(facts.checkInTime),
     view: text(facts.view),
     ownership: text(facts.ownership),
     use: text(facts.use),

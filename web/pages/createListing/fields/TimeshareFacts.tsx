@@ -18,6 +18,12 @@ interface Choice {
   help: string;
 }
 
+const kitchens: readonly Choice[] = [
+  { value: 'FULL', label: 'Full kitchen', help: 'Stove, oven, fridge and dishes.' },
+  { value: 'KITCHENETTE', label: 'Kitchenette', help: 'A small kitchen, as for breakfast.' },
+  { value: 'NONE', label: 'No kitchen', help: 'Nothing to cook with.' },
+];
+
 const ownerships: readonly Choice[] = [
   { value: 'FIXED', label: 'Fixed week', help: 'The same numbered week every time.' },
   {
@@ -86,7 +92,8 @@ export function TimeshareFacts({ form }: TimeshareFactsProps) {
         </button>
       </h2>
       <p className={styles.soft}>
-        What your papers say. Listings that say it are trusted more, and verified sooner.
+        The unit, and what your papers say. Listings that say it are trusted more, and verified
+        sooner.
         {isForSale && ' A buyer needs to know ownership, use and maintenance fee.'}
       </p>
       <div id={contentId} className={styles.facts} hidden={!isOpen}>
@@ -117,6 +124,35 @@ function UnitFacts({ form }: TimeshareFactsProps) {
           noun="bedroom"
           range={[0, 12]}
           onStep={(bedrooms) => change({ bedrooms })}
+        />
+      </div>
+      <div className={styles.pair}>
+        <NumberField
+          {...fieldWithHelp(form, 'beds', 'Sofa beds too.')}
+          value={values.beds}
+          label="Beds"
+          noun="bed"
+          range={[1, 40]}
+          onStep={(beds) => change({ beds })}
+        />
+        <TextField
+          {...fieldWithHelp(form, 'bathrooms', '1.5 if a second has neither bath nor shower.')}
+          label="Bathrooms"
+          placeholder="1.5"
+          slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 4 } }}
+        />
+        <ChoiceField
+          form={form}
+          name="kitchen"
+          label="Kitchen"
+          choices={kitchens}
+          help="What there is to cook with."
+        />
+        <TextField
+          {...fieldWithHelp(form, 'checkInTime', 'From when guests can arrive.')}
+          label="Check-in Time"
+          type="time"
+          slotProps={{ inputLabel: { shrink: true } }}
         />
       </div>
       <TextField

@@ -25,6 +25,10 @@ export interface ListingValues {
   salePrice: string;
   unitType: string;
   bedrooms: string;
+  beds: string;
+  bathrooms: string;
+  kitchen: string;
+  checkInTime: string;
   view: string;
   ownership: string;
   use: string;
@@ -59,6 +63,10 @@ export const noListing: ListingValues = {
   salePrice: '',
   unitType: '',
   bedrooms: '',
+  beds: '',
+  bathrooms: '',
+  kitchen: '',
+  checkInTime: '',
   view: '',
   ownership: '',
   use: '',
@@ -76,6 +84,10 @@ export const noListing: ListingValues = {
 export const factFields = [
   'unitType',
   'bedrooms',
+  'beds',
+  'bathrooms',
+  'kitchen',
+  'checkInTime',
   'view',
   'ownership',
   'use',
@@ -127,6 +139,8 @@ export function validateListing(
     salePrice: salePriceProblem(values),
     unitType: textProblem('Unit type', values.unitType, 60),
     bedrooms: wholeProblem('Bedrooms', values.bedrooms, [0, 12]),
+    beds: wholeProblem('Beds', values.beds, [1, 40]),
+    bathrooms: bathroomsProblem(values.bathrooms),
     view: textProblem('View', values.view, 60),
     ownership:
       values.ownership === exchange
@@ -239,6 +253,14 @@ function wholeProblem(
     : undefined;
 }
 
+function bathroomsProblem(value: string): string | undefined {
+  if (value.trim() === '') return undefined;
+  const number = halvesOf(value);
+  return number === undefined || number < 0.5 || number > 20
+    ? 'Bathrooms must be 0.5 to 20, in halves'
+    : undefined;
+}
+
 /** The same of a year, which is written without separators. */
 const yearProblem = (name: string, value: string, range: Range): string | undefined =>
   wholeProblem(name, value, range) && `${name} must be ${range[0]} to ${range[1]}`;
@@ -269,6 +291,11 @@ export function centsOf(text: string): number | undefined {
 
 function wholeOf(text: string): number | undefined {
   return /^\d{1,8}$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** '1.5' as 1.5; undefined if it is not whole or a half. */
+function halvesOf(text: string): number | undefined {
+  return /^\d{1,2}(\.[05]?)?$/.test(text.trim()) ? Number(text) : undefined;
 }
 
 /** Form fields by the server's fields, if the names differ. */
@@ -303,6 +330,10 @@ export function detailsOf(values: ListingValues) {
     checkInDay: text(values.checkInDay),
     unitType: text(values.unitType),
     bedrooms: wholeOf(values.bedrooms) ?? null,
+    beds: wholeOf(values.beds) ?? null,
+    bathrooms: halvesOf(values.bathrooms) ?? null,
+    kitchen: text(values.kitchen),
+    checkInTime: text(values.checkInTime),
     view: text(values.view),
     ownership: text(values.ownership),
     use: text(values.use),

@@ -109,6 +109,7 @@ const noFilter = {
   maxTotal: null,
   guests: null,
   bedrooms: null,
+  isInstant: null,
 };
 
 it.each([
@@ -117,6 +118,8 @@ it.each([
     { availableFrom: '2027-06-05', availableTo: '2027-06-12', flexibleDays: 3, guests: 4 },
     'q=aruba&from=2027-06-05&to=2027-06-12&flex=3&guests=4',
   ],
+  [{ isInstant: true }, 'q=aruba&instant=1'],
+  [{ isInstant: false }, 'q=aruba'],
   [{ arrivalFrom: '2027-06-01', minNights: 7, maxNights: 7 }, 'q=aruba&month=2027-06&nights=7'],
   [
     {

@@ -37,6 +37,7 @@ export function useSavedSearchPath(search: useSavedSearchPath_search$key): strin
           }
           guests
           bedrooms
+          isInstant
         }
       }
     `,
@@ -61,6 +62,7 @@ export function useSavedSearchPath(search: useSavedSearchPath_search$key): strin
   set('total', filter.maxTotal?.currency === 'USD' ? filter.maxTotal.amount / 100 : null);
   set('guests', filter.guests);
   set('bedrooms', filter.bedrooms);
+  set('instant', filter.isInstant === true ? 1 : null);
   set('rating', filter.minRating);
   const text = params.toString();
   return text === '' ? '/search' : `/search?${text}`;

@@ -9,6 +9,7 @@ import { formatDays, formatStay } from '../../../ui/words/dates.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import styles from './BookBar.module.css';
 import { BookNow } from './BookNow.tsx';
+import { OwnHoldOf } from './OwnHold.tsx';
 import { resortStayQuery } from '../resortPageLoader.ts';
 import { useResortView } from '../useResortView.ts';
 
@@ -78,8 +79,15 @@ function StayBar({ reference, fallback }: StayBarProps) {
     `,
     resort?.stay,
   );
-  if (!stay || !view.stay) return fallback;
+  if (!view.stay) return fallback;
   const { from, to, guests } = view.stay;
+  if (!stay) {
+    return (
+      <OwnHoldOf checkIn={from} checkOut={to}>
+        {fallback}
+      </OwnHoldOf>
+    );
+  }
   return (
     <Bar
       price={`${stay.total.formatted} in all`}

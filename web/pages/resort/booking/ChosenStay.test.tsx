@@ -13,6 +13,7 @@ interface Given {
   source?: string | null;
   cancellation?: string;
   cancellationSteps?: string[];
+  facts?: object;
 }
 
 function renderStay({
@@ -21,12 +22,13 @@ function renderStay({
   source = null,
   cancellation = 'Free cancellation until May 6',
   cancellationSteps = [cancellation, '50% refund until May 22'],
+  facts = { beds: null, bathrooms: null, kitchen: null, checkInTime: null },
 }: Given = {}) {
   const environment = createMockEnvironment();
   environment.mock.queueOperationResolver((operation) =>
     MockPayloadGenerator.generate(operation, {
       Resort: () => ({ databaseId: 'resort', name: 'Surf Club' }),
-      Listing: () => ({ databaseId: 'listing', isInstant, description, source }),
+      Listing: () => ({ databaseId: 'listing', isInstant, description, source, facts }),
       StayQuote: () => ({ cancellation, cancellationSteps, lines: [] }),
     }),
   );
@@ -39,7 +41,7 @@ function renderStay({
   };
   environment.mock.queuePendingOperation(resortStayQuery, variables);
   const reference = loadQuery<resortPageLoaderStayQuery>(environment, resortStayQuery, variables);
-  return renderWithRelay(<ChosenStay reference={reference} isSignedIn={false} />, {
+  return renderWithRelay(<ChosenStay reference={reference} />, {
     environment,
     path: '/resort/resort?from=2027-06-05&to=2027-06-12&guests=2',
   });
@@ -63,6 +65,19 @@ describe('The chosen stay', () => {
     expect(stay()).toHaveTextContent(
       'CancellationFree cancellation until May 650% refund until May 22After that, nothing is refunded',
     );
+  });
+
+  it('says what its owner said of the unit, and nothing else', () => {
+    const facts = { beds: 3, bathrooms: 1.5, kitchen: 'FULL', checkInTime: '16:00' };
+    const { unmount } = renderStay({ facts });
+    expect(stay()).toHaveTextContent(
+      '3 beds · 1.5 bathrooms · Full kitchen · Check-in from 4:00 PM',
+    );
+    unmount();
+    renderStay({
+      facts: { ...facts, beds: null, bathrooms: 1, kitchen: null, checkInTime: '00:30' },
+    });
+    expect(screen.getByText('1 bathroom · Check-in from 12:30 AM')).toBeVisible();
   });
 
   it('says that nothing is refunded', () => {

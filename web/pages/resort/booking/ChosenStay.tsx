@@ -6,6 +6,7 @@ import type { resortPageLoaderStayQuery } from '../../../__generated__/resortPag
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { CancellationTerms } from '../../../bookings/price/CancellationTerms.tsx';
 import { FromTheOwner } from '../../../listings/FromTheOwner.tsx';
+import { UnitFacts } from '../../../listings/UnitFacts.tsx';
 import { OnRequest } from '../../../listings/OnRequest.tsx';
 import { unitSize } from '../../../resorts/unitSize.ts';
 import { SectionBoundary } from '../../../ui/layout/SectionBoundary.tsx';
@@ -20,7 +21,6 @@ import { useResortView } from '../useResortView.ts';
 
 interface ChosenStayProps {
   reference: PreloadedQuery<resortPageLoaderStayQuery>;
-  isSignedIn: boolean;
 }
 
 /** The stay that the URL asks for, and a button to book it. */
@@ -34,7 +34,7 @@ export function ChosenStay(props: ChosenStayProps) {
   );
 }
 
-function Stay({ reference, isSignedIn }: ChosenStayProps) {
+function Stay({ reference }: ChosenStayProps) {
   const { resort } = useOwnedPreloadedQuery<resortPageLoaderStayQuery>(resortStayQuery, reference);
   const { view, pathOf } = useResortView();
   const stay = useFragment<ChosenStay_stay$key>(stayFragment, resort?.stay);
@@ -56,6 +56,7 @@ function Stay({ reference, isSignedIn }: ChosenStayProps) {
             {unitSize(stay.listing.bedrooms, stay.listing.maxGuests)}
             {stay.listing.isWholeOnly && ' · only as a whole'}
           </p>
+          <UnitFacts facts={stay.listing.facts} />
           <OnRequest isInstant={stay.listing.isInstant} />
           {quote && (
             <dl className={styles.lines}>
@@ -91,12 +92,7 @@ function Stay({ reference, isSignedIn }: ChosenStayProps) {
           <FromTheOwner listing={stay.listing} />
         </>
       ) : (
-        <OwnHoldOf
-          resortId={resort.databaseId}
-          isSignedIn={isSignedIn}
-          checkIn={from}
-          checkOut={to}
-        >
+        <OwnHoldOf checkIn={from} checkOut={to}>
           <p role="status">These nights can&apos;t be booked.</p>
         </OwnHoldOf>
       )}
@@ -120,6 +116,9 @@ const stayFragment = graphql`
       maxGuests
       isWholeOnly
       isInstant
+      facts {
+        ...UnitFacts_facts
+      }
       ...FromTheOwner_listing
       quote(checkIn: $checkIn, checkOut: $checkOut) {
         lines {

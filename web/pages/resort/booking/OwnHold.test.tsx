@@ -1,42 +1,40 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
-import { OwnHoldOf, OwnHolds } from './OwnHold.tsx';
+import { OwnHoldOf, OwnHolds, OwnHoldsOf } from './OwnHold.tsx';
+import { heldBookings } from './testing/heldBookings.ts';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: false }));
 afterEach(() => void vi.useRealTimers());
 
-const booking = (given: object) => ({
-  node: {
-    id: 'Booking:1',
-    status: 'HELD',
-    checkIn: '2027-06-05',
-    checkOut: '2027-06-12',
-    guests: 3,
-    heldSeconds: 821,
-    payment: null,
-    listing: { id: 'Listing:1', databaseId: 'week' },
-    resort: { id: 'Resort:1', databaseId: 'resort' },
-    ...given,
-  },
-});
-
 async function renderHolds(...bookings: object[]) {
   const { environment } = renderWithRelay(
-    <>
-      <OwnHolds resortId="resort" isSignedIn />
-      <OwnHoldOf resortId="resort" isSignedIn checkIn="2027-06-05" checkOut="2027-06-12">
-        <p>These nights can’t be booked.</p>
-      </OwnHoldOf>
-    </>,
+    <OwnHoldsOf resortId="resort" isSignedIn>
+      <OwnHolds label="Nights you are holding" />
+      <Late>
+        <OwnHoldOf checkIn="2027-06-05" checkOut="2027-06-12">
+          <p>These nights can’t be booked.</p>
+        </OwnHoldOf>
+      </Late>
+    </OwnHoldsOf>,
   );
   await act(async () => {
     for (const operation of environment.mock.getAllOperations()) {
-      environment.mock.resolve(operation, {
-        data: { viewer: { id: 'User:1', bookings: { edges: bookings.map(booking) } } },
-      });
+      environment.mock.resolve(operation, heldBookings(bookings));
     }
   });
+}
+
+/** Shown once it is asked for. */
+function Late({ children }: { children: ReactNode }) {
+  const [isShown, setIsShown] = useState(true);
+  return (
+    <>
+      <button onClick={() => setIsShown((was) => !was)}>Turn</button>
+      {isShown && children}
+    </>
+  );
 }
 
 it('own nights in a checkout are not taken: they lead back to it while the time runs', async () => {
@@ -46,6 +44,10 @@ it('own nights in a checkout are not taken: they lead back to it while the time 
     'You are holding these nights, 13:41 left.',
   );
   act(() => vi.advanceTimersByTime(42_000));
+  expect(screen.getByText(/^You are holding these nights/)).toHaveTextContent('12:59 left');
+  // What is shown later goes on with the same time.
+  fireEvent.click(screen.getByText('Turn'));
+  fireEvent.click(screen.getByText('Turn'));
   expect(screen.getByText(/^You are holding these nights/)).toHaveTextContent('12:59 left');
   for (const link of screen.getAllByRole('link', { name: /^Continue booking/ })) {
     expect(link).toHaveAttribute(
@@ -74,6 +76,10 @@ it('requests, holds that are over and those of other resorts say nothing', async
 });
 
 it('visitors who are signed out are not asked for', () => {
-  const { environment } = renderWithRelay(<OwnHolds resortId="resort" isSignedIn={false} />);
+  const { environment } = renderWithRelay(
+    <OwnHoldsOf resortId="resort" isSignedIn={false}>
+      <OwnHolds label="Nights you are holding" />
+    </OwnHoldsOf>,
+  );
   expect(environment.mock.getAllOperations()).toHaveLength(0);
 });

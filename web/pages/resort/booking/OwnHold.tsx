@@ -1,6 +1,9 @@
-import { Suspense, type ReactNode } from 'react';
+import { createContext, Suspense, useContext, useEffect, useState, type ReactNode } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
-import type { OwnHoldQuery } from '../../../__generated__/OwnHoldQuery.graphql.ts';
+import type {
+  OwnHoldQuery,
+  OwnHoldQuery$data,
+} from '../../../__generated__/OwnHoldQuery.graphql.ts';
 import { checkoutPath } from '../../../bookings/checkoutPath.ts';
 import { SecondsLeft } from '../../../bookings/SecondsLeft.tsx';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
@@ -10,107 +13,59 @@ import { SectionBoundary } from '../../../ui/layout/SectionBoundary.tsx';
 import { formatStay } from '../../../ui/words/dates.ts';
 import styles from './OwnHold.module.css';
 
-interface OwnHoldProps {
+/** Nights that the visitor keeps in a checkout, which nobody else can book now. */
+export interface OwnHold {
+  id: string;
+  /** Plain id. */
+  listingId: string;
+  checkIn: string;
+  checkOut: string;
+  guests: number;
+  isPaying: boolean;
+  /** When the hold ends, by the clock of this device. */
+  until: number;
+}
+
+const OwnHoldsContext = createContext<readonly OwnHold[]>([]);
+
+/** The visitor's holds at the resort of this page. */
+export const useOwnHolds = (): readonly OwnHold[] => useContext(OwnHoldsContext);
+
+export const hasNightOf = (hold: OwnHold, from: string, to: string): boolean =>
+  hold.checkIn < to && hold.checkOut > from;
+
+interface OwnHoldsOfProps {
   /** Plain id. */
   resortId: string;
   isSignedIn: boolean;
-}
-
-/** The nights that the visitor keeps in checkouts at this resort, which nobody else can book now. */
-export function OwnHolds({ resortId, isSignedIn }: OwnHoldProps) {
-  // Holds begin and end elsewhere, so they are asked for at each visit.
-  const isHydrated = useHydrated();
-  if (!isSignedIn || !isHydrated) return null;
-  return (
-    <SectionBoundary message="Your open checkouts could not be loaded" attempt={resortId}>
-      <Suspense fallback={null}>
-        <Holds resortId={resortId} />
-      </Suspense>
-    </SectionBoundary>
-  );
-}
-
-function Holds({ resortId }: Pick<OwnHoldProps, 'resortId'>) {
-  const holds = useOwnHolds(resortId);
-  return (
-    holds.length > 0 && (
-      <ul className={styles.holds} aria-label="Nights you are holding">
-        {holds.map((hold) => (
-          <li key={hold.id}>
-            <Icon name="lock" size={20} />
-            <p>
-              You are holding <strong>{formatStay(hold.checkIn, hold.checkOut)}</strong>
-              <Left hold={hold} />
-            </p>
-            <Continue hold={hold} />
-          </li>
-        ))}
-      </ul>
-    )
-  );
-}
-
-interface OwnHoldOfProps extends OwnHoldProps {
-  checkIn: string;
-  checkOut: string;
-  /** Shown if the visitor holds none of these nights. */
   children: ReactNode;
 }
 
-/** Says of nights that can't be booked that it is the visitor who holds them. */
-export function OwnHoldOf({ children, isSignedIn, ...stay }: OwnHoldOfProps) {
+/** Gives the parts of a resort's page the visitor's holds, once they are loaded. */
+export function OwnHoldsOf({ resortId, isSignedIn, children }: OwnHoldsOfProps) {
+  // Holds begin and end elsewhere, so they are asked for at each visit.
   const isHydrated = useHydrated();
-  if (!isSignedIn || !isHydrated) return children;
+  const [holds, setHolds] = useState<readonly OwnHold[]>([]);
   return (
-    <Suspense fallback={children}>
-      <HoldOf {...stay}>{children}</HoldOf>
-    </Suspense>
+    <OwnHoldsContext value={holds}>
+      {isSignedIn && isHydrated && (
+        <SectionBoundary message="Your open checkouts could not be loaded" attempt={resortId}>
+          <Suspense fallback={null}>
+            <Load resortId={resortId} onHolds={setHolds} />
+          </Suspense>
+        </SectionBoundary>
+      )}
+      {children}
+    </OwnHoldsContext>
   );
 }
 
-function HoldOf({ resortId, checkIn, checkOut, children }: Omit<OwnHoldOfProps, 'isSignedIn'>) {
-  const hold = useOwnHolds(resortId).find(
-    (own) => own.checkIn < checkOut && own.checkOut > checkIn,
-  );
-  if (!hold) return children;
-  return (
-    <div className={styles.hold}>
-      <p>
-        You are holding these nights
-        <Left hold={hold} />
-      </p>
-      <Continue hold={hold} />
-    </div>
-  );
+interface LoadProps {
+  resortId: string;
+  onHolds: (holds: OwnHold[]) => void;
 }
 
-type Hold = ReturnType<typeof useOwnHolds>[number];
-
-const Left = ({ hold: { isPaying, heldSeconds } }: { hold: Hold }) =>
-  isPaying ? (
-    '. Their payment is under way.'
-  ) : (
-    <>
-      , <SecondsLeft seconds={heldSeconds} /> left.
-    </>
-  );
-
-function Continue({ hold: { listingId, checkIn, checkOut, guests } }: { hold: Hold }) {
-  return (
-    <ButtonLink
-      to={checkoutPath({ listingId, checkIn, checkOut, guests })}
-      variant="contained"
-      color="primary"
-    >
-      <span>
-        Continue{' '}
-        <span className="visuallyHidden">{`booking ${formatStay(checkIn, checkOut)}`}</span>
-      </span>
-    </ButtonLink>
-  );
-}
-
-function useOwnHolds(resortId: string) {
+function Load({ resortId, onHolds }: LoadProps) {
   const { viewer } = useLazyLoadQuery<OwnHoldQuery>(
     graphql`
       query OwnHoldQuery {
@@ -142,13 +97,88 @@ function useOwnHolds(resortId: string) {
     {},
     { fetchPolicy: 'network-only' },
   );
-  return (viewer?.bookings.edges ?? []).flatMap(({ node }) => {
-    const { listing, resort, status, payment } = node;
-    const heldSeconds = node.heldSeconds ?? 0;
+  useEffect(() => onHolds(holdsAt(resortId, viewer)), [onHolds, resortId, viewer]);
+  return null;
+}
+
+const holdsAt = (resortId: string, viewer: OwnHoldQuery$data['viewer']): OwnHold[] =>
+  (viewer?.bookings.edges ?? []).flatMap(({ node }) => {
+    const { id, listing, resort, status, payment, checkIn, checkOut, guests } = node;
+    const seconds = node.heldSeconds ?? 0;
     const isPaying = payment?.status === 'WAITING' || payment?.status === 'NEEDS_ACTION';
-    const isHeld = status === 'HELD' && (heldSeconds > 0 || isPaying);
-    return isHeld && listing && resort.databaseId === resortId
-      ? [{ ...node, heldSeconds, isPaying, listingId: listing.databaseId }]
-      : [];
+    const isHeld = status === 'HELD' && (seconds > 0 || isPaying);
+    if (!isHeld || !listing || resort.databaseId !== resortId) return [];
+    const until = Date.now() + seconds * 1000;
+    return [{ id, listingId: listing.databaseId, checkIn, checkOut, guests, isPaying, until }];
   });
+
+interface OwnHoldsProps {
+  label: string;
+}
+
+/** A way back to the checkout of each hold. */
+export function OwnHolds({ label }: OwnHoldsProps) {
+  const holds = useOwnHolds();
+  return (
+    holds.length > 0 && (
+      <ul className={styles.holds} aria-label={label}>
+        {holds.map((hold) => (
+          <li key={hold.id}>
+            <Icon name="lock" size={20} />
+            <p>
+              You are holding <strong>{formatStay(hold.checkIn, hold.checkOut)}</strong>
+              <Left hold={hold} />
+            </p>
+            <Continue hold={hold} />
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
+
+interface OwnHoldOfProps {
+  checkIn: string;
+  checkOut: string;
+  /** Shown if the visitor holds none of these nights. */
+  children: ReactNode;
+}
+
+/** Says of nights that can't be booked that it is the visitor who holds them. */
+export function OwnHoldOf({ checkIn, checkOut, children }: OwnHoldOfProps) {
+  const hold = useOwnHolds().find((own) => hasNightOf(own, checkIn, checkOut));
+  if (!hold) return children;
+  return (
+    <div className={styles.hold}>
+      <p>
+        You are holding these nights
+        <Left hold={hold} />
+      </p>
+      <Continue hold={hold} />
+    </div>
+  );
+}
+
+const Left = ({ hold: { isPaying, until } }: { hold: OwnHold }) =>
+  isPaying ? (
+    '. Their payment is under way.'
+  ) : (
+    <>
+      , <SecondsLeft until={until} /> left.
+    </>
+  );
+
+function Continue({ hold: { listingId, checkIn, checkOut, guests } }: { hold: OwnHold }) {
+  return (
+    <ButtonLink
+      to={checkoutPath({ listingId, checkIn, checkOut, guests })}
+      variant="contained"
+      color="primary"
+    >
+      <span>
+        Continue{' '}
+        <span className="visuallyHidden">{`booking ${formatStay(checkIn, checkOut)}`}</span>
+      </span>
+    </ButtonLink>
+  );
 }

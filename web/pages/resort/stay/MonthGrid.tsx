@@ -5,8 +5,9 @@ import { weeksOf } from '../../../ui/calendar/monthGrid.ts';
 import { useDayFocus } from '../../../ui/calendar/useDayFocus.ts';
 import { WeekdayHead } from '../../../ui/calendar/WeekdayHead.tsx';
 import { formatLongDay, formatMonth } from '../../../ui/words/dates.ts';
-import { addMonths, today } from '../../../ui/words/days.ts';
+import { addDays, addMonths, today } from '../../../ui/words/days.ts';
 import { plural } from '../../../ui/words/numbers.ts';
+import { hasNightOf, type OwnHold } from '../booking/OwnHold.tsx';
 import {
   canBook,
   longerStay,
@@ -26,11 +27,13 @@ interface MonthGridProps {
   month: string;
   /** Those of the month, and of the weeks at its ends. */
   nights: FreeNights;
+  holds: readonly OwnHold[];
   /** The first night of a stay whose end is not chosen yet. */
   night: string | undefined;
   stay: Stay | undefined;
   onNight: (night: string | undefined) => void;
   onStay: (stay: Stay) => void;
+  onHold: (hold: OwnHold) => void;
   onMonth: (month: string) => void;
 }
 
@@ -39,7 +42,7 @@ interface MonthGridProps {
  * WAI-ARIA pattern, or by dragging.
  */
 export function MonthGrid(props: MonthGridProps) {
-  const { month, nights, night, stay, onNight, onStay, onMonth } = props;
+  const { month, nights, holds, night, stay, onNight, onStay, onHold, onMonth } = props;
   const headingId = useId();
   const thisMonth = today().slice(0, 7);
   const canGo = { back: month > thisMonth, on: month < addMonths(thisMonth, mostMonths) };
@@ -60,13 +63,21 @@ export function MonthGrid(props: MonthGridProps) {
   const isDeparture = (day: string): boolean =>
     begun !== undefined && day !== stay?.to && canBook({ from: begun, to: day }, nights);
 
+  const holdOf = (day: string) =>
+    nights.has(day) ? undefined : holds.find((hold) => hasNightOf(hold, day, addDays(day, 1)));
+
+  const own = weeksOf(month)
+    .flat()
+    .filter((day) => day.startsWith(month) && holdOf(day));
   const choose = (day: string) => {
     setReachable(day);
+    const hold = holdOf(day);
     const longer = longerStay(nights.get(day));
     if (begun !== undefined && isDeparture(day)) onStay({ from: begun, to: day });
     else if (day === begun) onNight(undefined);
     else if (longer) onStay(longer);
     else if (nights.has(day)) onNight(day);
+    else if (hold) onHold(hold);
   };
   return (
     <div className={styles.calendar}>
@@ -88,6 +99,7 @@ export function MonthGrid(props: MonthGridProps) {
                   <Day
                     day={day}
                     free={nights.get(day)}
+                    isOwn={holdOf(day) !== undefined}
                     isDeparture={isDeparture(day)}
                     place={placeOf(day, shown)}
                     isOfMonth={day.startsWith(month)}
@@ -103,6 +115,7 @@ export function MonthGrid(props: MonthGridProps) {
       </table>
       <p className={styles.legend}>
         {plural(free.length, 'night')} available in {formatMonth(month)}
+        {own.length > 0 && `, ${own.length} held by you`}
       </p>
     </div>
   );
@@ -124,6 +137,8 @@ interface DayProps {
   day: string;
   /** Undefined if the night is not free. */
   free: FreeNight | undefined;
+  /** Whether the visitor holds the night in a checkout. */
+  isOwn: boolean;
   /** Whether the stay that is being chosen can end on this day. */
   isDeparture: boolean;
   place: Place | undefined;
@@ -136,21 +151,25 @@ interface DayProps {
 const placeWords = { first: ', check-in', last: ', check-out', between: '', only: ', check-in' };
 
 function Day(props: DayProps) {
-  const { day, free, isDeparture, place, isOfMonth, isReachable, onClick, onKeyDown } = props;
+  const { day, free, isOwn, isDeparture, place, isOfMonth, isReachable, onClick, onKeyDown } =
+    props;
   const words = free
     ? `${free.price}, available${longerStay(free) ? `. ${ruleOf(free)}` : ''}`
     : isDeparture
       ? 'possible check-out'
-      : 'not available';
+      : isOwn
+        ? 'you are holding this night'
+        : 'not available';
+  const state = free ? 'free' : isDeparture ? 'departure' : isOwn ? 'own' : 'taken';
   return (
     <button
       type="button"
       data-day={day}
-      data-state={free ? 'free' : isDeparture ? 'departure' : 'taken'}
+      data-state={state}
       data-place={place}
       data-other={!isOfMonth}
       tabIndex={isReachable ? 0 : -1}
-      aria-disabled={!free && !isDeparture}
+      aria-disabled={state === 'taken'}
       aria-current={day === today() ? 'date' : undefined}
       aria-label={`${formatLongDay(day)}${place ? placeWords[place] : ''}, ${words}`}
       onClick={onClick}

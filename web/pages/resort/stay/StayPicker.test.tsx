@@ -3,6 +3,8 @@ import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
 import { addDays } from '../../../ui/words/days.ts';
+import { OwnHoldsOf } from '../booking/OwnHold.tsx';
+import { heldBookings } from '../booking/testing/heldBookings.ts';
 import StayPicker from './StayPicker.tsx';
 import { freeNights } from './testing/freeNights.ts';
 
@@ -20,7 +22,7 @@ const anyPart = freeNights(['2027-06-05', '2027-06-12'], ['2027-06-26', '2027-07
 /** At least three of the first nights, and the last ones only as a whole. */
 const longer = freeNights(['2027-06-05', '2027-06-12', 3], ['2027-06-26', '2027-07-04', 8]);
 
-async function show(search = '', free = anyPart, seasons: object[] = []) {
+async function show(search = '', free = anyPart, seasons: object[] = [], held: object[] = []) {
   const environment = createMockEnvironment();
   const asked: object[] = [];
   const nights = [...free].map(([date, { price, shortest, isWhole, departures }]) => ({
@@ -32,7 +34,11 @@ async function show(search = '', free = anyPart, seasons: object[] = []) {
   const answer = () =>
     act(async () => {
       for (const operation of environment.mock.getAllOperations()) {
-        const { variables } = operation.request;
+        const { variables, node } = operation.request;
+        if (node.operation.name === 'OwnHoldQuery') {
+          environment.mock.resolve(operation, heldBookings(held));
+          continue;
+        }
         asked.push(variables);
         const from = variables['from'] ?? '2027-06-01';
         const to = `${addDays(addDays(from, 28 * variables['months']), 14).slice(0, 8)}01`;
@@ -44,10 +50,12 @@ async function show(search = '', free = anyPart, seasons: object[] = []) {
         );
       }
     });
-  const { address } = renderWithRelay(<StayPicker resortId="one" />, {
-    environment,
-    path: `/resort/one${search}`,
-  });
+  const { address } = renderWithRelay(
+    <OwnHoldsOf resortId="resort" isSignedIn={held.length > 0}>
+      <StayPicker resortId="one" />
+    </OwnHoldsOf>,
+    { environment, path: `/resort/one${search}` },
+  );
   await answer();
   return { asked, answer, address };
 }
@@ -272,6 +280,22 @@ describe('Where the owner asks for more nights', () => {
     await type('Check in', '2027-06-30');
     expect(hint()).toContain('Only as a whole: Jun 26 to Jul 4.');
   });
+});
+
+it('Nights that the visitor holds are not struck through, and lead to their stay', async () => {
+  const hold = { checkIn: '2027-06-15', checkOut: '2027-06-18' };
+  const { address } = await show('?month=2027-06&guests=3', anyPart, [], [hold]);
+  expect(day('06-14').dataset['state']).toBe('taken');
+  expect(day('06-15').dataset['state']).toBe('own');
+  expect(day('06-17').getAttribute('aria-label')).toBe(
+    'Thursday, June 17, 2027, you are holding this night',
+  );
+  expect(day('06-17').getAttribute('aria-disabled')).toBe('false');
+  expect(day('06-18').dataset['state']).toBe('taken');
+  expect(screen.getByText('12 nights available in June 2027, 3 held by you')).toBeDefined();
+  await click(day('06-17'));
+  expect(address()).toBe('/resort/one?from=2027-06-15&to=2027-06-18&guests=3&month=2027-06');
+  expect(screen.queryByText("These nights can't be booked in one unit")).toBeNull();
 });
 
 it('The seasons of a year are listed with their weeks', async () => {

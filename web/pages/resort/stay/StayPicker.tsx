@@ -4,6 +4,7 @@ import type { StayPickerQuery } from '../../../__generated__/StayPickerQuery.gra
 import { formatShortDay, formatStay } from '../../../ui/words/dates.ts';
 import { addDays, addMonths, nightsBetween } from '../../../ui/words/days.ts';
 import { plural } from '../../../ui/words/numbers.ts';
+import { hasNightOf, useOwnHolds } from '../booking/OwnHold.tsx';
 import { useResortView } from '../useResortView.ts';
 import {
   longerStay,
@@ -26,6 +27,7 @@ interface StayPickerProps {
 export default function StayPicker({ resortId }: StayPickerProps) {
   const { view, show } = useResortView();
   const { stay, guests } = view;
+  const holds = useOwnHolds();
   const wanted = view.month ?? (stay?.from ?? view.night)?.slice(0, 7);
   // Undefined for the first month with a free night.
   const [asked, setAsked] = useState(wanted);
@@ -84,13 +86,14 @@ export default function StayPicker({ resortId }: StayPickerProps) {
   const monthWith = (...days: (string | undefined)[]): string | undefined =>
     days.some((day) => day?.startsWith(month)) ? month : (days[0]?.slice(0, 7) ?? month);
   const chosen = { from: stay?.from ?? night ?? '', to: stay?.to ?? '' };
+  const isOwn = stay && holds.some((hold) => hasNightOf(hold, stay.from, stay.to));
   const isKnown = resort.stayCalendar.from <= chosen.from && chosen.from < resort.stayCalendar.to;
   return (
     <div className={styles.picker}>
       <StayFields
         chosen={chosen}
         guests={guests}
-        refusal={stay && isKnown ? refusalOf(stay, nights) : undefined}
+        refusal={stay && isKnown && !isOwn ? refusalOf(stay, nights) : undefined}
         onStay={chooseStay}
         onNight={typeNight}
         onGuests={(count) =>
@@ -103,10 +106,12 @@ export default function StayPicker({ resortId }: StayPickerProps) {
       <MonthGrid
         month={month}
         nights={nights}
+        holds={holds}
         night={night}
         stay={stay}
         onNight={chooseNight}
         onStay={chooseStay}
+        onHold={({ checkIn: from, checkOut: to }) => chooseStay({ from, to })}
         onMonth={(next) => show({ month: next }, { replace: true })}
       />
       <SeasonCalendar resort={resort} />

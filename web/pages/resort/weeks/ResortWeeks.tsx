@@ -8,13 +8,16 @@ import type {
 } from '../../../__generated__/ResortWeeks_resort.graphql.ts';
 import type { ResortWeeksPaginationQuery } from '../../../__generated__/ResortWeeksPaginationQuery.graphql.ts';
 import { OnRequest } from '../../../listings/OnRequest.tsx';
+import { UnitFacts } from '../../../listings/UnitFacts.tsx';
 import { nightsWords, stayRule } from '../../../listings/nightsWords.ts';
 import { formatLongDay, formatStay } from '../../../ui/words/dates.ts';
 import { Drawing, Icon } from '../../../ui/basics/Icon.tsx';
+import { addDays } from '../../../ui/words/days.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { BookNow } from '../booking/BookNow.tsx';
+import { hasNightOf, OwnHolds, useOwnHolds } from '../booking/OwnHold.tsx';
 import styles from './ResortWeeks.module.css';
 import { useResortView } from '../useResortView.ts';
 import { WeekPictures } from './WeekPictures.tsx';
@@ -33,6 +36,9 @@ export function ResortWeeks({ resort, night, onShowAll }: ResortWeeksProps) {
     ResortWeeks_resort$key
   >(resortFragment, resort);
   const { edges } = data.weeks;
+  const isHeld = useOwnHolds().some(
+    (hold) => night === undefined || hasNightOf(hold, night, addDays(night, 1)),
+  );
   const list = useRef<HTMLUListElement>(null);
   const loadMore = () => {
     loadNext(6, {
@@ -59,7 +65,8 @@ export function ResortWeeks({ resort, night, onShowAll }: ResortWeeksProps) {
           </Button>
         )}
       </div>
-      {edges.length === 0 ? (
+      <OwnHolds label="Weeks you are holding" />
+      {edges.length === 0 && !isHeld && (
         <div className={styles.none}>
           <Icon name="calendar" size={30} />
           <p>
@@ -68,7 +75,8 @@ export function ResortWeeks({ resort, night, onShowAll }: ResortWeeksProps) {
               : 'This night is taken, or nobody offers it.'}
           </p>
         </div>
-      ) : (
+      )}
+      {edges.length > 0 && (
         <ul ref={list} className={styles.list}>
           {edges.map(({ node }) => (
             <Week key={node.id} week={node} />
@@ -126,6 +134,9 @@ const resortFragment = graphql`
           }
           maxGuests
           bedrooms
+          facts {
+            ...UnitFacts_facts
+          }
           isForSale
           salePrice {
             formatted
@@ -177,6 +188,7 @@ function Week({ week }: WeekProps) {
             </li>
           )}
         </ul>
+        <UnitFacts facts={week.facts} />
         <OnRequest isInstant={week.isInstant} />
         {week.source != null && <p className={styles.source}>From {week.source}</p>}
         {week.isForSale && week.salePrice && (

@@ -44,6 +44,7 @@ describe('The chips of a search', () => {
     ['season=winter-2026&nights=3-5', ['Winter 2026–27', '3–5 nights']],
     ['nights=1&total=2000', ['1 night', 'up to $2,000 in all']],
     ['destination=Aruba&guests=4&bedrooms=0', ['Aruba', '4 guests', 'Studio or larger']],
+    ['instant=1', ['Book at once']],
   ])('say what %s asks', (address, labels) => {
     const { chips } = renderChips(address);
     expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([

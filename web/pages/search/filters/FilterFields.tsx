@@ -38,6 +38,9 @@ export function FilterFields(props: FilterFieldsProps) {
         bedrooms {
           ...PillFacet_values
         }
+        instant {
+          ...CheckFacet_values
+        }
       }
     `,
     facets,
@@ -60,6 +63,13 @@ export function FilterFields(props: FilterFieldsProps) {
         labelOf={(value) => (value === 0 ? 'Studio+' : `${value}+`)}
         chosen={search.bedrooms}
         onChange={(bedrooms) => change({ bedrooms })}
+      />
+      <CheckFacet
+        legend="Booking"
+        values={data.instant}
+        labelOf={() => 'Book at once, without a request'}
+        chosen={search.instant ? ['true'] : []}
+        onChange={(chosen) => change({ instant: chosen.length > 0 })}
       />
       <PillFacet
         legend="Minimum rating"

@@ -62,6 +62,7 @@ const filtersOf: Record<string, readonly Filter[]> = {
   PRICE_TIER: ['price'],
   GUESTS: ['guests'],
   BEDROOMS: ['bedrooms'],
+  BOOKING: ['instant'],
   RATING: ['rating'],
   DESTINATIONS: ['destinations'],
   BRANDS: ['brands'],
@@ -104,6 +105,8 @@ function labelWithout({ condition, amenity, phrase }: Way, search: SearchState) 
       return 'For any number of guests';
     case 'BEDROOMS':
       return 'With any number of bedrooms';
+    case 'BOOKING':
+      return 'Also weeks on request';
     case 'RATING':
       return 'With any rating';
     default:

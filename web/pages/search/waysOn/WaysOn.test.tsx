@@ -94,6 +94,7 @@ describe('A search that finds nothing', () => {
     ['HIGHEST_PRICE', 'total=900&rating=4', 'At any price', 'rating=4'],
     ['PRICE_TIER', 'price=under-100&rating=4', 'At any price', 'rating=4'],
     ['BEDROOMS', 'bedrooms=3&rating=4', 'With any number of bedrooms', 'rating=4'],
+    ['BOOKING', 'instant=1&rating=4', 'Also weeks on request', 'rating=4'],
     ['BRANDS', 'brand=A&brand=B&rating=4', 'Not only A or B', 'rating=4'],
     ['DESTINATIONS', 'destination=Aruba&rating=4', 'Not only in Aruba', 'rating=4'],
   ])('leaves out %s of %s', async (condition, address, label, rest) => {

@@ -1,0 +1,36 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { UnitFacts_facts$key } from '../__generated__/UnitFacts_facts.graphql.ts';
+import { bathroomWords, checkInWords, kitchenWords } from './listingFactWords.ts';
+import { plural } from '../ui/words/numbers.ts';
+import styles from './UnitFacts.module.css';
+
+/** Lines break between facts only. */
+const noBreak = '\u00A0';
+
+interface UnitFactsProps {
+  facts: UnitFacts_facts$key;
+}
+
+/** What the owner said of the unit: '3 beds · 1.5 bathrooms · Full kitchen · Check-in from 4:00 PM'. */
+export function UnitFacts({ facts }: UnitFactsProps) {
+  const { beds, bathrooms, kitchen, checkInTime } = useFragment<UnitFacts_facts$key>(
+    graphql`
+      fragment UnitFacts_facts on ListingFacts {
+        beds
+        bathrooms
+        kitchen
+        checkInTime
+      }
+    `,
+    facts,
+  );
+  const said = [
+    beds != null && plural(beds, 'bed'),
+    bathrooms != null && bathroomWords(bathrooms),
+    kitchen && kitchenWords[kitchen],
+    checkInTime != null && `Check-in from ${checkInWords(checkInTime)}`,
+  ]
+    .filter((fact) => typeof fact === 'string')
+    .map((fact) => fact.replaceAll(' ', noBreak));
+  return said.length > 0 && <p className={styles.facts}>{said.join(`${noBreak}· `)}</p>;
+}
