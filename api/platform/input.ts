@@ -35,7 +35,7 @@ const badCharacter = /[\0\p{Bidi_Control}]/u;
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]/u;
 
 /** Whether somebody who reads the text sees something. */
-const hasVisibleCharacter = (text: string): boolean => visible.test(text);
+export const hasVisibleCharacter = (text: string): boolean => visible.test(text);
 
 /** Removes what nobody sees, such as zero-width characters in a text that is searched for. */
 export const withoutInvisible = (text: string): string =>

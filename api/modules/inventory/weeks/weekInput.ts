@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ListingOwnership } from '../../../generated/prisma/enums.ts';
 import { quoted, storable } from './plainText.ts';
+import { hasVisibleCharacter } from '../../../platform/input.ts';
 import { weekFields, type OfferedWeek } from '../../../context/sources.ts';
 import { earliestToday, nightsBetween, yearsAhead } from '../../../platform/days.ts';
 
@@ -44,7 +45,7 @@ const mostNights = 366;
 const mostYearsAhead = 5;
 const mostCents = 10_000_000;
 
-/** A provider's value as trimmed text; null if empty. Refuses what is not plain text. */
+/** A provider's value as trimmed text; null if nothing is visible. Refuses what is not plain text. */
 function written(name: string, value: unknown, context: Context): string | null {
   if (value === null || value === undefined) {
     return null;
@@ -56,7 +57,7 @@ function written(name: string, value: unknown, context: Context): string | null 
   if (text !== storable(text)) {
     return refuse(context, `${name} has a character that is not allowed`);
   }
-  return text === '' ? null : text;
+  return hasVisibleCharacter(text) ? text : null;
 }
 
 type Context = Pick<z.RefinementCtx, 'addIssue'>;
