@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListingOwnership } from '../../../generated/prisma/enums.ts';
 import { quoted, storable } from './plainText.ts';
-import { hasVisibleCharacter } from '../../../platform/input.ts';
+import { contactRefusal, hasVisibleCharacter } from '../../../platform/input.ts';
 import { weekFields, type OfferedWeek } from '../../../context/sources.ts';
 import { earliestToday, nightsBetween, yearsAhead } from '../../../platform/days.ts';
 
@@ -95,6 +95,15 @@ const oneLine = (name: string, most: number) => {
   return (text: string, context: Context) => short(text.replace(/\s+/g, ' '), context);
 };
 
+/** A text that strangers read: a provider's contact details are refused as an owner's are. */
+const publicly =
+  (name: string, read: (text: string, context: Context) => string) =>
+  (text: string, context: Context) => {
+    const value = read(text, context);
+    const refusal = wasRefused(value) ? undefined : contactRefusal(value);
+    return refusal === undefined ? value : refuse(context, `${name}: ${refusal}`);
+  };
+
 const whole = (name: string, least: number, most: number) => (text: string, context: Context) => {
   const number = /^\d{1,6}(\.0+)?$/.test(text) ? Number(text) : Number.NaN;
   return number >= least && number <= most
@@ -172,18 +181,18 @@ const resort = z.object({
 const weekSchema = z
   .object({
     externalId: id,
-    title: required('Title', oneLine('Title', 120)),
-    description: optional('Description', atMost('Description', 5_000)),
+    title: required('Title', publicly('Title', oneLine('Title', 120))),
+    description: optional('Description', publicly('Description', atMost('Description', 5_000))),
     pricePerNight: price,
     currency,
     availableFrom: required('Available from', day('Available from')),
     availableTo: required('Available to', day('Available to')),
     maxGuests: required('Max guests', whole('Max guests', 1, 50)),
     bedrooms: optional('Bedrooms', bedrooms),
-    unitType: optional('Unit type', oneLine('Unit type', 60)),
-    view: optional('View', oneLine('View', 60)),
+    unitType: optional('Unit type', publicly('Unit type', oneLine('Unit type', 60))),
+    view: optional('View', publicly('View', oneLine('View', 60))),
     ownership: optional('Ownership', ownership),
-    season: optional('Season', oneLine('Season', 40)),
+    season: optional('Season', publicly('Season', oneLine('Season', 40))),
     weekNumber: optional('Week number', whole('Week number', 1, 53)),
     ...resort.shape,
   })

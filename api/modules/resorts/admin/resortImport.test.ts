@@ -172,8 +172,13 @@ describe('an import', () => {
     ]);
   });
 
-  it('refuses text that nobody sees, and characters that turn text', async () => {
-    const lines = ['\u200b,L,D,Fine', 'R\u202e,L,D,Fine', 'R,L,D,Fine\u2066'];
+  it('refuses text that nobody sees, characters that turn text, and contact details', async () => {
+    const lines = [
+      '\u200b,L,D,Fine',
+      'R\u202e,L,D,Fine',
+      'R,L,D,Fine\u2066',
+      'R,L,D,Fine. jo@example.com',
+    ];
     const { total, problems } = await start(
       ['name,location,destination,description', ...lines].join('\n'),
     );
@@ -183,6 +188,7 @@ describe('an import', () => {
         ['Name is required'],
         ['name has a character that is not allowed'],
         ['description has a character that is not allowed'],
+        ['Take out "jo@example.com". Contact details stay private until a booking is confirmed'],
       ],
     ]);
   });
