@@ -9,7 +9,7 @@ export const setOf = (words: string): ReadonlySet<string> => new Set(words.split
 /** Letters of other alphabets, each with the Latin letter that it looks like. */
 export const lookalikes: ReadonlyMap<string, string> = new Map(
   [
-    ...'аaеeоoрpсcуyхxіiјjѕsкkмmтtвbнhԁdӏlԛqԝwαaεeοoρpνvιiκkτtυuχxγyηnɑaɡgıiɩiʟlꞁlłløođd'.matchAll(
+    ...'аaеeоoрpсcуyхxіiјjѕsкkмmтtвbнhԁdӏlԛqԝwαaεeοoρpνvιiκkτtυuχxγyηnɑaɡgıiɩiʟlꞁlłløođdзzбb'.matchAll(
       /(.)([a-z])/gu,
     ),
   ].map(([, letter = '', latin = '']) => [letter, latin]),
@@ -53,20 +53,20 @@ export function hasWord(words: ReadonlySet<string>, word: string): boolean {
 }
 
 // ---------------------------------------------------------------------------------------------
-// Numbers in words: English, Spanish, French, German, Portuguese, without accents.
+// Numbers in words: English, Spanish, French, German, Portuguese, Dutch, Italian, without accents.
 // ---------------------------------------------------------------------------------------------
 
 const digitsInWords = [
-  'zero oh o null cero nil',
-  'one uno un una une ein eins eine um uma',
-  'two dos deux zwei zwo dois duas',
-  'three tres trois drei',
-  'four cuatro quatre vier quatro',
-  'five cinco cinq funf fuenf',
-  'six seis sechs meia',
-  'seven siete sept sieben sete',
-  'eight ocho huit acht oito',
-  'nine nueve neuf neun nove',
+  'zero oh o null cero nil nul',
+  'one uno un una une ein eins eine um uma een',
+  'two dos deux zwei zwo dois duas twee due',
+  'three tres trois drei drie tre',
+  'four cuatro quatre vier quatro quattro',
+  'five cinco cinq funf fuenf vijf cinque',
+  'six seis sechs meia zes sei',
+  'seven siete sept sieben sete zeven sette',
+  'eight ocho huit acht oito otto',
+  'nine nueve neuf neun nove negen',
 ];
 
 /** Numbers of two digits, as they are said in phone numbers. */
@@ -130,7 +130,7 @@ export const isTens = (word: string): boolean => tensInWords.has(word);
 
 /** Numbers that are articles or other words as well: they begin and end no phone number alone. */
 export const articles = setOf(
-  'o oh one un una une uno ein eine um uma once sept nil null cent cents',
+  'o oh one un una une uno ein eine um uma een due sei once sept nil null cent cents',
 );
 
 /** Words between a ten and a unit, or between the groups of a number that is read out. */
@@ -223,7 +223,7 @@ export const messengers = setOf(
 /** Messengers whose names are ordinary words. */
 export const otherMessengers = setOf('line signal snap threads messenger zoom x tg wa');
 /** Words between the name of a messenger and a person's name there. */
-export const handleWords = setOf('handle user username id name nick nickname account acct');
+export const handleWords = setOf('handle user username id name nick nickname account acct live');
 export const handleJoints = setOf('is es est ist as me add under como als sous unter');
 export const ownWords = setOf('my our mi mein mon meu minha me');
 export const handlePrepositions = setOf('on en auf sur no na via in');

@@ -1,7 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLines, CsvRowTooLongError, longestRow, readCsv, type CsvRow } from './csv.ts';
+import { countWork } from '../testing/countWork.ts';
+import { csvLines, CsvError, longestRow, readCsv, type CsvRow } from './csv.ts';
+
+const workOf = countWork(/\/csv\.ts/);
+
+/** Blocks of code executed, and characters searched, for each character of a file. */
+const mostWork = 60;
 
 /** More for a thorough run. */
 const runs = Number(process.env['CSV_RUNS'] ?? 400);
@@ -131,10 +137,23 @@ describe('a CSV file', () => {
     }
   });
 
+  it('has no column twice, unless it is blank', async () => {
+    await expect(read('sep=;\nTitle; a ;;\u0000a;b;;Title')).rejects.toThrow(
+      'the column "a" stands twice',
+    );
+    await expect(read(`${'x'.repeat(99)},${'x'.repeat(99)}`)).rejects.toThrow(
+      `the column "${'x'.repeat(60)}" stands twice`,
+    );
+    expect(await table('a,,A,,\n1,2,3,4')).toEqual([
+      ['a', '', 'A'],
+      ['1', '2', '3', '4'],
+    ]);
+  });
+
   it('has no row of more than a million characters', async () => {
     const long = 'x'.repeat(longestRow + 10);
     for (const text of [`a,b\n${long}`, long, `a,b\n1,2\n${'x,'.repeat(longestRow)}\n3,4`]) {
-      await expect(read(text, [65_536])).rejects.toThrow(CsvRowTooLongError);
+      await expect(read(text, [65_536])).rejects.toThrow(CsvError);
     }
     const open = `a,b\n1,"x\n${'2,3\n'.repeat(400_000)}`;
     const { rows } = await read(open, [65_536]);
@@ -218,12 +237,19 @@ const hostile = fc
   )
   .map((parts) => parts.join(''));
 
+/** Reads a file that may have a column twice. */
+const readAny = (text: string, pieces?: readonly number[]) =>
+  read(text, pieces).catch((error: unknown) => {
+    expect(error).toBeInstanceOf(CsvError);
+    return { failure: (error as CsvError).message, rows: [] };
+  });
+
 describe('any text', () => {
   it('is read in pieces as in one, each row in its line, and nothing throws', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, sizes, async (text, pieces) => {
-        const whole = await read(text);
-        expect(await read(text, pieces)).toEqual(whole);
+        const whole = await readAny(text);
+        expect(await readAny(text, pieces)).toEqual(whole);
         const lines = whole.rows.map(({ line }) => line);
         expect(lines).toEqual([...lines].sort((a, b) => a - b));
         expect(new Set(lines).size).toBe(lines.length);
@@ -236,22 +262,39 @@ describe('any text', () => {
   it('is read from bytes that are no text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), sizes, async (bytes, pieces) => {
-        await read(new TextDecoder('utf-8').decode(bytes), pieces);
+        await readAny(new TextDecoder('utf-8').decode(bytes), pieces);
       }),
       { numRuns: runs },
     );
   });
 
-  // Each would take minutes if a row were searched again for each of its cells, or a file for each row.
+  it('takes work in proportion to its length, whatever is repeated in it', async () => {
+    let most = 0;
+    await fc.assert(
+      fc.asyncProperty(hostile, fc.constantFrom(1, 10, 100, 1_000), async (part, times) => {
+        const text = `a,b\n${part.repeat(times)}`.slice(0, 4_000);
+        const work = await workOf(() => read(text));
+        most = Math.max(most, work / (text.length + 100));
+      }),
+      { numRuns: runs },
+    );
+    expect(most).toBeLessThan(mostWork);
+  });
+
   it.each([
-    ['quotes that never close', '"a,\n'.repeat(500_000)],
-    ['open quotes before pairs', `"x\n${'""\n'.repeat(600_000)}`],
-    ['quoted words', '"a"b,'.repeat(180_000)],
-    ['stray quotes', `"a"b,${'x" y'.repeat(240_000)}`],
-    ['pairs', `${'"",'.repeat(300_000)}\n`.repeat(2)],
-    ['blanks', `a,b\n${'" '.repeat(400_000)}\n`],
-    ['cells', `${','.repeat(900_000)}x\n`.repeat(2)],
-  ])('is read once, whatever it has of %s', async (_, text) => {
-    await expect(read(text, [65_536])).resolves.toHaveProperty('columns');
+    ['quotes that never close', '"a,\n'],
+    ['open quotes before pairs', '"x\n""\n""\n'],
+    ['pairs before words, in lines', '""x\n'],
+    ['pairs before words, in cells', '""x,'],
+    ['quoted words', '"a"b,'],
+    ['stray quotes', 'x" y'],
+    ['pairs', '"",'],
+    ['blanks', '" '],
+    ['cells', ','],
+  ])('takes work in proportion to its length, with many %s', async (_, part) => {
+    for (const start of ['', '"', '"x\n', '"a"b,']) {
+      const work = await workOf(() => read(`a,b\n${start}${part.repeat(5_000)}`, [65_536]));
+      expect(work).toBeLessThan(mostWork * part.length * 5_000);
+    }
   });
 });

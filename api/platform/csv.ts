@@ -17,12 +17,8 @@ export const csvLines = (lines: string[][]): string =>
 /** The longest row that is read, in characters. */
 export const longestRow = 1_000_000;
 
-/** A row longer than `longestRow`. */
-export class CsvRowTooLongError extends Error {
-  constructor(readonly line: number) {
-    super(`Line ${line} is longer than 1 MB`);
-  }
-}
+/** The file as a whole can't be read; the message says why, and continues a sentence. */
+export class CsvError extends Error {}
 
 export type CsvProblem =
   /** A quote stands where none may be. */
@@ -49,7 +45,8 @@ export interface CsvTable {
  * reading goes on in the next line.
  *
  * Work and memory are bounded by the length of the file and by `longestRow`.
- * @throws {CsvRowTooLongError} also while the rows are read
+ * @throws {CsvError} if a column stands twice, or a row is longer than `longestRow`; also while the
+ *   rows are read
  */
 export async function readCsv(pieces: AsyncIterable<string> | Iterable<string>): Promise<CsvTable> {
   const rows = readRows(pieces);
@@ -57,9 +54,21 @@ export async function readCsv(pieces: AsyncIterable<string> | Iterable<string>):
   if (first.done || 'problem' in first.value) {
     return { columns: [], rows };
   }
-  const columns = first.value.cells.map((cell) => cell.trim());
+  const columns = first.value.cells.map((cell) => cell.replaceAll(/\p{C}/gu, '').trim());
+  refuseTwice(columns);
   const width = columns.findLastIndex((name) => name !== '') + 1;
   return { columns: columns.slice(0, width), rows: fitted(rows, width) };
+}
+
+/** @throws {CsvError} if a column stands twice: either of its cells could be the wrong one */
+export function refuseTwice(columns: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const name of columns.filter((each) => each !== '')) {
+    if (seen.has(name)) {
+      throw new CsvError(`the column "${name.slice(0, 60)}" stands twice`);
+    }
+    seen.add(name);
+  }
 }
 
 /** Drops the blank cells beyond the columns. */
@@ -218,7 +227,7 @@ function recordAt(text: string, from: number, reading: Reading): Found | undefin
       return undefined;
     }
     if ((cell.problem ? cell.next : cell.end) > limit) {
-      throw new CsvRowTooLongError(line);
+      throw new CsvError(`line ${line} is longer than 1 MB`);
     }
     if (cell.problem) {
       const { next, problem } = cell;
@@ -297,8 +306,15 @@ function quotedCell(
     if (end === text.length && !isEnd) {
       return 'more';
     }
+    // Otherwise each line, or cell of a line, could search all that follows.
+    if (hasStray && run.index > lineEnds(open)) {
+      return undefined;
+    }
     // Quotes in pairs are text.
     if (run[0].length % 2 === 0) {
+      if (hasStray && opensCell(text, run.index, ends)) {
+        return undefined;
+      }
       continue;
     }
     const closes = ends.isAt(text, end);
@@ -306,7 +322,7 @@ function quotedCell(
       return { text: unescaped(text, open + 1, after - 1), end };
     }
     if (run.index > lineEnds(open)) {
-      return hasStray ? undefined : problem('stray quote');
+      return problem('stray quote');
     }
     if (closes) {
       return { text: unescaped(text, open + 1, after - 1), end };

@@ -35,7 +35,7 @@ const badCharacter = /[\0\p{Bidi_Control}]/u;
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]/u;
 
 /** Whether somebody who reads the text sees something. */
-const hasVisibleCharacter = (text: string): boolean => visible.test(text);
+export const hasVisibleCharacter = (text: string): boolean => visible.test(text);
 
 /** Removes what nobody sees, such as zero-width characters in a text that is searched for. */
 export const withoutInvisible = (text: string): string =>
@@ -120,18 +120,20 @@ const mostCharacters = 10_000;
 /** The field of a text that strangers read: contact details in it are refused, and quoted. */
 export const publicText = <Text extends z.ZodType<string | null | undefined>>(text: Text): Text =>
   text.superRefine((value, context) => {
-    if (!value || value.length > mostCharacters) {
-      return;
-    }
-    const contacts = contactsIn(value).slice(0, mostQuoted);
-    if (contacts.length > 0) {
-      const quoted = contacts.map((contact) => `"${contact.slice(0, longestQuote)}"`).join(', ');
-      context.addIssue({
-        code: 'custom',
-        message: `Take out ${quoted}. Contact details stay private until a booking is confirmed`,
-      });
+    const message = contactRefusal(value ?? '');
+    if (message !== undefined) {
+      context.addIssue({ code: 'custom', message });
     }
   });
+
+/** Why a text may not be public: it has contact details. Undefined if it may. */
+export function contactRefusal(text: string): string | undefined {
+  const contacts = text.length > mostCharacters ? [] : contactsIn(text).slice(0, mostQuoted);
+  const quoted = contacts.map((contact) => `"${contact.slice(0, longestQuote)}"`).join(', ');
+  return contacts.length > 0
+    ? `Take out ${quoted}. Contact details stay private until a booking is confirmed`
+    : undefined;
+}
 
 const mostQuoted = 3;
 const longestQuote = 60;

@@ -236,7 +236,7 @@ function phonesIn(text: string, tokens: readonly Token[]): Span[] {
     } else if (last && isJoint(tokens, place)) {
       last.last = place;
     } else if (group) {
-      if (!last || !continues(last, group, tokens)) {
+      if (!last || !continues(last, group, tokens) || beginsSentence(chain, group, tokens)) {
         finish();
       } else if (isUnitOfTens(last, group, tokens)) {
         group.digits = '';
@@ -298,6 +298,18 @@ function continues(last: Group, next: Group, tokens: readonly Token[]): boolean 
   }
   return joints.test(gap) || (last.digits.length === 1 && next.digits.length === 1);
 }
+
+/** "0173. Two pools": a number in words after a full stop, once the phone number is long enough. */
+const beginsSentence = (
+  chain: readonly Group[],
+  { kind, place }: Group,
+  tokens: readonly Token[],
+) =>
+  kind === 'word' &&
+  chain.at(-1)?.kind === 'digits' &&
+  tokens[place - 1]?.kind === 'space' &&
+  tokens[place - 2]?.text === '.' &&
+  countOf(chain) >= fewestDigits;
 
 /** The phone numbers of a chain: whole, or between the letters that stand for digits in it. */
 function phonesOf(chain: readonly Group[], tokens: readonly Token[]): Span[] {

@@ -8,6 +8,7 @@ import {
   type PageRequest,
 } from '../../platform/cursors.ts';
 import type { Database } from '../../platform/database.ts';
+import { parseInput } from '../../platform/input.ts';
 
 /** Filter of the audit log; an omitted field matches everything. */
 export interface AuditFilter {
@@ -22,6 +23,8 @@ export interface AuditFilter {
   /** Before this instant. */
   until?: Date | null | undefined;
 }
+
+const anyFilter = z.custom<AuditFilter>();
 
 const order = 'AUDIT';
 
@@ -52,7 +55,8 @@ export interface ListedEntry {
 /**
  * Reads one page of the audit log plus one entry: newest first, or oldest first when paging
  * backward. One statement for all types of subjects.
- * @throws {InvalidInputError} on `after` or `before` if the cursor is invalid
+ * @throws {InvalidInputError} on `after` or `before` if the cursor is invalid, or on a text with a
+ *   character that is not allowed
  */
 export function readAuditEntries(
   { read }: Pick<Database, 'read'>,
@@ -128,7 +132,7 @@ const recordedName = (entry: Prisma.Sql): Prisma.Sql =>
 
 function conditions(filter: AuditFilter, page: PageRequest): Prisma.Sql[] {
   const forward = page.direction === 'forward';
-  const { actor, action, subjectType, subjectId, since, until } = filter;
+  const { actor, action, subjectType, subjectId, since, until } = parseInput(anyFilter, filter);
   const found = [Prisma.sql`TRUE`];
   if (page.from !== undefined) {
     const [id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);

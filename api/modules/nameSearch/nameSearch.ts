@@ -11,7 +11,7 @@ import { withoutInvisible } from '../../platform/input.ts';
 /** The words of a search, at most eight. */
 export const searchWords = (search: string | null | undefined): string[] =>
   withoutInvisible(search ?? '')
-    .split(/\s+/)
+    .split(/[\s\0]+/)
     .filter((word) => word !== '')
     .slice(0, 8);
 

@@ -7,7 +7,7 @@ import {
   NotFoundError,
   SignInRequiredError,
 } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
+import { parseInput, withoutInvisible } from '../../platform/input.ts';
 import { hashOfSecret } from '../../platform/linkSecrets.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { resortFilterInput } from '../search/resortFilter.ts';
@@ -27,6 +27,7 @@ const saveInput = z.object({
   name: searchName.nullish(),
   query: z
     .string({ error: 'The search text must be text' })
+    .overwrite(withoutInvisible)
     .normalize('NFC')
     .trim()
     .max(200, 'The search text may have at most 200 characters')

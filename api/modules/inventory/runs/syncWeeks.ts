@@ -19,8 +19,8 @@ export const batchSize = 1_000;
 /** Milliseconds after which a smaller batch is written, so that a slow feed shows progress. */
 const batchTime = 1_000;
 
-/** Rows after which other work gets to run. */
-const rowsAtOnce = 50;
+/** Rows after which other work gets to run: each may have long texts to look through. */
+const rowsAtOnce = 10;
 
 /** Listings checked per transaction when withdrawing. */
 const lookedAtOnce = 2_000;

@@ -1,12 +1,12 @@
-import { CsvRowTooLongError, readCsv, type CsvRow } from '../../../platform/csv.ts';
+import { CsvError, readCsv, type CsvRow } from '../../../platform/csv.ts';
 import { decode } from './decode.ts';
 import { createMapper } from './mapping.ts';
 import { ProviderError, type Mapping, type OfferedRow } from '../../../context/sources.ts';
 
 /**
  * Weeks of a CSV document whose first row names the columns.
- * @throws {ProviderError} if it has no columns, ends in the middle of a row, or has a row longer
- *   than 1 MB
+ * @throws {ProviderError} if it has no columns, or a column twice, ends in the middle of a row, or
+ *   has a row longer than 1 MB
  */
 export async function* csvFeed(
   name: string,
@@ -28,8 +28,8 @@ export async function* csvFeed(
         : { number, problem };
     }
   } catch (error) {
-    throw error instanceof CsvRowTooLongError
-      ? new ProviderError(`${name} sent a row that is longer than 1 MB`)
+    throw error instanceof CsvError
+      ? new ProviderError(`What ${name} sent can't be read: ${error.message}`)
       : error;
   }
 }

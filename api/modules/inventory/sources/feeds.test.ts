@@ -256,13 +256,49 @@ describe('a CSV feed', () => {
     ]);
   });
 
+  it('offers each row that can be read, or says that not all can', async () => {
+    const damaged = fc
+      .array(fc.constantFrom('"', '""', ',', ' ', 'x', '\n', '\r\n', 'id', '\u0000'), {
+        maxLength: 9,
+      })
+      .map((parts) => parts.join(''));
+    const readable = fc.nat(9).map((id) => `"week-${id}","Two, ""three"""`);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(damaged, readable), { maxLength: 8 }),
+        pieceSizes,
+        async (lines, sizes) => {
+          const text = ['externalId,title', ...lines, ''].join('\n');
+          const found = await rows('csv', text, {}, sizes).catch((error: unknown) => {
+            expect(error).toBeInstanceOf(ProviderError);
+            return 'refused';
+          });
+          if (typeof found === 'string' || found.some((row) => 'problem' in row)) {
+            return;
+          }
+          const ids = found.map((row) => 'week' in row && row.week.externalId);
+          for (const id of lines.flatMap((line) => /^"(week-\d)/.exec(line)?.[1] ?? [])) {
+            expect(ids).toContain(id);
+          }
+        },
+      ),
+      { numRuns: Number(process.env['CSV_RUNS'] ?? 400) },
+    );
+  });
+
+  it('throws if a column stands twice', async () => {
+    expect(await failure('csv', 'externalId,title, title\na,b,c\n')).toBe(
+      `What Palm Weeks sent can't be read: the column "title" stands twice`,
+    );
+  });
+
   it('throws if a row never ends, and never quotes what was sent', async () => {
     const endless = `a,b\n1,"${canary}${'x,\n'.repeat(400_000)}`;
     expect(await failure('csv', endless, {}, [65_536])).toBe(
       'Palm Weeks ended in the middle: the quote in line 2 is not closed',
     );
     expect(await failure('csv', 'x'.repeat(1_200_000), {}, [65_536])).toBe(
-      'Palm Weeks sent a row that is longer than 1 MB',
+      "What Palm Weeks sent can't be read: line 1 is longer than 1 MB",
     );
     expect(await failure('csv', Buffer.from('a,b\n\xe9,1', 'latin1'))).toBe(
       'What Palm Weeks sent is not UTF-8 text',

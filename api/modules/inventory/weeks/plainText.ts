@@ -29,5 +29,9 @@ export function quoted(value: unknown): string {
   return `"${line.length > 60 ? `${line.slice(0, 59).trimEnd()}…` : line}"`;
 }
 
-/** Removes control characters (except tabs and line breaks) and lone surrogates. */
-export const storable = (text: string): string => text.replace(/(?![\t\n\r])[\p{Cc}\p{Cs}]/gu, '');
+/**
+ * Removes control characters (except tabs and line breaks), lone surrogates, and characters that
+ * turn the direction of text.
+ */
+export const storable = (text: string): string =>
+  text.replace(/(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '');

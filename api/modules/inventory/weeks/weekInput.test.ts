@@ -5,6 +5,13 @@ import type { OfferedWeek } from '../../../context/sources.ts';
 import { judgeWeek } from './weekInput.ts';
 
 const from = dayAhead(30);
+const labels = {
+  title: 'Title',
+  description: 'Description',
+  unitType: 'Unit type',
+  view: 'View',
+  season: 'Season',
+};
 const long = (length: number): string => 'x'.repeat(length);
 
 describe('an invalid week is refused with a message that names the field', () => {
@@ -13,6 +20,16 @@ describe('an invalid week is refused with a message that names the field', () =>
     [{ externalId: '  ' }, 'Listing id is required'],
     [{ externalId: long(201) }, 'Listing id may have at most 200 characters'],
     [{ externalId: 'a\u0000b' }, 'Listing id has a character that is not allowed'],
+    [{ title: 'gro.knab\u202e' }, 'Title has a character that is not allowed'],
+    [{ title: '\u200b\u2060' }, 'Title is required'],
+    ...(['title', 'description', 'unitType', 'view', 'season'] as const).map(
+      (field): [OfferedWeek, string] => [
+        { [field]: 'Ring 202-555-0173' },
+        `${labels[field]}: Take out "202-555-0173". Contact details stay private until a booking is confirmed`,
+      ],
+    ),
+    [{ description: '\u2066two rooms' }, 'Description has a character that is not allowed'],
+    [{ resortName: 'Harbour\u200f House' }, 'Resort name has a character that is not allowed'],
     [{ externalId: { id: 1 } }, 'Listing id must be text or a number, not "{"id":1}"'],
     [{ resortName: '' }, 'Resort name is required'],
     [{ resortName: long(201) }, 'Resort name may have at most 200 characters'],

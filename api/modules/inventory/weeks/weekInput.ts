@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ListingOwnership } from '../../../generated/prisma/enums.ts';
 import { quoted, storable } from './plainText.ts';
+import { contactRefusal, hasVisibleCharacter } from '../../../platform/input.ts';
 import { weekFields, type OfferedWeek } from '../../../context/sources.ts';
 import { earliestToday, nightsBetween, yearsAhead } from '../../../platform/days.ts';
 
@@ -44,7 +45,7 @@ const mostNights = 366;
 const mostYearsAhead = 5;
 const mostCents = 10_000_000;
 
-/** A provider's value as trimmed text; null if empty. Refuses what is not plain text. */
+/** A provider's value as trimmed text; null if nothing is visible. Refuses what is not plain text. */
 function written(name: string, value: unknown, context: Context): string | null {
   if (value === null || value === undefined) {
     return null;
@@ -56,7 +57,7 @@ function written(name: string, value: unknown, context: Context): string | null 
   if (text !== storable(text)) {
     return refuse(context, `${name} has a character that is not allowed`);
   }
-  return text === '' ? null : text;
+  return hasVisibleCharacter(text) ? text : null;
 }
 
 type Context = Pick<z.RefinementCtx, 'addIssue'>;
@@ -93,6 +94,15 @@ const oneLine = (name: string, most: number) => {
   const short = atMost(name, most);
   return (text: string, context: Context) => short(text.replace(/\s+/g, ' '), context);
 };
+
+/** A text that strangers read: a provider's contact details are refused as an owner's are. */
+const publicly =
+  (name: string, read: (text: string, context: Context) => string) =>
+  (text: string, context: Context) => {
+    const value = read(text, context);
+    const refusal = wasRefused(value) ? undefined : contactRefusal(value);
+    return refusal === undefined ? value : refuse(context, `${name}: ${refusal}`);
+  };
 
 const whole = (name: string, least: number, most: number) => (text: string, context: Context) => {
   const number = /^\d{1,6}(\.0+)?$/.test(text) ? Number(text) : Number.NaN;
@@ -171,18 +181,18 @@ const resort = z.object({
 const weekSchema = z
   .object({
     externalId: id,
-    title: required('Title', oneLine('Title', 120)),
-    description: optional('Description', atMost('Description', 5_000)),
+    title: required('Title', publicly('Title', oneLine('Title', 120))),
+    description: optional('Description', publicly('Description', atMost('Description', 5_000))),
     pricePerNight: price,
     currency,
     availableFrom: required('Available from', day('Available from')),
     availableTo: required('Available to', day('Available to')),
     maxGuests: required('Max guests', whole('Max guests', 1, 50)),
     bedrooms: optional('Bedrooms', bedrooms),
-    unitType: optional('Unit type', oneLine('Unit type', 60)),
-    view: optional('View', oneLine('View', 60)),
+    unitType: optional('Unit type', publicly('Unit type', oneLine('Unit type', 60))),
+    view: optional('View', publicly('View', oneLine('View', 60))),
     ownership: optional('Ownership', ownership),
-    season: optional('Season', oneLine('Season', 40)),
+    season: optional('Season', publicly('Season', oneLine('Season', 40))),
     weekNumber: optional('Week number', whole('Week number', 1, 53)),
     ...resort.shape,
   })

@@ -1,12 +1,14 @@
 import {
   csvLines,
-  CsvRowTooLongError,
+  CsvError,
   defused,
   readCsv,
+  refuseTwice,
   undefused,
   type CsvTable,
 } from '../../../platform/csv.ts';
 import { InvalidInputError } from '../../../platform/errors.ts';
+import { parseInput } from '../../../platform/input.ts';
 import type { ListedResort } from './resortDirectory.ts';
 import { importedResortInput, type NewResort } from './resortInput.ts';
 import { seasonText } from './seasons.ts';
@@ -68,7 +70,7 @@ export async function readResortCsv(
   try {
     return await readResorts(await readCsv([text]));
   } catch (error) {
-    throw error instanceof CsvRowTooLongError ? refused(error.message) : error;
+    throw error instanceof CsvError ? refused(`The file can't be read: ${error.message}`) : error;
   }
 }
 
@@ -174,10 +176,7 @@ function readHeader(header: readonly string[]): (Column | undefined)[] {
   if (missing.length > 0) {
     throw refused(`The first line must name the columns, ${missing.join(', ')} among them`);
   }
-  const known = names.filter((name) => name !== undefined);
-  if (new Set(known).size < known.length) {
-    throw refused('A column stands twice');
-  }
+  refuseTwice(names.map((name) => name ?? ''));
   return names;
 }
 
@@ -187,7 +186,13 @@ function readLine(
 ): CsvResort | { messages: string[] } {
   const { slug = '', isNewAvailability = '', weekRule = '', ...rest } = given;
   const isNew = truths.get(isNewAvailability.toLowerCase());
-  const parsed = importedResortInput.safeParse({
+  const messages = [
+    ...(hasMore ? ['There are more values than columns'] : []),
+    ...(slug === '' || /^[a-z0-9-]{1,120}$/.test(slug)
+      ? []
+      : ['Slug may have small letters, digits and hyphens']),
+  ];
+  const cells = {
     ...Object.fromEntries(
       Object.entries(rest).filter(
         ([name, cell]) => cell !== '' || requiredColumns.includes(name as Column),
@@ -195,17 +200,16 @@ function readLine(
     ),
     ...(isNewAvailability !== '' && { isNewAvailability: isNew ?? isNewAvailability }),
     ...(weekRule !== '' && { weekRule: weekRule.toLowerCase() }),
-  });
-  const messages = [
-    ...(hasMore ? ['There are more values than columns'] : []),
-    ...(slug === '' || /^[a-z0-9-]{1,120}$/.test(slug)
-      ? []
-      : ['Slug may have small letters, digits and hyphens']),
-    ...(parsed.success ? [] : parsed.error.issues.map(({ message }) => message)),
-  ];
-  return parsed.success && messages.length === 0
-    ? { ...parsed.data, slug: slug === '' ? null : slug }
-    : { messages: [...new Set(messages)] };
+  };
+  try {
+    const resort = parseInput(importedResortInput, cells);
+    return messages.length === 0 ? { ...resort, slug: slug === '' ? null : slug } : { messages };
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) {
+      throw error;
+    }
+    return { messages: [...messages, ...error.fieldErrors.map(({ message }) => message)] };
+  }
 }
 
 const truths = new Map([

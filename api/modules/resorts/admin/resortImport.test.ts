@@ -172,6 +172,27 @@ describe('an import', () => {
     ]);
   });
 
+  it('refuses text that nobody sees, characters that turn text, and contact details', async () => {
+    const lines = [
+      '\u200b,L,D,Fine',
+      'R\u202e,L,D,Fine',
+      'R,L,D,Fine\u2066',
+      'R,L,D,Fine. jo@example.com',
+    ];
+    const { total, problems } = await start(
+      ['name,location,destination,description', ...lines].join('\n'),
+    );
+    expect([total, problems.map(({ messages }) => messages)]).toEqual([
+      0,
+      [
+        ['Name is required'],
+        ['name has a character that is not allowed'],
+        ['description has a character that is not allowed'],
+        ['Take out "jo@example.com". Contact details stay private until a booking is confirmed'],
+      ],
+    ]);
+  });
+
   it.each([
     [
       'rows of separators only',
@@ -208,7 +229,8 @@ describe('an import', () => {
     ['', 'The first line must name the columns, name, location, destination, description'],
     ['name,location\nA,B', 'The first line must name the columns, destination, description'],
     [`${header},color\n`, "There is no column 'color'"],
-    [`${header},Name\n`, 'A column stands twice'],
+    [`${header},Name\n`, `The file can't be read: the column "name" stands twice`],
+    [`${header},\u200bname\n`, `The file can't be read: the column "name" stands twice`],
     [new Uint8Array([0xff, 0xfe, 0x41]), 'The file must be text in UTF-8'],
     [`${header}\n${'a,b,c,d\n'.repeat(20_001)}`, 'A file may have at most 20,000 lines'],
     ['x'.repeat(10 * 1024 * 1024 + 1), 'A file may have at most 10 MB'],

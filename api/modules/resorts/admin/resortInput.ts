@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publicText } from '../../../platform/input.ts';
 import { readSeasons, SeasonTextError } from './seasons.ts';
 import { timezoneMessage, unknownZone } from './timeZones.ts';
 
@@ -116,15 +117,17 @@ const resortFields = z.object({
   name: required('Name', 200),
   location: required('Location', 200),
   destination: required('Destination', 100),
-  description: z
-    .string({ error: 'Description is required' })
-    .transform((written) => written.replaceAll(/\r\n?/g, '\n').trim())
-    .refine((written) => written !== '', { error: 'Description is required', abort: true })
-    .refine((written) => written.length <= 5_000, 'Description may have at most 5,000 characters')
-    .refine(
-      (written) => !/\p{Cc}/u.test(written.replaceAll(/[\n\t]/g, '')),
-      'Description has a character that is not allowed',
-    ),
+  description: publicText(
+    z
+      .string({ error: 'Description is required' })
+      .transform((written) => written.replaceAll(/\r\n?/g, '\n').trim())
+      .refine((written) => written !== '', { error: 'Description is required', abort: true })
+      .refine((written) => written.length <= 5_000, 'Description may have at most 5,000 characters')
+      .refine(
+        (written) => !/\p{Cc}/u.test(written.replaceAll(/[\n\t]/g, '')),
+        'Description has a character that is not allowed',
+      ),
+  ),
   imageUrl: z
     .string({ error: 'Picture must be an address' })
     .trim()

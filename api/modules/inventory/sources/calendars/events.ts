@@ -105,7 +105,7 @@ export const uidOf = (component: Component): string =>
   (linesNamed(component, 'UID')[0]?.value ?? '')
     .trim()
     .replace(/\\([\\;,])/g, '$1')
-    .replace(/[\p{Cc}\p{Cs}]/gu, '')
+    .replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '')
     .slice(0, 150);
 
 const linesNamed = ({ properties }: Component, name: string): Line[] =>
