@@ -126,7 +126,7 @@ const stateShape = z.object({
   finished: roundShape.nullable(),
 });
 
-const fact = 'stored_files';
+export const storedFilesFact = 'stored_files';
 
 /** Files per run of the job. */
 const mostFiles = 2_000;
@@ -143,7 +143,11 @@ export async function checkStoredFiles({
   log,
   clock,
 }: Pick<Deps, 'database' | 'storage' | 'log' | 'clock'>): Promise<void> {
-  const before = await readState(database.pool);
+  const { rows: facts } = await database.pool.query<{ value: string }>(
+    'SELECT value FROM installation_facts WHERE key = $1',
+    [storedFilesFact],
+  );
+  const before = readState(facts[0]?.value);
   const isResumed = before !== null && before.place !== null;
   const round = isResumed ? before.current : { checked: 0, missing: 0, named: [], at: '' };
   const missingBefore = round.missing;
@@ -165,7 +169,7 @@ export async function checkStoredFiles({
   await database.pool.query(
     `INSERT INTO installation_facts (key, value) VALUES ($1, $2)
      ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value`,
-    [fact, JSON.stringify(state)],
+    [storedFilesFact, JSON.stringify(state)],
   );
   if (round.missing > missingBefore) {
     log.error({ missing: round.missing }, 'files of the storage are missing');
@@ -204,20 +208,15 @@ async function missingOf(
     .flatMap(({ files }) => files);
 }
 
-async function readState(database: Query): Promise<z.infer<typeof stateShape> | null> {
-  const { rows } = await database.query<{ value: string }>(
-    'SELECT value FROM installation_facts WHERE key = $1',
-    [fact],
-  );
-  return rows[0] ? stateShape.parse(JSON.parse(rows[0].value)) : null;
-}
+const readState = (value: string | null | undefined): z.infer<typeof stateShape> | null =>
+  value ? stateShape.parse(JSON.parse(value)) : null;
 
 /**
  * The last result of the check: of the unfinished round as soon as it misses more than the last one;
  * null before the first run.
+ * @param value of the fact `storedFilesFact`
  */
-export async function readStoredFiles(database: Query): Promise<Round | null> {
-  const state = await readState(database);
-  const { current, finished } = state ?? {};
+export function toldRound(value: string | null): Round | null {
+  const { current, finished } = readState(value) ?? {};
   return finished && (current?.missing ?? 0) <= finished.missing ? finished : (current ?? null);
 }

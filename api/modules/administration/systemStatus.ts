@@ -5,7 +5,7 @@ import type { Deps } from '../../context/context.ts';
 import { rawText, tellFailure, type ToldFailure } from '../../platform/failureWords.ts';
 import type { ObjectStorage } from '../../platform/storage/objectStorage.ts';
 import { plural } from '../../platform/plural.ts';
-import { readStoredFiles, type Round } from './storedFiles.ts';
+import { storedFilesFact, toldRound, type Round } from './storedFiles.ts';
 
 export type PartName = 'database' | 'jobs' | 'mail' | 'storage';
 export type PartState = 'ok' | 'warning' | 'failing';
@@ -30,7 +30,7 @@ export async function checkSystem(deps: StatusDeps): Promise<PartStatus[]> {
     await database,
     jobsStatus(await queues),
     mailStatus(await queues),
-    await checkStorage(deps),
+    await checkStorage(deps, await queues),
   ];
 }
 
@@ -69,12 +69,16 @@ interface Queues {
   mailsFailed: number;
   mailError: string | null;
   mailErrorAt: Date | null;
+  /** State of the check of stored files. */
+  storedFiles: string | null;
 }
 
 async function readQueues({ database }: StatusDeps): Promise<Queues> {
-  const { rows } = await database.pool.query<Queues>(`
+  const { rows } = await database.pool.query<Queues>(
+    `
     SELECT jobs.*, job_error.*, mails.*, mail_error.*,
-      EXISTS (SELECT FROM site_settings WHERE key = 'smtp_host' AND btrim(value) <> '') AS "isMailSet"
+      EXISTS (SELECT FROM site_settings WHERE key = 'smtp_host' AND btrim(value) <> '') AS "isMailSet",
+      (SELECT value FROM installation_facts WHERE key = $1) AS "storedFiles"
     FROM
       (SELECT count(*) FILTER (WHERE attempts < max_attempts AND locked_at IS NULL
                                  AND run_at < now() - interval '2 minutes')::int AS "jobsOverdue",
@@ -93,7 +97,9 @@ async function readQueues({ database }: StatusDeps): Promise<Queues> {
     LEFT JOIN LATERAL
       (SELECT last_error AS "mailError", created_at AS "mailErrorAt"
        FROM outgoing_mails WHERE status IN ('waiting', 'failed') AND last_error IS NOT NULL
-       ORDER BY created_at DESC LIMIT 1) AS mail_error ON true`);
+       ORDER BY created_at DESC LIMIT 1) AS mail_error ON true`,
+    [storedFilesFact],
+  );
   return rows[0] as Queues;
 }
 
@@ -161,10 +167,12 @@ const storageFailures = new WeakMap<ObjectStorage, { error: string; at: Date }>(
 const storagePatience = 5_000;
 
 /** Writes a small object and reads it back, as an upload would, and says what the last check missed. */
-async function checkStorage({ database, storage, log, clock }: StatusDeps): Promise<PartStatus> {
+async function checkStorage(
+  { storage, log, clock }: StatusDeps,
+  queues: Queues | Error,
+): Promise<PartStatus> {
   const began = performance.now();
-  // The state of the database is told apart.
-  const files = await readStoredFiles(database.pool).catch(() => null);
+  const files = queues instanceof Error ? null : toldRound(queues.storedFiles);
   try {
     await Promise.race([
       probe(storage),
