@@ -12,7 +12,7 @@ import { parseTableAddress } from '../_parts/table/tableAddress.ts';
 export const resortsPageQuery = graphql`
   query resortsPageLoaderQuery(
     $search: String
-    $sort: ManagedResortSort
+    $sort: ManagedResortSort!
     $first: Int
     $after: String
     $last: Int
