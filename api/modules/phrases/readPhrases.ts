@@ -9,6 +9,8 @@ import { plural } from '../../platform/plural.ts';
 
 /** A part of a search text that asks something of the week. */
 export interface Phrase extends Reading {
+  /** Where it begins in the text. */
+  start: number;
   /** The part as typed. */
   words: string;
   /** The text without it. */
@@ -21,6 +23,8 @@ export interface ReadText {
   /** What is left to search for in names and places. */
   rest: string;
   phrases: Phrase[];
+  /** The parts of the text that belong to no phrase. */
+  tokens: Token[];
 }
 
 const rules = [holiday, ...dateRules, nights, price, bedrooms, stars, guests, mode];
@@ -100,6 +104,7 @@ export function readPhrases(
   return {
     rest: restOf(text, tokens, kept),
     phrases: kept.map((span) => phraseOf(text, tokens, span)),
+    tokens: tokens.filter((_, index) => !kept.some(({ from, to }) => index >= from && index < to)),
   };
 }
 
@@ -248,13 +253,21 @@ function restOf(text: string, tokens: readonly Token[], spans: readonly Span[]):
     .join('');
 }
 
-function phraseOf(text: string, tokens: readonly Token[], { reading, from, to }: Span): Phrase {
-  const start = tokens[from]?.start ?? 0;
-  const end = tokens[to - 1]?.end ?? text.length;
+const phraseOf = (text: string, tokens: readonly Token[], { reading, from, to }: Span): Phrase => ({
+  ...reading,
+  start: tokens[from]?.start ?? 0,
+  ...partOf(text, tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? text.length),
+});
+
+/** A part of a text, and the text without it, or with it in quotation marks. */
+export function partOf(
+  text: string,
+  start: number,
+  end: number,
+): Pick<Phrase, 'words' | 'without' | 'asWords'> {
   const [before, words, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
   const tidy = (parts: string[]): string => parts.join('').replaceAll(/\s+/g, ' ').trim();
   return {
-    ...reading,
     words,
     without: tidy([before, ' ', after]),
     asWords: tidy([before, `"${words.replaceAll('"', '')}"`, after]),

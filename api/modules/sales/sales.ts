@@ -12,7 +12,6 @@ import {
 } from '../../platform/cursors.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { askedTable } from '../search/resortSearch.ts';
-import { corrected } from '../search/resortText.ts';
 import {
   fromSales,
   readSaleSearch,
@@ -85,7 +84,6 @@ interface SaleRow {
 
 interface FoundSales {
   rows: SaleRow[];
-  read_as: string | null;
   found: string;
 }
 
@@ -109,7 +107,7 @@ export async function findSales(
   return {
     edges: edges.map(({ cursor, node }) => ({ cursor, node: node.id })),
     pageInfo,
-    readAs: corrected(search.text, found?.read_as),
+    readAs: search.readAs,
     count: capped(Number(found?.found ?? 0)),
   };
 }
@@ -137,7 +135,6 @@ function pageStatement(
       ${fromSales(search)} LIMIT ${most})
     SELECT CASE WHEN found < ${most} THEN ${rows(Prisma.sql`FROM hits AS listings WHERE TRUE`)}
                 ELSE ${rows(fromSales(search))} END AS rows,
-           ${search.text === '' ? Prisma.sql`NULL` : Prisma.sql`(SELECT read_as FROM asked)`} AS read_as,
            found
     FROM (SELECT count(*) AS found FROM hits) AS counted`;
 }

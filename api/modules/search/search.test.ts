@@ -52,7 +52,6 @@ describe('a search', () => {
     ['cancun', ['cancun']],
     ['CANCU\u0301N', ['cancun']],
     ['las vegas', ['las vegas']],
-    ['orlando', ['orlando']],
     ['hawaii', ['hawaii']],
     ['marriott aruba', ['marriott', 'aruba']],
     ['aruba marriott', ['marriott', 'aruba']],
@@ -61,7 +60,6 @@ describe('a search', () => {
     ['ski', ['ski']],
     ['tennis', ['tennis']],
     ['kids club hawaii', ['kids', 'club', 'hawaii']],
-    ["marriott's grande ocean", ['marriott', 'grande', 'ocean']],
     ['Disney’s Hilton Head', ['disney', 'hilton', 'head']],
   ])('for %j finds the resorts that mention %j', async (query, words) => {
     expect(await namesFor(query)).toEqual(
@@ -74,7 +72,6 @@ describe('a search', () => {
     ['marroitt', 'marriott', 'marriott'],
     ['las vagas', 'las vegas', 'las vegas'],
     ['disnye', 'disney', 'disney'],
-    ['orlanod', 'orlando', 'orlando'],
     ['hawai', null, 'hawaii'],
     ['breckenrige', 'breckenridge', 'breckenridge'],
     ['Scotsdale', 'scottsdale', 'scottsdale'],

@@ -39,19 +39,8 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const words = [
-  'palm',
-  'reef',
-  'dune',
-  'lagoon',
-  'cliff',
-  'bluff',
-  'cove',
-  'reaf',
-  'pal',
-  'pc',
-  'nothing',
-];
+const wholeWords = ['palm', 'reef', 'dune', 'lagoon', 'cliff', 'bluff', 'cove'];
+const words = [...wholeWords, 'reaf', 'pal', 'pc', 'nothing'];
 /** What words are read as: corrected, or a brand of two words that stand together. */
 const found: Record<string, string> = { reaf: 'reef', pal: 'palm', pc: 'palm cove' };
 
@@ -78,7 +67,7 @@ async function reckoned({ text, sort, tier, names }: Wanted): Promise<string[]> 
         AND amenities @> $4 AND brand = coalesce($5, brand) AND destination = coalesce($6, destination)
       ORDER BY ${order}`,
     [
-      text.map((word) => found[word] ?? word),
+      text.map((word) => found[word] ?? word.replaceAll('"', '')),
       ...(tier ? prices[tier] : [0, 1e6]),
       names.amenities ?? [],
       names.brand ?? null,
@@ -89,7 +78,14 @@ async function reckoned({ text, sort, tier, names }: Wanted): Promise<string[]> 
 }
 
 const wanted: fc.Arbitrary<Wanted> = fc.record({
-  text: fc.uniqueArray(fc.constantFrom(...words), { maxLength: 3 }),
+  text: fc.oneof(
+    fc.constant([]),
+    fc.constantFrom(...words).map((word) => [word]),
+    // Several words are required if they are quoted.
+    fc
+      .uniqueArray(fc.constantFrom(...wholeWords), { minLength: 2, maxLength: 3 })
+      .map((several) => several.map((word) => `"${word}"`)),
+  ),
   sort: fc.constantFrom(...resortSorts),
   tier: fc.constantFrom(undefined, undefined, 'UNDER_100', 'FROM_100_TO_300', 'FROM_300'),
   names: fc.constantFrom(

@@ -26,7 +26,7 @@ export interface ResortWeek {
  */
 export async function resortWeeks(
   deps: Pick<Deps, 'database' | 'catalogue'>,
-  query: SearchInput & { sort?: ResortListSort },
+  query: SearchInput & { sort?: ResortListSort | null | undefined },
   resortIds: readonly string[],
 ): Promise<Map<string, ResortWeek>> {
   const search = await readSearch(deps, query);
@@ -36,7 +36,7 @@ export async function resortWeeks(
   }
   const distance =
     wish.wanted === undefined ? Prisma.sql`0` : Prisma.sql`abs(check_in - ${wish.wanted}::date)`;
-  const order = isStaySort(query.sort)
+  const order = query.sort && isStaySort(query.sort)
     ? stayOrderSql(query.sort)
     : Prisma.sql`${distance}, currency <> 'USD', currency, total, check_in, listing_id, starts_on`;
   const rows = await deps.database.read<StayRow & { resort_id: string; found: string }>(Prisma.sql`

@@ -105,7 +105,7 @@ const variables = { sort: 'HIGHEST_RATED' } as const;
 function Results() {
   const query = useLazyLoadQuery<SearchResultsTestQuery>(
     graphql`
-      query SearchResultsTestQuery($sort: ResortSort!) @relay_test_operation {
+      query SearchResultsTestQuery($sort: ResortSort) @relay_test_operation {
         ...SearchResults_query @arguments(sort: $sort)
       }
     `,

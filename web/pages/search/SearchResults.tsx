@@ -117,7 +117,7 @@ const queryFragment = graphql`
     after: { type: "String" }
     query: { type: "String" }
     filter: { type: "ResortFilter" }
-    sort: { type: "ResortSort!" }
+    sort: { type: "ResortSort" }
   ) {
     searchPhrases(query: $query) {
       guests

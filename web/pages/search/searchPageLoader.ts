@@ -26,7 +26,7 @@ export const searchPageQuery = graphql`
   query searchPageLoaderQuery(
     $query: String
     $filter: ResortFilter
-    $sort: ResortSort!
+    $sort: ResortSort
     $first: Int
   ) {
     ...AppShell_query

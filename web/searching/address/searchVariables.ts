@@ -6,6 +6,7 @@ import type {
 import type { WeekSort } from '../../__generated__/weeksPageLoaderQuery.graphql.ts';
 import { addDays, addMonths } from '../../ui/words/days.ts';
 import {
+  defaultSort,
   earliest,
   lowestTotal,
   priceChoices,
@@ -35,14 +36,18 @@ export const searchConditions = (state: SearchState): Conditions => ({
   filter: filterVariables(state),
 });
 
-export function searchVariables(state: SearchState): Page<ResortSort> {
+export function searchVariables(state: SearchState): Page<ResortSort | null> {
   const { query, filter } = searchConditions(state);
   const isByStay = [earliest, lowestTotal].some(({ value }) => value === state.sort);
   return {
     query,
     // The order leaves out resorts without a stay, and the facets must not count them.
     filter: isByStay ? { ...filter, hasStay: true } : filter,
-    sort: sortChoices.find(({ value }) => value === state.sort)?.sort ?? 'HIGHEST_RATED',
+    // Words such as "cheap" may ask for another order than the usual one.
+    sort:
+      state.sort === defaultSort
+        ? null
+        : (sortChoices.find(({ value }) => value === state.sort)?.sort ?? null),
     first: Math.min(state.count, largestPage),
   };
 }

@@ -17,7 +17,7 @@ const queries = {
     query nextPageLoaderResortsQuery(
       $query: String
       $filter: ResortFilter
-      $sort: ResortSort!
+      $sort: ResortSort
       $first: Int
       $after: String
     ) {

@@ -22,7 +22,7 @@ export const mapListQuery = graphql`
     $query: String
     $filter: ResortFilter
     $bounds: MapBoundsInput
-    $sort: ResortSort!
+    $sort: ResortSort
   ) {
     ...MapList_query @arguments(query: $query, filter: $filter, bounds: $bounds, sort: $sort)
   }
