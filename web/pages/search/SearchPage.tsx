@@ -62,7 +62,7 @@ function Search({ data }: SearchProps) {
       <p className={styles.introduction}>
         {search.query === '' ? introduction : `For “${search.query}”`}
       </p>
-      <SearchControls search={asked} onChange={change} />
+      <SearchControls data={data} search={asked} onChange={change} />
       {areDatesSwapped && (
         <p className={styles.swapped} role="status">
           {`We swapped your dates: ${formatStayDays(search.from, search.to)}.`}
@@ -72,6 +72,7 @@ function Search({ data }: SearchProps) {
         <SearchChips
           data={data}
           isOtherText={asked.query !== search.query}
+          isOrderUsed={asked.view !== 'weeks' && asked.sort === null}
           chosen={chosenFilters(asked)}
           cleared={noFilters}
           onChange={change}

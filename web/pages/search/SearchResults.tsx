@@ -10,6 +10,7 @@ import { ResortGrid } from '../../resorts/ResortGrid.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { MoreResults } from './found/MoreResults.tsx';
 import { NoResorts } from './waysOn/NoResorts.tsx';
+import { ReadingNotes } from './found/ReadingNotes.tsx';
 import { ResultCount } from './found/ResultCount.tsx';
 import { SaveSearch } from './found/SaveSearch.tsx';
 import styles from './found/Found.module.css';
@@ -80,6 +81,7 @@ export function ResortResults({ query, variables, action, search, onPlace }: Res
           <ResultCount total={totalCount} where="found" />
           {readAs && <span className={styles.readAs}> · Showing results for “{readAs}”</span>}
         </p>
+        <ReadingNotes query={data} isEmpty={edges.length === 0} sort={search.sort} />
         {action}
       </div>
       {edges.length === 0 ? (
@@ -122,6 +124,7 @@ const queryFragment = graphql`
     searchPhrases(query: $query) {
       guests
     }
+    ...ReadingNotes_query @arguments(query: $query)
     resorts(first: $first, after: $after, query: $query, filter: $filter, sort: $sort)
       @connection(key: "SearchResults_resorts", filters: ["query", "filter", "sort"]) {
       totalCount {

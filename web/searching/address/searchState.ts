@@ -59,8 +59,8 @@ export interface SearchState extends SearchFilters {
   /** Trimmed; empty if no text is searched for. */
   query: string;
   type: string;
-  /** The order of resorts. */
-  sort: (typeof sortChoices)[number]['value'];
+  /** The chosen order of resorts. Null is the one that the text asks for, or else the usual one. */
+  sort: (typeof sortChoices)[number]['value'] | null;
   /** The order of weeks. */
   weekSort: (typeof weekSortChoices)[number]['value'];
   view: (typeof views)[number];
@@ -72,7 +72,7 @@ export interface SearchState extends SearchFilters {
 
 export const pageSize = 12;
 
-export const defaultSort = 'rating';
+export const usualSort = 'rating';
 export const defaultWeekSort = 'earliest';
 export const defaultPrice = 'all';
 

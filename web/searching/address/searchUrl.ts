@@ -1,6 +1,5 @@
 import {
   defaultPrice,
-  defaultSort,
   defaultWeekSort,
   most,
   pageSize,
@@ -21,7 +20,7 @@ export function parseSearch(params: URLSearchParams): SearchState {
   return {
     query: (params.get('q') ?? '').trim().slice(0, most.characters).trim(),
     type: params.get('type') ?? '',
-    sort: sortChoices.find(isSort)?.value ?? defaultSort,
+    sort: sortChoices.find(isSort)?.value ?? null,
     weekSort: weekSortChoices.find(isSort)?.value ?? defaultWeekSort,
     price: price?.value ?? defaultPrice,
     destinations: listOf(params, 'destination'),
@@ -86,7 +85,7 @@ function searchParams(state: Partial<SearchState>): URLSearchParams {
   set('q', state.query);
   set('type', state.type);
   if (state.view === 'weeks') set('sort', state.weekSort, defaultWeekSort);
-  else set('sort', state.sort, defaultSort);
+  else set('sort', state.sort);
   set('price', state.price, defaultPrice);
   state.destinations?.forEach((value) => params.append('destination', value));
   state.brands?.forEach((value) => params.append('brand', value));

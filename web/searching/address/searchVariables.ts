@@ -6,7 +6,6 @@ import type {
 import type { WeekSort } from '../../__generated__/weeksPageLoaderQuery.graphql.ts';
 import { addDays, addMonths } from '../../ui/words/days.ts';
 import {
-  defaultSort,
   earliest,
   lowestTotal,
   priceChoices,
@@ -43,11 +42,7 @@ export function searchVariables(state: SearchState): Page<ResortSort | null> {
     query,
     // The order leaves out resorts without a stay, and the facets must not count them.
     filter: isByStay ? { ...filter, hasStay: true } : filter,
-    // Words such as "cheap" may ask for another order than the usual one.
-    sort:
-      state.sort === defaultSort
-        ? null
-        : (sortChoices.find(({ value }) => value === state.sort)?.sort ?? null),
+    sort: sortChoices.find(({ value }) => value === state.sort)?.sort ?? null,
     first: Math.min(state.count, largestPage),
   };
 }

@@ -46,6 +46,7 @@ export function BuyTimeshare({ reference }: BuyTimeshareProps) {
           <SearchChips
             data={{ document: buyPageQuery, reference }}
             isOtherText={asked.query !== search.query}
+            isOrderUsed={false}
             chosen={chosenConditions(asked)}
             cleared={noConditions}
             onChange={change}

@@ -8,6 +8,7 @@ import { ResortGrid } from '../../../resorts/ResortGrid.tsx';
 import { SaleCard } from '../../../sales/SaleCard.tsx';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { MoreResults } from '../found/MoreResults.tsx';
+import { ReadingNotes } from '../found/ReadingNotes.tsx';
 import { ResultCount } from '../found/ResultCount.tsx';
 import foundStyles from '../found/Found.module.css';
 import styles from './Buy.module.css';
@@ -66,10 +67,13 @@ function SaleList({ query, variables, none, search, onPlace }: SaleListProps) {
       <h2 id={headingId} className="visuallyHidden">
         For sale
       </h2>
-      <p className={`${foundStyles.count} ${styles.count}`} role="status">
-        <ResultCount total={totalCount} where="found" />
-        {readAs && <span className={foundStyles.readAs}> · Showing results for “{readAs}”</span>}
-      </p>
+      <div className={styles.count}>
+        <p className={foundStyles.count} role="status">
+          <ResultCount total={totalCount} where="found" />
+          {readAs && <span className={foundStyles.readAs}> · Showing results for “{readAs}”</span>}
+        </p>
+        <ReadingNotes query={data} isEmpty={edges.length === 0} />
+      </div>
       {edges.length === 0 ? (
         none
       ) : (
@@ -105,6 +109,7 @@ const queryFragment = graphql`
     filter: { type: "SaleFilter" }
     sort: { type: "SaleSort!" }
   ) {
+    ...ReadingNotes_query @arguments(query: $query)
     saleListings(first: $first, after: $after, query: $query, filter: $filter, sort: $sort)
       @connection(key: "SaleResults_saleListings", filters: ["query", "filter", "sort"]) {
       totalCount {

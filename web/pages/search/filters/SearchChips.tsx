@@ -7,10 +7,16 @@ interface SearchChipsProps<Changes> extends Omit<ActiveFiltersProps<Changes>, 'p
   data: FrameReference<SearchChips_query$key>;
   /** Whether `data` is about another text than the one asked for. */
   isOtherText: boolean;
+  /** Whether the results have the order that the text asks for, if it asks for one. */
+  isOrderUsed: boolean;
 }
 
+/** What the server calls the orders of texts. */
+const order = /^(Lowest price|Highest price|Highest rated|Most reviews) first$/;
+
 /** What the search asks, part by part. */
-export function SearchChips<Changes>({ data, isOtherText, ...rest }: SearchChipsProps<Changes>) {
+export function SearchChips<Changes>(props: SearchChipsProps<Changes>) {
+  const { data, isOtherText, isOrderUsed, ...rest } = props;
   const { searchPhrases } = useFragment<SearchChips_query$key>(
     graphql`
       fragment SearchChips_query on Query
@@ -28,11 +34,8 @@ export function SearchChips<Changes>({ data, isOtherText, ...rest }: SearchChips
     `,
     useFrameQuery(data),
   );
-  const phrases = searchPhrases.map(({ label, words, without, asWords }) => ({
-    label,
-    words,
-    without,
-    asWords,
-  }));
-  return <ActiveFilters phrases={isOtherText ? [] : phrases} {...rest} />;
+  const phrases = searchPhrases
+    .filter(({ label }) => !isOtherText && (isOrderUsed || !order.test(label)))
+    .map(({ label, words, without, asWords }) => ({ label, words, without, asWords }));
+  return <ActiveFilters phrases={phrases} {...rest} />;
 }

@@ -58,6 +58,15 @@ describe('The weeks of a search', () => {
     );
   });
 
+  it('say which words they leave out, and that the menu has their order', () => {
+    renderWeeks({
+      path: '/search?q=cheap+pet+friendly+aruba&view=weeks',
+      reading: { leftOut: ['pet friendly'], sort: 'PRICE_LOW_TO_HIGH' },
+    });
+    expect(screen.getByText(/^No resort here says “pet friendly”\./)).toBeInTheDocument();
+    expect(screen.getByText('Sorted as chosen, not by Price: Low to High.')).toBeInTheDocument();
+  });
+
   it('load twelve more, which the address keeps, and hide the button after the last page', async () => {
     const { environment, address } = renderWeeks({ path: '/search?view=weeks&sort=total' });
     expect(screen.getAllByRole('article')).toHaveLength(12);
@@ -162,7 +171,10 @@ interface Given {
   length?: number;
   months?: Month[];
   phrases?: Phrase[];
+  reading?: { leftOut: string[]; sort: string | null };
 }
+
+const nothingLeftOut = { leftOut: [], sort: null };
 
 function renderWeeks({ path, ...given }: Given & { path: string }) {
   const environment = createMockEnvironment();
@@ -187,7 +199,8 @@ function Results() {
   return <WeekList query={query} variables={variables} search={search} onPlace={notePlace} />;
 }
 
-function resolvers({ start = 0, length = 12, months = [], phrases = [] }: Given) {
+function resolvers(given: Given) {
+  const { start = 0, length = 12, months = [], phrases = [], reading = nothingLeftOut } = given;
   const edges = Array.from({ length }, (_, index) => ({
     cursor: `cursor-${start + index}`,
     node: {
@@ -212,7 +225,7 @@ function resolvers({ start = 0, length = 12, months = [], phrases = [] }: Given)
     },
   }));
   return {
-    Query: () => ({ weekMonths: months, searchPhrases: phrases }),
+    Query: () => ({ weekMonths: months, searchPhrases: phrases, searchReading: reading }),
     WeekConnection: () => ({
       totalCount: { value: length === 0 ? 0 : 14, isCapped: false },
       edges,

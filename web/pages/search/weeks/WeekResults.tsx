@@ -11,6 +11,7 @@ import { guestsAsked } from '../../../searching/address/searchVariables.ts';
 import type { NotePlace } from '../address/useAskedSearch.ts';
 import foundStyles from '../found/Found.module.css';
 import { MoreResults } from '../found/MoreResults.tsx';
+import { ReadingNotes } from '../found/ReadingNotes.tsx';
 import { ResultCount } from '../found/ResultCount.tsx';
 import { SaveSearch } from '../found/SaveSearch.tsx';
 import { MonthStrip } from './MonthStrip.tsx';
@@ -81,6 +82,7 @@ export function WeekList({ query, variables, action, search, onPlace }: WeekList
         <p className={foundStyles.count} role="status">
           <ResultCount total={totalCount} noun="week" where="found" />
         </p>
+        <ReadingNotes query={data} isEmpty={edges.length === 0} />
         {action}
       </div>
       <MonthStrip query={data} search={search} />
@@ -125,6 +127,7 @@ const queryFragment = graphql`
     searchPhrases(query: $query) {
       guests
     }
+    ...ReadingNotes_query @arguments(query: $query)
     ...MonthStrip_query @arguments(query: $query, filter: $filter)
     weeks(first: $first, after: $after, query: $query, filter: $filter, sort: $sort)
       @connection(key: "WeekResults_weeks", filters: ["query", "filter", "sort"]) {

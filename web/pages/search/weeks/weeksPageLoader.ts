@@ -11,6 +11,7 @@ export const weeksPageQuery = graphql`
     }
     ...WeekResults_query @arguments(query: $query, filter: $filter, sort: $sort, first: $first)
     ...SaveSearchButton_query
+    ...SearchControls_query @arguments(query: $query)
     ...SearchChips_query @arguments(query: $query)
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
   }
