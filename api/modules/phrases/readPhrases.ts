@@ -72,7 +72,7 @@ interface Span {
 /**
  * Reads what a search text says about the week in people's words: days, seasons, holidays, people,
  * bedrooms, prices. What it doesn't understand stays text; so does the second of two phrases about
- * the same thing, and everything in quotation marks.
+ * the same thing, unless it says the same again, and everything in quotation marks.
  * @param today YYYY-MM-DD
  * @param isName Whether words next to each other are part of a resort's or place's name, such as
  *   "winter park"; they stay text.
@@ -84,12 +84,12 @@ export function readPhrases(
 ): ReadText {
   const tokens = tokensOf(text);
   const spans: Span[] = [];
+  const repeated: Span[] = [];
   for (let at = 0; at < tokens.length;) {
     const span = longestAt(tokens, at, today);
-    const isNew =
-      span && !spans.some((other) => overlaps(other.reading.meaning, span.reading.meaning));
-    if (span && isNew && !isInName(tokens, span, isName)) {
-      spans.push(span);
+    const said = span && spans.find(({ reading }) => overlaps(reading, span.reading));
+    if (span && (!said || isSame(said.reading, span.reading)) && !isInName(tokens, span, isName)) {
+      (said ? repeated : spans).push(span);
       at = span.to;
     } else {
       at += 1;
@@ -101,10 +101,11 @@ export function readPhrases(
     found.every(({ reading }) => !reading.meaning.flexibleDays) ||
     found.some(({ reading }) => reading.meaning.arrival);
   const kept = isFlexible ? found : found.filter(({ reading }) => !reading.meaning.flexibleDays);
+  const read = [...kept, ...repeated];
   return {
-    rest: restOf(text, tokens, kept),
+    rest: restOf(text, tokens, read),
     phrases: kept.map((span) => phraseOf(text, tokens, span)),
-    tokens: tokens.filter((_, index) => !kept.some(({ from, to }) => index >= from && index < to)),
+    tokens: tokens.filter((_, index) => !read.some(({ from, to }) => index >= from && index < to)),
   };
 }
 
@@ -145,8 +146,11 @@ const topics: readonly (readonly (keyof Meaning)[])[] = [
   ['mode'],
 ];
 
-const overlaps = (one: Meaning, other: Meaning): boolean =>
+const overlaps = ({ meaning: one }: Reading, { meaning: other }: Reading): boolean =>
   topics.some((topic) => topic.some((part) => part in one) && topic.some((part) => part in other));
+
+const isSame = (one: Reading, other: Reading): boolean =>
+  JSON.stringify(one.meaning) === JSON.stringify(other.meaning);
 
 /** Whether the phrase, alone or with a word beside it, is part of a name. */
 function isInName(
@@ -203,6 +207,8 @@ const knownNames = new Set([
   'three rivers',
   'peak 7',
   'studio city',
+  'universal studios',
+  'hollywood studios',
   'march air',
 ]);
 

@@ -20,6 +20,7 @@ import {
 } from './resortSuggestions.ts';
 import { readText } from '../search/resortText.ts';
 import { readSearchText, type SearchText } from '../search/searchText.ts';
+import { fold } from '../search/words/vocabulary.ts';
 
 const FacetValueType = builder.objectRef<FacetValue>('ResortFacetValue').implement({
   description: 'One choice of a facet of resorts or weeks.',
@@ -192,7 +193,9 @@ builder.queryFields((t) => ({
     args: { query: t.arg.string({ description: 'As for `resorts`.' }) },
     resolve: async (_root, { query }, { deps }) => {
       const { phrases, readings } = await readSearchText(deps, readText(query));
-      return [...phrases, ...readings.map((reading) => ({ ...reading, meaning: {} }))].sort(
+      // "Maui" read as Maui needs no word about it.
+      const telling = readings.filter(({ label, words }) => fold(label) !== fold(words));
+      return [...phrases, ...telling.map((reading) => ({ ...reading, meaning: {} }))].sort(
         (one, other) => one.start - other.start,
       );
     },

@@ -82,6 +82,13 @@ export async function readWords(
   return words;
 }
 
+/** Caches the estimate of a query that was read beside it, since this version of the cache. */
+export const rememberWords = (
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  words: AskedWords & { query: string },
+  since: number,
+): void => catalogue.keep(wordsKey(words.query), words, readsOf(readsWords), since);
+
 /** The cached estimate of a query; undefined if there is none. */
 export const rememberedWords = (
   { catalogue }: Pick<Deps, 'catalogue'>,

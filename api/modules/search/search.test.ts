@@ -67,6 +67,18 @@ describe('a search', () => {
     );
   });
 
+  it.each(['orlando', 'Orlando area', 'orlanod'])(
+    'for %j finds the city and the towns around it',
+    async (query) => {
+      const towns = ['Orlando', 'Kissimmee', 'Lake Buena Vista'];
+      expect(await namesFor(query)).toEqual(namesWhere(({ city }) => towns.includes(city ?? '')));
+    },
+  );
+
+  it('for the name of a resort finds that resort only', async () => {
+    expect(await namesFor("marriott's grande ocean")).toEqual(["Marriott's Grande Ocean"]);
+  });
+
   it.each([
     ['marriot', null, 'marriott'],
     ['marroitt', 'marriott', 'marriott'],

@@ -1,7 +1,7 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { latestToday } from '../../platform/days.ts';
-import { readsWords } from './resortText.ts';
+import { readsWords, rememberWords } from './resortText.ts';
 import { readPhrases, type Phrase, type ReadText } from '../phrases/readPhrases.ts';
 import { meantWords, type MeantWords } from './words/meantWords.ts';
 
@@ -37,9 +37,19 @@ export async function readSearchText(
   // The typed text says where each reading stands.
   const words = await deps.catalogue.through(
     `meant ${latestToday()} ${JSON.stringify(text)}`,
-    () => {
+    async () => {
       readsWords();
-      return meantWords(deps, text, read.tokens, read.phrases.length > 0);
+      const since = deps.catalogue.version();
+      const { estimate, ...meant } = await meantWords(
+        deps,
+        text,
+        read.tokens,
+        read.phrases.length > 0,
+      );
+      if (estimate !== undefined) {
+        rememberWords(deps, { query: meant.query, estimate }, since);
+      }
+      return meant;
     },
   );
   return { ...words, phrases: read.phrases };

@@ -36,9 +36,10 @@ export async function resortWeeks(
   }
   const distance =
     wish.wanted === undefined ? Prisma.sql`0` : Prisma.sql`abs(check_in - ${wish.wanted}::date)`;
-  const order = query.sort && isStaySort(query.sort)
-    ? stayOrderSql(query.sort)
-    : Prisma.sql`${distance}, currency <> 'USD', currency, total, check_in, listing_id, starts_on`;
+  const order =
+    query.sort && isStaySort(query.sort)
+      ? stayOrderSql(query.sort)
+      : Prisma.sql`${distance}, currency <> 'USD', currency, total, check_in, listing_id, starts_on`;
   const rows = await deps.database.read<StayRow & { resort_id: string; found: string }>(Prisma.sql`
     WITH ${askedTable(deps, search.text)},
     found AS (${staysSql(wish, [

@@ -3,24 +3,22 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import { partOf, type Phrase } from '../../phrases/readPhrases.ts';
 import type { Token } from '../../phrases/tokens.ts';
 import { nearestWord } from './corrections.ts';
-import { nothing, requiredQuery, waysFrom, type Part } from './relaxation.ts';
+import { nothing, waysFrom, type Part } from './relaxation.ts';
 import {
   groupsOf,
   mostWords,
   segmentsOf,
-  titled,
   wordsAt,
   type KnownWords,
   type Segment,
 } from './segments.ts';
 import { nearBrands, states } from './tables.ts';
-import { attributesByWords, fold, placeKey, places, type TextOrder } from './vocabulary.ts';
+import { attributesByWords, fold, placeKey, places, titled, type TextOrder } from './vocabulary.ts';
 
-/** What the words of a text were read as. */
-export interface WordReading extends Pick<Phrase, 'words' | 'without' | 'asWords'> {
+/** What some words of a text were read as. */
+export interface WordReading extends Pick<Phrase, 'start' | 'words' | 'without' | 'asWords'> {
+  kind: Segment['kind'];
   label: string;
-  /** Where it begins in the text. */
-  start: number;
 }
 
 /** The words of a search text, as they are searched for. */
@@ -34,6 +32,8 @@ export interface MeantWords {
   leftOut: string[];
   /** The order that the text asks for. */
   order: TextOrder | null;
+  /** The planner's estimate of the number of hits, if it was read with the words. */
+  estimate?: number | undefined;
 }
 
 type Reader = Pick<Deps, 'database'>;
@@ -58,7 +58,8 @@ export async function meantWords(
   hasPhrases: boolean,
 ): Promise<MeantWords> {
   const said = tokens.filter(({ word }) => fold(word) !== '');
-  const asked = said.slice(0, mostWords);
+  const beyond = said.filter(({ isQuoted }) => !isQuoted).slice(mostWords);
+  const asked = said.filter((token) => !beyond.includes(token));
   const first = await lookUp(deps, asked);
   const corrected = asked.map((token) => {
     const word = token.isQuoted ? undefined : nearestWord(fold(token.word), first);
@@ -68,9 +69,11 @@ export async function meantWords(
   const known = isCorrected ? await lookUp(deps, corrected) : first;
   const segments = segmentsOf(corrected, known);
   const chosen = await chooseWords(deps, partsOf(corrected, segments, known), segments, hasPhrases);
-  const wordsOf = ({ from, to }: Pick<Segment, 'from' | 'to'>): string =>
-    text.slice(asked[from]?.start ?? 0, asked[to - 1]?.end ?? 0);
-  const order = segments.find((segment) => segment.kind === 'order');
+  const placeOf = ({ from, to }: Segment): [start: number, end: number] => [
+    asked[from]?.start ?? 0,
+    asked[to - 1]?.end ?? text.length,
+  ];
+  const order = segments.find(({ kind, isNegated }) => kind === 'order' && !isNegated);
   return {
     query: chosen.query,
     readAs: isCorrected ? corrected.map(({ word }) => word.replaceAll('"', '')).join(' ') : null,
@@ -78,17 +81,30 @@ export async function meantWords(
       .filter((segment) => !chosen.leftOut.includes(segment))
       .flatMap((segment): WordReading[] => {
         const label = labelOf(segment, wordsAt(corrected, segment.from, segment.to));
-        const start = asked[segment.from]?.start ?? 0;
-        const part = partOf(text, start, asked[segment.to - 1]?.end ?? text.length);
-        return label === undefined || fold(label) === fold(part.words)
+        const [start, end] = placeOf(segment);
+        return label === undefined
           ? []
-          : [{ label, start, ...part }];
+          : [{ kind: segment.kind, label, start, ...partOf(text, start, end) }];
       }),
     leftOut: [
-      ...chosen.leftOut.map((segment) => `${segment.isNegated ? 'not ' : ''}${wordsOf(segment)}`),
-      ...said.slice(mostWords).map(({ start, end }) => text.slice(start, end)),
-    ],
+      ...chosen.leftOut
+        .toSorted((one, other) => one.from - other.from)
+        .map((segment) => [...placeOf(segment), segment.isNegated ? 'not ' : ''] as const),
+      ...beyond.map(({ start, end }) => [start, end, ''] as const),
+    ]
+      // "31.02.2027" is one word to who typed it.
+      .reduce<(readonly [start: number, end: number, not: string])[]>(
+        (joined, [start, end, not]) => {
+          const [from, to, sign] = joined.at(-1) ?? [0, -1, ''];
+          return to >= 0 && not === '' && sign === '' && !/\s/.test(text.slice(to, start))
+            ? [...joined.slice(0, -1), [from, end, ''] as const]
+            : [...joined, [start, end, not] as const];
+        },
+        [],
+      )
+      .map(([start, end, not]) => not + text.slice(start, end)),
     order: order?.kind === 'order' ? order.order : null,
+    estimate: chosen.estimate,
   };
 }
 
@@ -107,11 +123,15 @@ function labelOf(segment: Segment, words: string): string | undefined {
     case 'brand':
       return not + segment.brand;
     case 'attribute':
-      return not + segment.amenities.join(' or ');
+      return not + segment.attribute.amenities.join(' or ');
     case 'order':
-      return orderLabels[segment.order];
+      return segment.isNegated ? undefined : orderLabels[segment.order];
+    case 'name':
+    case 'word':
+    case 'quoted':
+      return not + titled(words);
     default:
-      return segment.isNegated ? `Not ${titled(words)}` : undefined;
+      return undefined;
   }
 }
 
@@ -141,8 +161,8 @@ async function lookUp({ database }: Reader, tokens: readonly Token[]): Promise<L
   ];
   const phrases = [
     ...groups.flatMap((group) => {
-      const amenities = attributesByWords.get(group);
-      return amenities ? [group, ...amenities] : [];
+      const attribute = attributesByWords.get(group);
+      return attribute ? [group, ...attribute.amenities] : [];
     }),
     ...tokens.filter(({ isQuoted }) => isQuoted).map(({ word }) => fold(word)),
   ];
@@ -162,12 +182,13 @@ async function lookUp({ database }: Reader, tokens: readonly Token[]): Promise<L
                    LIMIT ${Prisma.raw(String(mostCandidates))}) AS likely
       WHERE search_vector @@ named::tsquery)
     UNION ALL
-    SELECT 'brand', words, (phraseto_tsquery('tideweek', search_fold(brand))
-                            || plainto_tsquery('tideweek', words))::text, brand
+    SELECT 'brand', words, asked::text, brand
     FROM unnest(${groups}::text[]) AS words, LATERAL (
       SELECT brand FROM brand_aliases WHERE alias = words::citext
-      UNION SELECT name FROM search_places WHERE kind = 'brand' AND folded = ' ' || words LIMIT 1) AS known
-    WHERE EXISTS (SELECT FROM resorts WHERE resorts.brand = known.brand)
+      UNION SELECT name FROM search_places WHERE kind = 'brand' AND folded = ' ' || words LIMIT 1) AS known,
+      LATERAL (SELECT phraseto_tsquery('tideweek', search_fold(brand))
+                      || ${phrase} AS asked) AS said
+    WHERE EXISTS (SELECT FROM resorts WHERE search_vector @@ asked)
     UNION ALL
     SELECT 'word', words,
            CASE WHEN EXISTS (SELECT FROM search_words WHERE word >= words AND word < words || '{')
@@ -198,12 +219,8 @@ const keysBesideOthers = (word: string): string[] => {
 };
 
 /** The parts of the query that segments say. */
-function partsOf(
-  tokens: readonly Token[],
-  segments: readonly Segment[],
-  known: LookedUp,
-): Part<Segment>[] {
-  return segments.flatMap((segment): Part<Segment>[] => {
+function partsOf(tokens: readonly Token[], segments: readonly Segment[], known: LookedUp): Part[] {
+  return segments.flatMap((segment): Part[] => {
     const query = queryOf(segment, wordsAt(tokens, segment.from, segment.to), known);
     return query === undefined ? [] : [{ query, of: segment }];
   });
@@ -214,7 +231,7 @@ function queryOf(segment: Segment, words: string, { queries }: LookedUp): string
     case 'place':
       return segment.place.keys.map((key) => `'@${key}'`).join(' | ');
     case 'attribute':
-      return [...segment.amenities, words]
+      return [...segment.attribute.amenities, ...(segment.attribute.isOnly ? [] : [words])]
         .flatMap((part) => queries.get(`phrase ${part}`) ?? [])
         .join(' | ');
     case 'quoted':
@@ -228,49 +245,76 @@ function queryOf(segment: Segment, words: string, { queries }: LookedUp): string
   }
 }
 
-/** The query, and the segments that it leaves out. */
+interface Choice {
+  way: number | null;
+  estimate: number | null;
+  /** Required parts that no resort has, if no way finds any. */
+  absent: number[];
+}
+
+/** The query, and the segments that it leaves out. If it finds nothing, those without hits. */
 async function chooseWords(
   { database }: Reader,
-  parts: readonly Part<Segment>[],
+  parts: readonly Part[],
   segments: readonly Segment[],
   hasPhrases: boolean,
-): Promise<{ query: string; leftOut: Segment[] }> {
-  const has = (...kinds: Segment['kind'][]): Segment[] =>
-    segments.filter(({ kind, isNegated }) => kinds.includes(kind) && !isNegated);
-  const unknown = has('unknown');
-  const absent = has('absent');
-  const isPlaced = has('place').length > 0;
-  const leftOut = [...unknown, ...absent];
-  const positive = parts.filter(({ of }) => !of.isNegated);
-  const negative = parts.filter(({ of }) => of.isNegated).map(({ of }) => of);
-  if (absent.length > 0 && !isPlaced) {
-    return { query: nothing, leftOut: absent };
+): Promise<{ query: string; leftOut: Segment[]; estimate?: number | undefined }> {
+  const leftOut = segments.filter(
+    ({ kind, isNegated }) =>
+      (kind === 'order' && isNegated) || (!isNegated && (kind === 'unknown' || kind === 'absent')),
+  );
+  const required = parts.filter(({ of }) => !of.isNegated);
+  const isNowhere =
+    segments.some(({ kind, isNegated }) => kind === 'absent' && !isNegated) &&
+    !required.some(({ of }) => of.kind === 'place');
+  if (isNowhere) {
+    return { query: nothing, leftOut };
   }
-  if (positive.length === 0) {
-    const isAll =
-      leftOut.length + negative.length === 0 &&
-      (segments.length === 0 ? hasPhrases : hasPhrases || has('product', 'order').length > 0);
-    return { query: isAll ? '' : nothing, leftOut: inText([...leftOut, ...negative]) };
+  if (required.length === 0) {
+    const unmet = [...leftOut, ...parts.map(({ of }) => of)];
+    const asksAll =
+      hasPhrases || segments.some(({ kind }) => kind === 'product' || kind === 'order');
+    return { query: asksAll && unmet.length === 0 ? '' : nothing, leftOut: unmet };
   }
-  const isEither = segments.some(({ kind }) => kind === 'or');
-  const ways = waysFrom(parts, isEither);
-  const [hit] = await database.read<{ way: number }>(Prisma.sql`
+  const ways = waysFrom(parts, segments);
+  // The look-up has found resorts with each place, brand, name and word.
+  const [way] = ways;
+  if (way && parts.length === 1 && !['attribute', 'quoted'].includes(parts[0]?.of.kind ?? '')) {
+    return { query: way.query, leftOut };
+  }
+  const [hit] = await database.read<Choice>(Prisma.sql`
     WITH ways AS MATERIALIZED (
       SELECT way::int, cost, query::tsquery
       FROM unnest(${ways.map(({ query }) => query)}::text[], ${ways.map(({ cost }) => cost)}::float8[])
              WITH ORDINALITY AS ways (query, cost, way)),
     cheapest AS MATERIALIZED (
-      SELECT cost FROM ways WHERE EXISTS (SELECT FROM resorts WHERE search_vector @@ ways.query) LIMIT 1)
-    SELECT way - 1 AS way
-    FROM ways JOIN cheapest USING (cost), LATERAL (
-      SELECT count(*) AS hits FROM (
-        SELECT FROM resorts WHERE search_vector @@ ways.query LIMIT 1001) AS capped) AS counted
-    WHERE hits > 0 ORDER BY hits, way LIMIT 1`);
-  const way = hit && ways[hit.way];
-  return way
-    ? { query: way.query, leftOut: inText([...leftOut, ...way.dropped]) }
-    : { query: requiredQuery(parts), leftOut };
+      SELECT cost FROM ways WHERE EXISTS (SELECT FROM resorts WHERE search_vector @@ ways.query)
+      ORDER BY way LIMIT 1),
+    fewest AS (
+      SELECT way - 1 AS way
+      FROM ways JOIN cheapest USING (cost), LATERAL (
+        SELECT count(*) AS hits FROM (
+          SELECT FROM resorts WHERE search_vector @@ ways.query LIMIT 1001) AS capped) AS counted
+      WHERE hits > 0 ORDER BY hits, way LIMIT 1)
+    SELECT (SELECT way FROM fewest) AS way,
+           (SELECT resort_search_estimate(query)::float8 FROM fewest JOIN ways ON ways.way = fewest.way + 1)
+             AS estimate,
+           ARRAY(SELECT part::int - 1 FROM unnest(${required.map(({ query }) => query)}::text[])
+                                        WITH ORDINALITY AS parts (query, part)
+                 WHERE NOT EXISTS (SELECT FROM fewest)
+                   AND NOT EXISTS (SELECT FROM resorts WHERE search_vector @@ query::tsquery)) AS absent`);
+  const found = hit?.way == null ? undefined : ways[hit.way];
+  return found
+    ? {
+        query: found.query,
+        leftOut: [...leftOut, ...found.dropped],
+        estimate: hit?.estimate ?? undefined,
+      }
+    : {
+        query: nothing,
+        leftOut: [
+          ...leftOut,
+          ...required.filter((_, index) => hit?.absent.includes(index)).map(({ of }) => of),
+        ],
+      };
 }
-
-const inText = (segments: readonly Segment[]): Segment[] =>
-  [...segments].sort((one, other) => one.from - other.from);

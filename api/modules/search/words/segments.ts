@@ -1,15 +1,18 @@
 import type { Token } from '../../phrases/tokens.ts';
-import { nearBrands, states } from './tables.ts';
+import { nearBrands, states, type Attribute } from './tables.ts';
 import {
   attributesByWords,
   fold,
   functional,
   near,
   negating,
+  nouns,
   ordersByWords,
   placeKey,
   places,
   product,
+  rightWords,
+  titled,
   towns,
   type NamedPlace,
   type TextOrder,
@@ -33,16 +36,17 @@ export interface KnownWords {
   words: ReadonlySet<string>;
 }
 
-export type Segment = { from: number; to: number; isNegated?: boolean } & (
+type SegmentKind =
   | { kind: 'place'; place: NamedPlace; isNear?: boolean }
   | { kind: 'absent' }
   | { kind: 'brand'; brand: string }
-  | { kind: 'attribute'; amenities: readonly string[] }
+  | { kind: 'attribute'; attribute: Attribute }
   | { kind: 'order'; order: TextOrder }
-  | { kind: 'name' | 'word' | 'quoted' | 'unknown' | 'noise' | 'product' | 'near' | 'not' | 'or' }
-);
+  | { kind: 'name' | 'word' | 'quoted' | 'unknown' | 'noise' | 'product' | 'near' | 'not' | 'or' };
 
-type Read = { cost: number } & Segment;
+export type Segment = SegmentKind & { from: number; to: number; isNegated?: boolean };
+
+type Read = Segment & { cost: number };
 
 export const wordsAt = (tokens: readonly Token[], from: number, to: number): string =>
   fold(
@@ -69,6 +73,15 @@ const generic = new Set(
 
 const isGeneric = (word: string): boolean =>
   generic.has(word) || product.has(word) || functional.has(word) || attributesByWords.has(word);
+
+/** Whether words stand together in a name, and are more than a brand at a place: "Marriott Aruba". */
+function isName(words: readonly string[], known: KnownWords): boolean {
+  if (!known.names.has(words.join(' ')) || words.every(isGeneric)) {
+    return false;
+  }
+  const others = words.filter((word) => placeOf(word, known)?.kind !== 'place');
+  return others.length === words.length || !others.every((word) => known.brands.has(word));
+}
 
 /** Reads the words of a text as segments, of which all together cost the least. */
 export function segmentsOf(tokens: readonly Token[], known: KnownWords): Segment[] {
@@ -106,51 +119,39 @@ function readingsAt(tokens: readonly Token[], from: number, known: KnownWords): 
 function readingsOf(tokens: readonly Token[], from: number, to: number, known: KnownWords): Read[] {
   const group = wordsAt(tokens, from, to);
   const words = group.split(' ');
-  const key = placeKey(group);
-  const named = places.get(key);
-  const keys = [...new Set([...(named?.keys ?? []), key])].filter((one) => known.places.has(one));
-  const code = from + 1 === to ? stateAt(tokens, from) : undefined;
-  const amenities = attributesByWords.get(group);
+  const read = (segment: SegmentKind, cost: number): Read => ({ ...segment, from, to, cost });
+  const attribute = attributesByWords.get(group);
   const order = ordersByWords.get(group);
   const brand = known.brands.get(group);
-  const isKnown = words.every((word) => known.words.has(word));
-  const span = { from, to };
   return [
-    ...(keys.length > 0 && key !== '' && !functional.has(group)
-      ? [
-          {
-            ...span,
-            kind: 'place' as const,
-            place: { label: named?.label ?? titled(group), keys },
-            cost: 1,
-          },
-        ]
-      : []),
-    ...(key !== '' && keys.length === 0 && (named || (towns.has(key) && !isKnown))
-      ? [{ ...span, kind: 'absent' as const, cost: 1 }]
-      : []),
-    ...(code !== undefined
-      ? [
-          known.places.has(placeKey(code))
-            ? {
-                ...span,
-                kind: 'place' as const,
-                place: { label: code, keys: [placeKey(code)] },
-                cost: 0.9,
-              }
-            : { ...span, kind: 'absent' as const, cost: 0.9 },
-        ]
-      : []),
-    ...(brand !== undefined ? [{ ...span, kind: 'brand' as const, brand, cost: 1 }] : []),
-    ...(amenities ? [{ ...span, kind: 'attribute' as const, amenities, cost: 1 }] : []),
-    ...(order ? [{ ...span, kind: 'order' as const, order, cost: 1 }] : []),
-    ...(known.names.has(group) && !words.every(isGeneric)
-      ? [{ ...span, kind: 'name' as const, cost: 1.1 }]
-      : []),
-    ...(negating.has(group) ? [{ ...span, kind: 'not' as const, cost: 0.2 }] : []),
-    ...(group === 'or' || group === 'o' ? [{ ...span, kind: 'or' as const, cost: 0.1 }] : []),
+    ...[placeOf(group, known)].flatMap((place) => place ?? []).map((place) => read(place, 1)),
+    // Cheaper than the name of a place that is spelled like the code.
+    ...[stateAt(tokens, from, to, known)]
+      .flatMap((place) => place ?? [])
+      .map((place) => read(place, 0.9)),
+    ...(brand === undefined ? [] : [read({ kind: 'brand', brand }, 1)]),
+    ...(attribute ? [read({ kind: 'attribute', attribute }, 1)] : []),
+    ...(order ? [read({ kind: 'order', order }, 1)] : []),
+    ...(isName(words, known) ? [read({ kind: 'name' }, 1.1)] : []),
+    ...(negating.has(group) ? [read({ kind: 'not' }, 0.2)] : []),
+    ...(group === 'or' || group === 'o' ? [read({ kind: 'or' }, 0.1)] : []),
     ...nearReadings(tokens, from, to, known),
   ];
+}
+
+/** A place with resorts, or one that is known to have none. */
+function placeOf(group: string, known: KnownWords): SegmentKind | undefined {
+  const key = placeKey(group);
+  if (key === '' || functional.has(group)) {
+    return undefined;
+  }
+  const named = places.get(key);
+  const keys = [...new Set([...(named?.keys ?? []), key])].filter((one) => known.places.has(one));
+  if (keys.length > 0) {
+    return { kind: 'place', place: { label: titled(group), ...named, keys } };
+  }
+  const isOfResorts = group.split(' ').every((word) => known.words.has(word));
+  return named || (towns.has(key) && !isOfResorts) ? { kind: 'absent' } : undefined;
 }
 
 /** "near X", "30 minutes from X", and "near disney". */
@@ -173,44 +174,52 @@ function nearReadings(
     : [];
 }
 
-/** A postal code counts after a place, alone, or in capitals at the end. */
-function stateAt(tokens: readonly Token[], at: number): string | undefined {
-  const word = tokens[at]?.word ?? '';
-  const state = Object.hasOwn(states, word) ? states[word] : undefined;
-  if (state === undefined) return undefined;
-  const rest = tokens.slice(at + 1);
-  const isLast = rest.every(({ word: next }) => /^\d{5}$/.test(next));
-  const before = tokens.slice(0, at).findIndex((_, from) => {
-    const key = placeKey(wordsAt(tokens, from, at));
-    return at - from <= longestGroup && (places.has(key) || towns.has(key));
-  });
-  return tokens.length === 1 || before !== -1 || (isLast && at > 0 && tokens[at]?.isCapital)
-    ? state
+/** A state's postal code counts after a place, alone, or at the end in capitals or if it is no word. */
+function stateAt(
+  tokens: readonly Token[],
+  at: number,
+  to: number,
+  known: KnownWords,
+): SegmentKind | undefined {
+  const token = tokens[at];
+  const state = to === at + 1 && token && Object.hasOwn(states, token.word) && states[token.word];
+  if (!state) return undefined;
+  const isLast = tokens.slice(to).every(({ word }) => isZip(word));
+  return tokens.length === 1 ||
+    isAfterPlace(tokens, at, known) ||
+    (isLast && (token.isCapital || !rightWords.has(token.word)))
+    ? placeOf(fold(state), known)
     : undefined;
 }
 
+/** Whether the words before are a place, or the code of a state. */
+const isAfterPlace = (tokens: readonly Token[], at: number, known: KnownWords): boolean =>
+  Object.hasOwn(states, tokens[at - 1]?.word ?? '') ||
+  tokens.slice(Math.max(0, at - longestGroup), at).some((_, index, before) => {
+    const key = placeKey(wordsAt(before, index, before.length));
+    return places.has(key) || towns.has(key) || known.places.has(key);
+  });
+
+const isZip = (word: string): boolean => /^\d{5}$/.test(word);
+
 function wordAt(tokens: readonly Token[], from: number, known: KnownWords): Read {
   const word = wordsAt(tokens, from, from + 1);
-  const span = { from, to: from + 1 };
-  if (word === '' || functional.has(word)) {
-    return { ...span, kind: 'noise', cost: 0.3 };
-  }
-  const isZip = /^\d{5}$/.test(word) && from > 0;
+  const read = (kind: 'noise' | 'product' | 'word' | 'unknown', cost: number): Read => ({
+    kind,
+    from,
+    to: from + 1,
+    cost,
+  });
   if (
-    isZip &&
-    tokens.some(
-      ({ word: other }, at) =>
-        at < from && (places.has(placeKey(other)) || Object.hasOwn(states, other)),
-    )
+    functional.has(word) ||
+    ((isZip(word) || nouns.has(word)) && isAfterPlace(tokens, from, known))
   ) {
-    return { ...span, kind: 'noise', cost: 0.3 };
+    return read('noise', 0.3);
   }
   if (product.has(word)) {
-    return { ...span, kind: 'product', cost: 0.3 };
+    return read('product', 0.3);
   }
-  return known.words.has(word)
-    ? { ...span, kind: 'word', cost: 2 }
-    : { ...span, kind: 'unknown', cost: 3 };
+  return known.words.has(word) ? read('word', 2) : read('unknown', 3);
 }
 
 /** "not", "no", "without" take the next segment that says something. */
@@ -223,9 +232,6 @@ function withNegations(segments: readonly Segment[]): Segment[] {
     }
     const takes = isNegated && !['noise', 'product', 'near', 'or'].includes(segment.kind);
     if (takes) isNegated = false;
-    return [takes ? { ...segment, from: segment.from, isNegated: true } : segment];
+    return [takes ? { ...segment, isNegated: true } : segment];
   });
 }
-
-export const titled = (words: string): string =>
-  words.replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());

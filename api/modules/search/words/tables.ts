@@ -70,6 +70,15 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   Tenerife: [],
   'Gran Canaria': [],
   Phuket: ['phuket island'],
+  'Key West': [],
+  'Grand Canyon': ['grand canyon national park'],
+  Sedona: [],
+  'Napa Valley': ['napa'],
+  Yosemite: ['yosemite national park'],
+  Yellowstone: ['yellowstone national park'],
+  'Niagara Falls': [],
+  'Williamsburg area': ['williamsburg', 'busch gardens williamsburg'],
+  'Destin area': ['destin'],
   Caribbean: ['the caribbean', 'caribe', 'west indies', 'antilles', 'caribbean islands'],
   Europe: ['europa', 'mediterranean'],
   Asia: ['southeast asia'],
@@ -109,6 +118,9 @@ export const placeAliases: Readonly<Record<string, readonly string[]>> = {
   'dominican republic': ['dr', 'punta cana'],
   'united kingdom': ['uk'],
 };
+
+/** Towns of which there is another, before the name of its state. */
+export const namesakes: readonly string[] = ['palm beach'];
 
 /** States by their postal codes. */
 export const states: Readonly<Record<string, string>> = {
@@ -167,8 +179,16 @@ export const states: Readonly<Record<string, string>> = {
   vi: 'U.S. Virgin Islands',
 };
 
-/** Words that mean one of some amenities. */
-export const attributes: readonly { amenities: readonly string[]; words: readonly string[] }[] = [
+export interface Attribute {
+  /** Phrases of which a resort must have one: amenities, parts of names. */
+  amenities: readonly string[];
+  /** What people say; a resort may have these words instead, unless `isOnly`. */
+  words: readonly string[];
+  isOnly?: true;
+}
+
+/** Words that mean one of some phrases. */
+export const attributes: readonly Attribute[] = [
   {
     amenities: ['Kids Club'],
     words: [
@@ -251,11 +271,19 @@ export const attributes: readonly { amenities: readonly string[]; words: readonl
     words: ['pet friendly', 'pets allowed', 'dog friendly', 'pets', 'dogs'],
   },
   {
-    amenities: ['Accessible'],
+    // "Accessible" alone has the stem of "Beach Access".
+    amenities: ['Wheelchair', 'Accessible Room', 'Handicap'],
     words: ['wheelchair accessible', 'wheelchair', 'accessible', 'ada', 'handicap accessible'],
+    isOnly: true,
   },
   { amenities: ['All Inclusive'], words: ['all inclusive', 'todo incluido'] },
-  { amenities: ['Adults Only'], words: ['adults only', 'adult only', 'no kids'] },
+  { amenities: ['Adults Only'], words: ['adults only', 'adult only', 'no kids'], isOnly: true },
+  // By itself the word is in the name of Hilton Head, too.
+  {
+    amenities: ['Hilton Grand Vacations', 'Hilton Vacation Club'],
+    words: ['hilton', 'hiltons'],
+    isOnly: true,
+  },
 ];
 
 /** Words that mean an order. */
@@ -411,6 +439,18 @@ export const functionWords: readonly string[] = [
   'not',
   'no',
   'without',
+];
+
+/** Words that say after a place what kind of place it is. */
+export const placeNouns: readonly string[] = [
+  'island',
+  'islands',
+  'city',
+  'town',
+  'state',
+  'county',
+  'region',
+  'isle',
 ];
 
 export const nearWords: readonly string[] = [

@@ -8,6 +8,7 @@ import {
   orders,
   otherBrands,
   placeAliases,
+  placeNouns,
   productWords,
   states,
   timeWords,
@@ -28,46 +29,60 @@ export const placeKey = (name: string): string =>
     .split(' ')
     .map((word) => (word === 'saint' ? 'st' : word === 'fort' ? 'ft' : word))
     .join('')
-    .replace(/^the/, '');
+    .replace(/^the(?=.)/, '');
+
+export const titled = (words: string): string =>
+  words
+    .replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+    .replaceAll(/\bSt (?=\p{L})/gu, 'St. ');
 
 export interface NamedPlace {
   label: string;
   /** Keys of which a resort must have one. */
   keys: readonly string[];
+  /** A state, which says of which town the name before it is. */
+  isState?: boolean;
 }
 
 /** Places by the key of each of their names. */
 export const places = new Map<string, NamedPlace>();
 
-function addPlace(name: string, label: string, ...keys: string[]): void {
+function addPlace(name: string, { label, keys, isState = false }: NamedPlace): void {
   const key = placeKey(name);
   const known = places.get(key);
   places.set(key, {
     label: known?.label ?? label,
     keys: [...new Set([...(known?.keys ?? []), ...keys])],
+    isState: isState || known?.isState === true,
   });
 }
 
 for (const [label, aliases] of Object.entries(areas)) {
   // The town of the same name has resorts whose coordinates are not known.
-  [label, ...aliases].forEach((name) => addPlace(name, label, placeKey(label), placeKey(name)));
+  [label, ...aliases].forEach((name) =>
+    addPlace(name, { label, keys: [placeKey(label), placeKey(name)] }),
+  );
 }
 for (const state of Object.values(states)) {
-  addPlace(state, state, placeKey(state));
+  addPlace(state, { label: state, keys: [placeKey(state)], isState: true });
+}
+for (const country of countries()) {
+  addPlace(country, { label: country, keys: [placeKey(country)] });
 }
 for (const [name, aliases] of Object.entries(placeAliases)) {
-  const keys = [placeKey(name), ...(places.get(placeKey(name))?.keys ?? [])];
-  const label = name.replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase());
-  [name, ...aliases].forEach((alias) => addPlace(alias, label, ...keys, placeKey(alias)));
+  const { label = titled(name), keys = [], isState = false } = places.get(placeKey(name)) ?? {};
+  [name, ...aliases].forEach((alias) =>
+    addPlace(alias, { label, keys: [placeKey(name), ...keys, placeKey(alias)], isState }),
+  );
 }
 
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-for (const code of letters.flatMap((one) => letters.map((other) => one + other))) {
-  const country = names.of(code);
-  if (country !== undefined && !/^(?:EU|EZ|UN|QO|XA|XB|ZZ)$/.test(code)) {
-    addPlace(country, country, placeKey(country));
-  }
+function countries(): string[] {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return letters
+    .flatMap((one) => letters.map((other) => one + other))
+    .filter((code) => !/^(?:EU|EZ|UN|QO|XA|XB|ZZ)$/.test(code))
+    .flatMap((code) => names.of(code) ?? []);
 }
 
 const linesOf = (file: string): string[] =>
@@ -79,8 +94,8 @@ const linesOf = (file: string): string[] =>
 export const towns: ReadonlySet<string> = new Set(linesOf('./towns.txt').map(placeKey));
 
 export const attributesByWords = new Map(
-  attributes.flatMap(({ amenities, words }) =>
-    words.map((word) => [fold(word), amenities] as const),
+  attributes.flatMap((attribute) =>
+    attribute.words.map((word) => [fold(word), attribute] as const),
   ),
 );
 
@@ -94,6 +109,7 @@ export const ordersByWords = new Map(
 
 export const product: ReadonlySet<string> = new Set(productWords);
 export const functional: ReadonlySet<string> = new Set(functionWords);
+export const nouns: ReadonlySet<string> = new Set(placeNouns);
 export const near: ReadonlySet<string> = new Set(nearWords);
 export const negating: ReadonlySet<string> = new Set(negations);
 

@@ -46,8 +46,8 @@ INSERT INTO search_areas (key, latitude, longitude, miles, countries) VALUES
   ('naplesarea', 26.05, -81.75, 20, '{}'),
   ('hiltonhead', 32.18, -80.74, 10, '{}'),
   ('grandstrand', 33.7, -78.87, 30, '{}'),
-  ('palmbeacharuba', 12.57, -70.05, 2, '{}'),
-  ('eaglebeach', 12.553, -70.056, 1.5, '{}'),
+  ('palmbeacharuba', 12.57, -70.048, 0.9, '{}'),
+  ('eaglebeach', 12.551, -70.057, 0.6, '{}'),
   ('summitcounty', 39.55, -106.05, 20, '{}'),
   ('palmbeaches', 26.71, -80.05, 15, '{}'),
   ('smokymountains', 35.7, -83.5, 35, '{}'),
@@ -58,6 +58,15 @@ INSERT INTO search_areas (key, latitude, longitude, miles, countries) VALUES
   ('tenerife', 28.27, -16.6, 35, '{}'),
   ('grancanaria', 27.95, -15.6, 25, '{}'),
   ('phuket', 7.95, 98.35, 25, '{}'),
+  ('keywest', 24.56, -81.78, 6, '{}'),
+  ('grandcanyon', 36.06, -112.11, 40, '{}'),
+  ('sedona', 34.87, -111.76, 10, '{}'),
+  ('napavalley', 38.5, -122.33, 20, '{}'),
+  ('yosemite', 37.75, -119.59, 35, '{}'),
+  ('yellowstone', 44.6, -110.5, 50, '{}'),
+  ('niagarafalls', 43.08, -79.07, 8, '{}'),
+  ('williamsburgarea', 37.27, -76.71, 15, '{}'),
+  ('destinarea', 30.39, -86.5, 15, '{}'),
   ('caribbean', NULL, NULL, NULL, '{antiguaandbarbuda,anguilla,aruba,barbados,stbarthelemy,caribbeannetherlands,bonaire,bahamas,cuba,curacao,dominica,dominicanrepublic,grenada,guadeloupe,haiti,jamaica,stkittsandnevis,caymanislands,stlucia,stmartin,martinique,montserrat,puertorico,sintmaarten,stmaarten,turksandcaicosislands,trinidadandtobago,stvincentandgrenadines,britishvirginislands,usvirginislands}'),
   ('europe', NULL, NULL, NULL, '{andorra,albania,austria,bosniaandherzegovina,belgium,bulgaria,switzerland,cyprus,czechia,germany,denmark,estonia,spain,finland,france,unitedkingdom,greece,croatia,hungary,ireland,iceland,italy,liechtenstein,lithuania,luxembourg,latvia,monaco,moldova,montenegro,northmacedonia,malta,netherlands,norway,poland,portugal,romania,serbia,sweden,slovenia,slovakia,sanmarino,ukraine,vaticancity}'),
   ('asia', NULL, NULL, NULL, '{unitedarabemirates,bahrain,china,hongkongsarchina,indonesia,india,japan,cambodia,southkorea,laos,srilanka,myanmarburma,mongolia,macaosarchina,maldives,malaysia,nepal,oman,philippines,qatar,saudiarabia,singapore,thailand,taiwan,vietnam}'),
@@ -69,7 +78,7 @@ INSERT INTO search_areas (key, latitude, longitude, miles, countries) VALUES
 CREATE FUNCTION search_place_key(name text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
   SELECT regexp_replace(regexp_replace(regexp_replace(regexp_replace(replace(public.search_fold(name), '&', ' and '),
-           '\msaint\M', 'st', 'g'), '\mfort\M', 'ft', 'g'), '[^a-z0-9]+', '', 'g'), '^the', '');
+           '\msaint\M', 'st', 'g'), '\mfort\M', 'ft', 'g'), '[^a-z0-9]+', '', 'g'), '^the(?=.)', '');
 $$;
 
 CREATE FUNCTION resort_places(location text, city text, region text, country text, destination text,
@@ -111,5 +120,15 @@ DROP TRIGGER resorts_searchable ON resorts;
 CREATE TRIGGER resorts_searchable
   BEFORE INSERT OR UPDATE OF name, brand, location, city, region, country, destination, amenities, latitude, longitude
   ON resorts FOR EACH ROW EXECUTE FUNCTION resorts_searchable();
+
+-- Another table of areas places every resort anew.
+CREATE FUNCTION search_areas_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE resorts SET name = name;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER search_areas_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON search_areas
+  FOR EACH STATEMENT EXECUTE FUNCTION search_areas_changed();
 
 UPDATE resorts SET name = name;
