@@ -1,6 +1,7 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { meaningOf, type Phrase } from '../phrases/readPhrases.ts';
+import { withNested } from '../search/nestedPlaces.ts';
 import { allOf } from '../search/resortFilter.ts';
 import { readText } from '../search/resortText.ts';
 import { readsStays } from '../search/searchReads.ts';
@@ -36,7 +37,7 @@ export async function readSaleSearch(
   query: SaleSearchInput,
 ): Promise<ReadSaleSearch> {
   const typed = readText(query.text);
-  const filter = readSaleFilter(query.filter);
+  const filter = await withNested(deps, readSaleFilter(query.filter));
   const { query: text, phrases, readAs, order } = await readSearchText(deps, typed);
   return { text, filter: withPhrases(filter, phrases), phrases, readAs, order };
 }

@@ -12,6 +12,7 @@ import {
 } from '../../platform/cursors.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { askedTable } from '../search/resortSearch.ts';
+import type { TextOrder } from '../search/words/vocabulary.ts';
 import {
   fromSales,
   readSaleSearch,
@@ -87,23 +88,25 @@ interface FoundSales {
   found: string;
 }
 
+const sortsOfTexts: Partial<Record<TextOrder, SaleSort>> = {
+  PRICE_LOW_TO_HIGH: 'LOWEST_PRICE',
+  PRICE_HIGH_TO_LOW: 'HIGHEST_PRICE',
+};
+
 /**
  * One page of the listings for sale that a search finds, by keyset pagination.
  * @throws {InvalidInputError} naming query, after, before or a filter
  */
 export async function findSales(
   deps: Pick<Deps, 'database' | 'catalogue'>,
-  query: SaleSearchInput & { sort: SaleSort },
+  query: SaleSearchInput & { sort?: SaleSort | null | undefined },
   page: PageRequest,
 ): Promise<SalePage> {
   const search = await readSaleSearch(deps, query);
+  const sort = query.sort ?? (search.order && sortsOfTexts[search.order]) ?? 'NEWEST';
   readsSales(search);
-  const [found] = await deps.database.read<FoundSales>(
-    pageStatement(deps, search, query.sort, page),
-  );
-  const { edges, pageInfo } = pageOf(page, found?.rows ?? [], (row) =>
-    encodeCursor(query.sort, row.key),
-  );
+  const [found] = await deps.database.read<FoundSales>(pageStatement(deps, search, sort, page));
+  const { edges, pageInfo } = pageOf(page, found?.rows ?? [], (row) => encodeCursor(sort, row.key));
   return {
     edges: edges.map(({ cursor, node }) => ({ cursor, node: node.id })),
     pageInfo,

@@ -9,6 +9,7 @@ import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
 import { meaningOf } from '../phrases/readPhrases.ts';
 import { quote } from '../pricing/quote.ts';
 import { anyStay, nightsOfStay } from '../search/stayWish.ts';
+import { withNested } from '../search/nestedPlaces.ts';
 import { readSearchText } from '../search/searchText.ts';
 import { meetsConditions, type PublishedListing } from './matching.ts';
 import { storedFilter } from './savedSearchFilter.ts';
@@ -157,7 +158,10 @@ async function findingsOf(
       return {
         search,
         text,
-        filter: { ...storedFilter(search.filter), asked: meaningOf(phrases) },
+        filter: {
+          ...(await withNested(deps, storedFilter(search.filter))),
+          asked: meaningOf(phrases),
+        },
       };
     }),
   );

@@ -254,12 +254,12 @@ export async function resortPageSql(
   page: PageRequest,
   wanted: ReadonlySet<string>,
 ): Promise<SqlPage | undefined> {
-  if (query.sort && isStaySort(query.sort)) {
-    return undefined;
-  }
   const since = deps.catalogue.version();
   const search = await readSearch(deps, query);
   const sort = query.sort ?? search.order ?? usualSort;
+  if (isStaySort(sort)) {
+    return undefined;
+  }
   const isCounted = wanted.has('found');
   const known = isCounted
     ? (deps.catalogue.peek(countKey(search)) as CappedCount | undefined)

@@ -12,6 +12,7 @@ import {
   type ResortFilterInput,
 } from './resortFilter.ts';
 import { checkBounds, type MapBounds } from './mapBounds.ts';
+import { withNested } from './nestedPlaces.ts';
 import { askedSql, readText, rememberedWords } from './resortText.ts';
 import { readsHits } from './searchReads.ts';
 import { readSearchText, type SearchText } from './searchText.ts';
@@ -48,16 +49,23 @@ export async function readSearch(
   query: SearchInput,
 ): Promise<ReadSearch> {
   const typed = readText(query.text);
-  const filter = readFilter(query.filter);
   if (query.bounds) {
     checkBounds(query.bounds);
   }
+  const filter = await withNested(deps, readFilter(query.filter));
   const updatedSince = readSince(query.updatedSince)?.toISOString();
   const { query: text, phrases, readAs, order } = await readSearchText(deps, typed);
   const asked = phrases.length === 0 ? undefined : meaningOf(phrases);
   return {
     text,
-    filter: { ...filter, asked, bounds: query.bounds ?? undefined, updatedSince },
+    // Who asks for the soonest week asks for a week.
+    filter: {
+      ...filter,
+      ...(order === 'EARLIEST' && { hasStay: true }),
+      asked,
+      bounds: query.bounds ?? undefined,
+      updatedSince,
+    },
     readAs,
     order,
   };

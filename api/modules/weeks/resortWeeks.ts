@@ -30,6 +30,7 @@ export async function resortWeeks(
   resortIds: readonly string[],
 ): Promise<Map<string, ResortWeek>> {
   const search = await readSearch(deps, query);
+  const sort = query.sort ?? search.order;
   const wish = stayWishOf(search.filter);
   if (!wish || resortIds.length === 0) {
     return new Map();
@@ -37,8 +38,8 @@ export async function resortWeeks(
   const distance =
     wish.wanted === undefined ? Prisma.sql`0` : Prisma.sql`abs(check_in - ${wish.wanted}::date)`;
   const order =
-    query.sort && isStaySort(query.sort)
-      ? stayOrderSql(query.sort)
+    sort && isStaySort(sort)
+      ? stayOrderSql(sort)
       : Prisma.sql`${distance}, currency <> 'USD', currency, total, check_in, listing_id, starts_on`;
   const rows = await deps.database.read<StayRow & { resort_id: string; found: string }>(Prisma.sql`
     WITH ${askedTable(deps, search.text)},

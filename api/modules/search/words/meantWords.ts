@@ -113,6 +113,7 @@ const orderLabels: Record<TextOrder, string> = {
   PRICE_HIGH_TO_LOW: 'Highest price first',
   HIGHEST_RATED: 'Highest rated first',
   MOST_REVIEWS: 'Most reviews first',
+  EARLIEST: 'Earliest arrival first',
 };
 
 function labelOf(segment: Segment, words: string): string | undefined {

@@ -321,6 +321,14 @@ export const orders = {
     'five star',
   ],
   MOST_REVIEWS: ['popular', 'most popular', 'most reviewed', 'most reviews'],
+  EARLIEST: [
+    'soonest',
+    'earliest',
+    'asap',
+    'as soon as possible',
+    'first available',
+    'next available',
+  ],
 } as const;
 
 /** Words that say what the whole site is about: alone they find everything. */
@@ -425,7 +433,6 @@ export const functionWords: readonly string[] = [
   'para',
   'del',
   'y',
-  'or',
   'o',
   'by',
   'around',

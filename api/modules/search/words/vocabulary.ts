@@ -25,7 +25,7 @@ export const fold = (text: string): string =>
 
 /** A name of a place without blanks and marks, as `search_place_key` has it. */
 export const placeKey = (name: string): string =>
-  fold(name)
+  fold(name.replaceAll('&', ' and '))
     .split(' ')
     .map((word) => (word === 'saint' ? 'st' : word === 'fort' ? 'ft' : word))
     .join('')
