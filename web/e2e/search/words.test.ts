@@ -47,13 +47,21 @@ describe('Everyday words on a phone', () => {
       /<option[^>]*value="price-asc"[^>]*selected|<option[^>]*selected[^>]*value="price-asc"/,
     );
     const page = await openPage({ viewport: phone });
+    for (const [list, sort] of [
+      ['&view=weeks', 'total'],
+      ['&type=buy', 'price-asc'],
+    ] as const) {
+      await visit(page, pathOf('cheap aruba') + list);
+      expect(await order(page).inputValue()).toBe(sort);
+      await chips(page).getByText('“cheap”').waitFor();
+    }
     await visit(page, pathOf('cheap aruba'));
     expect(await order(page).inputValue()).toBe('price-asc');
     await page.getByText('Sorted by Price: Low to High.').waitFor();
     await expectNoViolations(page, [], 'main');
 
     await order(page).selectOption('Highest Rated');
-    await page.getByText('Sorted as chosen, not by Price: Low to High.').waitFor();
+    await page.getByText('Sorted as chosen above, not by Price: Low to High.').waitFor();
     expect(new URL(page.url()).search).toBe('?q=cheap+aruba&sort=rating');
     expect(await chips(page).getByText('“cheap”').count()).toBe(0);
     await page.goBack();

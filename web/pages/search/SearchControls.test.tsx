@@ -4,7 +4,7 @@ import { loadQuery } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, it, vi } from 'vitest';
 import type { searchPageLoaderQuery } from '../../__generated__/searchPageLoaderQuery.graphql.ts';
-import { noFilters } from '../../searching/address/searchState.ts';
+import { noFilters, sortOf } from '../../searching/address/searchState.ts';
 import { parseSearch } from '../../searching/address/searchUrl.ts';
 import { searchVariables } from '../../searching/address/searchVariables.ts';
 import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
@@ -42,7 +42,7 @@ function renderTop(address: string) {
       <SearchChips
         data={data}
         isOtherText={false}
-        isOrderUsed={search.sort === null}
+        sort={sortOf(search)}
         chosen={[]}
         cleared={noFilters}
         onChange={onChange}

@@ -1,18 +1,16 @@
 import { Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
-import type { SearchControls_query$key } from '../../__generated__/SearchControls_query.graphql.ts';
 import { SearchBox } from '../../resorts/search/SearchBox.tsx';
 import { Select } from '../../ui/forms/fields/Select.tsx';
-import { useFrameQuery, type FrameReference } from './filters/frameQuery.ts';
+import type { FrameReference } from './filters/frameQuery.ts';
+import { SortMenu, SortMenuSkeleton } from './filters/SortMenu.tsx';
 import styles from './SearchPage.module.css';
 import { rememberLater } from '../../searching/recent/rememberLater.ts';
 import { searchPath } from '../../searching/address/searchUrl.ts';
 import {
   pageSize,
   priceChoices,
-  sortChoices,
-  usualSort,
-  weekSortChoices,
+  resortSorts,
+  weekSorts,
   type SearchState,
 } from '../../searching/address/searchState.ts';
 import type { ChangeSearch } from './address/useAskedSearch.ts';
@@ -34,21 +32,24 @@ export function SearchControls({ data, search, onChange: change }: SearchControl
           change({ query });
         }}
       />
-      {search.view === 'list' && (
-        <Suspense
-          fallback={<Select label="Sort by" choices={notYet} value="" onChange={() => undefined} />}
-        >
-          <OrderOfResorts data={data} search={search} onChange={change} />
-        </Suspense>
-      )}
-      {search.view === 'weeks' && (
-        <Select
-          label="Sort by"
-          choices={weekSortChoices}
-          value={search.weekSort}
-          onChange={(weekSort) => change({ weekSort })}
-        />
-      )}
+      <Suspense fallback={<SortMenuSkeleton />}>
+        {search.view === 'list' && (
+          <SortMenu
+            data={data}
+            {...resortSorts}
+            chosen={search.sort}
+            onChange={(sort) => change({ sort })}
+          />
+        )}
+        {search.view === 'weeks' && (
+          <SortMenu
+            data={data}
+            {...weekSorts}
+            chosen={search.weekSort}
+            onChange={(weekSort) => change({ weekSort })}
+          />
+        )}
+      </Suspense>
       <Select
         label="Price"
         choices={priceChoices}
@@ -56,31 +57,5 @@ export function SearchControls({ data, search, onChange: change }: SearchControl
         onChange={(price) => change({ price })}
       />
     </div>
-  );
-}
-
-/** Only the answer says which order the text asks for. */
-const notYet = [{ value: '', label: 'Loading…' }];
-
-function OrderOfResorts({ data, search, onChange }: SearchControlsProps) {
-  const { searchReading } = useFragment<SearchControls_query$key>(
-    graphql`
-      fragment SearchControls_query on Query @argumentDefinitions(query: { type: "String" }) {
-        searchReading(query: $query) {
-          sort
-        }
-      }
-    `,
-    useFrameQuery(data),
-  );
-  const asked =
-    sortChoices.find((choice) => choice.sort === searchReading.sort)?.value ?? usualSort;
-  return (
-    <Select
-      label="Sort by"
-      choices={sortChoices}
-      value={search.sort ?? asked}
-      onChange={(sort) => onChange({ sort: sort === asked ? null : sort })}
-    />
   );
 }

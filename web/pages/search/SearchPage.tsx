@@ -11,7 +11,7 @@ import { SearchPageSkeleton } from './SearchPageSkeleton.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { SearchToolbar } from './SearchToolbar.tsx';
 import { chosenFilters } from '../../searching/address/chosenFilters.ts';
-import { noFilters } from '../../searching/address/searchState.ts';
+import { noFilters, sortOf } from '../../searching/address/searchState.ts';
 import { searchIdentity } from '../../searching/address/searchUrl.ts';
 import { WeeksSkeleton } from './weeks/WeeksSkeleton.tsx';
 import { formatStayDays } from '../../ui/words/stayDays.ts';
@@ -72,7 +72,7 @@ function Search({ data }: SearchProps) {
         <SearchChips
           data={data}
           isOtherText={asked.query !== search.query}
-          isOrderUsed={asked.view !== 'weeks' && asked.sort === null}
+          sort={sortOf(asked)}
           chosen={chosenFilters(asked)}
           cleared={noFilters}
           onChange={change}

@@ -75,7 +75,7 @@ describe('Search results', () => {
     ['/search?q=aruba', { leftOut: [], sort: null }, ''],
     [
       '/search?q=baby+pet+friendly+aruba',
-      { leftOut: ['baby', 'pet friendly'], sort: null },
+      { leftOut: ['"baby"', 'pet friendly'], sort: null },
       'No resort here says “baby” or “pet friendly”. These are for the rest of your search.',
     ],
     [
@@ -86,7 +86,7 @@ describe('Search results', () => {
     [
       '/search?q=cheap+aruba&sort=rating',
       { leftOut: [], sort: 'PRICE_LOW_TO_HIGH' },
-      'Sorted as chosen, not by Price: Low to High.',
+      'Sorted as chosen above, not by Price: Low to High.',
     ],
   ])('of %s say which words they leave out, and their order', (path, reading, notes) => {
     renderResults(page(0, false, { value: 2, isCapped: false }, 2), path, [], reading);

@@ -15,7 +15,7 @@ import { ResultCount } from './found/ResultCount.tsx';
 import { SaveSearch } from './found/SaveSearch.tsx';
 import styles from './found/Found.module.css';
 import { searchPageQuery } from './searchPageLoader.ts';
-import { pageSize, type SearchState } from '../../searching/address/searchState.ts';
+import { pageSize, sortOf, type SearchState } from '../../searching/address/searchState.ts';
 import { searchPath } from '../../searching/address/searchUrl.ts';
 import { guestsAsked } from '../../searching/address/searchVariables.ts';
 import type { NotePlace } from './address/useAskedSearch.ts';
@@ -81,7 +81,7 @@ export function ResortResults({ query, variables, action, search, onPlace }: Res
           <ResultCount total={totalCount} where="found" />
           {readAs && <span className={styles.readAs}> · Showing results for “{readAs}”</span>}
         </p>
-        <ReadingNotes query={data} isEmpty={edges.length === 0} sort={search.sort} />
+        <ReadingNotes query={data} isEmpty={edges.length === 0} sort={sortOf(search)} />
         {action}
       </div>
       {edges.length === 0 ? (

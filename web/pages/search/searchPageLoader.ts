@@ -35,7 +35,7 @@ export const searchPageQuery = graphql`
     }
     ...SearchResults_query @arguments(query: $query, filter: $filter, sort: $sort, first: $first)
     ...SaveSearchButton_query
-    ...SearchControls_query @arguments(query: $query)
+    ...SortMenu_query @arguments(query: $query)
     ...SearchChips_query @arguments(query: $query)
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
   }

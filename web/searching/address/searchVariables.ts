@@ -52,9 +52,9 @@ export const mapVariables = (state: SearchState) => {
   return { query, filter, sort, bounds: state.area };
 };
 
-export const weekVariables = (state: SearchState): Page<WeekSort> => ({
+export const weekVariables = (state: SearchState): Page<WeekSort | null> => ({
   ...searchConditions(state),
-  sort: weekSortChoices.find(({ value }) => value === state.weekSort)?.sort ?? 'EARLIEST',
+  sort: weekSortChoices.find(({ value }) => value === state.weekSort)?.sort ?? null,
   first: Math.min(state.count, largestPage),
 });
 

@@ -181,7 +181,7 @@ describe('What is for sale', () => {
     expect(address()).toBe('/search?type=buy&n=24');
   });
 
-  it('says which words it leaves out, and does not claim the order that the text asks for', () => {
+  it('says which words it leaves out, and has the order that the text asks for', () => {
     renderSales('/search?type=buy&q=cheap%20pet%20friendly%20aruba', {
       SaleListingConnection: () => page([sale(1)]),
       Query: () => ({
@@ -192,8 +192,9 @@ describe('What is for sale', () => {
       }),
     });
     expect(screen.getByText(/^No resort here says “pet friendly”\./)).toBeInTheDocument();
-    expect(screen.getByText('Sorted as chosen, not by Price: Low to High.')).toBeInTheDocument();
-    expect(screen.queryByText('Lowest price first')).not.toBeInTheDocument();
+    expect(screen.getByText('Sorted by Price: Low to High.')).toBeInTheDocument();
+    expect(screen.getByText('Lowest price first')).toBeInTheDocument();
+    expect(screen.getByLabelText('Sort by')).toHaveDisplayValue('Price: Low to High');
   });
 
   it('shows how the text was read, as chips that can be words again', async () => {

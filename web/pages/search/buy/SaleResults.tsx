@@ -14,7 +14,7 @@ import foundStyles from '../found/Found.module.css';
 import styles from './Buy.module.css';
 import { buyPageQuery } from './buyPageLoader.ts';
 import { NoSales } from './NoSales.tsx';
-import { pageSize, salesPath, type SaleState } from './saleAddress.ts';
+import { pageSize, salesPath, saleSortOf, type SaleState } from './saleAddress.ts';
 import type { ChangeSales } from './useAskedSales.ts';
 
 interface SaleResultsProps {
@@ -72,7 +72,7 @@ function SaleList({ query, variables, none, search, onPlace }: SaleListProps) {
           <ResultCount total={totalCount} where="found" />
           {readAs && <span className={foundStyles.readAs}> · Showing results for “{readAs}”</span>}
         </p>
-        <ReadingNotes query={data} isEmpty={edges.length === 0} />
+        <ReadingNotes query={data} isEmpty={edges.length === 0} sort={saleSortOf(search)} />
       </div>
       {edges.length === 0 ? (
         none
@@ -107,7 +107,7 @@ const queryFragment = graphql`
     after: { type: "String" }
     query: { type: "String" }
     filter: { type: "SaleFilter" }
-    sort: { type: "SaleSort!" }
+    sort: { type: "SaleSort" }
   ) {
     ...ReadingNotes_query @arguments(query: $query)
     saleListings(first: $first, after: $after, query: $query, filter: $filter, sort: $sort)

@@ -1,5 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { SearchChips_query$key } from '../../../__generated__/SearchChips_query.graphql.ts';
+import { askedChoice, type SortOf } from '../../../searching/address/searchState.ts';
 import { ActiveFilters, type ActiveFiltersProps } from './ActiveFilters.tsx';
 import { useFrameQuery, type FrameReference } from './frameQuery.ts';
 
@@ -7,17 +8,16 @@ interface SearchChipsProps<Changes> extends Omit<ActiveFiltersProps<Changes>, 'p
   data: FrameReference<SearchChips_query$key>;
   /** Whether `data` is about another text than the one asked for. */
   isOtherText: boolean;
-  /** Whether the results have the order that the text asks for, if it asks for one. */
-  isOrderUsed: boolean;
+  sort: SortOf;
 }
 
-/** What the server calls the orders of texts. */
-const order = /^(Lowest price|Highest price|Highest rated|Most reviews) first$/;
+/** What the server calls the orders of texts, such as "Lowest price first". */
+const order = /^[A-Z][a-z]+ [a-z]+ first$/;
 
 /** What the search asks, part by part. */
 export function SearchChips<Changes>(props: SearchChipsProps<Changes>) {
-  const { data, isOtherText, isOrderUsed, ...rest } = props;
-  const { searchPhrases } = useFragment<SearchChips_query$key>(
+  const { data, isOtherText, sort, ...rest } = props;
+  const { searchPhrases, searchReading } = useFragment<SearchChips_query$key>(
     graphql`
       fragment SearchChips_query on Query
       @argumentDefinitions(
@@ -30,10 +30,15 @@ export function SearchChips<Changes>(props: SearchChipsProps<Changes>) {
           without
           asWords
         }
+        searchReading(query: $query) {
+          sort
+        }
       }
     `,
     useFrameQuery(data),
   );
+  const isOrderUsed =
+    sort.chosen === null && askedChoice(sort.choices, searchReading.sort) !== undefined;
   const phrases = searchPhrases
     .filter(({ label }) => !isOtherText && (isOrderUsed || !order.test(label)))
     .map(({ label, words, without, asWords }) => ({ label, words, without, asWords }));

@@ -1,13 +1,12 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ReadingNotes_query$key } from '../../../__generated__/ReadingNotes_query.graphql.ts';
-import { sortChoices, type SearchState } from '../../../searching/address/searchState.ts';
+import { askedChoice, sortChoices, type SortOf } from '../../../searching/address/searchState.ts';
 import styles from './Found.module.css';
 
 interface ReadingNotesProps {
   query: ReadingNotes_query$key;
   isEmpty: boolean;
-  /** The chosen order of resorts; undefined if the list has orders of its own. */
-  sort?: SearchState['sort'];
+  sort: SortOf;
 }
 
 /** What of the search text the results don't follow, and the order that it asks for. */
@@ -23,8 +22,10 @@ export function ReadingNotes({ query, isEmpty, sort }: ReadingNotesProps) {
     `,
     query,
   );
-  const leftOut = anyOf.format(searchReading.leftOut.map((words) => `“${words}”`));
-  const asked = sortChoices.find((choice) => choice.sort === searchReading.sort)?.label;
+  const leftOut = anyOf.format(
+    searchReading.leftOut.map((words) => `“${words.replaceAll('"', '')}”`),
+  );
+  const asked = askedChoice(sort.choices, searchReading.sort);
   return (
     <div className={styles.notes} role="status">
       {leftOut && (
@@ -32,8 +33,12 @@ export function ReadingNotes({ query, isEmpty, sort }: ReadingNotesProps) {
           {`No resort here says ${leftOut}.${isEmpty ? '' : ' These are for the rest of your search.'}`}
         </p>
       )}
-      {asked && !isEmpty && (
-        <p>{sort === null ? `Sorted by ${asked}.` : `Sorted as chosen, not by ${asked}.`}</p>
+      {searchReading.sort && !isEmpty && (
+        <p>
+          {asked && sort.chosen === null
+            ? `Sorted by ${asked.label}.`
+            : `Sorted as chosen above, not by ${askedChoice(sortChoices, searchReading.sort)?.label}.`}
+        </p>
       )}
     </div>
   );

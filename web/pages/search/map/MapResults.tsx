@@ -38,7 +38,7 @@ import { ReadingNotes } from '../found/ReadingNotes.tsx';
 import { ResultCount } from '../found/ResultCount.tsx';
 import { SaveSearch } from '../found/SaveSearch.tsx';
 import { mapListQuery, searchMapPageQuery } from './searchMapPageLoader.ts';
-import type { SearchState } from '../../../searching/address/searchState.ts';
+import { sortOf, type SearchState } from '../../../searching/address/searchState.ts';
 import { searchPath } from '../../../searching/address/searchUrl.ts';
 import { guestsAsked, searchVariables } from '../../../searching/address/searchVariables.ts';
 import type { NotePlace } from '../address/useAskedSearch.ts';
@@ -111,7 +111,9 @@ function ResortMap({ query, list, action, search, onPlace }: ResortMapProps) {
     onPlace({ area });
     load(area);
   };
-  const notes = <ReadingNotes query={data} isEmpty={totalCount.value === 0} sort={search.sort} />;
+  const notes = (
+    <ReadingNotes query={data} isEmpty={totalCount.value === 0} sort={sortOf(search)} />
+  );
   const placeholder = <Skeleton height="100%" radius="var(--radius-panel)" />;
   if (totalCount.value === 0) {
     return (

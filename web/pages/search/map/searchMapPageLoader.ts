@@ -11,7 +11,7 @@ export const searchMapPageQuery = graphql`
     }
     ...MapResults_query @arguments(query: $query, filter: $filter, bounds: $bounds)
     ...SaveSearchButton_query
-    ...SearchControls_query @arguments(query: $query)
+    ...SortMenu_query @arguments(query: $query)
     ...SearchChips_query @arguments(query: $query)
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
   }
