@@ -43,12 +43,14 @@ export default defineConfig(({ isSsrBuild }) => ({
 }));
 
 const unused = '\0unused';
+const noResolvers = '\0no-resolvers';
 
 /** Ways of using Relay that we don't; its entry points export them all. */
 const unusedRelay = [
   'EntryPointContainer.react',
   'RelayDeclarativeMutationConfig',
   'RelayQueryResponseCache',
+  'applyOptimisticMutation',
   'createFragmentSpecResolver',
   'createUpdatableProxy',
   'fetchQuery_DEPRECATED',
@@ -63,19 +65,37 @@ const unusedRelay = [
   'waitForFragmentExperimental',
 ];
 
-/** Leaves these out, and the ripples of Material, which the theme turns off. */
+/** Relay's cache for resolvers on the client, of which we have none. */
+const emptyCache = `export class LiveResolverCache {
+  invalidateDataIDs() {}
+  invalidateResolverRecords() {}
+  notifyUpdatedSubscribers() {}
+  unsubscribeFromLiveResolverRecords() {}
+}`;
+
+/**
+ * Leaves these out, the warnings of React Router, which are for developers, and the ripples of
+ * Material, which the theme turns off.
+ */
 const leaveOutUnused: Plugin = {
   name: 'leave-out-unused',
   apply: 'build',
   enforce: 'pre',
   resolveId(source, importer = '') {
+    const router = /^react-router(\/dom)?$/.exec(source);
+    if (router) {
+      const file = router[1] === undefined ? 'index' : 'dom-export';
+      return resolve(import.meta.dirname, `node_modules/react-router/dist/production/${file}.mjs`);
+    }
+    if (source.endsWith('/LiveResolverCache')) return noResolvers;
     const isUnused =
       /TouchRipple\.mjs$/.test(source) ||
       (/node_modules.(react-relay|relay-runtime)[\\/]/.test(importer) &&
         unusedRelay.some((name) => source.endsWith(`/${name}`)));
     return isUnused ? unused : undefined;
   },
-  load: (id) => (id === unused ? 'export default () => null;' : undefined),
+  load: (id) =>
+    id === unused ? 'export default () => null;' : id === noResolvers ? emptyCache : undefined,
 };
 
 /** What the pages that most visits begin with import, directly or not; known once all is read. */

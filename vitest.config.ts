@@ -33,6 +33,7 @@ const pureApiTests = [
   'api/modules/inventory/sandbox/sandbox.test.ts',
   'api/modules/listings/weekNumbers.test.ts',
   'api/modules/phrases/readPhrases.test.ts',
+  'api/modules/search/words/segments.test.ts',
   'api/modules/pricing/cancellation.test.ts',
   'api/modules/pricing/quote.test.ts',
   'api/platform/addresses.test.ts',

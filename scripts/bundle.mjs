@@ -29,6 +29,9 @@ async function buildServer() {
     sourcemap: 'linked',
     logLevel: 'warning',
   });
+  for (const list of ['english.txt', 'towns.txt']) {
+    cpSync(`api/modules/search/words/${list}`, `dist/api/${list}`);
+  }
 }
 
 async function buildClient() {

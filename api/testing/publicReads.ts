@@ -43,6 +43,7 @@ const selections: Record<string, string> = {
   saleListing: `{ ${offer} }`,
   saleListings: `{ ${count} edges { node { ${offer} } } }`,
   searchPhrases: '{ label words isDate }',
+  searchReading: '{ leftOut sort }',
   searchWaysOn: `{ conditions { condition count { value } }
     weeks { differences week { checkIn total ${money} listing { title resort { name } } } }
     resorts { differences resort { name } } }`,

@@ -14,7 +14,7 @@ interface RootCost {
 export const operationPoints = 30;
 
 /** Words of a text that count. */
-export const mostWords = 12;
+export const mostWords = 16;
 
 /** A search that only members of the team can ask for. It is not measured. */
 const ofTeam: RootCost = { points: 50, isSearch: true };
@@ -39,7 +39,8 @@ export const rootCosts: Readonly<Record<string, RootCost>> = {
   saleFacets: { points: 120, word: 50, condition: 45, isSearch: true },
   saleListing: { points: 110 },
   saleListings: { points: 100, word: 40, condition: 20, isSearch: true },
-  searchPhrases: { points: 0 },
+  searchPhrases: { points: 20, word: 40 },
+  searchReading: { points: 20, word: 40 },
   searchWaysOn: { points: 120, word: 110, condition: 115, isSearch: true },
   site: { points: 0 },
   topResorts: { points: 20, isSearch: true },

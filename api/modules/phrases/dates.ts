@@ -536,8 +536,9 @@ function readAhead(reader: Reader, today: string): Reading | undefined {
 
 /** The year alone: 2027. */
 const year: Rule = (reader, today) => {
+  const start = reader.at;
   const found = readYear(reader, today);
-  if (found === undefined || found < yearOf(today)) {
+  if (found === undefined || found < yearOf(today) || reader.isInNumber(start)) {
     return undefined;
   }
   const from = `${found}-01-01`;

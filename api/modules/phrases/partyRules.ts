@@ -105,8 +105,8 @@ const bedroomWords = [
 /** A number before these is no number of people. */
 const isOtherUnit = (reader: Reader): boolean =>
   reader.sees((inner) => {
-    inner.phrase('-', '+', '–', 'to');
-    inner.amount();
+    // "4-5 nights"; in "for 4 2 bedrooms" the numbers are two.
+    if (inner.phrase('-', '+', '–', 'to')) inner.amount();
     inner.phrase('-');
     return inner.phrase(
       ...nightWords,

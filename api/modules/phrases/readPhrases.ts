@@ -9,6 +9,8 @@ import { plural } from '../../platform/plural.ts';
 
 /** A part of a search text that asks something of the week. */
 export interface Phrase extends Reading {
+  /** Where it begins in the text. */
+  start: number;
   /** The part as typed. */
   words: string;
   /** The text without it. */
@@ -21,6 +23,8 @@ export interface ReadText {
   /** What is left to search for in names and places. */
   rest: string;
   phrases: Phrase[];
+  /** The parts of the text that belong to no phrase. */
+  tokens: Token[];
 }
 
 const rules = [holiday, ...dateRules, nights, price, bedrooms, stars, guests, mode];
@@ -68,7 +72,7 @@ interface Span {
 /**
  * Reads what a search text says about the week in people's words: days, seasons, holidays, people,
  * bedrooms, prices. What it doesn't understand stays text; so does the second of two phrases about
- * the same thing, and everything in quotation marks.
+ * the same thing, unless it says the same again, and everything in quotation marks.
  * @param today YYYY-MM-DD
  * @param isName Whether words next to each other are part of a resort's or place's name, such as
  *   "winter park"; they stay text.
@@ -80,12 +84,12 @@ export function readPhrases(
 ): ReadText {
   const tokens = tokensOf(text);
   const spans: Span[] = [];
+  const repeated: Span[] = [];
   for (let at = 0; at < tokens.length;) {
     const span = longestAt(tokens, at, today);
-    const isNew =
-      span && !spans.some((other) => overlaps(other.reading.meaning, span.reading.meaning));
-    if (span && isNew && !isInName(tokens, span, isName)) {
-      spans.push(span);
+    const said = span && spans.find(({ reading }) => overlaps(reading, span.reading));
+    if (span && (!said || isSame(said.reading, span.reading)) && !isInName(tokens, span, isName)) {
+      (said ? repeated : spans).push(span);
       at = span.to;
     } else {
       at += 1;
@@ -97,9 +101,11 @@ export function readPhrases(
     found.every(({ reading }) => !reading.meaning.flexibleDays) ||
     found.some(({ reading }) => reading.meaning.arrival);
   const kept = isFlexible ? found : found.filter(({ reading }) => !reading.meaning.flexibleDays);
+  const read = [...kept, ...repeated];
   return {
-    rest: restOf(text, tokens, kept),
+    rest: restOf(text, tokens, read),
     phrases: kept.map((span) => phraseOf(text, tokens, span)),
+    tokens: tokens.filter((_, index) => !read.some(({ from, to }) => index >= from && index < to)),
   };
 }
 
@@ -140,8 +146,11 @@ const topics: readonly (readonly (keyof Meaning)[])[] = [
   ['mode'],
 ];
 
-const overlaps = (one: Meaning, other: Meaning): boolean =>
+const overlaps = ({ meaning: one }: Reading, { meaning: other }: Reading): boolean =>
   topics.some((topic) => topic.some((part) => part in one) && topic.some((part) => part in other));
+
+const isSame = (one: Reading, other: Reading): boolean =>
+  JSON.stringify(one.meaning) === JSON.stringify(other.meaning);
 
 /** Whether the phrase, alone or with a word beside it, is part of a name. */
 function isInName(
@@ -198,6 +207,8 @@ const knownNames = new Set([
   'three rivers',
   'peak 7',
   'studio city',
+  'universal studios',
+  'hollywood studios',
   'march air',
 ]);
 
@@ -248,13 +259,21 @@ function restOf(text: string, tokens: readonly Token[], spans: readonly Span[]):
     .join('');
 }
 
-function phraseOf(text: string, tokens: readonly Token[], { reading, from, to }: Span): Phrase {
-  const start = tokens[from]?.start ?? 0;
-  const end = tokens[to - 1]?.end ?? text.length;
+const phraseOf = (text: string, tokens: readonly Token[], { reading, from, to }: Span): Phrase => ({
+  ...reading,
+  start: tokens[from]?.start ?? 0,
+  ...partOf(text, tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? text.length),
+});
+
+/** A part of a text, and the text without it, or with it in quotation marks. */
+export function partOf(
+  text: string,
+  start: number,
+  end: number,
+): Pick<Phrase, 'words' | 'without' | 'asWords'> {
   const [before, words, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
   const tidy = (parts: string[]): string => parts.join('').replaceAll(/\s+/g, ' ').trim();
   return {
-    ...reading,
     words,
     without: tidy([before, ' ', after]),
     asWords: tidy([before, `"${words.replaceAll('"', '')}"`, after]),

@@ -74,6 +74,21 @@ export class Reader {
     return number;
   }
 
+  /** Whether what was taken since a token is part of a longer number, such as 2027 in 31.02.2027. */
+  isInNumber(since: number): boolean {
+    return [
+      [since - 2, since - 1, since],
+      [this.at + 1, this.at, this.at - 1],
+    ].some((indexes) => {
+      const [number, mark, taken] = indexes.map((index) => this.tokens[index]);
+      return (
+        /^\d/.test(number?.word ?? '') &&
+        /^[-./]$/.test(mark?.word ?? '') &&
+        (mark?.end === taken?.start || mark?.start === taken?.end)
+      );
+    });
+  }
+
   /** Runs a rule; if it doesn't match, nothing is taken. */
   maybe<Value>(rule: (reader: Reader) => Value | undefined): Value | undefined {
     const start = this.at;

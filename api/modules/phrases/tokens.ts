@@ -9,6 +9,8 @@ export interface Token {
   end: number;
   /** Quoted parts are words to search for, whatever they say. */
   isQuoted: boolean;
+  /** Whether it is typed in capitals. */
+  isCapital?: boolean;
 }
 
 const parts =
@@ -26,6 +28,7 @@ export function tokensOf(text: string): Token[] {
       start: match.index,
       end: match.index + found.length,
       isQuoted: found.startsWith('"'),
+      ...(/^\p{Lu}+$/u.test(found) && { isCapital: true }),
     };
   });
 }

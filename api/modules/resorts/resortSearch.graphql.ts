@@ -8,6 +8,7 @@ import { FacetValueInterface } from '../../graphql/facetValue.ts';
 import {
   ResortFilterInput,
   resortSelection,
+  ResortSortEnum,
   ResortType,
   type ResortPageOfEdge,
   type ResortRow,
@@ -18,7 +19,8 @@ import {
   type SuggestedPlace,
 } from './resortSuggestions.ts';
 import { readText } from '../search/resortText.ts';
-import { readSearchText } from '../search/searchText.ts';
+import { readSearchText, type SearchText } from '../search/searchText.ts';
+import { fold } from '../search/words/vocabulary.ts';
 
 const FacetValueType = builder.objectRef<FacetValue>('ResortFacetValue').implement({
   description: 'One choice of a facet of resorts or weeks.',
@@ -97,7 +99,7 @@ const SuggestionsType = builder
   });
 
 export const SearchPhraseType = builder.objectRef<Phrase>('SearchPhrase').implement({
-  description: 'A part of a search text that was read as a condition on the week.',
+  description: 'A part of a search text that was read as a condition.',
   fields: (t) => ({
     label: t.string({
       description: 'What it was read as, such as "4 guests".',
@@ -122,6 +124,21 @@ export const SearchPhraseType = builder.objectRef<Phrase>('SearchPhrase').implem
     without: t.exposeString('without', { description: 'The search text without it.' }),
     asWords: t.exposeString('asWords', {
       description: 'The search text with it in quotation marks, to search for the words instead.',
+    }),
+  }),
+});
+
+const SearchReadingType = builder.objectRef<SearchText>('SearchReading').implement({
+  description: 'How the words of a search text are searched for, besides phrases about the week.',
+  fields: (t) => ({
+    leftOut: t.exposeStringList('leftOut', {
+      description:
+        'Words as typed that are not searched for, since no resort has them beside the others.',
+    }),
+    sort: t.expose('order', {
+      type: ResortSortEnum,
+      nullable: true,
+      description: 'The order that the text asks for; null if it asks for none.',
     }),
   }),
 });
@@ -171,12 +188,26 @@ builder.queryFields((t) => ({
   searchPhrases: t.field({
     type: [SearchPhraseType],
     description:
-      'What a search text asks of the week in words: dates, seasons, holidays, people, rooms, prices. In the order of the text.',
+      'What a search text was read as: dates, seasons, holidays, people, rooms, prices, and words that mean a place, a brand, an amenity or an order. In the order of the text.',
     authScopes: { public: true, token: 'resorts:read' },
     extensions: { publicAnswer: true },
     args: { query: t.arg.string({ description: 'As for `resorts`.' }) },
-    resolve: async (_root, { query }, { deps }) =>
-      (await readSearchText(deps, readText(query))).phrases,
+    resolve: async (_root, { query }, { deps }) => {
+      const { phrases, readings } = await readSearchText(deps, readText(query));
+      // "Maui" read as Maui needs no word about it.
+      const telling = readings.filter(({ label, words }) => fold(label) !== fold(words));
+      return [...phrases, ...telling.map((reading) => ({ ...reading, meaning: {} }))].sort(
+        (one, other) => one.start - other.start,
+      );
+    },
+  }),
+  searchReading: t.field({
+    type: SearchReadingType,
+    description: 'How the words of a search text are searched for.',
+    authScopes: { public: true, token: 'resorts:read' },
+    extensions: { publicAnswer: true },
+    args: { query: t.arg.string({ description: 'As for `resorts`.' }) },
+    resolve: (_root, { query }, { deps }) => readSearchText(deps, readText(query)),
   }),
   resortFacets: t.field({
     type: ResortFacetsType,

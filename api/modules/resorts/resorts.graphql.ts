@@ -133,7 +133,7 @@ export const ResortType = builder.prismaNode('Resort', {
   }),
 });
 
-const ResortSortEnum = builder.enumType('ResortSort', {
+export const ResortSortEnum = builder.enumType('ResortSort', {
   description: 'Orders of a list of resorts. Every order is total, so pages never overlap.',
   values: {
     PRICE_LOW_TO_HIGH: { description: 'Lowest nightly price first.' },
@@ -262,7 +262,7 @@ export const ResortEdge = builder.edgeObject({
 
 /** The page that an edge is on: one object for all its edges, which loads what they share. */
 export interface ResortPageOfEdge {
-  query: SearchInput & { sort?: ResortListSort };
+  query: SearchInput & { sort?: ResortListSort | null | undefined };
   resortIds: string[];
 }
 
@@ -335,7 +335,7 @@ const listInSql = (queryOf: (args: ResortListArgs) => ResortQuery) =>
 
 interface ResortListArgs extends PageArgs, Omit<SearchInput, 'text'> {
   query?: string | null;
-  sort?: ResortListSort;
+  sort?: ResortListSort | null;
 }
 
 async function resortConnection(
@@ -344,9 +344,10 @@ async function resortConnection(
   context: RequestContext,
   info: GraphQLResolveInfo,
 ) {
-  const query = isStaySort(asked.sort)
-    ? { ...asked, filter: { ...asked.filter, hasStay: true } }
-    : asked;
+  const query =
+    asked.sort && isStaySort(asked.sort)
+      ? { ...asked, filter: { ...asked.filter, hasStay: true } }
+      : asked;
   const found = await findResorts<ResortRow>(
     context.deps,
     query,
@@ -399,7 +400,7 @@ builder.queryFields((t) => ({
       authScopes: { public: true, token: 'resorts:read' },
       extensions: {
         publicAnswer: true,
-        ...listInSql(({ query, filter, bounds, sort = 'HIGHEST_RATED', updatedSince }) => ({
+        ...listInSql(({ query, filter, bounds, sort, updatedSince }) => ({
           text: query,
           filter,
           bounds,
@@ -420,9 +421,8 @@ builder.queryFields((t) => ({
         }),
         sort: t.arg({
           type: ResortSortEnum,
-          required: true,
-          defaultValue: 'HIGHEST_RATED',
-          description: 'The order of the list.',
+          description:
+            'The order of the list. Defaults to the one that the text asks for ("cheap"), or else HIGHEST_RATED.',
         }),
         updatedSince: t.arg({
           type: 'DateTime',

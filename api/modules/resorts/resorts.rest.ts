@@ -56,7 +56,7 @@ async function listResorts(
   );
   const next = new URLSearchParams({
     ...(query.text && { q: query.text }),
-    sort,
+    ...(sort && { sort }),
     ...(limit !== undefined && { limit: String(limit) }),
     after: pageInfo.endCursor ?? '',
   });
@@ -67,9 +67,7 @@ async function listResorts(
 }
 
 const listQuery = z.object({
-  sort: z
-    .enum(resortSorts, { error: `sort must be one of ${resortSorts.join(', ')}` })
-    .default('HIGHEST_RATED'),
+  sort: z.enum(resortSorts, { error: `sort must be one of ${resortSorts.join(', ')}` }).optional(),
   limit: z.coerce
     .number({ error: `limit must be a whole number from 1 to ${pageSizes.most}` })
     .int(`limit must be a whole number from 1 to ${pageSizes.most}`)

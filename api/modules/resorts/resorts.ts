@@ -7,12 +7,13 @@ import { readsResorts } from '../../platform/reads.ts';
 import { readsWords } from '../search/resortText.ts';
 import { readsHits } from '../search/searchReads.ts';
 import type { ResortSortKey } from '../search/resortOrder.ts';
-import { findRows, type FoundRow, type ResortColumn } from '../search/resortRows.ts';
+import { findRows, usualSort, type FoundRow, type ResortColumn } from '../search/resortRows.ts';
 import { countResorts, readSearch, type SearchInput } from '../search/resortSearch.ts';
 import type { ResortListSort } from '../search/stayPages.ts';
 
 export interface ResortQuery extends SearchInput {
-  sort: ResortListSort;
+  /** Defaults to the order that the text asks for, or else the best rated first. */
+  sort?: ResortListSort | null | undefined;
 }
 
 /**
@@ -43,13 +44,14 @@ export async function findResorts<Row extends ResortSortKey>(
   selection: ResortSelection<Row>,
 ): Promise<ResortPage<Row>> {
   const search = await readSearch(deps, query);
+  const sort = query.sort ?? search.order ?? usualSort;
   const { rows, readAs, found } = await findRows<Row>(deps, {
     search,
-    sort: query.sort,
+    sort,
     page,
     columns: 'columns' in selection ? selection.columns : [],
   });
-  const { edges, pageInfo } = pageOf(page, rows, ({ key }) => encodeCursor(query.sort, key));
+  const { edges, pageInfo } = pageOf(page, rows, ({ key }) => encodeCursor(sort, key));
   return {
     edges: await whole<Row>(edges, selection),
     pageInfo,

@@ -76,10 +76,10 @@ describe('suggestions', () => {
     expect((await suggest('marriott', 3)).resorts).toHaveLength(3);
   });
 
-  it('take two statements, and one to read the words for the first time', async () => {
+  it('take two statements, and two to read the words for the first time', async () => {
     await server.emptyCaches();
     const { answer } = await suggest('hawaii', 10);
-    expect(server.statementsOf(answer.requestId)).toHaveLength(3);
+    expect(server.statementsOf(answer.requestId)).toHaveLength(4);
     const { answer: other } = await suggest('hawaii', 9);
     expect(server.statementsOf(other.requestId)).toHaveLength(2);
   });

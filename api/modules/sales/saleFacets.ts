@@ -5,6 +5,7 @@ import { utcToday } from '../../platform/days.ts';
 import { readsWhere } from '../../platform/reads.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';
 import { askedTable } from '../search/resortSearch.ts';
+import { withCountsOfNested } from '../search/nestedPlaces.ts';
 import { readText } from '../search/resortText.ts';
 import { anyOf } from '../search/searchReads.ts';
 import { currencyOf, ownerships, tenures, uses, type SaleFilter } from './saleFilter.ts';
@@ -124,9 +125,11 @@ export async function countSaleFacets(
     const counted = await deps.database.read<CountedValue>(facetsSql(deps, search, fixed, ways));
     const countOf = ({ found, is_part }: CountedValue) => capped(Number(found), is_part);
     const rowsOf = (name: CountedValue['facet']) => counted.filter(({ facet }) => facet === name);
+    const destinations = await withCountsOfNested(deps, rowsOf('destinations'));
     const byFacet = Object.fromEntries(
       facets.map((facet) => {
-        const counts = new Map(rowsOf(facet).map((row) => [row.value, countOf(row)]));
+        const rows = facet === 'destinations' ? destinations : rowsOf(facet);
+        const counts = new Map(rows.map((row) => [row.value, countOf(row)]));
         return [facet, facetValues(counts, chosenOf(facet, search.filter), fixedOf(facet, fixed))];
       }),
     ) as Record<Facet, SaleFacetValue[]>;

@@ -1,10 +1,11 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { meaningOf, type Phrase } from '../phrases/readPhrases.ts';
+import { withNested } from '../search/nestedPlaces.ts';
 import { allOf } from '../search/resortFilter.ts';
-import { readText, wordsOf } from '../search/resortText.ts';
+import { readText } from '../search/resortText.ts';
 import { readsStays } from '../search/searchReads.ts';
-import { readSearchText } from '../search/searchText.ts';
+import { readSearchText, type SearchText } from '../search/searchText.ts';
 import {
   readSaleFilter,
   saleConditions,
@@ -26,7 +27,7 @@ export interface SaleSearch {
 }
 
 /** A search, and the parts of its text that were read as conditions. */
-export interface ReadSaleSearch extends SaleSearch {
+export interface ReadSaleSearch extends SaleSearch, Pick<SearchText, 'readAs' | 'order'> {
   phrases: readonly Phrase[];
 }
 
@@ -36,9 +37,9 @@ export async function readSaleSearch(
   query: SaleSearchInput,
 ): Promise<ReadSaleSearch> {
   const typed = readText(query.text);
-  const filter = readSaleFilter(query.filter);
-  const { rest: text, phrases } = await readSearchText(deps, typed);
-  return { text, filter: withPhrases(filter, phrases), phrases };
+  const filter = await withNested(deps, readSaleFilter(query.filter));
+  const { query: text, phrases, readAs, order } = await readSearchText(deps, typed);
+  return { text, filter: withPhrases(filter, phrases), phrases, readAs, order };
 }
 
 /** A filter with what phrases ask, instead of what it had of other phrases. */
@@ -73,4 +74,4 @@ export function readsSales({ text, filter: { destinations, brands, asked } }: Sa
 
 /** Cache key, equal for equivalent searches. */
 export const saleKey = ({ text, filter }: SaleSearch): string =>
-  `${text === '' ? 'all' : `"${wordsOf(text)}"`} ${JSON.stringify(filter)}`;
+  `${text === '' ? 'all' : text} ${JSON.stringify(filter)}`;

@@ -211,9 +211,8 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: SaleFilterInput, description: 'Conditions besides the text.' }),
         sort: t.arg({
           type: SaleSortEnum,
-          required: true,
-          defaultValue: 'NEWEST',
-          description: 'The order of the list.',
+          description:
+            'The order of the list. Defaults to the one that the text asks for ("cheap"), or else NEWEST.',
         }),
       },
       resolve: async (_root, { query, filter, sort, ...args }, context, info) => {

@@ -12,7 +12,7 @@ import {
 } from '../../platform/cursors.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { askedTable } from '../search/resortSearch.ts';
-import { corrected } from '../search/resortText.ts';
+import type { TextOrder } from '../search/words/vocabulary.ts';
 import {
   fromSales,
   readSaleSearch,
@@ -85,9 +85,13 @@ interface SaleRow {
 
 interface FoundSales {
   rows: SaleRow[];
-  read_as: string | null;
   found: string;
 }
+
+const sortsOfTexts: Partial<Record<TextOrder, SaleSort>> = {
+  PRICE_LOW_TO_HIGH: 'LOWEST_PRICE',
+  PRICE_HIGH_TO_LOW: 'HIGHEST_PRICE',
+};
 
 /**
  * One page of the listings for sale that a search finds, by keyset pagination.
@@ -95,21 +99,18 @@ interface FoundSales {
  */
 export async function findSales(
   deps: Pick<Deps, 'database' | 'catalogue'>,
-  query: SaleSearchInput & { sort: SaleSort },
+  query: SaleSearchInput & { sort?: SaleSort | null | undefined },
   page: PageRequest,
 ): Promise<SalePage> {
   const search = await readSaleSearch(deps, query);
+  const sort = query.sort ?? (search.order && sortsOfTexts[search.order]) ?? 'NEWEST';
   readsSales(search);
-  const [found] = await deps.database.read<FoundSales>(
-    pageStatement(deps, search, query.sort, page),
-  );
-  const { edges, pageInfo } = pageOf(page, found?.rows ?? [], (row) =>
-    encodeCursor(query.sort, row.key),
-  );
+  const [found] = await deps.database.read<FoundSales>(pageStatement(deps, search, sort, page));
+  const { edges, pageInfo } = pageOf(page, found?.rows ?? [], (row) => encodeCursor(sort, row.key));
   return {
     edges: edges.map(({ cursor, node }) => ({ cursor, node: node.id })),
     pageInfo,
-    readAs: corrected(search.text, found?.read_as),
+    readAs: search.readAs,
     count: capped(Number(found?.found ?? 0)),
   };
 }
@@ -137,7 +138,6 @@ function pageStatement(
       ${fromSales(search)} LIMIT ${most})
     SELECT CASE WHEN found < ${most} THEN ${rows(Prisma.sql`FROM hits AS listings WHERE TRUE`)}
                 ELSE ${rows(fromSales(search))} END AS rows,
-           ${search.text === '' ? Prisma.sql`NULL` : Prisma.sql`(SELECT read_as FROM asked)`} AS read_as,
            found
     FROM (SELECT count(*) AS found FROM hits) AS counted`;
 }

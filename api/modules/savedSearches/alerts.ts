@@ -9,6 +9,7 @@ import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
 import { meaningOf } from '../phrases/readPhrases.ts';
 import { quote } from '../pricing/quote.ts';
 import { anyStay, nightsOfStay } from '../search/stayWish.ts';
+import { withNested } from '../search/nestedPlaces.ts';
 import { readSearchText } from '../search/searchText.ts';
 import { meetsConditions, type PublishedListing } from './matching.ts';
 import { storedFilter } from './savedSearchFilter.ts';
@@ -153,11 +154,14 @@ async function findingsOf(
 ): Promise<Finding[]> {
   const read = await Promise.all(
     searches.map(async (search) => {
-      const { rest: text, phrases } = await readSearchText(deps, search.query);
+      const { query: text, phrases } = await readSearchText(deps, search.query);
       return {
         search,
         text,
-        filter: { ...storedFilter(search.filter), asked: meaningOf(phrases) },
+        filter: {
+          ...(await withNested(deps, storedFilter(search.filter))),
+          asked: meaningOf(phrases),
+        },
       };
     }),
   );
@@ -201,8 +205,8 @@ async function resortsFound(
   const typed = texts.filter((text) => text !== '');
   const rows = await database.read<{ text: string; resortId: string }>(Prisma.sql`
     SELECT typed.text, resorts.id AS "resortId"
-    FROM unnest(${typed}::text[]) AS typed(text), resort_search_query(typed.text) AS searched, resorts
-    WHERE resorts.id = ANY (${resortIds}::uuid[]) AND resorts.search_vector @@ searched.query`);
+    FROM unnest(${typed}::text[]) AS typed(text), resorts
+    WHERE resorts.id = ANY (${resortIds}::uuid[]) AND resorts.search_vector @@ typed.text::tsquery`);
   const found = new Map<string, Set<string>>();
   for (const { text, resortId } of rows) {
     found.set(text, (found.get(text) ?? new Set()).add(resortId));

@@ -8,6 +8,7 @@ import {
   type Narrowing,
   type ResortFilter,
 } from './resortFilter.ts';
+import { withCountsOfNested } from './nestedPlaces.ts';
 import {
   askedTable,
   readSearch,
@@ -138,15 +139,13 @@ export async function countFacets(
       readNames(deps),
     ]);
     const total = counted.find((row) => row.facet === 'total');
+    const rowsOf = (facet: Facet) => [...every, ...counted].filter((row) => row.facet === facet);
+    const destinations = await withCountsOfNested(deps, rowsOf('destinations'));
     const byFacet = Object.fromEntries(
-      facets.map((facet) => [
-        facet,
-        inOrder(
-          facet,
-          [...every, ...counted].filter((row) => row.facet === facet),
-          search.filter,
-        ),
-      ]),
+      facets.map((facet) => {
+        const rows = facet === 'destinations' ? destinations : rowsOf(facet);
+        return [facet, inOrder(facet, rows, search.filter)];
+      }),
     ) as Record<Facet, FacetValue[]>;
     return { ...byFacet, totalCount: capped(Number(total?.found ?? 0)) };
   });

@@ -27,10 +27,11 @@ import {
   askedTable,
   countKey,
   readSearch,
+  type ReadSearch,
   type ResortSearch,
   type SearchInput,
 } from './resortSearch.ts';
-import { corrected, readWords, type AskedWords } from './resortText.ts';
+import { readWords, type AskedWords } from './resortText.ts';
 import { stayWishOf } from './stayWish.ts';
 import {
   isStaySort,
@@ -53,8 +54,11 @@ const text = (constant: string): Prisma.Sql => Prisma.raw(`'${constant.replaceAl
 /** A value in the SQL text, so that PostgreSQL knows it when it plans the statement. */
 const literal = (value: number | boolean): Prisma.Sql => Prisma.raw(String(value));
 
+/** The order of a list if neither a client nor the text asks for one. */
+export const usualSort = 'HIGHEST_RATED';
+
 export interface RowQuery {
-  search: ResortSearch;
+  search: ReadSearch;
   sort: ResortListSort;
   page: PageRequest;
   /** Columns to read in addition to the sort key. */
@@ -224,7 +228,7 @@ async function browse<Row extends ResortSortKey>(
   );
   return {
     rows: withKeys(rows, sort),
-    readAs: null,
+    readAs: search.readAs,
     found: isCounted ? capped(Number(rows[0]?.search_found ?? 0)) : undefined,
   };
 }
@@ -246,16 +250,16 @@ const countedSql = ({ filter }: ResortSearch): Prisma.Sql => Prisma.sql`
  */
 export async function resortPageSql(
   deps: RowDeps,
-  query: SearchInput & { sort: ResortListSort },
+  query: SearchInput & { sort?: ResortListSort | null | undefined },
   page: PageRequest,
   wanted: ReadonlySet<string>,
 ): Promise<SqlPage | undefined> {
-  const { sort } = query;
+  const since = deps.catalogue.version();
+  const search = await readSearch(deps, query);
+  const sort = query.sort ?? search.order ?? usualSort;
   if (isStaySort(sort)) {
     return undefined;
   }
-  const since = deps.catalogue.version();
-  const search = await readSearch(deps, query);
   const isCounted = wanted.has('found');
   const known = isCounted
     ? (deps.catalogue.peek(countKey(search)) as CappedCount | undefined)
@@ -286,11 +290,11 @@ export async function resortPageSql(
       rows: Prisma.sql`
         SELECT * FROM resorts WHERE ${allOf([...filterSql(search.filter), beyond])}
         ORDER BY ${sorted} LIMIT ${take}`,
-      own: ownOf(null, countedSql(search)),
+      own: ownOf(search.readAs, countedSql(search)),
       planned: plannedFor(search),
     };
   }
-  const readAs = corrected(search.text, words.readAs);
+  const { readAs } = search;
   const pageOf = ({ tables, found, sorted }: HitsSql): SqlPage => ({
     ...common,
     with: tables,
@@ -365,7 +369,7 @@ async function searchWords<Row extends ResortSortKey>(
   return {
     // LEFT JOIN: no match is one all-null row.
     rows: first?.id === null ? [] : withKeys(rows, asked.sort),
-    readAs: corrected(asked.search.text, asked.words.readAs),
+    readAs: asked.search.readAs,
     found: asked.isCounted ? capped(Number(first?.search_found ?? 0)) : undefined,
   };
 }
@@ -505,12 +509,9 @@ async function rowsByStay<Row extends ResortSortKey>(
   { search, sort, page, columns }: RowQuery & { sort: StaySort },
 ): Promise<FoundRows<Row>> {
   const { table, sorted } = stayPageTable(search, sort, page, 'each resort');
-  const readAs = search.text === '' ? Prisma.sql`NULL` : Prisma.sql`read_as`;
-  const rows = await database.read<
-    Row & StayRow & { id: string | null; search_read_as: string | null }
-  >(Prisma.sql`
+  const rows = await database.read<Row & StayRow & { id: string | null }>(Prisma.sql`
     WITH ${askedTable({ catalogue }, search.text)}, ${table}
-    SELECT ${selectList(columns)}, ${stayColumns('found')}, ${readAs}::text AS search_read_as
+    SELECT ${selectList(columns)}, ${stayColumns('found')}
     FROM asked LEFT JOIN (found JOIN resorts ON resorts.id = found.resort_id) ON TRUE
     ORDER BY ${sorted}`);
   const [first] = rows;
@@ -522,7 +523,7 @@ async function rowsByStay<Row extends ResortSortKey>(
       first?.id === null
         ? []
         : rows.map((row) => ({ row: asRow<Row>(row), key: stayOrders[sort].key(row) })),
-    readAs: corrected(search.text, first?.search_read_as),
+    readAs: search.readAs,
     found: undefined,
   };
 }

@@ -12,9 +12,10 @@ import {
   type ResortFilterInput,
 } from './resortFilter.ts';
 import { checkBounds, type MapBounds } from './mapBounds.ts';
-import { askedSql, readText, rememberedWords, wordsOf } from './resortText.ts';
+import { withNested } from './nestedPlaces.ts';
+import { askedSql, readText, rememberedWords } from './resortText.ts';
 import { readsHits } from './searchReads.ts';
-import { readSearchText } from './searchText.ts';
+import { readSearchText, type SearchText } from './searchText.ts';
 
 /** From this many hits on, walking the order fills a page sooner than sorting the hits. */
 export const manyHits = 3_000;
@@ -34,24 +35,40 @@ export interface SearchInput {
  * oldest change.
  */
 export interface ResortSearch {
+  /** A tsquery; empty if no words are searched for. */
   text: string;
   filter: Narrowing;
 }
+
+/** A search with what else its text says. */
+export interface ReadSearch extends ResortSearch, Pick<SearchText, 'readAs' | 'order'> {}
 
 /** @throws {InvalidInputError} naming query, bounds, updatedSince or a filter */
 export async function readSearch(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   query: SearchInput,
-): Promise<ResortSearch> {
+): Promise<ReadSearch> {
   const typed = readText(query.text);
-  const filter = readFilter(query.filter);
   if (query.bounds) {
     checkBounds(query.bounds);
   }
+  const filter = await withNested(deps, readFilter(query.filter));
   const updatedSince = readSince(query.updatedSince)?.toISOString();
-  const { rest: text, phrases } = await readSearchText(deps, typed);
+  const { query: text, phrases, readAs, order } = await readSearchText(deps, typed);
   const asked = phrases.length === 0 ? undefined : meaningOf(phrases);
-  return { text, filter: { ...filter, asked, bounds: query.bounds ?? undefined, updatedSince } };
+  return {
+    text,
+    // Who asks for the soonest week asks for a week.
+    filter: {
+      ...filter,
+      ...(order === 'EARLIEST' && { hasStay: true }),
+      asked,
+      bounds: query.bounds ?? undefined,
+      updatedSince,
+    },
+    readAs,
+    order,
+  };
 }
 
 /** The conditions of a search on a row of `resorts`. Require the CTE `asked` of its words. */
@@ -85,12 +102,9 @@ export async function countResorts(
   });
 }
 
-/**
- * Cache key, equal for equivalent searches. A text of punctuation alone finds nothing, a blank text
- * everything.
- */
+/** Cache key, equal for equivalent searches. */
 export const searchKey = ({ text, filter }: ResortSearch): string =>
-  `${text === '' ? 'all' : `"${wordsOf(text)}"`} ${filterKey(filter)}`;
+  `${text === '' ? 'all' : text} ${filterKey(filter)}`;
 
 /** Cache key of the number of resorts a search finds. */
 export const countKey = (search: ResortSearch): string => `count ${searchKey(search)}`;

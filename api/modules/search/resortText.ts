@@ -1,5 +1,6 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { PlaceChange } from '../../platform/changes.ts';
 import { readsOf, readsWhere } from '../../platform/reads.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { withoutInvisible } from '../../platform/input.ts';
@@ -8,7 +9,11 @@ const maxTextLength = 200;
 
 /** Says that the words of resorts are read, such as for corrections of typos. */
 export const readsWords = (): void =>
-  readsWhere(['place'], ({ places }) => places?.some((place) => place.wordsDiffer) ?? true);
+  readsWhere(['place'], ({ places }) => places?.some(wordsMayDiffer) ?? true);
+
+/** Whether other words find a resort: its own, and the places in which it lies. */
+export const wordsMayDiffer = ({ before, after, wordsDiffer }: PlaceChange): boolean =>
+  wordsDiffer || before?.latitude !== after?.latitude || before?.longitude !== after?.longitude;
 
 /**
  * Normalizes a search text: NFC, trimmed and without invisible characters; empty if there is none.
@@ -42,17 +47,15 @@ export const wordsOf = (text: string): string =>
 export interface AskedWords {
   /** A tsquery as text; null if no word is left to search for. */
   query: string | null;
-  /** The text with the corrected words. */
-  readAs: string | null;
   /** The planner's estimate of the number of hits. */
   estimate: number;
 }
 
-const wordsKey = (text: string): string => `words "${wordsOf(text)}"`;
+const wordsKey = (query: string): string => `words ${query}`;
 
 /**
- * Reads the words of a text, of names, or of both.
- * @param text empty, as are the names, if there are none
+ * Estimates the hits of a query, of names, or of both.
+ * @param text a tsquery; empty, as are the names, if there are none
  */
 export async function readWords(
   { database, catalogue }: Pick<Deps, 'database' | 'catalogue'>,
@@ -67,54 +70,36 @@ export async function readWords(
   }
   const since = catalogue.version();
   const ofNames = Prisma.sql`plainto_tsquery('tideweek', search_fold(translate(${names}, '<>', '  ')))`;
-  const query =
-    names === '' ? Prisma.sql`query` : text === '' ? ofNames : Prisma.sql`query && ${ofNames}`;
-  const [read] = await database.readQuick<{
-    query: string | null;
-    read_as: string | null;
-    estimate: number | null;
-  }>(Prisma.sql`
-    SELECT query::text, read_as, resort_search_estimate(query)::float8 AS estimate
-    FROM (SELECT ${query} AS query, read_as FROM resort_search_query(${wordsOf(text)})) AS asked`);
-  const words: AskedWords = {
-    query: read?.query ?? null,
-    readAs: read?.read_as ?? null,
-    estimate: read?.estimate ?? 0,
-  };
+  const ofText = Prisma.sql`${text}::text::tsquery`;
+  const query = names === '' ? ofText : text === '' ? ofNames : Prisma.sql`${ofText} && ${ofNames}`;
+  const [read] = await database.readQuick<{ query: string | null; estimate: number | null }>(
+    Prisma.sql`
+      SELECT query::text, resort_search_estimate(query)::float8 AS estimate
+      FROM (SELECT ${query} AS query) AS asked`,
+  );
+  const words: AskedWords = { query: read?.query ?? null, estimate: read?.estimate ?? 0 };
   catalogue.keep(key, words, readsOf(readsWords), since);
   return words;
 }
 
-/** The cached reading of a text's words; undefined if there is none. */
+/** Caches the estimate of a query that was read beside it, since this version of the cache. */
+export const rememberWords = (
+  { catalogue }: Pick<Deps, 'catalogue'>,
+  words: AskedWords & { query: string },
+  since: number,
+): void => catalogue.keep(wordsKey(words.query), words, readsOf(readsWords), since);
+
+/** The cached estimate of a query; undefined if there is none. */
 export const rememberedWords = (
   { catalogue }: Pick<Deps, 'catalogue'>,
   text: string,
 ): AskedWords | undefined => catalogue.peek(wordsKey(text)) as AskedWords | undefined;
 
-/** SELECT of one row: the query, the words it was read as, and the planner's estimate. */
+/** SELECT of one row: the query and the planner's estimate. */
 export const askedSql = (text: string, known: AskedWords | undefined): Prisma.Sql =>
   known
     ? Prisma.sql`
-        SELECT ${known.query}::text::tsquery AS query, ${known.readAs}::text AS read_as,
-               ${known.estimate}::float8 AS estimate`
+        SELECT ${known.query}::text::tsquery AS query, ${known.estimate}::float8 AS estimate`
     : Prisma.sql`
-        SELECT query, read_as, resort_search_estimate(query)::float8 AS estimate
-        FROM resort_search_query(${wordsOf(text)})`;
-
-const plainWords = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/['’]s?\b/g, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean);
-
-/** The words that a text was read as if one was corrected; otherwise null. */
-export function corrected(text: string, readAs: string | null | undefined): string | null {
-  if (!readAs) {
-    return null;
-  }
-  const typed = new Set(plainWords(text));
-  return plainWords(readAs).every((word) => typed.has(word)) ? null : readAs;
-}
+        SELECT query, resort_search_estimate(query)::float8 AS estimate
+        FROM (SELECT ${text}::text::tsquery AS query) AS typed`;

@@ -4,6 +4,7 @@ import { readsWhere } from '../../platform/reads.ts';
 import { priceTiers, stayConditions, type Narrowing } from './resortFilter.ts';
 import { resortOrders, type ResortSort } from './resortOrder.ts';
 import type { ResortSearch } from './resortSearch.ts';
+import { wordsMayDiffer } from './resortText.ts';
 
 /** Says that which resorts, or stays, a search finds is read. */
 export const readsHits = (search: ResortSearch): void => {
@@ -55,10 +56,10 @@ export function readsPage(search: ResortSearch, sort: ResortSort, range: ReadRan
       part === 'row' ||
       anyOf(
         places,
-        ({ before, after, wordsDiffer }) =>
-          // Other words may correct a typo in another way.
-          (wordsDiffer && search.text !== '') ||
-          [before, after].some(
+        (change) =>
+          // Other words may be read in another way.
+          (search.text !== '' && wordsMayDiffer(change)) ||
+          [change.before, change.after].some(
             (place) => place && mayFind(search.filter, place) && isInRange(place),
           ),
       )

@@ -1,23 +1,64 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { latestToday } from '../../platform/days.ts';
-import { readsWords } from './resortText.ts';
-import { readPhrases, type ReadText } from '../phrases/readPhrases.ts';
+import { readsWords, rememberWords } from './resortText.ts';
+import { readPhrases, type Phrase, type ReadText } from '../phrases/readPhrases.ts';
+import { meantWords, type MeantWords } from './words/meantWords.ts';
+
+/** A search text: phrases about the week, and the words as they are searched for. */
+export interface SearchText extends MeantWords {
+  phrases: readonly Phrase[];
+}
+
+const noText: SearchText = {
+  query: '',
+  readAs: null,
+  readings: [],
+  leftOut: [],
+  order: null,
+  phrases: [],
+};
 
 /** Rounds in which names are looked up: what is a name decides which words the next phrase has. */
 const rounds = 3;
 
 /**
- * Reads the phrases of a search text. Words that stand together in the name or place of a resort,
- * such as "summer bay", stay text.
+ * Reads a search text. Words that stand together in the name or place of a resort,
+ * such as "summer bay", are no phrase.
  */
 export async function readSearchText(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   text: string,
-): Promise<ReadText> {
+): Promise<SearchText> {
   if (text === '') {
-    return { rest: '', phrases: [] };
+    return noText;
   }
+  const read = await phrasesOf(deps, text);
+  // The typed text says where each reading stands.
+  const words = await deps.catalogue.through(
+    `meant ${latestToday()} ${JSON.stringify(text)}`,
+    async () => {
+      readsWords();
+      const since = deps.catalogue.version();
+      const { estimate, ...meant } = await meantWords(
+        deps,
+        text,
+        read.tokens,
+        read.phrases.length > 0,
+      );
+      if (estimate !== undefined) {
+        rememberWords(deps, { query: meant.query, estimate }, since);
+      }
+      return meant;
+    },
+  );
+  return { ...words, phrases: read.phrases };
+}
+
+async function phrasesOf(
+  deps: Pick<Deps, 'database' | 'catalogue'>,
+  text: string,
+): Promise<ReadText> {
   const today = latestToday();
   const known = new Map<string, boolean>();
   let read: ReadText;

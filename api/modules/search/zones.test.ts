@@ -39,19 +39,8 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const words = [
-  'palm',
-  'reef',
-  'dune',
-  'lagoon',
-  'cliff',
-  'bluff',
-  'cove',
-  'reaf',
-  'pal',
-  'pc',
-  'nothing',
-];
+const whole = ['palm', 'reef', 'dune', 'lagoon', 'cliff', 'bluff', 'cove'];
+const others = ['reaf', 'pal', 'pc', 'nothing'];
 /** What words are read as: corrected, or a brand of two words that stand together. */
 const found: Record<string, string> = { reaf: 'reef', pal: 'palm', pc: 'palm cove' };
 
@@ -66,6 +55,21 @@ interface Wanted {
   depth: number;
 }
 
+/** The words that resorts must have: all, or the quoted ones if no resort has all. */
+async function required(text: readonly string[]): Promise<string[]> {
+  const all = text.map((word) => found[word] ?? word.replaceAll('"', ''));
+  const { rowCount } = await server.deps.database.pool.query(
+    `SELECT FROM resorts WHERE ${hasWords} LIMIT 1`,
+    [all],
+  );
+  return rowCount === 0 && text.length > 1
+    ? all.filter((_, index) => text[index]?.startsWith('"'))
+    : all;
+}
+
+const hasWords =
+  "NOT EXISTS (SELECT FROM unnest($1::text[]) AS word WHERE lower(name) !~ ('\\m' || word))";
+
 /** The ids and the number of hits, from a plain statement. */
 async function reckoned({ text, sort, tier, names }: Wanted): Promise<string[]> {
   const { direction, columns } = resortOrders[sort];
@@ -73,12 +77,11 @@ async function reckoned({ text, sort, tier, names }: Wanted): Promise<string[]> 
   const prices = { UNDER_100: [0, 100], FROM_100_TO_300: [100, 300], FROM_300: [300, 1e6] };
   const { rows } = await server.deps.database.pool.query<{ id: string }>(
     `SELECT id FROM resorts
-      WHERE NOT EXISTS (SELECT FROM unnest($1::text[]) AS word WHERE lower(name) !~ ('\\m' || word))
-        AND price_min >= $2 AND price_min < $3
+      WHERE ${hasWords} AND price_min >= $2 AND price_min < $3
         AND amenities @> $4 AND brand = coalesce($5, brand) AND destination = coalesce($6, destination)
       ORDER BY ${order}`,
     [
-      text.map((word) => found[word] ?? word),
+      await required(text),
       ...(tier ? prices[tier] : [0, 1e6]),
       names.amenities ?? [],
       names.brand ?? null,
@@ -89,7 +92,16 @@ async function reckoned({ text, sort, tier, names }: Wanted): Promise<string[]> 
 }
 
 const wanted: fc.Arbitrary<Wanted> = fc.record({
-  text: fc.uniqueArray(fc.constantFrom(...words), { maxLength: 3 }),
+  // Of several words the quoted ones are required.
+  text: fc.oneof(
+    fc.constantFrom(...whole, ...others).map((word) => [word]),
+    fc
+      .tuple(
+        fc.uniqueArray(fc.constantFrom(...whole), { maxLength: 3 }),
+        fc.uniqueArray(fc.constantFrom(...others), { maxLength: 1 }),
+      )
+      .map(([required, other]) => [...required.map((word) => `"${word}"`), ...other]),
+  ),
   sort: fc.constantFrom(...resortSorts),
   tier: fc.constantFrom(undefined, undefined, 'UNDER_100', 'FROM_100_TO_300', 'FROM_300'),
   names: fc.constantFrom(

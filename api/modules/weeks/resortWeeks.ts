@@ -26,19 +26,21 @@ export interface ResortWeek {
  */
 export async function resortWeeks(
   deps: Pick<Deps, 'database' | 'catalogue'>,
-  query: SearchInput & { sort?: ResortListSort },
+  query: SearchInput & { sort?: ResortListSort | null | undefined },
   resortIds: readonly string[],
 ): Promise<Map<string, ResortWeek>> {
   const search = await readSearch(deps, query);
+  const sort = query.sort ?? search.order;
   const wish = stayWishOf(search.filter);
   if (!wish || resortIds.length === 0) {
     return new Map();
   }
   const distance =
     wish.wanted === undefined ? Prisma.sql`0` : Prisma.sql`abs(check_in - ${wish.wanted}::date)`;
-  const order = isStaySort(query.sort)
-    ? stayOrderSql(query.sort)
-    : Prisma.sql`${distance}, currency <> 'USD', currency, total, check_in, listing_id, starts_on`;
+  const order =
+    sort && isStaySort(sort)
+      ? stayOrderSql(sort)
+      : Prisma.sql`${distance}, currency <> 'USD', currency, total, check_in, listing_id, starts_on`;
   const rows = await deps.database.read<StayRow & { resort_id: string; found: string }>(Prisma.sql`
     WITH ${askedTable(deps, search.text)},
     found AS (${staysSql(wish, [

@@ -291,9 +291,8 @@ builder.queryField('weeks', (t) =>
         filter: t.arg({ type: ResortFilterInput, description: 'Conditions besides the text.' }),
         sort: t.arg({
           type: WeekSortEnum,
-          required: true,
-          defaultValue: 'EARLIEST',
-          description: 'The order of the list.',
+          description:
+            'The order of the list. Defaults to the one that the text asks for ("cheap"), or else EARLIEST.',
         }),
       },
       resolve: async (_root, { query, filter, sort, ...args }, context, info) => {

@@ -5,12 +5,14 @@ import { encodeCursor, pageOf, type Page, type PageRequest } from '../../platfor
 import type { Money } from '../../platform/money.ts';
 import type { SqlPage } from '../../platform/sqlPage.ts';
 import { countFacets, type FacetHits, type SearchFacets } from '../search/resortFacets.ts';
+import type { TextOrder } from '../search/words/vocabulary.ts';
 import { readsOf, readsResorts } from '../../platform/reads.ts';
 import { readsStays } from '../search/searchReads.ts';
 import {
   askedTable,
   readSearch,
   searchKey,
+  type ReadSearch,
   type ResortSearch,
   type SearchInput,
 } from '../search/resortSearch.ts';
@@ -42,6 +44,19 @@ export interface WeekPage extends Page<FoundWeek & { listing?: Listing }> {
   facets(): Promise<SearchFacets>;
 }
 
+export interface WeekQuery extends SearchInput {
+  /** Defaults to the order that the text asks for, or else the earliest first. */
+  sort?: StaySort | null | undefined;
+}
+
+const sortsOfTexts: Partial<Record<TextOrder, StaySort>> = {
+  PRICE_LOW_TO_HIGH: 'LOWEST_TOTAL',
+  PRICE_HIGH_TO_LOW: 'HIGHEST_TOTAL',
+};
+
+const sortOf = ({ sort }: WeekQuery, { order }: ReadSearch): StaySort =>
+  sort ?? (order && sortsOfTexts[order]) ?? 'EARLIEST';
+
 /**
  * One page of the weeks that a search finds, by keyset pagination: for each run of free nights the
  * stay that comes closest to what is asked, or else the earliest.
@@ -50,12 +65,13 @@ export interface WeekPage extends Page<FoundWeek & { listing?: Listing }> {
  */
 export async function findWeeks(
   deps: Pick<Deps, 'database' | 'catalogue'>,
-  query: SearchInput & { sort: StaySort },
+  query: WeekQuery,
   page: PageRequest,
   cards?: ListingCards,
 ): Promise<WeekPage> {
   const search = await readSearch(deps, query);
-  const { table, sorted } = stayPageTable(search, query.sort, page);
+  const sort = sortOf(query, search);
+  const { table, sorted } = stayPageTable(search, sort, page);
   const rows = await deps.database.read<StayRow & { resort_id: string }>(Prisma.sql`
     WITH ${askedTable(deps, search.text)}, ${table}
     SELECT found.resort_id, ${stayColumns('found')} ${
@@ -68,7 +84,7 @@ export async function findWeeks(
   readsStays(search);
   readsResorts(rows.map(({ resort_id }) => resort_id));
   const { edges, pageInfo } = pageOf(page, rows, (row) =>
-    encodeCursor(query.sort, stayOrders[query.sort].key(row)),
+    encodeCursor(sort, stayOrders[sort].key(row)),
   );
   return {
     edges: edges.map(({ cursor, node }) => ({
@@ -129,13 +145,13 @@ function countSql(search: ResortSearch): Prisma.Sql {
  */
 export async function weekPageSql(
   deps: Pick<Deps, 'database' | 'catalogue'>,
-  query: SearchInput & { sort: StaySort },
+  query: WeekQuery,
   request: PageRequest,
   wanted: ReadonlySet<string>,
 ): Promise<SqlPage> {
-  const { sort } = query;
   const since = deps.catalogue.version();
   const search = await readSearch(deps, query);
+  const sort = sortOf(query, search);
   const { table, sorted } = stayPageTable(search, sort, request);
   const isCounted = wanted.has('found');
   const known = isCounted

@@ -20,6 +20,14 @@ export const help: Article = {
             mistakes are forgiven, and words such as Thanksgiving or Christmas look for weeks over
             that holiday.
           </p>
+          <h3>How are my words read?</h3>
+          <p>
+            Dates, people, rooms, prices, places, brands and what a resort offers are recognized: “
+            <Link to="/search?q=cheap+beachfront+aruba+for+4">cheap beachfront aruba for 4</Link>”.
+            Above the results you see what each part was taken for, and can take it away or search
+            for the words themselves. Words that no resort has are named and left out, unless you
+            put them in quotation marks.
+          </p>
           <h3>Can I hear about new weeks?</h3>
           <p>
             Save a search and leave its alerts on. We write once for every new listing that fits.

@@ -1,24 +1,28 @@
+import { Suspense } from 'react';
 import { SearchBox } from '../../resorts/search/SearchBox.tsx';
 import { Select } from '../../ui/forms/fields/Select.tsx';
+import type { FrameReference } from './filters/frameQuery.ts';
+import { SortMenu, SortMenuSkeleton } from './filters/SortMenu.tsx';
 import styles from './SearchPage.module.css';
 import { rememberLater } from '../../searching/recent/rememberLater.ts';
 import { searchPath } from '../../searching/address/searchUrl.ts';
 import {
   pageSize,
   priceChoices,
-  sortChoices,
-  weekSortChoices,
+  resortSorts,
+  weekSorts,
   type SearchState,
 } from '../../searching/address/searchState.ts';
 import type { ChangeSearch } from './address/useAskedSearch.ts';
 
 interface SearchControlsProps {
+  data: FrameReference;
   search: SearchState;
   onChange: ChangeSearch;
 }
 
 /** Every choice changes the URL; the page follows it. */
-export function SearchControls({ search, onChange: change }: SearchControlsProps) {
+export function SearchControls({ data, search, onChange: change }: SearchControlsProps) {
   return (
     <div className={styles.controls}>
       <SearchBox
@@ -28,22 +32,24 @@ export function SearchControls({ search, onChange: change }: SearchControlsProps
           change({ query });
         }}
       />
-      {search.view === 'list' && (
-        <Select
-          label="Sort by"
-          choices={sortChoices}
-          value={search.sort}
-          onChange={(sort) => change({ sort })}
-        />
-      )}
-      {search.view === 'weeks' && (
-        <Select
-          label="Sort by"
-          choices={weekSortChoices}
-          value={search.weekSort}
-          onChange={(weekSort) => change({ weekSort })}
-        />
-      )}
+      <Suspense fallback={<SortMenuSkeleton />}>
+        {search.view === 'list' && (
+          <SortMenu
+            data={data}
+            {...resortSorts}
+            chosen={search.sort}
+            onChange={(sort) => change({ sort })}
+          />
+        )}
+        {search.view === 'weeks' && (
+          <SortMenu
+            data={data}
+            {...weekSorts}
+            chosen={search.weekSort}
+            onChange={(weekSort) => change({ weekSort })}
+          />
+        )}
+      </Suspense>
       <Select
         label="Price"
         choices={priceChoices}

@@ -11,7 +11,7 @@ import { SearchPageSkeleton } from './SearchPageSkeleton.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { SearchToolbar } from './SearchToolbar.tsx';
 import { chosenFilters } from '../../searching/address/chosenFilters.ts';
-import { noFilters } from '../../searching/address/searchState.ts';
+import { noFilters, sortOf } from '../../searching/address/searchState.ts';
 import { searchIdentity } from '../../searching/address/searchUrl.ts';
 import { WeeksSkeleton } from './weeks/WeeksSkeleton.tsx';
 import { formatStayDays } from '../../ui/words/stayDays.ts';
@@ -62,7 +62,7 @@ function Search({ data }: SearchProps) {
       <p className={styles.introduction}>
         {search.query === '' ? introduction : `For “${search.query}”`}
       </p>
-      <SearchControls search={asked} onChange={change} />
+      <SearchControls data={data} search={asked} onChange={change} />
       {areDatesSwapped && (
         <p className={styles.swapped} role="status">
           {`We swapped your dates: ${formatStayDays(search.from, search.to)}.`}
@@ -72,6 +72,7 @@ function Search({ data }: SearchProps) {
         <SearchChips
           data={data}
           isOtherText={asked.query !== search.query}
+          sort={sortOf(asked)}
           chosen={chosenFilters(asked)}
           cleared={noFilters}
           onChange={change}

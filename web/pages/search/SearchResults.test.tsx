@@ -21,6 +21,7 @@ describe('Search results', () => {
       environment.mock.resolve(
         operation,
         MockPayloadGenerator.generate(operation, {
+          SearchReading: () => ({ leftOut: [], sort: null }),
           ResortConnection: () => page(12, false, { value: 14, isCapped: false }, 2),
         }),
       );
@@ -70,6 +71,37 @@ describe('Search results', () => {
     );
   });
 
+  it.each([
+    ['/search?q=aruba', { leftOut: [], sort: null }, ''],
+    [
+      '/search?q=baby+pet+friendly+aruba',
+      { leftOut: ['"baby"', 'pet friendly'], sort: null },
+      'No resort here says “baby” or “pet friendly”. These are for the rest of your search.',
+    ],
+    [
+      '/search?q=cheap+aruba',
+      { leftOut: [], sort: 'PRICE_LOW_TO_HIGH' },
+      'Sorted by Price: Low to High.',
+    ],
+    [
+      '/search?q=cheap+aruba&sort=rating',
+      { leftOut: [], sort: 'PRICE_LOW_TO_HIGH' },
+      'Sorted as chosen above, not by Price: Low to High.',
+    ],
+  ])('of %s say which words they leave out, and their order', (path, reading, notes) => {
+    renderResults(page(0, false, { value: 2, isCapped: false }, 2), path, [], reading);
+    expect(statusTexts()).toEqual(['2 results found', notes]);
+  });
+
+  it('that are none name the words without a hit', () => {
+    const none = page(0, false, { value: 0, isCapped: false }, 0);
+    renderResults(none, '/search?q=cheap+paris', [], {
+      leftOut: ['paris'],
+      sort: 'PRICE_LOW_TO_HIGH',
+    });
+    expect(statusTexts()).toEqual(['0 results found', 'No resort here says “paris”.']);
+  });
+
   it('explain an empty result, and link back', () => {
     renderResults(page(0, false, { value: 0, isCapped: false }, 0));
     expect(screen.getByRole('heading', { name: 'No resorts found' })).toBeInTheDocument();
@@ -88,11 +120,12 @@ function renderResults(
   connection: ReturnType<typeof page>,
   path = '/search?q=aruba',
   phrases: { guests: number | null }[] = [],
+  reading: { leftOut: string[]; sort: string | null } = { leftOut: [], sort: null },
 ) {
   const environment = createMockEnvironment();
   environment.mock.queueOperationResolver((operation) =>
     MockPayloadGenerator.generate(operation, {
-      Query: () => ({ searchPhrases: phrases }),
+      Query: () => ({ searchPhrases: phrases, searchReading: reading }),
       ResortConnection: () => connection,
     }),
   );
@@ -100,12 +133,17 @@ function renderResults(
   return environment;
 }
 
+const statusTexts = () =>
+  within(screen.getByRole('region', { name: 'Resorts' }))
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent);
+
 const variables = { sort: 'HIGHEST_RATED' } as const;
 
 function Results() {
   const query = useLazyLoadQuery<SearchResultsTestQuery>(
     graphql`
-      query SearchResultsTestQuery($sort: ResortSort!) @relay_test_operation {
+      query SearchResultsTestQuery($sort: ResortSort) @relay_test_operation {
         ...SearchResults_query @arguments(sort: $sort)
       }
     `,

@@ -10,11 +10,12 @@ import { ResortGrid } from '../../resorts/ResortGrid.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { MoreResults } from './found/MoreResults.tsx';
 import { NoResorts } from './waysOn/NoResorts.tsx';
+import { ReadingNotes } from './found/ReadingNotes.tsx';
 import { ResultCount } from './found/ResultCount.tsx';
 import { SaveSearch } from './found/SaveSearch.tsx';
 import styles from './found/Found.module.css';
 import { searchPageQuery } from './searchPageLoader.ts';
-import { pageSize, type SearchState } from '../../searching/address/searchState.ts';
+import { pageSize, sortOf, type SearchState } from '../../searching/address/searchState.ts';
 import { searchPath } from '../../searching/address/searchUrl.ts';
 import { guestsAsked } from '../../searching/address/searchVariables.ts';
 import type { NotePlace } from './address/useAskedSearch.ts';
@@ -80,6 +81,7 @@ export function ResortResults({ query, variables, action, search, onPlace }: Res
           <ResultCount total={totalCount} where="found" />
           {readAs && <span className={styles.readAs}> · Showing results for “{readAs}”</span>}
         </p>
+        <ReadingNotes query={data} isEmpty={edges.length === 0} sort={sortOf(search)} />
         {action}
       </div>
       {edges.length === 0 ? (
@@ -117,11 +119,12 @@ const queryFragment = graphql`
     after: { type: "String" }
     query: { type: "String" }
     filter: { type: "ResortFilter" }
-    sort: { type: "ResortSort!" }
+    sort: { type: "ResortSort" }
   ) {
     searchPhrases(query: $query) {
       guests
     }
+    ...ReadingNotes_query @arguments(query: $query)
     resorts(first: $first, after: $after, query: $query, filter: $filter, sort: $sort)
       @connection(key: "SearchResults_resorts", filters: ["query", "filter", "sort"]) {
       totalCount {

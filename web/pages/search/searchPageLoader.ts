@@ -26,7 +26,7 @@ export const searchPageQuery = graphql`
   query searchPageLoaderQuery(
     $query: String
     $filter: ResortFilter
-    $sort: ResortSort!
+    $sort: ResortSort
     $first: Int
   ) {
     ...AppShell_query
@@ -35,6 +35,7 @@ export const searchPageQuery = graphql`
     }
     ...SearchResults_query @arguments(query: $query, filter: $filter, sort: $sort, first: $first)
     ...SaveSearchButton_query
+    ...SortMenu_query @arguments(query: $query)
     ...SearchChips_query @arguments(query: $query)
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
   }

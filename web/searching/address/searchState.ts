@@ -21,9 +21,40 @@ export const sortChoices = [
 
 export const weekSortChoices = [
   earliest,
-  lowestTotal,
-  { value: 'total-desc', label: 'Total: High to Low', sort: 'HIGHEST_TOTAL' },
-] as const satisfies readonly { value: string; label: string; sort: WeekSort }[];
+  { ...lowestTotal, asked: 'PRICE_LOW_TO_HIGH' },
+  {
+    value: 'total-desc',
+    label: 'Total: High to Low',
+    sort: 'HIGHEST_TOTAL',
+    asked: 'PRICE_HIGH_TO_LOW',
+  },
+] as const satisfies readonly (SortChoice & { sort: WeekSort })[];
+
+export interface SortChoice<Value extends string = string> {
+  value: Value;
+  label: string;
+  sort: string;
+  /** What words such as "cheap" ask of resorts, if this order stands for it. */
+  asked?: ResortSort;
+}
+
+/** The order of a list. */
+export interface SortOf<Value extends string = string> {
+  choices: readonly SortChoice<Value>[];
+  usual: Value;
+  /** Null is the order that the text asks for, or else the usual one. */
+  chosen: Value | null;
+}
+
+export const resortSorts = { choices: sortChoices, usual: 'rating' } as const;
+export const weekSorts = { choices: weekSortChoices, usual: earliest.value } as const;
+
+/** The order of a list that a text asks for; undefined if it asks for none that the list has. */
+export const askedChoice = <Value extends string>(
+  choices: readonly SortChoice<Value>[],
+  sort: string | null | undefined,
+): SortChoice<Value> | undefined =>
+  choices.find((choice) => (choice.asked ?? choice.sort) === sort);
 
 export const priceChoices = [
   { value: 'all', label: 'All Prices', tier: null },
@@ -61,10 +92,10 @@ export interface SearchState extends SearchFilters {
   /** Trimmed; empty if no text is searched for. */
   query: string;
   type: string;
-  /** The order of resorts. */
-  sort: (typeof sortChoices)[number]['value'];
-  /** The order of weeks. */
-  weekSort: (typeof weekSortChoices)[number]['value'];
+  /** The chosen order of resorts. */
+  sort: (typeof sortChoices)[number]['value'] | null;
+  /** The chosen order of weeks. */
+  weekSort: (typeof weekSortChoices)[number]['value'] | null;
   view: (typeof views)[number];
   /** How many results have been loaded. */
   count: number;
@@ -74,8 +105,6 @@ export interface SearchState extends SearchFilters {
 
 export const pageSize = 12;
 
-export const defaultSort = 'rating';
-export const defaultWeekSort = 'earliest';
 export const defaultPrice = 'all';
 
 /** The limits of what a URL may ask for; those of filters are the server's. */
@@ -100,3 +129,7 @@ export const noFilters: SearchFilters = {
   instant: false,
   rating: null,
 };
+
+/** The order of the list that a search shows. */
+export const sortOf = ({ view, sort, weekSort }: SearchState): SortOf =>
+  view === 'weeks' ? { ...weekSorts, chosen: weekSort } : { ...resortSorts, chosen: sort };

@@ -1,7 +1,5 @@
 import {
   defaultPrice,
-  defaultSort,
-  defaultWeekSort,
   most,
   pageSize,
   priceChoices,
@@ -21,8 +19,8 @@ export function parseSearch(params: URLSearchParams): SearchState {
   return {
     query: (params.get('q') ?? '').trim().slice(0, most.characters).trim(),
     type: params.get('type') ?? '',
-    sort: sortChoices.find(isSort)?.value ?? defaultSort,
-    weekSort: weekSortChoices.find(isSort)?.value ?? defaultWeekSort,
+    sort: sortChoices.find(isSort)?.value ?? null,
+    weekSort: weekSortChoices.find(isSort)?.value ?? null,
     price: price?.value ?? defaultPrice,
     destinations: listOf(params, 'destination'),
     brands: listOf(params, 'brand'),
@@ -86,8 +84,7 @@ function searchParams(state: Partial<SearchState>): URLSearchParams {
   };
   set('q', state.query);
   set('type', state.type);
-  if (state.view === 'weeks') set('sort', state.weekSort, defaultWeekSort);
-  else set('sort', state.sort, defaultSort);
+  set('sort', state.view === 'weeks' ? state.weekSort : state.sort);
   set('price', state.price, defaultPrice);
   state.destinations?.forEach((value) => params.append('destination', value));
   state.brands?.forEach((value) => params.append('brand', value));

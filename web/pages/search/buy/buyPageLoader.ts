@@ -5,12 +5,13 @@ import { loadUpTo } from '../found/nextPageLoader.ts';
 import { parseSales, saleVariables } from './saleAddress.ts';
 
 export const buyPageQuery = graphql`
-  query buyPageLoaderQuery($query: String, $filter: SaleFilter, $sort: SaleSort!, $first: Int) {
+  query buyPageLoaderQuery($query: String, $filter: SaleFilter, $sort: SaleSort, $first: Int) {
     ...AppShell_query
     site {
       title
     }
     ...SaleResults_query @arguments(query: $query, filter: $filter, sort: $sort, first: $first)
+    ...SortMenu_query @arguments(query: $query)
     ...SearchChips_query @arguments(query: $query, forSale: true)
     saleFacets(query: $query, filter: $filter) {
       ...SaleFilters_facets

@@ -10,7 +10,7 @@ import {
 
 const parse = (search: string): SaleState => parseSales(new URLSearchParams(search));
 
-const plain: SaleState = { ...noConditions, query: '', sort: 'newest', count: 12 };
+const plain: SaleState = { ...noConditions, query: '', sort: null, count: 12 };
 
 const everything: SaleState = {
   query: 'palm bay',
@@ -77,7 +77,7 @@ describe('The address of a search for what is for sale', () => {
       sort: 'LOWEST_FIRST_YEAR',
       first: 36,
     });
-    expect(saleVariables(plain)).toEqual({ query: null, filter: {}, sort: 'NEWEST', first: 12 });
+    expect(saleVariables(plain)).toEqual({ query: null, filter: {}, sort: null, first: 12 });
   });
 
   it('says each condition in words, and what is left without it', () => {

@@ -4,14 +4,33 @@ import type {
   ListingUse,
   SaleSort,
 } from '../../../__generated__/buyPageLoaderQuery.graphql.ts';
+import type { SortChoice, SortOf } from '../../../searching/address/searchState.ts';
 
-export const saleSortChoices = [
+const saleSortChoices = [
   { value: 'newest', label: 'Newest', sort: 'NEWEST' },
-  { value: 'price-asc', label: 'Price: Low to High', sort: 'LOWEST_PRICE' },
-  { value: 'price-desc', label: 'Price: High to Low', sort: 'HIGHEST_PRICE' },
+  {
+    value: 'price-asc',
+    label: 'Price: Low to High',
+    sort: 'LOWEST_PRICE',
+    asked: 'PRICE_LOW_TO_HIGH',
+  },
+  {
+    value: 'price-desc',
+    label: 'Price: High to Low',
+    sort: 'HIGHEST_PRICE',
+    asked: 'PRICE_HIGH_TO_LOW',
+  },
   { value: 'fee', label: 'Lowest Yearly Fee', sort: 'LOWEST_FEE' },
   { value: 'first-year', label: 'Lowest First Year', sort: 'LOWEST_FIRST_YEAR' },
-] as const satisfies readonly { value: string; label: string; sort: SaleSort }[];
+] as const satisfies readonly (SortChoice & { sort: SaleSort })[];
+
+type SaleSortValue = (typeof saleSortChoices)[number]['value'];
+
+export const saleSortOf = ({ sort }: Pick<SaleState, 'sort'>): SortOf<SaleSortValue> => ({
+  choices: saleSortChoices,
+  usual: 'newest',
+  chosen: sort,
+});
 
 /** The values of facets with fixed choices, as the server names them. */
 const values = {
@@ -43,13 +62,13 @@ export interface SaleConditions {
 export interface SaleState extends SaleConditions {
   /** Trimmed; empty if no text is searched for. */
   query: string;
-  sort: (typeof saleSortChoices)[number]['value'];
+  /** The chosen order. */
+  sort: SaleSortValue | null;
   /** How many results have been loaded. */
   count: number;
 }
 
 export const pageSize = 12;
-const defaultSort = 'newest';
 const most = { count: 1_200, page: 100, values: 20, characters: 200, dollars: 10_000_000 };
 
 export const noConditions: SaleConditions = {
@@ -113,7 +132,7 @@ export function parseSales(params: URLSearchParams): SaleState {
   ) as Pick<SaleConditions, NumberName>;
   return {
     query: (params.get('q') ?? '').trim().slice(0, most.characters).trim(),
-    sort: sort?.value ?? defaultSort,
+    sort: sort?.value ?? null,
     destinations: names(lists.destinations),
     brands: names(lists.brands),
     seasons: names(lists.seasons),
@@ -158,7 +177,7 @@ export function salesPath(state: Partial<SaleState>): string {
   const params = new URLSearchParams();
   if (state.query) params.set('q', state.query);
   params.set('type', 'buy');
-  if (state.sort && state.sort !== defaultSort) params.set('sort', state.sort);
+  if (state.sort) params.set('sort', state.sort);
   for (const name of ['destinations', 'brands', 'seasons'] as const) {
     state[name]?.forEach((value) => params.append(lists[name], value));
   }
@@ -180,7 +199,7 @@ export const salesIdentity = (state: SaleState): string => salesPath({ ...state,
 export const saleVariables = (state: SaleState) => ({
   query: state.query === '' ? null : state.query,
   filter: filterOf(state),
-  sort: saleSortChoices.find(({ value }) => value === state.sort)?.sort ?? ('NEWEST' as const),
+  sort: saleSortChoices.find(({ value }) => value === state.sort)?.sort ?? null,
   first: Math.min(state.count, most.page),
 });
 

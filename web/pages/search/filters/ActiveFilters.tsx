@@ -41,7 +41,7 @@ export function ActiveFilters<Changes>(props: ActiveFiltersProps<Changes>) {
       {chosen.length + phrases.length > 0 && (
         <ul className={styles.chips}>
           {phrases.map(({ label, words, without, asWords }) => (
-            <li key={label} className={styles.phrase}>
+            <li key={asWords} className={styles.phrase}>
               <span>{label}</span>
               <button type="button" onClick={() => take({ query: asWords })}>
                 <span className="visuallyHidden">Search for the words </span>

@@ -1,5 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { SearchChips_query$key } from '../../../__generated__/SearchChips_query.graphql.ts';
+import { askedChoice, type SortOf } from '../../../searching/address/searchState.ts';
 import { ActiveFilters, type ActiveFiltersProps } from './ActiveFilters.tsx';
 import { useFrameQuery, type FrameReference } from './frameQuery.ts';
 
@@ -7,11 +8,16 @@ interface SearchChipsProps<Changes> extends Omit<ActiveFiltersProps<Changes>, 'p
   data: FrameReference<SearchChips_query$key>;
   /** Whether `data` is about another text than the one asked for. */
   isOtherText: boolean;
+  sort: SortOf;
 }
 
+/** What the server calls the orders of texts, such as "Lowest price first". */
+const order = /^[A-Z][a-z]+ [a-z]+ first$/;
+
 /** What the search asks, part by part. */
-export function SearchChips<Changes>({ data, isOtherText, ...rest }: SearchChipsProps<Changes>) {
-  const { searchPhrases } = useFragment<SearchChips_query$key>(
+export function SearchChips<Changes>(props: SearchChipsProps<Changes>) {
+  const { data, isOtherText, sort, ...rest } = props;
+  const { searchPhrases, searchReading } = useFragment<SearchChips_query$key>(
     graphql`
       fragment SearchChips_query on Query
       @argumentDefinitions(
@@ -24,15 +30,17 @@ export function SearchChips<Changes>({ data, isOtherText, ...rest }: SearchChips
           without
           asWords
         }
+        searchReading(query: $query) {
+          sort
+        }
       }
     `,
     useFrameQuery(data),
   );
-  const phrases = searchPhrases.map(({ label, words, without, asWords }) => ({
-    label,
-    words,
-    without,
-    asWords,
-  }));
-  return <ActiveFilters phrases={isOtherText ? [] : phrases} {...rest} />;
+  const isOrderUsed =
+    sort.chosen === null && askedChoice(sort.choices, searchReading.sort) !== undefined;
+  const phrases = searchPhrases
+    .filter(({ label }) => !isOtherText && (isOrderUsed || !order.test(label)))
+    .map(({ label, words, without, asWords }) => ({ label, words, without, asWords }));
+  return <ActiveFilters phrases={phrases} {...rest} />;
 }

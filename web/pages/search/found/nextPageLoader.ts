@@ -17,7 +17,7 @@ const queries = {
     query nextPageLoaderResortsQuery(
       $query: String
       $filter: ResortFilter
-      $sort: ResortSort!
+      $sort: ResortSort
       $first: Int
       $after: String
     ) {
@@ -29,7 +29,7 @@ const queries = {
     query nextPageLoaderWeeksQuery(
       $query: String
       $filter: ResortFilter
-      $sort: WeekSort!
+      $sort: WeekSort
       $first: Int
       $after: String
     ) {
@@ -41,7 +41,7 @@ const queries = {
     query nextPageLoaderSalesQuery(
       $query: String
       $filter: SaleFilter
-      $sort: SaleSort!
+      $sort: SaleSort
       $first: Int
       $after: String
     ) {

@@ -119,7 +119,7 @@ const listFragment = graphql`
     query: { type: "String" }
     filter: { type: "ResortFilter" }
     bounds: { type: "MapBoundsInput" }
-    sort: { type: "ResortSort!" }
+    sort: { type: "ResortSort" }
   ) {
     resorts(
       first: $first

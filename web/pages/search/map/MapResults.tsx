@@ -34,10 +34,11 @@ import styles from './MapResults.module.css';
 import { MapList, useMapList } from './MapList.tsx';
 import type { MarkedResort } from './mapMarkers.ts';
 import { NoResorts } from '../waysOn/NoResorts.tsx';
+import { ReadingNotes } from '../found/ReadingNotes.tsx';
 import { ResultCount } from '../found/ResultCount.tsx';
 import { SaveSearch } from '../found/SaveSearch.tsx';
 import { mapListQuery, searchMapPageQuery } from './searchMapPageLoader.ts';
-import type { SearchState } from '../../../searching/address/searchState.ts';
+import { sortOf, type SearchState } from '../../../searching/address/searchState.ts';
 import { searchPath } from '../../../searching/address/searchUrl.ts';
 import { guestsAsked, searchVariables } from '../../../searching/address/searchVariables.ts';
 import type { NotePlace } from '../address/useAskedSearch.ts';
@@ -110,6 +111,9 @@ function ResortMap({ query, list, action, search, onPlace }: ResortMapProps) {
     onPlace({ area });
     load(area);
   };
+  const notes = (
+    <ReadingNotes query={data} isEmpty={totalCount.value === 0} sort={sortOf(search)} />
+  );
   const placeholder = <Skeleton height="100%" radius="var(--radius-panel)" />;
   if (totalCount.value === 0) {
     return (
@@ -118,6 +122,7 @@ function ResortMap({ query, list, action, search, onPlace }: ResortMapProps) {
           <p className={styles.count} role="status">
             <ResultCount total={totalCount} where="found" />
           </p>
+          {notes}
           {action}
         </div>
         <NoResorts search={search} />
@@ -125,38 +130,41 @@ function ResortMap({ query, list, action, search, onPlace }: ResortMapProps) {
     );
   }
   return (
-    <div className={styles.split}>
-      <MapList
-        found={found}
-        action={action}
-        search={search}
-        guests={guests}
-        marked={marked}
-        onMark={mark}
-        onShowAll={() => {
-          onPlace({ area: null });
-          load(null);
-        }}
-      />
-      <div className={styles.side} aria-busy={loading !== null}>
-        {isHydrated ? (
-          <Suspense fallback={placeholder}>
-            <MapView
-              key={round}
-              clusters={clusters}
-              site={data.site}
-              area={search.area}
-              guests={guests}
-              marked={marked}
-              onMark={mark}
-              onRest={rest}
-            />
-          </Suspense>
-        ) : (
-          placeholder
-        )}
+    <>
+      {notes}
+      <div className={styles.split}>
+        <MapList
+          found={found}
+          action={action}
+          search={search}
+          guests={guests}
+          marked={marked}
+          onMark={mark}
+          onShowAll={() => {
+            onPlace({ area: null });
+            load(null);
+          }}
+        />
+        <div className={styles.side} aria-busy={loading !== null}>
+          {isHydrated ? (
+            <Suspense fallback={placeholder}>
+              <MapView
+                key={round}
+                clusters={clusters}
+                site={data.site}
+                area={search.area}
+                guests={guests}
+                marked={marked}
+                onMark={mark}
+                onRest={rest}
+              />
+            </Suspense>
+          ) : (
+            placeholder
+          )}
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 
@@ -174,6 +182,7 @@ const queryFragment = graphql`
     searchPhrases(query: $query) {
       guests
     }
+    ...ReadingNotes_query @arguments(query: $query)
     resortMap(query: $query, filter: $filter, bounds: $bounds) {
       totalCount {
         value

@@ -11,6 +11,7 @@ export const searchMapPageQuery = graphql`
     }
     ...MapResults_query @arguments(query: $query, filter: $filter, bounds: $bounds)
     ...SaveSearchButton_query
+    ...SortMenu_query @arguments(query: $query)
     ...SearchChips_query @arguments(query: $query)
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
   }
@@ -22,7 +23,7 @@ export const mapListQuery = graphql`
     $query: String
     $filter: ResortFilter
     $bounds: MapBoundsInput
-    $sort: ResortSort!
+    $sort: ResortSort
   ) {
     ...MapList_query @arguments(query: $query, filter: $filter, bounds: $bounds, sort: $sort)
   }

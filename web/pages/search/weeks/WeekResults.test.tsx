@@ -58,6 +58,20 @@ describe('The weeks of a search', () => {
     );
   });
 
+  it.each([
+    ['', 'PRICE_LOW_TO_HIGH', 'Sorted by Total: Low to High.'],
+    ['&sort=earliest', 'PRICE_LOW_TO_HIGH', 'Sorted as chosen above, not by Price: Low to High.'],
+    // Weeks have no such order.
+    ['', 'MOST_REVIEWS', 'Sorted as chosen above, not by Most Reviews.'],
+  ])('say which words they leave out, and their order: %s %s', (chosen, sort, note) => {
+    renderWeeks({
+      path: `/search?q=cheap+pet+friendly+aruba&view=weeks${chosen}`,
+      reading: { leftOut: ['pet friendly'], sort },
+    });
+    expect(screen.getByText(/^No resort here says “pet friendly”\./)).toBeInTheDocument();
+    expect(screen.getByText(note)).toBeInTheDocument();
+  });
+
   it('load twelve more, which the address keeps, and hide the button after the last page', async () => {
     const { environment, address } = renderWeeks({ path: '/search?view=weeks&sort=total' });
     expect(screen.getAllByRole('article')).toHaveLength(12);
@@ -162,7 +176,10 @@ interface Given {
   length?: number;
   months?: Month[];
   phrases?: Phrase[];
+  reading?: { leftOut: string[]; sort: string | null };
 }
+
+const nothingLeftOut = { leftOut: [], sort: null };
 
 function renderWeeks({ path, ...given }: Given & { path: string }) {
   const environment = createMockEnvironment();
@@ -177,7 +194,7 @@ const variables = { sort: 'EARLIEST' } as const;
 function Results() {
   const query = useLazyLoadQuery<WeekResultsTestQuery>(
     graphql`
-      query WeekResultsTestQuery($sort: WeekSort!) @relay_test_operation {
+      query WeekResultsTestQuery($sort: WeekSort) @relay_test_operation {
         ...WeekResults_query @arguments(sort: $sort)
       }
     `,
@@ -187,7 +204,8 @@ function Results() {
   return <WeekList query={query} variables={variables} search={search} onPlace={notePlace} />;
 }
 
-function resolvers({ start = 0, length = 12, months = [], phrases = [] }: Given) {
+function resolvers(given: Given) {
+  const { start = 0, length = 12, months = [], phrases = [], reading = nothingLeftOut } = given;
   const edges = Array.from({ length }, (_, index) => ({
     cursor: `cursor-${start + index}`,
     node: {
@@ -212,7 +230,7 @@ function resolvers({ start = 0, length = 12, months = [], phrases = [] }: Given)
     },
   }));
   return {
-    Query: () => ({ weekMonths: months, searchPhrases: phrases }),
+    Query: () => ({ weekMonths: months, searchPhrases: phrases, searchReading: reading }),
     WeekConnection: () => ({
       totalCount: { value: length === 0 ? 0 : 14, isCapped: false },
       edges,

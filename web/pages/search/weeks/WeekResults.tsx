@@ -5,12 +5,13 @@ import type { WeekResults_query$key } from '../../../__generated__/WeekResults_q
 import type { weeksPageLoaderQuery } from '../../../__generated__/weeksPageLoaderQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
-import { pageSize, type SearchState } from '../../../searching/address/searchState.ts';
+import { pageSize, sortOf, type SearchState } from '../../../searching/address/searchState.ts';
 import { searchPath } from '../../../searching/address/searchUrl.ts';
 import { guestsAsked } from '../../../searching/address/searchVariables.ts';
 import type { NotePlace } from '../address/useAskedSearch.ts';
 import foundStyles from '../found/Found.module.css';
 import { MoreResults } from '../found/MoreResults.tsx';
+import { ReadingNotes } from '../found/ReadingNotes.tsx';
 import { ResultCount } from '../found/ResultCount.tsx';
 import { SaveSearch } from '../found/SaveSearch.tsx';
 import { MonthStrip } from './MonthStrip.tsx';
@@ -81,6 +82,7 @@ export function WeekList({ query, variables, action, search, onPlace }: WeekList
         <p className={foundStyles.count} role="status">
           <ResultCount total={totalCount} noun="week" where="found" />
         </p>
+        <ReadingNotes query={data} isEmpty={edges.length === 0} sort={sortOf(search)} />
         {action}
       </div>
       <MonthStrip query={data} search={search} />
@@ -120,11 +122,12 @@ const queryFragment = graphql`
     after: { type: "String" }
     query: { type: "String" }
     filter: { type: "ResortFilter" }
-    sort: { type: "WeekSort!" }
+    sort: { type: "WeekSort" }
   ) {
     searchPhrases(query: $query) {
       guests
     }
+    ...ReadingNotes_query @arguments(query: $query)
     ...MonthStrip_query @arguments(query: $query, filter: $filter)
     weeks(first: $first, after: $after, query: $query, filter: $filter, sort: $sort)
       @connection(key: "WeekResults_weeks", filters: ["query", "filter", "sort"]) {

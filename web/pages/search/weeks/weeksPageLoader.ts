@@ -4,13 +4,14 @@ import type { weeksPageLoaderQuery } from '../../../__generated__/weeksPageLoade
 import { loadUpTo } from '../found/nextPageLoader.ts';
 
 export const weeksPageQuery = graphql`
-  query weeksPageLoaderQuery($query: String, $filter: ResortFilter, $sort: WeekSort!, $first: Int) {
+  query weeksPageLoaderQuery($query: String, $filter: ResortFilter, $sort: WeekSort, $first: Int) {
     ...AppShell_query
     site {
       title
     }
     ...WeekResults_query @arguments(query: $query, filter: $filter, sort: $sort, first: $first)
     ...SaveSearchButton_query
+    ...SortMenu_query @arguments(query: $query)
     ...SearchChips_query @arguments(query: $query)
     ...FilterPanel_query @arguments(query: $query, filter: $filter)
   }

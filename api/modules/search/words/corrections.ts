@@ -1,0 +1,53 @@
+import { rightWords, tableWords } from './vocabulary.ts';
+
+/** Edits that a typo of this length may have. */
+const slackOf = (word: string): number => (word.length <= 3 ? 0 : word.length === 4 ? 1 : 2);
+
+/**
+ * The word that an unknown one is a typo of; undefined if it is right, or like no word that finds
+ * something. Two edits must keep the first letter.
+ * @param nearest The closest words of the directory
+ */
+export function nearestWord(
+  word: string,
+  { words, nearest }: { words: ReadonlySet<string>; nearest: ReadonlyMap<string, string> },
+): string | undefined {
+  if (words.has(word) || rightWords.has(word) || !/^[a-z]+$/.test(word)) {
+    return undefined;
+  }
+  let best: { word: string; edits: number } | undefined;
+  const slack = slackOf(word);
+  for (const candidate of [...(nearest.get(word)?.split(' ') ?? []), ...tableWords]) {
+    if (candidate === word || Math.abs(candidate.length - word.length) > slack) continue;
+    const edits = editsBetween(word, candidate);
+    const isClose = edits <= slack && (edits < 2 || candidate[0] === word[0]);
+    if (isClose && edits < (best?.edits ?? Infinity)) {
+      best = { word: candidate, edits };
+    }
+  }
+  return best?.word;
+}
+
+/** Insertions, deletions, substitutions and swaps of neighbours. Both words are short. */
+function editsBetween(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const at = (up: number, left: number): number =>
+        (up === 0 ? row : rows[i - up])?.[j - left] ?? 0;
+      const isSame = one[i - 1] === other[j - 1];
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      row.push(
+        Math.min(
+          at(1, 0) + 1,
+          at(0, 1) + 1,
+          at(1, 1) + (isSame ? 0 : 1),
+          isSwap ? at(2, 2) + 1 : Infinity,
+        ),
+      );
+    }
+    rows.push(row);
+  }
+  return rows.at(-1)?.at(-1) ?? 0;
+}

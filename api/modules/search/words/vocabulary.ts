@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import {
+  areas,
+  attributes,
+  functionWords,
+  nearWords,
+  negations,
+  orders,
+  otherBrands,
+  placeAliases,
+  placeNouns,
+  productWords,
+  states,
+  timeWords,
+} from './tables.ts';
+
+export const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’]s?(?![\p{L}\p{N}])|['’]/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** A name of a place without blanks and marks, as `search_place_key` has it. */
+export const placeKey = (name: string): string =>
+  fold(name.replaceAll('&', ' and '))
+    .split(' ')
+    .map((word) => (word === 'saint' ? 'st' : word === 'fort' ? 'ft' : word))
+    .join('')
+    .replace(/^the(?=.)/, '');
+
+export const titled = (words: string): string =>
+  words
+    .replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+    .replaceAll(/\bSt (?=\p{L})/gu, 'St. ');
+
+export interface NamedPlace {
+  label: string;
+  /** Keys of which a resort must have one. */
+  keys: readonly string[];
+  /** A state, which says of which town the name before it is. */
+  isState?: boolean;
+}
+
+/** Places by the key of each of their names. */
+export const places = new Map<string, NamedPlace>();
+
+function addPlace(name: string, { label, keys, isState = false }: NamedPlace): void {
+  const key = placeKey(name);
+  const known = places.get(key);
+  places.set(key, {
+    label: known?.label ?? label,
+    keys: [...new Set([...(known?.keys ?? []), ...keys])],
+    isState: isState || known?.isState === true,
+  });
+}
+
+for (const [label, aliases] of Object.entries(areas)) {
+  // The town of the same name has resorts whose coordinates are not known.
+  [label, ...aliases].forEach((name) =>
+    addPlace(name, { label, keys: [placeKey(label), placeKey(name)] }),
+  );
+}
+for (const state of Object.values(states)) {
+  addPlace(state, { label: state, keys: [placeKey(state)], isState: true });
+}
+for (const country of countries()) {
+  addPlace(country, { label: country, keys: [placeKey(country)] });
+}
+for (const [name, aliases] of Object.entries(placeAliases)) {
+  const { label = titled(name), keys = [], isState = false } = places.get(placeKey(name)) ?? {};
+  [name, ...aliases].forEach((alias) =>
+    addPlace(alias, { label, keys: [placeKey(name), ...keys, placeKey(alias)], isState }),
+  );
+}
+
+function countries(): string[] {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return letters
+    .flatMap((one) => letters.map((other) => one + other))
+    .filter((code) => !/^(?:EU|EZ|UN|QO|XA|XB|ZZ)$/.test(code))
+    .flatMap((code) => names.of(code) ?? []);
+}
+
+const linesOf = (file: string): string[] =>
+  readFileSync(new URL(file, import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean);
+
+/** Larger towns of the world. */
+export const towns: ReadonlySet<string> = new Set(linesOf('./towns.txt').map(placeKey));
+
+export const attributesByWords = new Map(
+  attributes.flatMap((attribute) =>
+    attribute.words.map((word) => [fold(word), attribute] as const),
+  ),
+);
+
+export type TextOrder = keyof typeof orders;
+
+export const ordersByWords = new Map(
+  (Object.keys(orders) as TextOrder[]).flatMap((order) =>
+    orders[order].map((words) => [fold(words), order] as const),
+  ),
+);
+
+export const product: ReadonlySet<string> = new Set(productWords);
+export const functional: ReadonlySet<string> = new Set(functionWords);
+export const nouns: ReadonlySet<string> = new Set(placeNouns);
+export const near: ReadonlySet<string> = new Set(nearWords);
+export const negating: ReadonlySet<string> = new Set(negations);
+
+/** Words of the tables that others may be typos of. */
+export const tableWords: ReadonlySet<string> = new Set(
+  [
+    ...Object.keys(areas),
+    ...Object.values(areas).flat(),
+    ...Object.values(states),
+    ...Object.entries(placeAliases).flatMap(([name, aliases]) => [name, ...aliases]),
+    ...attributes.flatMap(({ words }) => words),
+    ...Object.values(orders).flat(),
+  ]
+    .flatMap((words) => fold(words).split(' '))
+    .filter((word) => word.length > 3),
+);
+
+/** Words that are right as they are. */
+export const rightWords: ReadonlySet<string> = new Set([
+  ...linesOf('./english.txt'),
+  ...linesOf('./towns.txt').flatMap((town) => town.split(' ')),
+  ...[...places.values()].flatMap(({ label }) => fold(label).split(' ')),
+  ...tableWords,
+  ...[...productWords, ...functionWords, ...otherBrands, ...timeWords].flatMap((words) =>
+    words.split(' '),
+  ),
+]);
