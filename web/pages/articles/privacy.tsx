@@ -90,7 +90,9 @@ export const privacy: Article = {
         <p>
           As long as you have an account. Sessions end by themselves when they are not used. When
           you delete your account, what is yours is deleted at once; where a booking or a listing
-          has to be kept, it is kept without your name.
+          has to be kept, it is kept without your name. The record of changes to accounts stays,
+          with the username of that time. The server’s log has the network that a sign-in came from,
+          and the IP address of calls that were refused.
         </p>
       ),
     },
