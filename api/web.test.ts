@@ -111,7 +111,10 @@ it('renders an unknown URL for each signed-in visitor', async () => {
   const one = await server.send('/no', { cookie });
   const other = await server.send('/such', { cookie });
   expect([one.status, other.status]).toEqual([404, 404]);
-  expect(one.headers.get('cache-control')).toBe('no-store');
+  const page = await server.send('/known', { cookie });
+  for (const { headers } of [one, other, page]) {
+    expect(headers.get('cache-control')).toBe('no-store');
+  }
   const signedOut = await server.send('/no');
   expect(signedOut.headers.get('cache-control')).toBe('private, no-cache');
   expect(rendered.slice(0, 2)).toEqual(['/unknown', '/unknown']);

@@ -7,7 +7,7 @@ import type { Account } from './account.ts';
  * earlier names are left out, since a person must be forgotten when they leave.
  */
 export const recordOwnChange = (
-  transaction: Prisma.TransactionClient,
+  transaction: Pick<Prisma.TransactionClient, '$executeRaw'>,
   { id, username }: Pick<Account, 'id' | 'username'>,
   action: AuditAction,
   change: { before?: object; after?: object } = {},

@@ -7,7 +7,7 @@ export const privacy: Article = {
   title: 'Privacy Policy',
   description: 'What this site knows about you, why, for how long, and how to get or delete it.',
   lead: 'What we know about you, why we keep it, and how to get it or have it deleted.',
-  updated: '2026-11-21',
+  updated: '2026-11-27',
   sections: ({ title, contactEmail }) => [
     {
       id: 'what',
@@ -22,6 +22,10 @@ export const privacy: Article = {
           <li>
             Where you are signed in: browser, IP address and time, so that you can recognise your
             sessions and end them.
+          </li>
+          <li>
+            A record of changes to your account: passwords, usernames, addresses, bank details and
+            tokens, without their contents. Our team can read it.
           </li>
           <li>The mail that we send you.</li>
         </ul>
@@ -55,10 +59,28 @@ export const privacy: Article = {
       id: 'cookies',
       heading: 'Cookies',
       body: (
-        <p>
-          One cookie, which keeps you signed in. {title} loads nothing from other sites: fonts,
-          pictures and maps are our own.
-        </p>
+        <>
+          <p>Three cookies, none of which follows you around:</p>
+          <ul>
+            <li>
+              <code>tideweek</code> keeps you signed in.
+            </li>
+            <li>
+              <code>tideweek-device</code> remembers for a year that you have signed in with this
+              browser, so that strangers who guess your password can’t lock you out.
+            </li>
+            <li>
+              <code>tideweek-wrote</code> lasts ten seconds after you have changed something, so
+              that you see your change at once.
+            </li>
+          </ul>
+          <p>
+            Your browser itself also remembers your latest searches, and in each tab the weeks that
+            you compare and what you typed in a checkout. {title} loads nothing from other sites:
+            fonts, pictures and maps are our own. Only a checkout with Stripe loads Stripe’s form
+            for the card, which may set cookies of Stripe.
+          </p>
+        </>
       ),
     },
     {
@@ -68,7 +90,9 @@ export const privacy: Article = {
         <p>
           As long as you have an account. Sessions end by themselves when they are not used. When
           you delete your account, what is yours is deleted at once; where a booking or a listing
-          has to be kept, it is kept without your name.
+          has to be kept, it is kept without your name. The record of changes to accounts stays,
+          with the username of that time. The server’s log has the network that a sign-in came from,
+          and the IP address of calls that were refused.
         </p>
       ),
     },

@@ -16,6 +16,7 @@ import {
 } from '../../../testing/factories.ts';
 import { hashOfSecret } from '../../../platform/linkSecrets.ts';
 import { createOrganization, createTokenRow } from '../../partners/testing/partner.ts';
+import { recordOwnChange } from '../recordOwnChange.ts';
 import { viewerQuery } from '../testing/operations.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 
@@ -103,6 +104,7 @@ describe('the export', () => {
     await createListing(server, { ...listingData, resortId, ownerId: user.id, title: 'Spring' });
     await answerAReview(user.id);
     await mail(user.email, 'We have your property');
+    await recordOwnChange(server.prisma, user, 'user.changePassword');
     const organization = await createOrganization(server, { account: user });
     const { text: token } = await createTokenRow(server, organization, { createdById: user.id });
     const [stay, week] = await Promise.all([
@@ -138,6 +140,7 @@ describe('the export', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.body).toMatchObject({
       profile: { username: user.username, email: user.email, firstName: 'Anna' },
+      accountChanges: [{ action: 'user.changePassword' }],
       sessions: [{ userAgent: 'a test', address: '127.0.0.1' }],
       reviews: [{ rating: 5, resort: { id: resortId } }],
       reviewAnswers: [{ answer: 'The words of the owner.', resort: { id: resortId } }],

@@ -138,6 +138,12 @@ export async function exportAccount(
     },
     ...newest,
   });
+  const accountChanges = await prisma.auditEntry.findMany({
+    where: { subjectType: 'User', subjectId: viewer.id },
+    select: { action: true, at: true },
+    orderBy: { id: 'desc' },
+    take: mostRows,
+  });
   const moved = {
     select: {
       bookingId: true,
@@ -164,6 +170,7 @@ export async function exportAccount(
   return {
     exportedAt: new Date(),
     profile,
+    accountChanges,
     sessions,
     reviews,
     reviewAnswers,

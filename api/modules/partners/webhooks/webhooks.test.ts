@@ -194,6 +194,10 @@ describe('an endpoint', () => {
     expect(await problemOf('http://93.184.216.34/hooks')).toEqual([
       'address: The address must begin with https://',
     ]);
+    // A name that leads nowhere today may lead somewhere tomorrow.
+    expect(await problemOf('http://nowhere.invalid/hooks')).toEqual([
+      'address: The address must begin with https://',
+    ]);
     expect(await problemOf('ftp://93.184.216.34/')).toEqual([
       'address: The address must begin with https://',
     ]);
