@@ -91,5 +91,5 @@ const columns: Column<UnpaidHoldRow>[] = [
     header: 'Kept until',
     cell: ({ heldUntil }) => <LocalTime instant={heldUntil} />,
   },
-  { id: 'times', header: 'By this traveler', align: 'end', cell: ({ times }) => times },
+  { id: 'times', header: 'Holds by this traveler', align: 'end', cell: ({ times }) => times },
 ];
