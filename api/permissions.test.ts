@@ -58,6 +58,7 @@ const rootFields: Record<string, Rule> = {
   'Query.bookings': 'admin',
   'Query.heldListings': 'admin',
   'Query.heldPayouts': 'admin',
+  'Query.unpaidHolds': 'admin',
   'Query.inquiries': 'admin',
   'Query.inquiry': 'admin',
   'Query.inventoryProviders': 'admin',

@@ -27,6 +27,7 @@ import './modules/bookings/bookings.graphql.ts';
 import './modules/bookings/certificates/certificates.graphql.ts';
 import './modules/bookings/disputes/disputes.graphql.ts';
 import './modules/bookings/reading/ownNights.graphql.ts';
+import './modules/bookings/reading/unpaidHolds.graphql.ts';
 import './modules/bookings/admin/adminBookings.graphql.ts';
 import './modules/messages/messages.graphql.ts';
 import './modules/messages/messageWork.graphql.ts';

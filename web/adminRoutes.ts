@@ -21,6 +21,7 @@ export const adminPages: readonly PageRoute[] = [
   page('/admin/taxes', 'pages/admin/taxes/TaxesPage.tsx'),
   page('/admin/mail', 'pages/admin/mail/AdminMailPage.tsx'),
   page('/admin/bookings', 'pages/admin/bookings/BookingsPage.tsx'),
+  page('/admin/bookings/holds', 'pages/admin/bookings/UnpaidHoldsPage.tsx'),
   page('/admin/bookings/payouts', 'pages/admin/bookings/HeldPayoutsPage.tsx'),
   page('/admin/inquiries', 'pages/admin/inquiries/InquiriesPage.tsx'),
   page('/admin/inquiries/:id', 'pages/admin/inquiries/InquiryPage.tsx'),

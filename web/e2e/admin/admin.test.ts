@@ -19,6 +19,7 @@ import { startSession } from '../support/sessions.ts';
 const adminPaths = [
   '/admin',
   '/admin/bookings',
+  '/admin/bookings/holds',
   '/admin/bookings/payouts',
   '/admin/inquiries',
   '/admin/inquiries/01890a5d-ac96-774b-bcce-b302099a8057',

@@ -283,6 +283,8 @@ export const screens: Record<string, Screen> = {
   Bookings: { path: '/admin/bookings', isAdmin: true },
   'Bookings, none found': { path: '/admin/bookings?q=zzqqxxyy', isAdmin: true },
   Disputes: { path: '/admin/bookings?filter=disputes', isAdmin: true },
+  'Unpaid Holds': { path: '/admin/bookings/holds', isAdmin: true },
+  'Unpaid holds of my weeks': { path: '/reservations?list=holds', isOwner: true },
   'Payouts on Hold': { path: '/admin/bookings/payouts', isAdmin: true },
   Inquiries: { path: '/admin/inquiries', isAdmin: true },
   'An inquiry': { path: inquiryPath, isAdmin: true },

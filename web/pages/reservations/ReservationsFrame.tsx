@@ -15,6 +15,7 @@ const tabs = [
   ['past', 'Past'],
   ['cancelled', 'Cancelled'],
   ['calendar', 'Calendar'],
+  ['holds', 'Unpaid Holds'],
 ] as const;
 
 export function ReservationsFrame({ list, children }: ReservationsFrameProps) {

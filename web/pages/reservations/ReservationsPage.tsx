@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import type { PreloadedQuery } from 'react-relay/hooks';
 import { Navigate, useLoaderData, useSearchParams } from 'react-router-dom';
+import type { reservationsLoaderHoldsQuery } from '../../__generated__/reservationsLoaderHoldsQuery.graphql.ts';
 import type { reservationsLoaderMonthQuery } from '../../__generated__/reservationsLoaderMonthQuery.graphql.ts';
 import type { reservationsLoaderQuery } from '../../__generated__/reservationsLoaderQuery.graphql.ts';
 import { BookingListSkeleton } from '../../bookings/list/BookingListSkeleton.tsx';
@@ -10,16 +11,23 @@ import { OwnMonth } from './OwnMonth.tsx';
 import { Reservations } from './Reservations.tsx';
 import { readReservations } from './reservationsAddress.ts';
 import { ReservationsFrame } from './ReservationsFrame.tsx';
-import { monthQuery, reservationsQuery, type ReservationsData } from './reservationsLoader.ts';
+import {
+  holdsQuery,
+  monthQuery,
+  reservationsQuery,
+  type ReservationsData,
+} from './reservationsLoader.ts';
+import { UnpaidHolds } from './UnpaidHolds.tsx';
 
 export { loadReservations as loadPage } from './reservationsLoader.ts';
 
 export function Page() {
-  const { list, month } = useLoaderData<ReservationsData>();
+  const { list, month, holds } = useLoaderData<ReservationsData>();
   return (
     <Suspense fallback={<BookingListSkeleton />}>
       {list && <Lists reference={list} />}
       {month && <Month reference={month} />}
+      {holds && <Holds reference={holds} />}
     </Suspense>
   );
 }
@@ -35,7 +43,9 @@ function Lists({ reference }: { reference: PreloadedQuery<reservationsLoaderQuer
   return (
     <ReservationsFrame list={list}>
       <PageMeta title={`Reservations | ${site.title}`} canonicalPath="/reservations" />
-      {list !== 'calendar' && <Reservations key={list} list={list} viewer={viewer} />}
+      {list !== 'calendar' && list !== 'holds' && (
+        <Reservations key={list} list={list} viewer={viewer} />
+      )}
     </ReservationsFrame>
   );
 }
@@ -52,6 +62,20 @@ function Month({ reference }: { reference: PreloadedQuery<reservationsLoaderMont
     <ReservationsFrame list="calendar">
       <PageMeta title={`Calendar of My Weeks | ${site.title}`} />
       <OwnMonth month={month} viewer={viewer} />
+    </ReservationsFrame>
+  );
+}
+
+function Holds({ reference }: { reference: PreloadedQuery<reservationsLoaderHoldsQuery> }) {
+  const { site, viewer } = useOwnedPreloadedQuery<reservationsLoaderHoldsQuery>(
+    holdsQuery,
+    reference,
+  );
+  if (!viewer) return <Navigate to="/auth" replace />;
+  return (
+    <ReservationsFrame list="holds">
+      <PageMeta title={`Unpaid Holds | ${site.title}`} />
+      <UnpaidHolds viewer={viewer} />
     </ReservationsFrame>
   );
 }

@@ -2,7 +2,7 @@ import { readBookingList, type BookingListName } from '../../bookings/list/booki
 import { today } from '../../ui/words/days.ts';
 
 export interface ReservationsView {
-  list: BookingListName | 'calendar';
+  list: BookingListName | 'calendar' | 'holds';
   /** The month of the calendar, YYYY-MM. */
   month: string;
 }
@@ -10,8 +10,9 @@ export interface ReservationsView {
 /** Reads `?list=` and `?month=`; invalid values are ignored. */
 export function readReservations(params: URLSearchParams): ReservationsView {
   const month = params.get('month') ?? '';
+  const list = params.get('list');
   return {
-    list: params.get('list') === 'calendar' ? 'calendar' : readBookingList(params, 'requests'),
+    list: list === 'calendar' || list === 'holds' ? list : readBookingList(params, 'requests'),
     month: /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) ? month : today().slice(0, 7),
   };
 }

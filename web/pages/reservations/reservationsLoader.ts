@@ -1,6 +1,7 @@
 import { graphql, loadQuery, type PreloadedQuery } from 'react-relay/hooks';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
+import type { reservationsLoaderHoldsQuery } from '../../__generated__/reservationsLoaderHoldsQuery.graphql.ts';
 import type { reservationsLoaderMonthQuery } from '../../__generated__/reservationsLoaderMonthQuery.graphql.ts';
 import type { reservationsLoaderQuery } from '../../__generated__/reservationsLoaderQuery.graphql.ts';
 import { bookingLists } from '../../bookings/list/bookingLists.ts';
@@ -33,10 +34,23 @@ export const monthQuery = graphql`
   }
 `;
 
+export const holdsQuery = graphql`
+  query reservationsLoaderHoldsQuery {
+    ...AppShell_query
+    site {
+      title
+    }
+    viewer {
+      ...UnpaidHolds_viewer
+    }
+  }
+`;
+
 export interface ReservationsData {
-  /** One of the two. */
-  list: PreloadedQuery<reservationsLoaderQuery> | undefined;
-  month: PreloadedQuery<reservationsLoaderMonthQuery> | undefined;
+  /** One of the three. */
+  list?: PreloadedQuery<reservationsLoaderQuery>;
+  month?: PreloadedQuery<reservationsLoaderMonthQuery>;
+  holds?: PreloadedQuery<reservationsLoaderHoldsQuery>;
 }
 
 /** Shows stored data and refetches it, since travelers and the clock change it. */
@@ -54,7 +68,17 @@ export async function loadReservations(
       { fetchPolicy: 'store-and-network' },
     );
     await requireSignedIn(environment, reference, request);
-    return { list: undefined, month: reference };
+    return { month: reference };
+  }
+  if (list === 'holds') {
+    const reference = loadQuery<reservationsLoaderHoldsQuery>(
+      environment,
+      holdsQuery,
+      {},
+      { fetchPolicy: 'store-and-network' },
+    );
+    await requireSignedIn(environment, reference, request);
+    return { holds: reference };
   }
   const reference = loadQuery<reservationsLoaderQuery>(
     environment,
@@ -63,5 +87,5 @@ export async function loadReservations(
     { fetchPolicy: 'store-and-network' },
   );
   await requireSignedIn(environment, reference, request);
-  return { list: reference, month: undefined };
+  return { list: reference };
 }

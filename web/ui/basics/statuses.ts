@@ -29,6 +29,12 @@ export const bookingStatuses: Statuses<BookingStatus> = {
   RESOLVED: { tone: 'quiet', label: 'Resolved' },
 };
 
+/** Of nights that were kept in a checkout and not paid. */
+export const holdStatuses = {
+  open: { tone: 'open', label: 'In checkout' },
+  over: { tone: 'quiet', label: 'Not paid' },
+} as const satisfies Record<string, Status>;
+
 export const listingStatuses: Statuses<OwnListingStatus> = {
   PUBLISHED: { tone: 'good', label: 'Published' },
   OVER: { tone: 'quiet', label: 'Over' },

@@ -108,9 +108,14 @@ function BookingTable<TRow extends BookingRow>(props: BookingTableProps<TRow>) {
       title="Bookings"
       subtitle="Every stay: who comes, where, when, and for how much."
       actions={
-        <ButtonLink to="/admin/bookings/payouts" variant="outlined" color="inherit">
-          Payouts on Hold
-        </ButtonLink>
+        <>
+          <ButtonLink to="/admin/bookings/holds" variant="outlined" color="inherit">
+            Unpaid Holds
+          </ButtonLink>
+          <ButtonLink to="/admin/bookings/payouts" variant="outlined" color="inherit">
+            Payouts on Hold
+          </ButtonLink>
+        </>
       }
     >
       <PageMeta title={`Bookings | ${siteTitle}`} canonicalPath="/admin/bookings" />

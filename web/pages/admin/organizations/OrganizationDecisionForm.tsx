@@ -66,8 +66,8 @@ export function OrganizationDecisionForm(props: OrganizationDecisionFormProps) {
       }}
     >
       <p>
-        <strong>{name}</strong>:{' '}
-        {'status' in result ? purpose : `asks to be called “${wantedName}”`}
+        <strong>{name}</strong>
+        {'status' in result ? `: ${purpose}` : ` asks to be called “${wantedName}”`}
       </p>
       <p>{consequence} Its owners hear of it by mail.</p>
     </ConfirmForm>

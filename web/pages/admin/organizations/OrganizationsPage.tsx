@@ -116,7 +116,7 @@ const columnsOf = (
     cell: ({ name, wantedName, website }) => (
       <span className={`${styles.two} ${styles.name}`}>
         {name}
-        {wantedName && <span>New name asked for: {wantedName}</span>}
+        {wantedName && <span className={styles.soft}>New name asked for: {wantedName}</span>}
         <a className={styles.soft} href={website} rel="noreferrer nofollow" target="_blank">
           {website.replace(/^https?:\/\/|\/$/g, '')}
         </a>

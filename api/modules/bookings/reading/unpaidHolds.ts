@@ -1,0 +1,64 @@
+import type { Deps } from '../../../context/context.ts';
+import { Prisma, type BookingStatus } from '../../../generated/prisma/client.ts';
+import { dayMs } from '../../../platform/days.ts';
+
+/** Days that holds without payment are listed and counted. */
+export const unpaidDays = 30;
+
+/** The most in an answer. */
+export const mostUnpaid = 200;
+
+/** Nights that somebody kept in a checkout and has not paid. */
+export interface UnpaidHold {
+  bookingId: string;
+  status: BookingStatus;
+  travelerId: string;
+  firstName: string;
+  lastName: string;
+  weekTitle: string;
+  imageUrl: string;
+  /** YYYY-MM-DD. */
+  checkIn: string;
+  checkOut: string;
+  heldAt: Date;
+  /** The deadline, also of a hold that the traveler left before it. */
+  heldUntil: Date;
+  isOpen: boolean;
+  /** How many of these holds are of the same traveler. */
+  times: number;
+}
+
+/**
+ * The checkouts of the last days without payment, the newest first: those that are open, and those
+ * that were left or ran out of time. Holds that replaced each other have one deadline and are one.
+ * @param ownerId of the weeks; undefined for all weeks
+ */
+export function unpaidHolds(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  ownerId?: string,
+): Promise<UnpaidHold[]> {
+  const now = clock();
+  return database.read<UnpaidHold>(Prisma.sql`
+    WITH holds AS (
+      SELECT DISTINCT ON (user_id, held_until)
+        id, status, user_id, listing_id, resort_id, check_in, check_out, created_at, held_until
+      FROM bookings
+      WHERE is_protected AND status IN ('held', 'expired', 'cancelled') AND held_until IS NOT NULL
+        AND created_at > ${new Date(now.getTime() - unpaidDays * dayMs)}
+        AND ${ownerId === undefined ? Prisma.sql`TRUE` : Prisma.sql`owner_id = ${ownerId}::uuid`}
+        AND NOT EXISTS (
+          SELECT FROM booking_events
+          WHERE booking_id = bookings.id AND move IN ('request', 'confirm'))
+      ORDER BY user_id, held_until, created_at DESC, id DESC
+    )
+    SELECT holds.id AS "bookingId", holds.status::text, user_id AS "travelerId",
+           first_name AS "firstName", last_name AS "lastName",
+           coalesce(title, resorts.name) AS "weekTitle", image_url AS "imageUrl", check_in::text AS "checkIn",
+           check_out::text AS "checkOut", holds.created_at AS "heldAt", held_until AS "heldUntil",
+           holds.status = 'held' AND held_until > ${now} AS "isOpen",
+           (count(*) OVER (PARTITION BY user_id))::int AS times
+    FROM holds JOIN users ON users.id = user_id JOIN resorts ON resorts.id = holds.resort_id
+      LEFT JOIN listings ON listings.id = listing_id
+    ORDER BY holds.created_at DESC, holds.id DESC
+    LIMIT ${Prisma.raw(String(mostUnpaid))}`);
+}
