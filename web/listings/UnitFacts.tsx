@@ -1,11 +1,9 @@
+import { Fragment } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { UnitFacts_facts$key } from '../__generated__/UnitFacts_facts.graphql.ts';
 import { bathroomWords, checkInWords, kitchenWords } from './listingFactWords.ts';
 import { plural } from '../ui/words/numbers.ts';
 import styles from './UnitFacts.module.css';
-
-/** Lines break between facts only. */
-const noBreak = '\u00A0';
 
 interface UnitFactsProps {
   facts: UnitFacts_facts$key;
@@ -29,8 +27,17 @@ export function UnitFacts({ facts }: UnitFactsProps) {
     bathrooms != null && bathroomWords(bathrooms),
     kitchen && kitchenWords[kitchen],
     checkInTime != null && `Check-in from ${checkInWords(checkInTime)}`,
-  ]
-    .filter((fact) => typeof fact === 'string')
-    .map((fact) => fact.replaceAll(' ', noBreak));
-  return said.length > 0 && <p className={styles.facts}>{said.join(`${noBreak}· `)}</p>;
+  ].filter((fact) => typeof fact === 'string');
+  return (
+    said.length > 0 && (
+      <p className={styles.facts}>
+        {said.map((fact, index) => (
+          <Fragment key={fact}>
+            {index > 0 && '\u00A0· '}
+            <span>{fact}</span>
+          </Fragment>
+        ))}
+      </p>
+    )
+  );
 }

@@ -180,6 +180,10 @@ const columnsOf = ({ resortId, week }: PlacedWeek) => ({
   available_to: week.availableTo,
   max_guests: week.maxGuests,
   bedrooms: week.bedrooms,
+  beds: week.beds,
+  bathrooms: week.bathrooms,
+  kitchen: week.kitchen,
+  check_in_time: week.checkInTime,
   unit_type: week.unitType,
   view: week.view,
   ownership: week.ownership,
@@ -191,8 +195,9 @@ const columnsOf = ({ resortId, week }: PlacedWeek) => ({
 const offeredRows = (offered: string): Prisma.Sql => Prisma.sql`
   jsonb_to_recordset(${offered}::jsonb) AS offered (
     external_id text, resort_id uuid, title text, description text, price_per_night_cents integer,
-    available_from date, available_to date, max_guests integer, bedrooms integer, unit_type text,
-    view text, ownership "ListingOwnership", season text, week_number integer)`;
+    available_from date, available_to date, max_guests integer, bedrooms integer, beds integer,
+    bathrooms double precision, kitchen "Kitchen", check_in_time text, unit_type text, view text,
+    ownership "ListingOwnership", season text, week_number integer)`;
 
 const written = Prisma.raw(
   [
@@ -204,6 +209,10 @@ const written = Prisma.raw(
     'available_to',
     'max_guests',
     'bedrooms',
+    'beds',
+    'bathrooms',
+    'kitchen',
+    'check_in_time',
     'unit_type',
     'view',
     'ownership',
@@ -223,6 +232,8 @@ const standing = Prisma.sql`
     'pricePerNightCents', listings.price_per_night_cents,
     'availableFrom', listings.available_from, 'availableTo', listings.available_to,
     'maxGuests', listings.max_guests, 'bedrooms', listings.bedrooms,
+    'beds', listings.beds, 'bathrooms', listings.bathrooms, 'kitchen', listings.kitchen,
+    'checkInTime', listings.check_in_time,
     'unitType', listings.unit_type, 'view', listings.view, 'ownership', listings.ownership,
     'season', listings.season, 'weekNumber', listings.week_number, 'isActive', listings.is_active)`;
 

@@ -101,6 +101,13 @@ describe('an invalid week is refused with a message that names the field', () =>
     [{ maxGuests: 'four' }, 'Max guests must be a whole number from 1 to 50, not "four"'],
     [{ bedrooms: 21 }, 'Bedrooms must be a whole number from 0 to 20, not "21"'],
     [{ bedrooms: -1 }, 'Bedrooms must be a whole number from 0 to 20, not "-1"'],
+    [{ beds: 0 }, 'Beds must be a whole number from 1 to 40, not "0"'],
+    [{ bathrooms: 1.3 }, 'Bathrooms must be 0.5 to 20, in halves, not "1.3"'],
+    [{ bathrooms: 20.5 }, 'Bathrooms must be 0.5 to 20, in halves, not "20.5"'],
+    [{ kitchen: 'grill' }, 'Kitchen must be one of full, kitchenette, none, not "grill"'],
+    [{ checkInTime: '24:00' }, 'Check-in time must be a time like 16:00, not "24:00"'],
+    [{ checkInTime: '13 PM' }, 'Check-in time must be a time like 16:00, not "13 PM"'],
+    [{ checkInTime: '16' }, 'Check-in time must be a time like 16:00, not "16"'],
     [{ unitType: long(61) }, 'Unit type may have at most 60 characters'],
     [{ view: long(61) }, 'View may have at most 60 characters'],
     [
@@ -114,6 +121,17 @@ describe('an invalid week is refused with a message that names the field', () =>
       week: undefined,
       problems: [message],
     });
+  });
+
+  it.each([
+    ['16:00', '16:00'],
+    ['9:30', '09:30'],
+    ['16:00:00', '16:00'],
+    ['4 PM', '16:00'],
+    ['12:15 a.m.', '00:15'],
+    ['12pm', '12:00'],
+  ])('reads a check-in time of %s as %s', (given, checkInTime) => {
+    expect(judgeWeek(offeredWeek(1, { checkInTime: given })).week).toMatchObject({ checkInTime });
   });
 
   it('reports all problems at once and keeps the valid fields', () => {

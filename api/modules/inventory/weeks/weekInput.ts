@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListingOwnership } from '../../../generated/prisma/enums.ts';
+import type { Kitchen, ListingOwnership } from '../../../generated/prisma/enums.ts';
 import { quoted, storable } from './plainText.ts';
 import { contactRefusal, hasVisibleCharacter } from '../../../platform/input.ts';
 import { weekFields, type OfferedWeek } from '../../../context/sources.ts';
@@ -15,6 +15,11 @@ export interface Week {
   availableTo: string;
   maxGuests: number;
   bedrooms: number | null;
+  beds: number | null;
+  bathrooms: number | null;
+  kitchen: Kitchen | null;
+  /** HH:MM. */
+  checkInTime: string | null;
   unitType: string | null;
   view: string | null;
   ownership: ListingOwnership | null;
@@ -155,12 +160,27 @@ function dollars(text: string, context: Context): 'USD' {
 
 const ownerships = ['fixed', 'floating', 'rotating', 'points'] as const;
 
-function ownership(text: string, context: Context): ListingOwnership {
-  const found = ownerships.find((each) => each === text.toLowerCase());
-  return (
-    found ??
-    refuse(context, `Ownership must be one of ${ownerships.join(', ')}, not ${quoted(text)}`)
-  );
+const oneOf =
+  <const Value extends string>(name: string, values: readonly Value[]) =>
+  (text: string, context: Context): Value =>
+    values.find((each) => each === text.toLowerCase()) ??
+    refuse(context, `${name} must be one of ${values.join(', ')}, not ${quoted(text)}`);
+
+const bathrooms = (text: string, context: Context): number =>
+  /^(0\.50?|([1-9]|1\d)(\.[05]0?)?|20(\.00?)?)$/.test(text)
+    ? Number(text)
+    : refuse(context, `Bathrooms must be 0.5 to 20, in halves, not ${quoted(text)}`);
+
+/** Reads '16:00', '16:00:00' and '4 PM' as 16:00. */
+function checkInTime(text: string, context: Context): string {
+  const [, hours = '', minutes = '00', half] =
+    /^(\d{1,2})(?::([0-5]\d))?(?::[0-5]\d)?\s*([ap])?\.?m?\.?$/i.exec(text) ?? [];
+  const isClock = half ? /^([1-9]|1[0-2])$/ : /^(\d|[01]\d|2[0-3])$/;
+  if (!isClock.test(hours) || (!half && !text.includes(':'))) {
+    return refuse(context, `Check-in time must be a time like 16:00, not ${quoted(text)}`);
+  }
+  const hour = half ? (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hours);
+  return `${String(hour).padStart(2, '0')}:${minutes}`;
 }
 
 /** Reads 'studio' as 0 bedrooms. */
@@ -189,9 +209,13 @@ const weekSchema = z
     availableTo: required('Available to', day('Available to')),
     maxGuests: required('Max guests', whole('Max guests', 1, 50)),
     bedrooms: optional('Bedrooms', bedrooms),
+    beds: optional('Beds', whole('Beds', 1, 40)),
+    bathrooms: optional('Bathrooms', bathrooms),
+    kitchen: optional('Kitchen', oneOf('Kitchen', ['full', 'kitchenette', 'none'])),
+    checkInTime: optional('Check-in time', checkInTime),
     unitType: optional('Unit type', publicly('Unit type', oneLine('Unit type', 60))),
     view: optional('View', publicly('View', oneLine('View', 60))),
-    ownership: optional('Ownership', ownership),
+    ownership: optional('Ownership', oneOf('Ownership', ownerships)),
     season: optional('Season', publicly('Season', oneLine('Season', 40))),
     weekNumber: optional('Week number', whole('Week number', 1, 53)),
     ...resort.shape,
@@ -241,6 +265,10 @@ export function judgeWeek(given: OfferedWeek): JudgedWeek {
     availableTo: data.availableTo,
     maxGuests: data.maxGuests,
     bedrooms: data.bedrooms,
+    beds: data.beds,
+    bathrooms: data.bathrooms,
+    kitchen: data.kitchen,
+    checkInTime: data.checkInTime,
     unitType: data.unitType,
     view: data.view,
     ownership: data.ownership,

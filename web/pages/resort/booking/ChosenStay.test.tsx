@@ -77,7 +77,9 @@ describe('The chosen stay', () => {
     renderStay({
       facts: { ...facts, beds: null, bathrooms: 1, kitchen: null, checkInTime: '00:30' },
     });
-    expect(screen.getByText('1 bathroom · Check-in from 12:30 AM')).toBeVisible();
+    expect(stay()).toHaveTextContent(
+      /only as a whole1 bathroom · Check-in from 12:30 AMOn request/,
+    );
   });
 
   it('says that nothing is refunded', () => {
