@@ -14,6 +14,7 @@ import { Drawing, Icon } from '../../../ui/basics/Icon.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { ResortFacts, type ResortFactsProps } from '../ResortFacts.tsx';
 import { BookNow } from '../booking/BookNow.tsx';
 import styles from './ResortWeeks.module.css';
 import { useResortView } from '../useResortView.ts';
@@ -23,11 +24,13 @@ interface ResortWeeksProps {
   resort: ResortWeeks_resort$key;
   /** Shows only weeks with this night; undefined shows all. */
   night: string | undefined;
+  /** What search engines read about the resort, besides its weeks. */
+  facts: Omit<ResortFactsProps, 'weeks'>;
   onShowAll: () => void;
 }
 
 /** The weeks with a free night, the earliest first. */
-export function ResortWeeks({ resort, night, onShowAll }: ResortWeeksProps) {
+export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProps) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     ResortWeeksPaginationQuery,
     ResortWeeks_resort$key
@@ -49,6 +52,7 @@ export function ResortWeeks({ resort, night, onShowAll }: ResortWeeksProps) {
   };
   return (
     <div className={styles.weeks}>
+      <ResortFacts {...facts} weeks={edges.map(({ node }) => node)} />
       <div className={styles.which}>
         <p role="status">
           {night !== undefined && <>Weeks with the night of {formatLongDay(night)}</>}
@@ -131,6 +135,7 @@ const resortFragment = graphql`
             formatted
           }
           source
+          ...ResortFacts_weeks
           ...WeekPictures_week
         }
       }
