@@ -42,6 +42,7 @@ import { DatabaseAwayError } from './platform/errors.ts';
 import { answerOf } from './rest/errors.ts';
 import { mountRest, restAreas, type ContextOf } from './rest.ts';
 import { limitBodyTime, timeForFile } from './rest/bodyTime.ts';
+import { mountPreviews } from './previews.ts';
 import { mountSiteFiles } from './siteFiles.ts';
 import { mountWebClient, type WebClient } from './web.ts';
 
@@ -156,6 +157,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   mountRest(app, callerOf);
   mountHealth(app, deps, registry);
   mountSiteFiles(app, deps, enter);
+  mountPreviews(app, deps, enter, parts.webClient?.dir);
   if (parts.webClient) {
     await mountWebClient(app, parts.webClient, {
       yoga,

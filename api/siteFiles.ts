@@ -6,7 +6,7 @@ import { dayMs } from './platform/days.ts';
 import { readCosts } from './platform/readBudget.ts';
 
 /** Admits a request. @throws {RateLimitedError} */
-type Enter = (deps: Deps, address: string) => Promise<void>;
+export type Enter = (deps: Deps, address: string) => Promise<void>;
 
 /** Serves what search engines, browsers and researchers of security look for at fixed paths. */
 export function mountSiteFiles(
@@ -29,7 +29,7 @@ export function mountSiteFiles(
   mountSitemaps(app, deps, enter, sizes);
 }
 
-const keptFor = (reply: FastifyReply, seconds: number): FastifyReply =>
+export const keptFor = (reply: FastifyReply, seconds: number): FastifyReply =>
   reply.header('cache-control', `public, max-age=${seconds}`);
 
 const sendText = (reply: FastifyReply, text: string): FastifyReply =>
@@ -95,12 +95,13 @@ const manifest = (name: string): object => ({
 });
 
 /** The sun above the waves, as in the logo. Without margins: phones round the corners. */
-const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 38 38"><rect width="38" height="38" fill="#0E4B53"/><circle cx="25.5" cy="13" r="4" fill="#F2B441"/><path d="M5 23c3.5-5.4 7-5.4 10.5 0s7 5.4 10.5 0 4.6-4.4 7-3" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/></svg>`;
+export const siteDrawing = ({ width, height } = { width: 512, height: 512 }): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 38 38"><rect x="-38" width="114" height="38" fill="#0E4B53"/><circle cx="25.5" cy="13" r="4" fill="#F2B441"/><path d="M5 23c3.5-5.4 7-5.4 10.5 0s7 5.4 10.5 0 4.6-4.4 7-3" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"/></svg>`;
 
 function mountIcons(app: FastifyInstance): void {
   const drawn = new Map<number, Promise<Buffer>>();
   const icon = (size: number): Promise<Buffer> => {
-    const made = drawn.get(size) ?? sharp(Buffer.from(drawing)).resize(size).png().toBuffer();
+    const made = drawn.get(size) ?? sharp(Buffer.from(siteDrawing())).resize(size).png().toBuffer();
     drawn.set(size, made);
     return made;
   };

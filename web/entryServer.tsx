@@ -112,7 +112,7 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
   const emotion = createEmotionServer(styleCache);
   const markup = renderToString(
     <App environment={environment} styleCache={styleCache}>
-      <PageMetaSink value={(values) => metas.push(values)}>
+      <PageMetaSink value={{ origin: request.origin, collect: (values) => metas.push(values) }}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}

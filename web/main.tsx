@@ -6,6 +6,7 @@ import { App } from './App.tsx';
 import { createBrowserExecute, createEnvironment, type RelayPayload } from './relay/environment.ts';
 import { createRoutes, pageRoutes, pagesRouteId, preloadPages, type PageRoute } from './routes.tsx';
 import { steadyAtFirst } from './steadyRouter.ts';
+import { followTranslations } from './translatedPages.ts';
 
 void start();
 
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
   await initialized(router);
   await turn();
 
+  followTranslations();
   const app = (
     <App environment={environment}>
       <RouterProvider router={steadyAtFirst(router)} />

@@ -1,4 +1,4 @@
-import type { PageMetaValues } from '../shell/PageMeta.tsx';
+import { robotsOf, type PageMetaValues } from '../shell/PageMeta.tsx';
 import type { RelayPayload } from '../relay/environment.ts';
 import { entryModule, stylesOf, type ClientAssets } from './assets.ts';
 import { earlyFormsScript, releaseFormsScript } from './earlyForms.ts';
@@ -67,6 +67,7 @@ export function renderShell({
 function head({ markup, meta, origin, assets, componentStyles }: DocumentParts): string {
   const canonical =
     meta.canonicalPath === undefined ? undefined : new URL(meta.canonicalPath, origin).href;
+  const robots = robotsOf(meta);
   const lines = [
     `<title>${escapeText(meta.title)}</title>`,
     `<meta name="description" content="${escapeText(meta.description ?? '')}">`,
@@ -89,13 +90,14 @@ function head({ markup, meta, origin, assets, componentStyles }: DocumentParts):
       `<meta property="og:description" content="${escapeText(meta.description)}">`,
     `<meta property="og:type" content="website">`,
     canonical && `<meta property="og:url" content="${escapeText(canonical)}">`,
-    meta.imagePath &&
-      `<meta property="og:image" content="${escapeText(new URL(meta.imagePath, origin).href)}">`,
-    meta.status === 404 && '<meta name="robots" content="noindex">',
+    `<meta property="og:image" content="${escapeText(new URL(meta.imagePath ?? '/media/previews/site.jpg', origin).href)}">`,
+    `<meta property="og:image:width" content="1200">`,
+    `<meta property="og:image:height" content="630">`,
+    `<meta name="twitter:card" content="summary_large_image">`,
+    robots && `<meta name="robots" content="${robots}">`,
     componentStyles,
     `<style>${stylesOf(markup, assets.rules)}</style>`,
     `<script>${formsScript}</script>`,
-    meta.jsonLd && `<script type="application/ld+json">${scriptJson(meta.jsonLd)}</script>`,
   ];
   return lines.filter(Boolean).join('\n');
 }

@@ -6,21 +6,33 @@ export interface PageMetaValues {
   description?: string;
   /** Canonical path of the page, without the origin. */
   canonicalPath?: string;
+  /** Path of a JPEG of 1200 by 630 pixels that shows the page where it is shared. */
   imagePath?: string;
   status?: 404;
-  jsonLd?: object;
+  /** Search engines follow the links of the page, but don't list it. */
+  isUnlisted?: boolean;
   preloadImages?: readonly { href: string; media?: string }[];
 }
 
+interface Sink {
+  /** The site's public origin. */
+  origin: string;
+  collect: (values: PageMetaValues) => void;
+}
+
 /** On the server, collects what a page puts into the document's head. */
-export const PageMetaSink = createContext<((values: PageMetaValues) => void) | null>(null);
+export const PageMetaSink = createContext<Sink | null>(null);
+
+/** What search engines may do with a page; undefined: everything. */
+export const robotsOf = ({ status, isUnlisted }: PageMetaValues): string | undefined =>
+  status === 404 || isUnlisted ? 'noindex, follow' : undefined;
 
 export function PageMeta(values: PageMetaValues) {
   const sink = useContext(PageMetaSink);
-  const { title, canonicalPath, status } = values;
+  const { title, canonicalPath } = values;
   const description = values.description && shortened(values.description);
-  sink?.({ ...values, ...(description && { description }) });
-  const jsonLd = values.jsonLd && JSON.stringify(values.jsonLd);
+  sink?.collect({ ...values, ...(description && { description }) });
+  const robots = robotsOf(values);
   useEffect(() => {
     document.title = title;
     document.head
@@ -36,17 +48,10 @@ export function PageMeta(values: PageMetaValues) {
   );
   useEffect(
     () =>
-      inHead('meta[name="robots"]', status, () =>
-        element('meta', { name: 'robots', content: 'noindex' }),
+      inHead('meta[name="robots"]', robots, (content) =>
+        element('meta', { name: 'robots', content }),
       ),
-    [status],
-  );
-  useEffect(
-    () =>
-      inHead('script[type="application/ld+json"]', jsonLd, (text) =>
-        element('script', { type: 'application/ld+json' }, text),
-      ),
-    [jsonLd],
+    [robots],
   );
   return null;
 }
@@ -59,10 +64,9 @@ function inHead<T>(selector: string, value: T | undefined, make: (value: T) => E
   if (value !== undefined) document.head.append(make(value));
 }
 
-function element(name: string, attributes: Record<string, string>, text = ''): Element {
+function element(name: string, attributes: Record<string, string>): Element {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.textContent = text;
   return made;
 }
 

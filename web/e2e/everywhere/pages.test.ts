@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { hasFocus, heading, test, visit } from '../support/fixtures.ts';
+import { hasFocus, heading, siteUrl, test, visit } from '../support/fixtures.ts';
 import { articles } from './pages.ts';
 import { read } from '../support/read.ts';
 import { pathOf, screens } from './screens.ts';
@@ -53,4 +53,27 @@ test('Every public page has a description for search engines', async () => {
     ({ description = '' }) => description.length < 50 || description.length > 160,
   );
   expect(unfit).toEqual([]);
+});
+
+test('Search engines list each kind of search once, without text, filters and order', async () => {
+  const robots = async (path: string) => {
+    const { html } = await read(path);
+    return [
+      /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replace(siteUrl, ''),
+      /<meta name="robots" content="([^"]*)"/.exec(html)?.[1],
+    ];
+  };
+  for (const plain of ['/search', '/search?view=weeks', '/search?view=map', '/search?type=buy']) {
+    expect(await robots(plain)).toEqual([plain, undefined]);
+    const [path, search] = plain.split('?');
+    for (const more of ['q=aruba', 'destination=Aruba', 'sort=price-asc', 'n=24', 'bedrooms=2']) {
+      // The weeks have orders of their own.
+      const param = plain.endsWith('weeks') ? more.replace('price-asc', 'total') : more;
+      const filtered = `${path}?${[search, param].filter(Boolean).join('&')}`;
+      expect([filtered, await robots(filtered)]).toEqual([filtered, [plain, 'noindex, follow']]);
+    }
+  }
+  for (const same of ['/search?type=rent', '/search?sort=rating&n=12', '/search?utm_source=mail']) {
+    expect([same, await robots(same)]).toEqual([same, ['/search', undefined]]);
+  }
 });

@@ -68,7 +68,8 @@ describe('Resort', () => {
         value: true,
       })),
     };
-    const [said] = await structuredData(page);
+    const [trail, said] = await structuredData(page);
+    expect(trail).toHaveProperty('@type', 'BreadcrumbList');
     expect(said).toMatchObject(facts);
     expect(said).toHaveProperty('geo.latitude');
     expect(said).not.toHaveProperty('aggregateRating');
@@ -81,7 +82,9 @@ describe('Resort', () => {
     await page.locator(`main a[href="/resort/${id}"]`).first().click();
     await heading(page, name, 1).waitFor();
     await expect.poll(() => canonicals(page)).toEqual([`${siteUrl}/resort/${id}`]);
-    await expect.poll(() => structuredData(page)).toMatchObject([{ '@type': 'Resort', name }]);
+    await expect
+      .poll(() => structuredData(page))
+      .toMatchObject([{ '@type': 'BreadcrumbList' }, { '@type': 'Resort', name }]);
     const similar = page.getByRole('region', { name: 'Similar Resorts' });
     const other = similar.getByRole('link', { name: /^View Details/ }).first();
     const otherPath = await other.getAttribute('href');

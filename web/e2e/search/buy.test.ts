@@ -97,7 +97,9 @@ describe('Buy', () => {
     const html = await (await fetch(siteUrl + path)).text();
     expect(html).toContain(`<link rel="canonical" href="${siteUrl}${path}">`);
     expect(html).toMatch(/<meta name="description" content="[^"]*for sale at \$[^"]*">/);
-    expect(html).toMatch(/<meta property="og:image" content="http[^"]+">/);
+    const [, preview = ''] = /<meta property="og:image" content="([^"]+)">/.exec(html) ?? [];
+    expect(preview).toBe(`${siteUrl}/media/previews${path}.jpg`);
+    expect((await fetch(preview)).headers.get('content-type')).toBe('image/jpeg');
     const gone = await fetch(`${siteUrl}/sale/00000000-0000-7000-8000-000000000000`);
     expect(gone.status).toBe(404);
     expect(await gone.text()).toContain('This timeshare isn’t for sale');

@@ -57,7 +57,7 @@ function ResortScreen({ reference, weeks, stay, similar, reviews, reviewed }: Re
   }
   return (
     <OwnHoldsOf resortId={resort.databaseId} isSignedIn={viewer != null}>
-      <ResortMeta resort={resort} site={site} />
+      <ResortMeta resort={resort} siteTitle={site.title} />
       <ResortHero resort={resort} />
       <ResortPictures resort={resort} />
       <div className={`content ${styles.columns}`}>
@@ -67,7 +67,7 @@ function ResortScreen({ reference, weeks, stay, similar, reviews, reviewed }: Re
         </div>
         <ResortSideCard resort={resort} stay={stay && <ChosenStay reference={stay} />} />
         <div>
-          <WeeksSection resortId={resort.databaseId} reference={weeks} />
+          <WeeksSection resortId={resort.databaseId} reference={weeks} facts={{ resort, site }} />
           <ResortAmenities resort={resort} />
           <ResortPlace resort={resort} site={site} />
           <RecentReviews resort={resort} ownReviewIds={idsOf(viewer)} isSignedIn={viewer != null} />

@@ -15,7 +15,7 @@ export const resortPageQuery = graphql`
     ...AppShell_query
     site {
       title
-      ...ResortMeta_site
+      ...ResortFacts_site
       ...MapFrame_site
     }
     viewer {
@@ -29,6 +29,7 @@ export const resortPageQuery = graphql`
       name
       ...BookBar_resort
       ...ResortMeta_resort
+      ...ResortFacts_resort
       ...ResortHero_resort
       ...ResortPictures_resort
       ...ResortAbout_resort

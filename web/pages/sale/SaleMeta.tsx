@@ -2,6 +2,8 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { SaleMeta_listing$key } from '../../__generated__/SaleMeta_listing.graphql.ts';
 import type { SaleMeta_site$key } from '../../__generated__/SaleMeta_site.graphql.ts';
 import { noWords, useSaleWords } from '../../sales/saleWords.ts';
+import { previewPath } from '../../pictures/previewPath.ts';
+import { breadcrumbs, JsonLd } from '../../shell/JsonLd.tsx';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 
 interface SaleMetaProps {
@@ -28,30 +30,41 @@ export function SaleMeta({ listing, site }: SaleMetaProps) {
   const description = `${name}, ${resort.location}, for sale at ${salePrice?.formatted}${cost}. ${
     used ? `${used}. ` : ''
   }Verified owner.`;
+  const imagePath = previewPath('sale', databaseId);
   return (
-    <PageMeta
-      title={`${name}, for sale | ${siteTitle}`}
-      description={description}
-      canonicalPath={path}
-      imagePath={resort.imageUrl}
-      preloadImages={data.pictureCount === 0 ? [{ href: resort.imageUrl }] : []}
-      {...(!holdsSampleData && {
-        jsonLd: {
-          '@context': 'https://schema.org',
-          '@type': 'Product',
-          name,
-          description,
-          category: 'Timeshare',
-          offers: {
-            '@type': 'Offer',
-            price: (salePrice?.amount ?? 0) / 100,
-            priceCurrency: salePrice?.currency,
-            availability: 'https://schema.org/InStock',
-            url: path,
-          },
-        },
-      })}
-    />
+    <>
+      <PageMeta
+        title={`${name}, for sale | ${siteTitle}`}
+        description={description}
+        canonicalPath={path}
+        imagePath={imagePath}
+        preloadImages={data.pictureCount === 0 ? [{ href: resort.imageUrl }] : []}
+      />
+      <JsonLd
+        value={breadcrumbs([
+          ['For sale', '/search?type=buy'],
+          [name, path],
+        ])}
+      />
+      {!holdsSampleData && (
+        <JsonLd
+          value={{
+            '@type': 'Product',
+            name,
+            description,
+            image: imagePath,
+            category: 'Timeshare',
+            offers: {
+              '@type': 'Offer',
+              price: (salePrice?.amount ?? 0) / 100,
+              priceCurrency: salePrice?.currency,
+              availability: 'https://schema.org/InStock',
+              url: path,
+            },
+          }}
+        />
+      )}
+    </>
   );
 }
 

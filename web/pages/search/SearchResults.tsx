@@ -16,7 +16,7 @@ import { SaveSearch } from './found/SaveSearch.tsx';
 import styles from './found/Found.module.css';
 import { searchPageQuery } from './searchPageLoader.ts';
 import { pageSize, sortOf, type SearchState } from '../../searching/address/searchState.ts';
-import { searchPath } from '../../searching/address/searchUrl.ts';
+import { listedAs } from '../../searching/address/searchUrl.ts';
 import { guestsAsked } from '../../searching/address/searchVariables.ts';
 import type { NotePlace } from './address/useAskedSearch.ts';
 
@@ -37,7 +37,7 @@ export function SearchResults({ reference, search, onPlace }: SearchResultsProps
       <PageMeta
         title={`${subject} | ${query.site.title}`}
         description="Search timeshare resorts by location, name or brand; compare ratings, prices and available rentals."
-        canonicalPath={searchPath({ query: search.query, destinations: search.destinations })}
+        {...listedAs(search)}
       />
       <ResortResults
         query={query}

@@ -77,6 +77,12 @@ export function searchPath(state: Partial<SearchState>): string {
 export const searchIdentity = (state: SearchState): string =>
   searchPath({ ...state, count: pageSize, area: null });
 
+/** Search engines list the page of a view, without text, filters, order or further results. */
+export function listedAs(search: SearchState) {
+  const canonicalPath = searchPath({ view: search.view });
+  return { canonicalPath, isUnlisted: searchPath({ ...search, type: '' }) !== canonicalPath };
+}
+
 function searchParams(state: Partial<SearchState>): URLSearchParams {
   const params = new URLSearchParams();
   const set = (name: string, value: string | number | null | undefined, usual: unknown = '') => {

@@ -47,7 +47,7 @@ export const theme = createTheme({
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: '#1C7C86' },
           '&.MuiInputBase-multiline': { padding: 0 },
         },
-        input: { height: 24, padding: '12px 16px' },
+        input: { height: '1.5em', padding: '12px 16px' },
         notchedOutline: {
           borderColor: 'rgba(16, 41, 47, 0.34)',
           legend: { display: 'none' },
@@ -78,6 +78,7 @@ export const theme = createTheme({
           minHeight: 44,
           borderRadius: 999,
           fontSize: '1rem',
+          overflowWrap: 'anywhere',
           color: '#4A6067',
           '&.Mui-selected': { color: '#0E4B53' },
           '&.Mui-focusVisible': { outline: '3px solid #1C7C86', outlineOffset: -3 },

@@ -16,6 +16,7 @@ import { addDays } from '../../../ui/words/days.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
+import { ResortFacts, type ResortFactsProps } from '../ResortFacts.tsx';
 import { BookNow } from '../booking/BookNow.tsx';
 import { hasNightOf, OwnHolds, useOwnHolds } from '../booking/OwnHold.tsx';
 import styles from './ResortWeeks.module.css';
@@ -26,11 +27,13 @@ interface ResortWeeksProps {
   resort: ResortWeeks_resort$key;
   /** Shows only weeks with this night; undefined shows all. */
   night: string | undefined;
+  /** What search engines read about the resort, besides its weeks. */
+  facts: Omit<ResortFactsProps, 'weeks'>;
   onShowAll: () => void;
 }
 
 /** The weeks with a free night, the earliest first. */
-export function ResortWeeks({ resort, night, onShowAll }: ResortWeeksProps) {
+export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProps) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     ResortWeeksPaginationQuery,
     ResortWeeks_resort$key
@@ -55,6 +58,7 @@ export function ResortWeeks({ resort, night, onShowAll }: ResortWeeksProps) {
   };
   return (
     <div className={styles.weeks}>
+      <ResortFacts {...facts} weeks={edges.map(({ node }) => node)} />
       <div className={styles.which}>
         <p role="status">
           {night !== undefined && <>Weeks with the night of {formatLongDay(night)}</>}
@@ -142,6 +146,7 @@ const resortFragment = graphql`
             formatted
           }
           source
+          ...ResortFacts_weeks
           ...WeekPictures_week
         }
       }

@@ -5,6 +5,7 @@ import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts
 import { SectionBoundary } from '../../../ui/layout/SectionBoundary.tsx';
 import { Skeleton } from '../../../ui/layout/Skeleton.tsx';
 import { useNear } from '../../../ui/basics/useNear.ts';
+import type { ResortFactsProps } from '../ResortFacts.tsx';
 import styles from '../ResortPage.module.css';
 import { resortWeeksQuery } from '../resortPageLoader.ts';
 import { ResortWeeks } from './ResortWeeks.tsx';
@@ -17,10 +18,11 @@ interface WeeksSectionProps {
   /** Plain id of the resort. */
   resortId: string;
   reference: PreloadedQuery<resortPageLoaderWeeksQuery>;
+  facts: Omit<ResortFactsProps, 'weeks'>;
 }
 
 /** What can be booked: nights in a calendar, and whole weeks. */
-export function WeeksSection({ resortId, reference }: WeeksSectionProps) {
+export function WeeksSection({ resortId, reference, facts }: WeeksSectionProps) {
   // The calendar is not in the first HTML: pictures and text must not wait for it.
   const [section, isNear] = useNear<HTMLElement>();
   return (
@@ -42,14 +44,14 @@ export function WeeksSection({ resortId, reference }: WeeksSectionProps) {
       </SectionBoundary>
       <SectionBoundary message="The available weeks could not be loaded" attempt={reference}>
         <Suspense fallback={<WeeksSkeleton />}>
-          <Weeks reference={reference} />
+          <Weeks reference={reference} facts={facts} />
         </Suspense>
       </SectionBoundary>
     </section>
   );
 }
 
-function Weeks({ reference }: Omit<WeeksSectionProps, 'resortId'>) {
+function Weeks({ reference, facts }: Omit<WeeksSectionProps, 'resortId'>) {
   const { resort } = useOwnedPreloadedQuery<resortPageLoaderWeeksQuery>(
     resortWeeksQuery,
     reference,
@@ -62,6 +64,7 @@ function Weeks({ reference }: Omit<WeeksSectionProps, 'resortId'>) {
         key={view.night ?? 'all'}
         resort={resort}
         night={view.night}
+        facts={facts}
         onShowAll={() => show({ night: undefined })}
       />
     )

@@ -32,7 +32,8 @@ export function SaleResults({ reference, search, onChange, onPlace }: SaleResult
       <PageMeta
         title={`Timeshares for Sale${place} | ${query.site.title}`}
         description="Timeshare weeks and points for sale by verified owners: price, yearly fee, use, season and what the first year costs."
-        canonicalPath={salesPath({ query: search.query, destinations: search.destinations })}
+        canonicalPath={salesPath({})}
+        isUnlisted={salesPath(search) !== salesPath({})}
       />
       <SaleList
         query={query}

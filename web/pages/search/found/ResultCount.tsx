@@ -16,10 +16,7 @@ const totalFragment = graphql`
   }
 `;
 
-/**
- * "52 results", "1 result", "1,000+ results found".
- * It is one text alone in its element, or a page that a browser translated would keep the old one.
- */
+/** "52 results", "1 result", "1,000+ results found". */
 export function ResultCount({ total, noun = 'result', where }: ResultCountProps) {
   const { value, isCapped } = useFragment<ResultCount_total$key>(totalFragment, total);
   const found = value === 1 && !isCapped ? noun : `${noun}s`;

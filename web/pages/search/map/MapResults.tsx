@@ -39,7 +39,7 @@ import { ResultCount } from '../found/ResultCount.tsx';
 import { SaveSearch } from '../found/SaveSearch.tsx';
 import { mapListQuery, searchMapPageQuery } from './searchMapPageLoader.ts';
 import { sortOf, type SearchState } from '../../../searching/address/searchState.ts';
-import { searchPath } from '../../../searching/address/searchUrl.ts';
+import { listedAs } from '../../../searching/address/searchUrl.ts';
 import { guestsAsked, searchVariables } from '../../../searching/address/searchVariables.ts';
 import type { NotePlace } from '../address/useAskedSearch.ts';
 
@@ -61,7 +61,7 @@ export function MapResults({ reference, list, search, onPlace }: MapResultsProps
       <PageMeta
         title={`${subject} | ${query.site.title}`}
         description="Timeshare resorts on a map: see where they are, what they cost a night and how they are rated."
-        canonicalPath={searchPath({ query: search.query, view: 'map' })}
+        {...listedAs(search)}
       />
       <ResortMap
         query={query}

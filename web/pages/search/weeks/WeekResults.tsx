@@ -6,7 +6,7 @@ import type { weeksPageLoaderQuery } from '../../../__generated__/weeksPageLoade
 import { useOwnedPreloadedQuery } from '../../../relay/useOwnedPreloadedQuery.ts';
 import { PageMeta } from '../../../shell/PageMeta.tsx';
 import { pageSize, sortOf, type SearchState } from '../../../searching/address/searchState.ts';
-import { searchPath } from '../../../searching/address/searchUrl.ts';
+import { listedAs } from '../../../searching/address/searchUrl.ts';
 import { guestsAsked } from '../../../searching/address/searchVariables.ts';
 import type { NotePlace } from '../address/useAskedSearch.ts';
 import foundStyles from '../found/Found.module.css';
@@ -33,11 +33,7 @@ export function WeekResults({ reference, search, onPlace }: WeekResultsProps) {
       <PageMeta
         title={`${subject} | ${query.site.title}`}
         description="Timeshare weeks you can book now: dates, size and the price of the whole stay, from verified owners."
-        canonicalPath={searchPath({
-          query: search.query,
-          destinations: search.destinations,
-          view: 'weeks',
-        })}
+        {...listedAs(search)}
       />
       <WeekList
         query={query}
