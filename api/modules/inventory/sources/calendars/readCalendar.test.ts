@@ -106,7 +106,7 @@ describe('the week from 7 to 14 November is taken by', () => {
     ],
     [
       'a time in UTC that is the evening before where the resort is',
-      event('DTSTART:20271108T020000Z', 'DTEND:20271114T170000Z'),
+      event('DTSTART:20271108T063000Z', 'DTEND:20271114T170000Z'),
     ],
     [
       'midnight to midnight where the resort is, in UTC',
