@@ -105,6 +105,10 @@ describe('the week from 7 to 14 November is taken by', () => {
       event('DTSTART:20271107T230000Z', 'DTEND:20271114T170000Z'),
     ],
     [
+      'a time in UTC that is the evening before where the resort is',
+      event('DTSTART:20271108T063000Z', 'DTEND:20271114T170000Z'),
+    ],
+    [
       'midnight to midnight where the resort is, in UTC',
       event('DTSTART:20271107T070000Z', 'DTEND:20271114T070000Z'),
     ],
@@ -145,6 +149,11 @@ describe('the week from 7 to 14 November is taken by', () => {
     const entries = read(lines);
     expect(nightsOf(entries)).toEqual(days('2027-11-07', 7));
     expect([...problems(entries), ...remarks(entries)]).toEqual([]);
+  });
+
+  it('a day that ends at a time of itself takes its night', () => {
+    const entries = read(event('DTSTART;VALUE=DATE:20271107', 'DTEND:20271107T100000'));
+    expect(nightsOf(entries)).toEqual(['2027-11-07']);
   });
 
   it('midnight to midnight of the next week: not at all', () => {
