@@ -65,10 +65,10 @@ const robots = (origin: string): string =>
 
 /** RFC 9116; it recommends that the file expires within a year. */
 function securityText(deps: Deps, origin: string): string {
-  const { shownEmail } = deps.siteSettings.current();
+  const { contactEmail } = deps.siteSettings.current();
   const expires = new Date(Math.floor(deps.clock().getTime() / dayMs) * dayMs + 180 * dayMs);
   return [
-    `Contact: ${shownEmail ? `mailto:${shownEmail}` : `${origin}/contact`}`,
+    `Contact: ${contactEmail ? `mailto:${contactEmail}` : `${origin}/contact`}`,
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${origin}/.well-known/security.txt`,

@@ -16,3 +16,14 @@ export async function tokenFor(
   }
   return token;
 }
+
+/** Sets the address for the team, as an administrator does. */
+export async function setContactEmail({
+  prisma,
+  deps,
+}: Pick<TestServer, 'prisma' | 'deps'>): Promise<void> {
+  await prisma.siteSetting.create({
+    data: { key: 'contact_email', value: 'hello@tideweek.example' },
+  });
+  await deps.siteSettings.refresh();
+}

@@ -6,6 +6,7 @@ import { formatLongDay } from '../ui/words/dates.ts';
 import { MaskedText } from '../ui/words/MaskedText.tsx';
 import { BookingMoves } from './moves/BookingMoves.tsx';
 import styles from './BookingStatusPanel.module.css';
+import { useSiteFacts } from '../shell/siteFacts.ts';
 import { checkoutPath } from './checkoutPath.ts';
 import { DownloadCertificate } from './DownloadCertificate.tsx';
 import { OfferedTerms } from './price/OfferedTerms.tsx';
@@ -25,6 +26,7 @@ interface BookingStatusPanelProps {
 
 /** How a booking stands, by when something has to happen, and what the reader can do. */
 export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
+  const { takesPayments } = useSiteFacts();
   const data = useFragment<BookingStatusPanel_booking$key>(
     graphql`
       fragment BookingStatusPanel_booking on Booking {
@@ -124,7 +126,7 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
           <strong>{data.refund.formatted}</strong>. It arrives on the card within a few days.
         </p>
       )}
-      {status === 'HELD' && reader === 'TRAVELER' && listing && (
+      {status === 'HELD' && reader === 'TRAVELER' && listing && takesPayments && (
         <ButtonLink
           to={checkoutPath({ listingId: listing.databaseId, checkIn, checkOut, guests })}
           variant="contained"

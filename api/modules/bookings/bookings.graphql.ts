@@ -831,7 +831,7 @@ builder.prismaObjectField('User', 'waitingBookings', (t) =>
     type: [BookingType],
     complexity: { field: 1, multiplier: mostWaiting },
     description:
-      'Bookings of the member and of the member’s weeks with something open, the most urgent first, at most 20: checkouts to pay, requests and offers without an answer, certificates due soon, and reported problems.',
+      'Bookings that wait for the member, the most urgent first, at most 20: checkouts to pay, requests and offers to answer, certificates due soon, and reported problems.',
     resolve: async (user, _args, context, info) => {
       const ids = await waitingBookingIds(context.deps, user.id);
       if (ids.length === 0) return [];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerAccount } from '../../generated/prisma/client.ts';
+import { setContactEmail } from '../../testing/mail.ts';
 import { addDays, isoDay } from '../../platform/days.ts';
 import { createResort, createUser, signedInUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -24,6 +25,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer({ clock: time.clock });
+  await setContactEmail(server);
 });
 
 afterAll(() => server.close());

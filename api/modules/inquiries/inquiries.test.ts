@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setContactEmail } from '../../testing/mail.ts';
 import { graphql } from '../../generated/operations/gql.ts';
 import { signedInUser } from '../../testing/factories.ts';
 import { memberAreaQuery } from '../../testing/operations.ts';
@@ -32,6 +33,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer();
+  await setContactEmail(server);
 });
 
 afterAll(() => server.close());
@@ -261,6 +263,7 @@ it('stores nothing if a mail cannot be queued', async () => {
   const own = await startTestServer();
   try {
     const { user, cookie } = await signedInUser(own);
+    await setContactEmail(own);
     await own.pool.query('ALTER TABLE outgoing_mails ADD CHECK (template <> $$inquiryForTeam$$)');
     const answer = await own.rest('POST', '/api/property-submissions', property, {
       cookie,

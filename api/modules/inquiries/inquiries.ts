@@ -6,7 +6,7 @@ import { ConflictError, SignInRequiredError } from '../../platform/errors.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
 import { readAmount } from './amount.ts';
 
 /** What the person wants to do with the property. */
@@ -163,7 +163,6 @@ const typedFields = [
 ] as const satisfies (keyof NewInquiry)[];
 
 function mailForTeam(deps: Deps, data: NewInquiry) {
-  const { title, contactEmail } = deps.siteSettings.current();
   const rows = [
     { label: 'Wants to', value: data.motivation },
     { label: 'Property', value: data.propertyName },
@@ -180,7 +179,7 @@ function mailForTeam(deps: Deps, data: NewInquiry) {
   ];
   return prepareMail(
     deps,
-    { name: title, address: contactEmail },
+    teamOf(deps),
     'inquiryForTeam',
     { propertyName: data.propertyName, rows, replyTo: data.email },
     { 'Reply-To': data.email },

@@ -5,7 +5,14 @@ import { renderMail, type MailTemplates } from './templates/templates.ts';
 
 export interface MailRecipient {
   name: string;
+  /** Empty for the team of a site that has set no contact address. */
   address: string;
+}
+
+/** The people who run the site. */
+export function teamOf({ siteSettings }: Pick<Deps, 'siteSettings'>): MailRecipient {
+  const { title, contactEmail } = siteSettings.current();
+  return { name: title, address: contactEmail };
 }
 
 /** A rendered message, ready for `queueMail`. */
@@ -38,11 +45,25 @@ export function prepareMail<Name extends keyof MailTemplates>(
 
 /**
  * Stores messages in the transaction of the change that causes them: they are sent if and only if
- * it commits. A trigger adds the job `send_mail` for each.
+ * it commits. A trigger adds the job `send_mail` for each. Mail for a team without an address goes to
+ * the first administrator with a verified address; without one it is left out.
  */
 export async function queueMail(
-  transaction: Pick<Prisma.TransactionClient, 'outgoingMail'>,
+  transaction: Pick<Prisma.TransactionClient, 'outgoingMail' | 'user'>,
   ...mails: PreparedMail[]
 ): Promise<void> {
-  await transaction.outgoingMail.createMany({ data: mails });
+  const first =
+    mails.some(({ toAddress }) => toAddress === '') &&
+    (await transaction.user.findFirst({
+      where: { role: 'admin', closedAt: null, emailVerifiedAt: { not: null } },
+      orderBy: { id: 'asc' },
+      select: { email: true },
+    }));
+  const addressed = mails.map((mail) => ({
+    ...mail,
+    toAddress: mail.toAddress || (first ? first.email : ''),
+  }));
+  await transaction.outgoingMail.createMany({
+    data: addressed.filter(({ toAddress }) => toAddress !== ''),
+  });
 }

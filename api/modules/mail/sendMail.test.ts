@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signedInUser } from '../../testing/factories.ts';
+import { setContactEmail } from '../../testing/mail.ts';
 import { startSmtpServer, useSmtpServer, type TestSmtpServer } from '../../testing/smtpServer.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { prepareMail, queueMail } from './outbox.ts';
+import { prepareMail, queueMail, teamOf } from './outbox.ts';
 
 let server: TestServer;
 let smtp: TestSmtpServer;
@@ -279,10 +280,11 @@ describe('the SMTP settings', () => {
   });
 
   it.each([
-    ['smtp_port', 'many', 'smtp_port must be a whole number'],
-    ['smtp_port', '70000', 'smtp_port must be 1 to 65535'],
-    ['smtp_secure', 'some', 'smtp_secure must be none, tls or ssl'],
-    ['smtp_from_email', 'sales', 'smtp_from_email must be an e-mail address'],
+    ['smtp_port', 'many', 'The port of the mail server must be a whole number'],
+    ['smtp_port', '70000', 'The port of the mail server must be 1 to 65535'],
+    ['smtp_secure', 'some', 'The security of the mail server must be none, tls or ssl'],
+    ['smtp_from_email', 'sales', 'The sender of mail must be an e-mail address'],
+    ['smtp_from_email', '', 'Mail has no sender. Set From Email, or the contact email of the site'],
   ])('report it when %s is %j', async (key, value, message) => {
     await useSmtpServer(server, smtp, { [key]: value });
     await queue();
@@ -298,6 +300,35 @@ describe('the SMTP settings', () => {
     await queue();
     await server.runJobs();
     expect((await stored()).lastError).toMatch(/which SETTINGS_KEYS lacks/);
+  });
+});
+
+describe('mail for the team', () => {
+  const toTeam = async () => {
+    const team = await prepareMail(server.deps, teamOf(server.deps), 'verifyEmail', {
+      firstName: 'Ada',
+      link: 'http://tideweek.test',
+    });
+    await queueMail(server.prisma, team, await mail());
+    const rows = await server.prisma.outgoingMail.findMany({ orderBy: { id: 'asc' } });
+    await server.prisma.outgoingMail.deleteMany();
+    return rows.map(({ toAddress }) => toAddress);
+  };
+
+  it('goes to the first verified administrator until a contact address is set', async () => {
+    const others = 'ada@example.com';
+    expect(await toTeam()).toEqual([others]);
+    await signedInUser(server, { role: 'admin', emailVerifiedAt: null });
+    await signedInUser(server, { role: 'admin', closedAt: new Date() });
+    expect(await toTeam()).toEqual([others]);
+    const { user } = await signedInUser(server, { role: 'admin' });
+    await signedInUser(server, { role: 'admin' });
+    expect(await toTeam()).toEqual([user.email, others]);
+    await setContactEmail(server);
+    expect(await toTeam()).toEqual(['hello@tideweek.example', others]);
+    await server.prisma.siteSetting.deleteMany();
+    await server.deps.siteSettings.refresh();
+    await server.prisma.user.updateMany({ data: { closedAt: new Date() } });
   });
 });
 

@@ -28,17 +28,17 @@ export class SmtpSettingsError extends Error {}
 const schema = z.object({
   smtp_host: z.string().default(''),
   smtp_port: z.coerce
-    .number('smtp_port must be a whole number')
-    .int('smtp_port must be a whole number')
-    .min(1, 'smtp_port must be 1 to 65535')
-    .max(65535, 'smtp_port must be 1 to 65535')
+    .number('The port of the mail server must be a whole number')
+    .int('The port of the mail server must be a whole number')
+    .min(1, 'The port of the mail server must be 1 to 65535')
+    .max(65535, 'The port of the mail server must be 1 to 65535')
     .optional(),
   smtp_secure: z
-    .enum(['none', 'tls', 'ssl'], 'smtp_secure must be none, tls or ssl')
+    .enum(['none', 'tls', 'ssl'], 'The security of the mail server must be none, tls or ssl')
     .default('tls'),
   smtp_username: z.string().optional(),
   smtp_from_name: z.string().optional(),
-  smtp_from_email: z.email('smtp_from_email must be an e-mail address').optional(),
+  smtp_from_email: z.email('The sender of mail must be an e-mail address').optional(),
 });
 
 /**
@@ -66,6 +66,12 @@ export async function readSmtpSettings({
     return undefined;
   }
   const site = siteSettings.current();
+  const address = values.smtp_from_email ?? site.contactEmail;
+  if (address === '') {
+    throw new SmtpSettingsError(
+      'Mail has no sender. Set From Email, or the contact email of the site',
+    );
+  }
   const server = serverOf(values);
   return {
     server: {
@@ -79,7 +85,7 @@ export async function readSmtpSettings({
     },
     from: {
       name: values.smtp_from_name ?? site.title,
-      address: values.smtp_from_email ?? site.contactEmail,
+      address,
     },
   };
 }

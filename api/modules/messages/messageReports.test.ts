@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setContactEmail } from '../../testing/mail.ts';
 import { graphql } from '../../generated/operations/gql.ts';
 import { createListing, createResort, globalId, signedInUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -33,6 +34,7 @@ let admin: Awaited<ReturnType<typeof signedInUser>>;
 
 beforeAll(async () => {
   server = await startTestServer();
+  await setContactEmail(server);
   admin = await signedInUser(server, { role: 'admin' });
 });
 

@@ -5,7 +5,7 @@ import { idToFind } from '../../platform/globalId.ts';
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
 import { requireVerified } from '../access/requireVerified.ts';
 import { reportDetails, saysWhatIsWrong } from '../moderation/reports.ts';
 import { sideOf } from './threads.ts';
@@ -58,8 +58,7 @@ export async function reportMessage(
   if (message.side === side) {
     throw new ForbiddenError('You can report messages of the other side only');
   }
-  const { title, contactEmail } = deps.siteSettings.current();
-  const mail = await prepareMail(deps, { name: title, address: contactEmail }, 'messageReported', {
+  const mail = await prepareMail(deps, teamOf(deps), 'messageReported', {
     resortName: message.thread.listing.resort.name,
     reason: messageReportReasons[reason],
     details,

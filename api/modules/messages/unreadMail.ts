@@ -2,7 +2,7 @@ import type { Deps } from '../../context/context.ts';
 import type { MessageSide, Prisma } from '../../generated/prisma/client.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { maskContacts } from '../../platform/maskContacts.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
 import { shownTo } from './threads.ts';
 
 type MailDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'clock' | 'log'>;
@@ -78,28 +78,23 @@ async function mailAbout(deps: MailDeps, side: MessageSide, id: string): Promise
       where: { id },
       data: side === 'traveler' ? { mailTravelerAt: null } : { mailOwnerAt: null },
     });
-    const { title, contactEmail } = deps.siteSettings.current();
+    const team = teamOf(deps);
     const person = side === 'traveler' ? thread.traveler : thread.owner;
     if (messages.length === 0 || person?.closedAt) {
       return;
     }
     const from = side === 'traveler' ? thread.owner : thread.traveler;
     const shown = messages.map((message) => shownTo(side, message, thread));
-    const mail = await prepareMail(
-      deps,
-      person ? recipientOf(person) : { name: title, address: contactEmail },
-      'unreadMessages',
-      {
-        firstName: person?.firstName ?? '',
-        from: from ? maskContacts(from.firstName).text : `The team of ${title}`,
-        weekTitle: thread.listing.title,
-        resortName: thread.listing.resort.name,
-        messages: shown.map(({ text }) => text),
-        others: count - messages.length,
-        hidesContacts: shown.some(({ hidesContacts }) => hidesContacts),
-        link: `${deps.publicUrl}/messages/${id}`,
-      },
-    );
+    const mail = await prepareMail(deps, person ? recipientOf(person) : team, 'unreadMessages', {
+      firstName: person?.firstName ?? '',
+      from: from ? maskContacts(from.firstName).text : `The team of ${team.name}`,
+      weekTitle: thread.listing.title,
+      resortName: thread.listing.resort.name,
+      messages: shown.map(({ text }) => text),
+      others: count - messages.length,
+      hidesContacts: shown.some(({ hidesContacts }) => hidesContacts),
+      link: `${deps.publicUrl}/messages/${id}`,
+    });
     await queueMail(transaction, mail);
   });
 }

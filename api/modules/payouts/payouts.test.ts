@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setContactEmail } from '../../testing/mail.ts';
 import { addDays } from '../../platform/days.ts';
 import { PaymentUnavailable } from '../../platform/payments/paymentProvider.ts';
 import { password, signedInUser } from '../../testing/factories.ts';
@@ -33,6 +34,7 @@ let team: string;
 
 beforeAll(async () => {
   server = await startTestServer({ clock: time.clock });
+  await setContactEmail(server);
   team = (await signedInUser(server, { role: 'admin' })).cookie;
 });
 

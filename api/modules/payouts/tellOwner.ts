@@ -2,7 +2,7 @@ import type { Deps } from '../../context/context.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { formatMoney } from '../../platform/money.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
 
 /** Queues the mail about money that can't be paid out; after a refusal, the team gets one too. */
 export async function tellOwner(
@@ -33,8 +33,7 @@ export async function tellOwner(
     await queueMail(transaction, toOwner);
     return;
   }
-  const { title: name, contactEmail: address } = deps.siteSettings.current();
-  const toTeam = await prepareMail(deps, { name, address }, 'payoutHeld', {
+  const toTeam = await prepareMail(deps, teamOf(deps), 'payoutHeld', {
     ...values,
     to: 'team',
     firstName: '',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setContactEmail } from '../../testing/mail.ts';
 import { graphql } from '../../generated/operations/gql.ts';
 import {
   createResort,
@@ -47,6 +48,7 @@ let plainReviewId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
+  await setContactEmail(server);
   const { id } = await createResort(server, { name: 'Palm Bay' });
   const review = await createReview(server, { resortId: id, title: 'Buy my watches' });
   plainReviewId = review.id;

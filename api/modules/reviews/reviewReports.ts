@@ -12,7 +12,7 @@ import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/err
 import { parseInput } from '../../platform/input.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { violates } from '../../platform/violations.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
 import { requireVerified } from '../access/requireVerified.ts';
 import { reportDetails, saysWhatIsWrong } from '../moderation/reports.ts';
 
@@ -72,8 +72,7 @@ export async function reportReview(
   if (review.userId === reporter.id && review.answer === null) {
     throw new ForbiddenError('You cannot report your own review. You can edit or withdraw it');
   }
-  const { title, contactEmail } = deps.siteSettings.current();
-  const mail = await prepareMail(deps, { name: title, address: contactEmail }, 'reviewReported', {
+  const mail = await prepareMail(deps, teamOf(deps), 'reviewReported', {
     resortName: review.resort.name,
     reason: reportReasons[reason],
     details,

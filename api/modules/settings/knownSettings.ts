@@ -6,29 +6,55 @@ import { smtpKeys, type SmtpKey } from '../mail/smtpSettings.ts';
 /** The rules of a setting that the product reads. */
 export interface KnownSetting {
   description: string;
-  /** The check of its value; each message names the setting. */
+  /** The check of its value; each message begins with the label of its field. */
   check: z.ZodType<string>;
   /** `always`: stored encrypted only. `never`: shown to everyone, so never encrypted. */
   encryption: 'always' | 'never' | 'optional';
 }
 
-const line = (key: string, longest: number) =>
+/** Labels of the fields on the settings page, with which messages begin. */
+const labels = {
+  site_title: 'Site Title',
+  contact_email: 'Contact Email',
+  contact_phone: 'Contact Phone',
+  support_hours: 'Support Hours',
+  facebook_url: 'Facebook Page',
+  instagram_url: 'Instagram Page',
+  youtube_url: 'YouTube Channel',
+  service_fee_percent: 'Service Fee',
+  smtp_host: 'Host',
+  smtp_port: 'Port',
+  smtp_secure: 'Security',
+  smtp_username: 'Username',
+  smtp_password: 'Password',
+  smtp_from_name: 'From Name',
+  smtp_from_email: 'From Email',
+} satisfies Record<SiteSettingKey | SmtpKey, string>;
+
+/** What a message calls a setting. */
+export const settingLabel = (key: string): string =>
+  Object.hasOwn(labels, key) ? labels[key as keyof typeof labels] : key;
+
+const line = (key: keyof typeof labels, longest: number) =>
   z
     .string()
     .trim()
-    .max(longest, `${key} may have at most ${longest} characters`)
-    .regex(/^[^\r\n]*$/, `${key} must be one line`);
+    .max(longest, `${labels[key]} may have at most ${longest} characters`)
+    .regex(/^[^\r\n]*$/, `${labels[key]} must be one line`);
 
-const filledLine = (key: string, longest: number) =>
-  line(key, longest).min(1, `${key} may not be empty; delete it to go back to what it was first`);
+const filledLine = (key: keyof typeof labels, longest: number) =>
+  line(key, longest).min(
+    1,
+    `${labels[key]} may not be empty; delete it to go back to what it was first`,
+  );
 
 const emptyOr = (check: z.ZodType<string>) => z.literal('').or(check);
 
-const email = (key: string) =>
+const email = (key: keyof typeof labels) =>
   z
     .string()
     .trim()
-    .pipe(z.email(`${key} must be an e-mail address`).max(254));
+    .pipe(z.email(`${labels[key]} must be an e-mail address`).max(254));
 
 /** A check with one message for all its rules. */
 const said = (check: z.ZodType<string>, message: string): z.ZodType<string> =>
@@ -41,11 +67,11 @@ const said = (check: z.ZodType<string>, message: string): z.ZodType<string> =>
     return z.NEVER;
   });
 
-const socialPage = (key: SiteSettingKey, network: string): KnownSetting => ({
-  description: `Address of your page at ${network}, for the icon in the footer.`,
+const socialPage = (key: SiteSettingKey): KnownSetting => ({
+  description: `Address of your page at ${labels[key].split(' ', 1).join('')}, for the icon in the footer.`,
   check: said(
     emptyOr(z.string().trim().max(500).refine(isHttpsAddress)),
-    `${key} must be an address that begins with https://`,
+    `${labels[key]} must be an address that begins with https://`,
   ),
   encryption: 'never',
 });
@@ -71,9 +97,9 @@ const site: Record<SiteSettingKey, KnownSetting> = {
     check: filledLine('support_hours', 200),
     encryption: 'never',
   },
-  facebook_url: socialPage('facebook_url', 'Facebook'),
-  instagram_url: socialPage('instagram_url', 'Instagram'),
-  youtube_url: socialPage('youtube_url', 'YouTube'),
+  facebook_url: socialPage('facebook_url'),
+  instagram_url: socialPage('instagram_url'),
+  youtube_url: socialPage('youtube_url'),
   service_fee_percent: {
     description: 'What travelers pay to the site on top of nights and cleaning fee, in percent.',
     check: said(
@@ -82,7 +108,7 @@ const site: Record<SiteSettingKey, KnownSetting> = {
         .trim()
         .regex(/^\d{1,2}(\.\d{1,2})?$/)
         .refine((percent) => Number(percent) <= 30),
-      'service_fee_percent must be 0 to 30, with at most two decimals',
+      'Service Fee must be 0 to 30, with at most two decimals',
     ),
     encryption: 'never',
   },
@@ -97,7 +123,7 @@ const smtp: Record<SmtpKey, KnownSetting> = {
         .trim()
         .max(253)
         .regex(/^[^\s/@]*$/),
-      'smtp_host must be the name of a server, for example smtp.example.com',
+      'Host must be the name of a server, for example smtp.example.com',
     ),
     encryption: 'optional',
   },
@@ -111,7 +137,7 @@ const smtp: Record<SmtpKey, KnownSetting> = {
           .regex(/^\d{1,5}$/)
           .refine((port) => Number(port) >= 1 && Number(port) <= 65_535),
       ),
-      'smtp_port must be 1 to 65535',
+      'Port must be 1 to 65535',
     ),
     encryption: 'optional',
   },
@@ -122,7 +148,7 @@ const smtp: Record<SmtpKey, KnownSetting> = {
         .string()
         .trim()
         .pipe(z.enum(['none', 'tls', 'ssl'])),
-      'smtp_secure must be none, tls or ssl',
+      'Security must be none, tls or ssl',
     ),
     encryption: 'optional',
   },
@@ -133,7 +159,7 @@ const smtp: Record<SmtpKey, KnownSetting> = {
   },
   smtp_password: {
     description: 'Password of that account, stored encrypted.',
-    check: z.string().max(1_000, 'smtp_password may have at most 1,000 characters'),
+    check: z.string().max(1_000, 'Password may have at most 1,000 characters'),
     encryption: 'always',
   },
   smtp_from_name: {
@@ -143,7 +169,7 @@ const smtp: Record<SmtpKey, KnownSetting> = {
   },
   smtp_from_email: {
     description: 'The address that mail comes from.',
-    check: said(emptyOr(email('smtp_from_email')), 'smtp_from_email must be an e-mail address'),
+    check: said(emptyOr(email('smtp_from_email')), 'From Email must be an e-mail address'),
     encryption: 'optional',
   },
 };
@@ -181,7 +207,7 @@ export function firstSmtpSettings(current: {
     smtp_username: '',
     smtp_password: '',
     smtp_from_name: `${current.title} Sales`,
-    smtp_from_email: `sales@${current.contactEmail.split('@').at(-1)}`,
+    smtp_from_email: current.contactEmail.replace(/^.*@/, 'sales@'),
   };
   return smtpKeys.map((key) => ({
     key,

@@ -137,12 +137,12 @@ describe('A new setting', () => {
     [{ key: 'motto', value: mask, isEncrypted: true }, /stands for a hidden one/],
     [{ key: 'site_title', value: 'x', isEncrypted: true }, /can't be encrypted/],
     [{ key: 'smtp_password', value: 'x', isEncrypted: false }, /only be stored encrypted/],
-    [{ key: 'site_title', value: 'A\nB' }, 'site_title must be one line'],
-    [{ key: 'contact_email', value: 'somewhere' }, 'contact_email must be an e-mail address'],
-    [{ key: 'smtp_port', value: '70000' }, 'smtp_port must be 1 to 65535'],
-    [{ key: 'smtp_secure', value: 'some' }, 'smtp_secure must be none, tls or ssl'],
-    [{ key: 'smtp_host', value: 'https://mail' }, /^smtp_host must be the name of a server/],
-    [{ key: 'smtp_from_email', value: 'sales' }, 'smtp_from_email must be an e-mail address'],
+    [{ key: 'site_title', value: 'A\nB' }, 'Site Title must be one line'],
+    [{ key: 'contact_email', value: 'somewhere' }, 'Contact Email must be an e-mail address'],
+    [{ key: 'smtp_port', value: '70000' }, 'Port must be 1 to 65535'],
+    [{ key: 'smtp_secure', value: 'some' }, 'Security must be none, tls or ssl'],
+    [{ key: 'smtp_host', value: 'https://mail' }, /^Host must be the name of a server/],
+    [{ key: 'smtp_from_email', value: 'sales' }, 'From Email must be an e-mail address'],
   ])('%j is refused', async (body, message) => {
     const answer = await rest('POST', '', body);
     expect(answer.status).toBe(400);
@@ -232,7 +232,7 @@ describe('A change', () => {
     ]);
     expect(wrong.data?.saveSettings).toMatchObject({
       __typename: 'InvalidInputError',
-      fieldErrors: [{ field: 'smtp_port', message: 'smtp_port must be 1 to 65535' }],
+      fieldErrors: [{ field: 'smtp_port', message: 'Port must be 1 to 65535' }],
     });
     expect((await stored('smtp_host')).value).toBe('old.example');
     expect(await audited()).toHaveLength(before);
@@ -325,7 +325,7 @@ describe('Initializing the SMTP settings', () => {
       smtp_username: '',
       smtp_password: '',
       smtp_from_name: 'Tideweek Sales',
-      smtp_from_email: 'sales@tideweek.example',
+      smtp_from_email: '',
     });
     expect((await stored('smtp_password')).isEncrypted).toBe(true);
     expect(await lastAudit()).toMatchObject({ action: 'setting.initialize', key: 'smtp' });
@@ -525,7 +525,7 @@ describe('The public site settings', () => {
     ]) {
       const refused = await rest('POST', '', { key: 'facebook_url', value });
       expect([value, refused.status]).toEqual([value, 400]);
-      expect(refused.text).toContain('facebook_url must be an address that begins with');
+      expect(refused.text).toContain('Facebook Page must be an address that begins with');
     }
     expect(await links()).toEqual({ site: { socialLinks: [] } });
 

@@ -16,7 +16,7 @@ import { requireAdmin } from '../access/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { bindKey, keySetting, providerOfKey } from '../inventory/sources/providerKey.ts';
 import { bindPassword, movesPassword, smtpKeys, SmtpSettingsError } from '../mail/smtpSettings.ts';
-import { firstSmtpSettings, isSiteSetting, knownSetting } from './knownSettings.ts';
+import { firstSmtpSettings, isSiteSetting, knownSetting, settingLabel } from './knownSettings.ts';
 import { changeInput, createInput, keyInput, mask, type SettingChange } from './settingInput.ts';
 
 type SettingDeps = Pick<Deps, 'database' | 'secrets' | 'siteSettings'>;
@@ -369,11 +369,13 @@ function requireVersions(
     }
     const setting = stored.get(key);
     if (!setting) {
-      return [{ field: key, message: `${key} was deleted by someone else meanwhile` }];
+      return [
+        { field: key, message: `${settingLabel(key)} was deleted by someone else meanwhile` },
+      ];
     }
     return setting.version === version
       ? []
-      : [{ field: key, message: `${key} was changed by someone else meanwhile` }];
+      : [{ field: key, message: `${settingLabel(key)} was changed by someone else meanwhile` }];
   });
   if (conflicts.length > 0) {
     throw new ConflictError(conflicts);
@@ -439,7 +441,7 @@ function dataOf(
   if (isKept && setting.isEncrypted && !isEncrypted) {
     throw invalid(
       'value',
-      `${setting.key} is encrypted. To store it readable, enter its value again`,
+      `${settingLabel(setting.key)} is encrypted. To store it readable, enter its value again`,
     );
   }
   if (isKept && isEncrypted === setting.isEncrypted) {
@@ -475,7 +477,10 @@ function checkedValue(key: string, value: string): string {
     return value;
   }
   if (!checked.success) {
-    throw invalid('value', checked.error.issues[0]?.message ?? `${key} can't have this value`);
+    throw invalid(
+      'value',
+      checked.error.issues[0]?.message ?? `${settingLabel(key)} can't have this value`,
+    );
   }
   return checked.data;
 }
@@ -483,10 +488,13 @@ function checkedValue(key: string, value: string): string {
 function requireEncryption(key: string, isEncrypted: boolean): void {
   const encryption = knownSetting(key)?.encryption;
   if (encryption === 'always' && !isEncrypted) {
-    throw invalid('isEncrypted', `${key} can only be stored encrypted`);
+    throw invalid('isEncrypted', `${settingLabel(key)} can only be stored encrypted`);
   }
   if (encryption === 'never' && isEncrypted) {
-    throw invalid('isEncrypted', `${key} is shown to everyone, so it can't be encrypted`);
+    throw invalid(
+      'isEncrypted',
+      `${settingLabel(key)} is shown to everyone, so it can't be encrypted`,
+    );
   }
 }
 

@@ -36,7 +36,7 @@ export const SiteType = builder.objectRef<Site>('Site').implement({
   description: 'Name and contact details of the site.',
   fields: (t) => ({
     title: t.exposeString('title', { description: 'Name of the marketplace.' }),
-    contactEmail: t.exposeString('shownEmail', {
+    contactEmail: t.exposeString('contactEmail', {
       description:
         'Address for questions; answered within 24 hours. Empty if an administrator has not set it.',
     }),

@@ -5,10 +5,8 @@ import type { Log } from '../../platform/log.ts';
 /** Public settings of the site; administrators change them in the General settings. */
 export interface Site {
   title: string;
-  /** Where mail for the team goes, also before an administrator has set an address. */
+  /** Where people and mail for the team write to; empty on a real site until it is set. */
   contactEmail: string;
-  /** What people are told to write to; empty on a real site until it is set. */
-  shownEmail: string;
   /** Empty on a real site until it is set. */
   contactPhone: string;
   /** Empty on a real site until it is set. */
@@ -120,15 +118,13 @@ export async function readSite(prisma: Prisma): Promise<Site> {
     settings.map(({ key, value }) => [key, value.trim()]).filter(([, value]) => value !== ''),
   );
   const holdsSampleData = seed !== null;
-  const values = { ...defaults, ...set };
   // On a real site nobody answers at the addresses of the samples.
-  const shown = { ...(holdsSampleData ? defaults : noContact), ...set };
+  const values = { ...defaults, ...(!holdsSampleData && noContact), ...set };
   return {
     title: values.site_title,
     contactEmail: values.contact_email,
-    shownEmail: shown.contact_email,
-    contactPhone: shown.contact_phone,
-    supportHours: shown.support_hours,
+    contactPhone: values.contact_phone,
+    supportHours: values.support_hours,
     socialLinks: Object.entries(socialKeys).flatMap(([key, network]) => {
       const url = values[key as keyof typeof socialKeys];
       return isHttpsAddress(url) ? [{ network, url }] : [];

@@ -4,6 +4,7 @@ import type {
   BookingMove,
   BookingMoves_booking$key,
 } from '../../__generated__/BookingMoves_booking.graphql.ts';
+import { useSiteFacts } from '../../shell/siteFacts.ts';
 import { Button } from '../../ui/basics/Button.tsx';
 import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';
 import styles from './BookingMoves.module.css';
@@ -38,7 +39,11 @@ export function BookingMoves({ booking, of }: BookingMovesProps) {
     `,
     booking,
   );
-  const choices = data.choices.filter(({ move }) => moveWords[move]);
+  const { takesPayments } = useSiteFacts();
+  // Terms are taken by paying for them.
+  const choices = data.choices.filter(
+    ({ move }) => moveWords[move] && (takesPayments || move !== 'TAKE_OFFER'),
+  );
   const nameOf = (move: BookingMove) => `${move.toLowerCase()}-${data.databaseId}`;
   const { shown, open, close } = useAddressDialog(allMoves.map(nameOf), 'act');
   const shownMove = allMoves.find((move) => nameOf(move) === shown);

@@ -192,9 +192,9 @@ describe('The settings of the site', () => {
     // With an error at a field, nothing is saved.
     await fillIn(page, { smtp_host: 'other.example', smtp_port: '99999' });
     await button(page, 'Save SMTP Settings').click();
-    await toast(page, /Failed to save settings.*smtp_port must be 1 to 65535/s).waitFor();
+    await toast(page, /Failed to save settings.*Port must be 1 to 65535/s).waitFor();
     await expect.poll(() => field(page, 'smtp_port').getAttribute('aria-invalid')).toBe('true');
-    await page.getByText('smtp_port must be 1 to 65535').first().waitFor();
+    await page.getByText('Port must be 1 to 65535').first().waitFor();
     await page.getByText('Unsaved Changes', { exact: true }).waitFor();
     const host = `SELECT value FROM site_settings WHERE key = 'smtp_host'`;
     expect(await sql(databaseUrl, host)).toEqual([{ value: 'mail.example' }]);
@@ -308,7 +308,7 @@ describe('Encrypted settings', () => {
       .first()
       .waitFor();
     await button(page, 'Show smtp_password').click();
-    await toast(page, /smtp_password could not be shown/).waitFor();
+    await toast(page, /Password could not be shown/).waitFor();
     await saveSmtp(page, { smtp_host: 'mail.example' });
     await saveSmtp(page, { smtp_password: 'given anew' });
     await button(page, 'Show smtp_password').click();
@@ -327,9 +327,9 @@ describe('Two administrators editing one setting', () => {
     await button(second, 'Save SMTP Settings').click();
     await toast(
       second,
-      /Failed to save settings.*smtp_host was changed by someone else meanwhile/s,
+      /Failed to save settings.*Host was changed by someone else meanwhile/s,
     ).waitFor();
-    const both = second.getByRole('group', { name: 'Two changes of smtp_host' });
+    const both = second.getByRole('group', { name: 'Two changes of Host' });
     await both.getByText('It now says first.example').waitFor();
     await expectNoViolations(second, [], 'main');
     // No setting of the group was saved, and no input is lost.
@@ -344,7 +344,7 @@ describe('Two administrators editing one setting', () => {
 
     await fillIn(first, { smtp_port: '26' });
     await button(first, 'Save SMTP Settings').click();
-    const again = first.getByRole('group', { name: 'Two changes of smtp_port' });
+    const again = first.getByRole('group', { name: 'Two changes of Port' });
     await again.getByRole('button', { name: 'Keep Mine' }).click();
     await button(first, 'Save SMTP Settings').click();
     await expect.poll(() => sql(databaseUrl, port)).toEqual([{ value: '26' }]);
@@ -398,7 +398,7 @@ describe('General and other settings', () => {
     await page.getByRole('banner').getByText('Waves', { exact: true }).waitFor();
     await row.getByRole('textbox').fill('');
     await row.getByRole('button', { name: 'Save', exact: true }).click();
-    await toast(page, /Failed to update setting.*site_title may not be empty/s).waitFor();
+    await toast(page, /Failed to update setting.*Site Title may not be empty/s).waitFor();
     await row.getByRole('button', { name: 'Discard' }).click();
     expect(await row.getByRole('textbox').inputValue()).toBe('Waves');
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AddEvidenceInput } from '../../../generated/operations/graphql.ts';
+import { setContactEmail } from '../../../testing/mail.ts';
 import { graphql } from '../../../generated/operations/gql.ts';
 import { addDays } from '../../../platform/days.ts';
 import { docx, jpeg, pdf, png } from '../../../testing/documents.ts';
@@ -18,6 +19,7 @@ let bookingId: string;
 
 beforeAll(async () => {
   server = await startTestServer({ clock: time.clock });
+  await setContactEmail(server);
   team = (await signedInUser(server, { role: 'admin' })).cookie;
   stranger = (await signedInUser(server)).cookie;
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setContactEmail } from '../../../testing/mail.ts';
 import { graphql } from '../../../generated/operations/gql.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import { addDays } from '../../../platform/days.ts';
@@ -23,6 +24,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer({ clock: time.clock });
+  await setContactEmail(server);
 });
 
 afterAll(() => server.close());

@@ -2,7 +2,7 @@ import type { Deps } from '../../../context/context.ts';
 import type { BookingMove, BookingParty, Prisma } from '../../../generated/prisma/client.ts';
 import { formatMoney } from '../../../platform/money.ts';
 import { recipientOf } from '../../accounts/account.ts';
-import { prepareMail, queueMail, type PreparedMail } from '../../mail/outbox.ts';
+import { prepareMail, queueMail, teamOf, type PreparedMail } from '../../mail/outbox.ts';
 import type { MovedBooking } from './makeMove.ts';
 import { ruleOf } from './moves.ts';
 import { offerOf } from './offers.ts';
@@ -11,7 +11,7 @@ import { shownWords } from './shownWords.ts';
 /** Queues the mail of a move to everyone whom its rule names. Closed accounts get none. */
 export async function tellMove(
   deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
-  transaction: Pick<Prisma.TransactionClient, 'outgoingMail'>,
+  transaction: Pick<Prisma.TransactionClient, 'outgoingMail' | 'user'>,
   booking: MovedBooking,
   move: BookingMove,
   { party, note }: { party: BookingParty; note: string | null },
@@ -69,7 +69,7 @@ export type Told = 'traveler' | 'owner' | 'team';
 
 /** Weeks from providers have no owner: the team is told instead. */
 export function recipientFor(
-  { siteSettings }: Pick<Deps, 'siteSettings'>,
+  deps: Pick<Deps, 'siteSettings'>,
   { user, owner }: MovedBooking,
   to: Told,
 ): { to: Told; name: string; address: string; firstName: string } | null {
@@ -77,8 +77,7 @@ export function recipientFor(
   if (person) {
     return person.closedAt ? null : { to, ...recipientOf(person), firstName: person.firstName };
   }
-  const { title, contactEmail } = siteSettings.current();
-  return { to: 'team', name: title, address: contactEmail, firstName: '' };
+  return { to: 'team', ...teamOf(deps), firstName: '' };
 }
 
 const linkFor = (publicUrl: string, { id, resortId }: MovedBooking, move: BookingMove): string =>

@@ -84,7 +84,7 @@ async function ofProvider(given: Partial<Prisma.ListingUncheckedCreateInput>): P
 }
 
 describe('What waits for a member', () => {
-  it('is a checkout, then a request until it is answered, for both sides', async () => {
+  it('is a checkout, a request for its owner, and an offer for its traveler', async () => {
     const scene = await makeScene(server, { minNights: 2 });
     const { databaseId } = await held(server, scene);
     expect(await waiting(scene.traveler)).toEqual([databaseId]);
@@ -92,10 +92,11 @@ describe('What waits for a member', () => {
     expect(await waiting(scene.owner)).toEqual([]);
 
     const id = await booked(server, scene);
-    expect(await waiting(scene.traveler)).toEqual([id]);
+    expect(await waiting(scene.traveler)).toEqual([]);
     expect(await waiting(scene.owner)).toEqual([id]);
     await offer(server, scene, id);
     expect(await waiting(scene.traveler)).toEqual([id]);
+    expect(await waiting(scene.owner)).toEqual([]);
     await move(server, scene.traveler.cookie, id, { move: 'REFUSE_OFFER' });
     expect(await waiting(scene.traveler)).toEqual([]);
     expect(await waiting(scene.owner)).toEqual([]);

@@ -8,8 +8,9 @@ export const mostWaiting = 20;
 const certificateFrom = 30;
 
 /**
- * Plain ids of a member's bookings with something open, the most urgent first: checkouts to pay,
- * requests and offers to answer or to be answered, certificates to enter, and reported problems.
+ * Plain ids of the bookings that wait for a member, the most urgent first: checkouts to pay,
+ * requests and offers to answer, certificates to enter, and reported problems, which both sides can
+ * add to.
  * A problem stands where it was reported, so it comes before every deadline ahead.
  */
 export async function waitingBookingIds(
@@ -22,7 +23,8 @@ export async function waitingBookingIds(
       JOIN resorts ON resorts.id = resort_id JOIN time_zones ON time_zones.name = timezone
       WHERE (user_id = ${userId}::uuid OR owner_id = ${userId}::uuid) AND is_protected AND (
         (status = 'held' AND user_id = ${userId}::uuid AND held_until > ${clock()})
-        OR (status = 'pending' AND accepted_at IS NULL)
+        OR (status = 'pending' AND accepted_at IS NULL
+            AND CASE WHEN offered_check_in IS NULL THEN owner_id ELSE user_id END = ${userId}::uuid)
         OR (status = 'confirmed' AND owner_id = ${userId}::uuid
             AND check_in <= today + ${certificateFrom}::int)
         OR status = 'disputed')

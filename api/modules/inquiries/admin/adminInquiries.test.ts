@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InquiryStatus as Status } from '../../../generated/operations/graphql.ts';
 import type { Prisma, PropertyInquiry } from '../../../generated/prisma/client.ts';
+import { setContactEmail } from '../../../testing/mail.ts';
 import {
   createInquiry,
   createResort,
@@ -24,6 +25,7 @@ let cookie: string;
 
 beforeAll(async () => {
   server = await startTestServer();
+  await setContactEmail(server);
   const admin = { role: 'admin', username: 'desk', firstName: 'Maren', lastName: 'Dahl' } as const;
   ({ cookie } = await signedInUser(server, admin));
 });

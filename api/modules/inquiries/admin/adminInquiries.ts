@@ -109,6 +109,7 @@ export async function replyToInquiry(
 ): Promise<PropertyInquiry> {
   const admin = requireAdmin(viewer);
   const { text, ...seen } = parseInput(replyInput, input);
+  const { contactEmail } = deps.siteSettings.current();
   return deps.database.prisma.$transaction(async (transaction) => {
     const inquiry = await lockInquiry(transaction, seen.inquiryId, seen.version);
     const status = inquiry.status === 'new' ? 'contacted' : inquiry.status;
@@ -124,7 +125,7 @@ export async function replyToInquiry(
         sender: admin.firstName,
         message: text,
       },
-      { 'Reply-To': deps.siteSettings.current().contactEmail },
+      contactEmail ? { 'Reply-To': contactEmail } : {},
     );
     await queueMail(transaction, mail);
     await audit(transaction, admin, inquiry, { action: 'inquiry.reply', after });

@@ -48,6 +48,7 @@ async function configure(settings: Record<string, string>): Promise<void> {
     smtp_host: '127.0.0.1',
     smtp_username: '',
     smtp_password: '',
+    smtp_from_email: 'sales@tideweek.example',
     ...settings,
   };
   const changes = first.data?.initializeSmtpSettings.settings
@@ -115,7 +116,7 @@ describe('A test of the SMTP settings', () => {
   it('reports that there are none', async () => {
     expect(await test()).toEqual({
       success: false,
-      message: 'There is no mail server yet: smtp_host is empty',
+      message: 'There is no mail server yet: Host is empty',
       messageId: null,
     });
   });
@@ -276,7 +277,7 @@ describe('A test of the SMTP settings', () => {
       server.prisma.siteSetting.update({ where: { key }, data: { value } });
     await configure({ smtp_port: '25', smtp_secure: 'none' });
     await set('smtp_port', 'many');
-    expect((await test()).message).toBe('smtp_port must be a whole number');
+    expect((await test()).message).toBe('The port of the mail server must be a whole number');
     await set('smtp_port', '25');
     await set('smtp_password', 'v1.00000000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
     expect((await test()).message).toMatch(/^The setting smtp_password was encrypted with the key/);

@@ -54,7 +54,7 @@ async function attempt(deps: TestDeps, admin: Viewer): Promise<TestOutcome> {
     throw error;
   }
   if (!settings) {
-    return failed('There is no mail server yet: smtp_host is empty');
+    return failed('There is no mail server yet: Host is empty');
   }
   const server = `${settings.server.host}:${settings.server.port}`;
   const messageId = `${randomUUID()}@${new URL(deps.publicUrl).hostname}`;

@@ -16,7 +16,7 @@ export const bankChanged: Compose<'bankChanged'> = (
     },
     {
       kind: 'note',
-      text: `If it was not you, write to ${site.shownEmail || 'us'}, and choose a new password right away:`,
+      text: `If it was not you, write to ${site.contactEmail || 'us'}, and choose a new password right away:`,
       link: { label: 'Forgot password', address: `${publicUrl}/auth?mode=forgot` },
     },
   ],

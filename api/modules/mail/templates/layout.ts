@@ -60,8 +60,8 @@ ${content.blocks.map(htmlBlock).join('\n')}
 <tr><td class="footer" style="padding:24px 40px 8px;font-family:${textFont};font-size:14px;line-height:21px;color:#4A6067;">
 <p class="soft" style="margin:0 0 8px;color:#4A6067;">${escapeHtml(content.reason)}</p>
 ${
-  site.shownEmail &&
-  `<p class="soft" style="margin:0;color:#4A6067;">Questions? Write to <a class="tide" href="mailto:${escapeHtml(site.shownEmail)}" style="color:#0E4B53;">${escapeHtml(site.shownEmail)}</a>.</p>`
+  site.contactEmail &&
+  `<p class="soft" style="margin:0;color:#4A6067;">Questions? Write to <a class="tide" href="mailto:${escapeHtml(site.contactEmail)}" style="color:#0E4B53;">${escapeHtml(site.contactEmail)}</a>.</p>`
 }
 </td></tr>
 </table>
@@ -81,7 +81,7 @@ export function textOf(content: MailContent, { site, publicUrl }: Letterhead): s
     '--',
     [
       content.reason,
-      ...(site.shownEmail ? [`Questions? Write to ${site.shownEmail}`] : []),
+      ...(site.contactEmail ? [`Questions? Write to ${site.contactEmail}`] : []),
       `${site.title}, ${publicUrl}`,
     ].join('\n'),
   ]

@@ -6,7 +6,6 @@ const letterhead = {
   site: {
     title: 'Tideweek',
     contactEmail: 'hello@tideweek.test',
-    shownEmail: 'hello@tideweek.test',
     contactPhone: '',
     supportHours: '',
     socialLinks: [],

@@ -191,7 +191,7 @@ function useReveal({ key, value, version }: Setting, isChanged: boolean) {
       setIsShown(true);
     } catch (error) {
       showToast({
-        title: `${key} could not be shown`,
+        title: `${labelOf(key) ?? key} could not be shown`,
         description: serversWords(error) ?? 'Please try again',
         variant: 'destructive',
       });
@@ -223,7 +223,11 @@ interface ConflictProps {
 /** Shown if someone else saved first: asks which value to keep. */
 function Conflict({ setting, editor }: ConflictProps) {
   return (
-    <div className={styles.conflict} role="group" aria-label={`Two changes of ${setting.key}`}>
+    <div
+      className={styles.conflict}
+      role="group"
+      aria-label={`Two changes of ${labelOf(setting.key) ?? setting.key}`}
+    >
       <p>
         Someone else changed this meanwhile.{' '}
         {setting.isEncrypted ? (
