@@ -1,4 +1,4 @@
-import { rightWords, tableWords } from './vocabulary.ts';
+import { isRight, tableWords } from './vocabulary.ts';
 
 /** Edits that a typo of this length may have. */
 const slackOf = (word: string): number => (word.length <= 3 ? 0 : word.length === 4 ? 1 : 2);
@@ -12,20 +12,36 @@ export function nearestWord(
   word: string,
   { words, nearest }: { words: ReadonlySet<string>; nearest: ReadonlyMap<string, string> },
 ): string | undefined {
-  if (words.has(word) || rightWords.has(word) || !/^[a-z]+$/.test(word)) {
+  if (words.has(word) || isRight(word) || !/^[a-z]+$/.test(word)) {
     return undefined;
   }
   let best: { word: string; edits: number } | undefined;
-  const slack = slackOf(word);
   for (const candidate of [...(nearest.get(word)?.split(' ') ?? []), ...tableWords]) {
-    if (candidate === word || Math.abs(candidate.length - word.length) > slack) continue;
+    const most = Math.min(slackOf(word), candidate[0] === word[0] ? 2 : 1);
+    if (candidate === word || !mayBeNear(word, candidate, most)) continue;
     const edits = editsBetween(word, candidate);
-    const isClose = edits <= slack && (edits < 2 || candidate[0] === word[0]);
-    if (isClose && edits < (best?.edits ?? Infinity)) {
+    if (edits <= most && edits < (best?.edits ?? Infinity)) {
       best = { word: candidate, edits };
     }
   }
   return best?.word;
+}
+
+/** Which letters a word has, as bits. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) {
+    letters |= 1 << (word.charCodeAt(at) - 97);
+  }
+  return letters;
+}
+
+/** Whether so many edits may lead to the other word: each takes one letter for another at most. */
+function mayBeNear(one: string, other: string, edits: number): boolean {
+  let different = lettersOf(one) ^ lettersOf(other);
+  let count = Math.abs(one.length - other.length) > edits ? Infinity : 0;
+  for (; different !== 0; different &= different - 1) count += 1;
+  return count <= 2 * edits;
 }
 
 /** Insertions, deletions, substitutions and swaps of neighbours. Both words are short. */

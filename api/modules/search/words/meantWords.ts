@@ -6,6 +6,7 @@ import { nearestWord } from './corrections.ts';
 import { nothing, waysFrom, type Part } from './relaxation.ts';
 import {
   groupsOf,
+  mayBeName,
   mostWords,
   segmentsOf,
   wordsAt,
@@ -167,7 +168,7 @@ async function lookUp({ database }: Reader, tokens: readonly Token[]): Promise<L
     }),
     ...tokens.filter(({ isQuoted }) => isQuoted).map(({ word }) => fold(word)),
   ];
-  const pairs = groups.filter((group) => group.includes(' '));
+  const pairs = groups.filter((group) => group.includes(' ') && mayBeName(group.split(' ')));
   const phrase = Prisma.sql`phraseto_tsquery('tideweek', search_fold(words))`;
   const rows = await database.read<Row>(Prisma.sql`
     SELECT 'place' AS kind, words, NULL AS query, NULL AS read

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tokensOf } from '../../phrases/tokens.ts';
@@ -13,7 +14,7 @@ import {
   productWords,
   states,
 } from './tables.ts';
-import { attributesByWords, fold, placeKey, places, rightWords, towns } from './vocabulary.ts';
+import { attributesByWords, fold, placeKey, places, towns } from './vocabulary.ts';
 
 const known: KnownWords = {
   places: new Set([
@@ -217,9 +218,15 @@ describe('corrections', () => {
     expect(correct('arubxo', 'aruba')).toBe('aruba');
   });
 
-  it('never change a word of the English list, of a town or of the tables', () => {
+  it('never change a word of the English list or of a town', () => {
+    const words = ['english', 'towns']
+      .flatMap((list) =>
+        readFileSync(new URL(`./${list}.txt`, import.meta.url), 'utf8').split(/[\s,]+/),
+      )
+      .filter((word) => word.length > 3);
+    expect(words.length).toBeGreaterThan(30_000);
     fc.assert(
-      fc.property(fc.constantFrom(...[...rightWords].filter((word) => word.length > 3)), (word) => {
+      fc.property(fc.constantFrom(...words), (word) => {
         expect(correct(word, `${word}s`, word.slice(1))).toBeUndefined();
       }),
       { numRuns: 500 },

@@ -4,6 +4,7 @@ import {
   attributesByWords,
   fold,
   functional,
+  isRight,
   near,
   negating,
   nouns,
@@ -11,7 +12,6 @@ import {
   placeKey,
   places,
   product,
-  rightWords,
   titled,
   towns,
   type NamedPlace,
@@ -74,9 +74,12 @@ const generic = new Set(
 const isGeneric = (word: string): boolean =>
   generic.has(word) || product.has(word) || functional.has(word) || attributesByWords.has(word);
 
+/** Names of generic words alone, such as "beach club", are no names, and would take long to look for. */
+export const mayBeName = (words: readonly string[]): boolean => !words.every(isGeneric);
+
 /** Whether words stand together in a name, and are more than a brand at a place: "Marriott Aruba". */
 function isName(words: readonly string[], known: KnownWords): boolean {
-  if (!known.names.has(words.join(' ')) || words.every(isGeneric)) {
+  if (!known.names.has(words.join(' ')) || !mayBeName(words)) {
     return false;
   }
   const others = words.filter((word) => placeOf(word, known)?.kind !== 'place');
@@ -187,7 +190,7 @@ function stateAt(
   const isLast = tokens.slice(to).every(({ word }) => isZip(word));
   return tokens.length === 1 ||
     isAfterPlace(tokens, at, known) ||
-    (isLast && (token.isCapital || !rightWords.has(token.word)))
+    (isLast && (token.isCapital || !isRight(token.word)))
     ? placeOf(fold(state), known)
     : undefined;
 }

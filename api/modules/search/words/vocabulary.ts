@@ -85,13 +85,14 @@ function countries(): string[] {
     .flatMap((code) => names.of(code) ?? []);
 }
 
-const linesOf = (file: string): string[] =>
-  readFileSync(new URL(file, import.meta.url), 'utf8')
-    .split('\n')
-    .filter(Boolean);
+const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
+
+const townNames = read('./towns.txt');
 
 /** Larger towns of the world. */
-export const towns: ReadonlySet<string> = new Set(linesOf('./towns.txt').map(placeKey));
+export const towns: ReadonlySet<string> = new Set(
+  townNames.split(/[,\n]/).filter(Boolean).map(placeKey),
+);
 
 export const attributesByWords = new Map(
   attributes.flatMap((attribute) =>
@@ -127,13 +128,24 @@ export const tableWords: ReadonlySet<string> = new Set(
     .filter((word) => word.length > 3),
 );
 
-/** Words that are right as they are. */
-export const rightWords: ReadonlySet<string> = new Set([
-  ...linesOf('./english.txt'),
-  ...linesOf('./towns.txt').flatMap((town) => town.split(' ')),
+const ourWords: ReadonlySet<string> = new Set([
+  ...townNames.split(/[\s,]/),
   ...[...places.values()].flatMap(({ label }) => fold(label).split(' ')),
   ...tableWords,
   ...[...productWords, ...functionWords, ...otherBrands, ...timeWords].flatMap((words) =>
     words.split(' '),
   ),
 ]);
+
+/** By first letter, each as a text: a set of the words takes ten times the memory. */
+let english: Map<string, string> | undefined;
+
+/** Whether a word is right as it is: ours, English, or of a town. */
+export function isRight(word: string): boolean {
+  english ??= new Map(
+    read('./english.txt')
+      .split('\n')
+      .map((line) => [line.charAt(0), ` ${line} `]),
+  );
+  return ourWords.has(word) || english.get(word.charAt(0))?.includes(` ${word} `) === true;
+}
