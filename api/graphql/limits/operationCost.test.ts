@@ -31,6 +31,24 @@ it('the size of a page decides its cost, and each condition adds to it, whatever
   expect(more).toBe(ten + 4 * condition);
 });
 
+it('a root field is paid for once, however many fragments select it, and again under another name', () => {
+  const cost = (text: string) => {
+    const parsed = parse(`query Words($query: String) { ${text} } 
+      fragment Sort on Query { searchReading(query: $query) { sort } }`);
+    const operation = getOperationAST(parsed);
+    return operation
+      ? createCosts(schema)(parsed, operation, { query: 'beach houses' })
+      : Number.NaN;
+  };
+  const { points = 0, word = 0 } = rootCosts['searchReading'] ?? {};
+  const once = cost('searchReading(query: $query) { leftOut }');
+  expect(cost('searchReading(query: $query) { leftOut } ...Sort') - once).toBeLessThan(points);
+  const other = 'other: searchReading(query: $query) { leftOut }';
+  expect(cost(`searchReading(query: $query) { leftOut } ${other}`) - once).toBeGreaterThanOrEqual(
+    points + 2 * word,
+  );
+});
+
 it('the words of a text add to the cost, wherever they and their defaults stand', () => {
   const cost = (text: string, values: Record<string, unknown> = {}) => {
     const parsed = parse(text);

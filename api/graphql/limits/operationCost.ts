@@ -140,6 +140,8 @@ function computeCost(
   const deciding = new Set<string>();
   const ofConditions = new Set<string>();
   const root = schema.getRootType(operation.operation);
+  // Fields of one name in the answer are answered once, whichever fragments select them.
+  const answered = new Set<string>();
 
   const readArguments = (field: GraphQLField<unknown, unknown>, node: FieldNode): Values | null => {
     const read = argumentsOf(schema, operation, given, field, node);
@@ -156,7 +158,10 @@ function computeCost(
       ? introspectionCost(schema, field)
       : ownCost(field, () => readArguments(field, node));
     const below = node.selectionSet ? costOfSet(node.selectionSet, getNamedType(field.type)) : 0;
+    const answer = node.alias?.value ?? node.name.value;
+    const isFirst = parent === root && !answered.has(answer);
     if (parent === root) {
+      answered.add(answer);
       conditionsOf(node).forEach(({ value }) =>
         visit(value, { Variable: ({ name }) => void ofConditions.add(name.value) }),
       );
@@ -164,7 +169,7 @@ function computeCost(
     return (
       own.field +
       below * Math.max(own.multiplier, 0) +
-      (parent === root ? rootPoints(operation, given, node) : 0)
+      (isFirst ? rootPoints(operation, given, node) : 0)
     );
   };
 

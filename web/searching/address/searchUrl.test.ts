@@ -141,7 +141,7 @@ describe('The search URL', () => {
       query: 'disney',
       filter: { priceTier: 'FROM_300', brands: ['Divi'], minRating: 4 },
       sort: 'MOST_REVIEWS',
-      first: 100,
+      first: 24,
     });
     expect(searchVariables(plain)).toEqual({
       query: null,

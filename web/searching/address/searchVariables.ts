@@ -16,8 +16,8 @@ import {
 } from './searchState.ts';
 import { nightsRange, type StayTime } from './stayTime.ts';
 
-/** Maximum page size on the server. */
-const largestPage = 100;
+/** With the filters' counts, a longer page for many words would cost more than an operation may. */
+const largestPage = 24;
 
 /** The conditions of a query; the same for everyone with the same URL. */
 interface Conditions {

@@ -75,7 +75,7 @@ describe('The address of a search for what is for sale', () => {
         firstUseBy: 2028,
       },
       sort: 'LOWEST_FIRST_YEAR',
-      first: 36,
+      first: 24,
     });
     expect(saleVariables(plain)).toEqual({ query: null, filter: {}, sort: null, first: 12 });
   });

@@ -69,7 +69,7 @@ export interface SaleState extends SaleConditions {
 }
 
 export const pageSize = 12;
-const most = { count: 1_200, page: 100, values: 20, characters: 200, dollars: 10_000_000 };
+const most = { count: 1_200, page: 24, values: 20, characters: 200, dollars: 10_000_000 };
 
 export const noConditions: SaleConditions = {
   destinations: [],

@@ -72,8 +72,8 @@ export async function loadNextPage(
   return pageInfoOf(await environment.execute({ operation }).toPromise(), list);
 }
 
-/** Maximum page size on the server. */
-const largestPage = 100;
+/** A longer page for many words would cost more than an operation may. */
+const largestPage = 48;
 
 /**
  * Waits until the store has as many results as the URL asks for. After a failure the page's own
