@@ -174,6 +174,21 @@ it('a role that an administrator gives leaves a line and an entry', async () => 
   expect(told()).toMatchObject([{ event: 'user.update', userId: admin.user.id }]);
 });
 
+it('an organization that is closed leaves a line and an entry, since its tokens end', async () => {
+  const { id } = await createOrganization(server, { account: person.user });
+  await askOrganization(server, 'closeOrganization', { id }, person.cookie);
+  expect(await server.prisma.organization.count({ where: { id } })).toBe(0);
+  expect(await entriesAbout(id)).toEqual([
+    {
+      action: 'organization.close',
+      actorId: person.user.id,
+      before: { name: 'Harbour Weeks' },
+      after: null,
+    },
+  ]);
+  expect(told()).toMatchObject([{ event: 'organization.close', subjectId: id }]);
+});
+
 it('a token leaves a line and an entry when it is made, revoked, or ends with its maker’s rights', async () => {
   const organization = await createOrganization(server, { account: person.user });
   const { id: organizationId } = organization;

@@ -33,6 +33,7 @@ export const auditedActions = {
   'message.dismissReports': 'The reports about a message were dismissed.',
   'message.hide': 'A message was hidden.',
   'organization.approve': 'An organization was approved for the API.',
+  'organization.close': 'An organization was closed by an owner, which ended its tokens.',
   'organization.refuse': 'An organization was refused the API.',
   'organization.refuseName': 'The new name of an organization was refused.',
   'organization.rename': 'The new name of an organization was approved.',

@@ -280,8 +280,19 @@ export async function closeOrganization(
   viewer: Viewer | null,
   id: string,
 ): Promise<void> {
-  await requireRight(database.prisma, viewer, id, 'manage');
-  await database.prisma.$transaction((transaction) => deleteOrganizations(transaction, { id }));
+  const person = await requireRight(database.prisma, viewer, id, 'manage');
+  await database.prisma.$transaction(async (transaction) => {
+    const closed = await transaction.organization.findUnique({ where: { id } });
+    await deleteOrganizations(transaction, { id });
+    if (closed) {
+      await recordAudit(transaction, person, {
+        action: 'organization.close',
+        subjectType: 'Organization',
+        subjectId: id,
+        before: { name: closed.name },
+      });
+    }
+  });
 }
 
 /** When an account is removed: closes its own organization and leaves the others. */

@@ -37,6 +37,7 @@ const words: Readonly<Record<KnownAction, string>> = {
   MESSAGE_DISMISS_REPORTS: 'dismissed the reports about {a message +}',
   MESSAGE_HIDE: 'hid {a message +}',
   ORGANIZATION_APPROVE: 'approved {an organization}',
+  ORGANIZATION_CLOSE: 'closed {an organization +}',
   ORGANIZATION_REFUSE: 'refused {an organization}',
   ORGANIZATION_REFUSE_NAME: 'refused the new name of {an organization}',
   ORGANIZATION_RENAME: 'approved the new name of {an organization}',
