@@ -458,7 +458,7 @@ const heldTypes = [
   'SaleFacets',
   'SaleWithout',
   'SearchPhrase',
-    'SearchReading',
+  'SearchReading',
   'SearchWaysOn',
   'SearchWithoutCondition',
   'ShortestStay',

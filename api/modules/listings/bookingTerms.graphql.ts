@@ -122,7 +122,8 @@ const StayQuoteType = builder.objectRef<StayQuote>('StayQuote').implement({
     }),
     cancellationSteps: t.exposeStringList('cancellationSteps', {
       complexity: { field: 1, multiplier: 1 },
-      description: 'All refunds that can be had, with their amounts, highest first; empty if there are none.',
+      description:
+        'All refunds that can be had, with their amounts, highest first; empty if there are none.',
     }),
   }),
 });

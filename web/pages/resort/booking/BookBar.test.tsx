@@ -15,14 +15,21 @@ import { heldBookings } from './testing/heldBookings.ts';
 type Reference = ReturnType<typeof loadQuery<resortPageLoaderStayQuery>>;
 
 function Parts({ reference }: { reference: Reference }) {
-  const { resort } = useLazyLoadQuery<resortPageLoaderQuery>(resortPageQuery, { id: 'resort' });
+  const { resort, site } = useLazyLoadQuery<resortPageLoaderQuery>(resortPageQuery, {
+    id: 'resort',
+  });
   const weeks = useLazyLoadQuery<resortPageLoaderWeeksQuery>(resortWeeksQuery, { id: 'resort' });
   return (
     resort &&
     weeks.resort && (
       <OwnHoldsOf resortId="resort" isSignedIn>
         <BookBar resort={resort} reference={reference} />
-        <ResortWeeks resort={weeks.resort} night={undefined} onShowAll={() => undefined} />
+        <ResortWeeks
+          resort={weeks.resort}
+          night={undefined}
+          facts={{ resort, site }}
+          onShowAll={() => undefined}
+        />
       </OwnHoldsOf>
     )
   );
