@@ -46,7 +46,7 @@ export const KitchenEnum = builder.enumType('Kitchen', {
   values: {
     FULL: { value: 'full', description: 'A full kitchen.' },
     KITCHENETTE: { value: 'kitchenette', description: 'A small kitchen, as for breakfast.' },
-    NONE: { value: 'none', description: 'No kitchen.' },
+    NONE: { value: 'none', description: 'The unit has no kitchen.' },
   } as const,
 });
 

@@ -40,7 +40,7 @@ async function renderParts(stay: object | null, held: object[] = []) {
   const environment = createMockEnvironment();
   const resolvers = {
     ListingConnection: () => ({ edges: [] }),
-    Resort: () => ({ id: 'Resort:1', databaseId: 'resort', stay }),
+    Resort: () => ({ id: 'Resort:1', databaseId: 'resort', amenities: [], stay }),
   };
   // Answers all that is asked for, then and later.
   for (const _ of Array(4)) {
