@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
@@ -226,20 +226,12 @@ async function requireEmpty(pool: pg.Pool, { database }: Manifest): Promise<void
 
 /** Applies the migrations that the backup had; later ones are applied at the next start. */
 async function migrateTo(databaseUrl: string, { database }: Manifest): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'tideweek-migrations-'));
-  try {
-    for (const name of database.migrations) {
-      await cp(join('prisma/migrations', name), join(folder, name), { recursive: true }).catch(
-        (error: unknown) => {
-          throw new EnvError(
-            `The backup was made by a newer version of Tideweek (migration ${name}). Install that version first`,
-            { cause: error },
-          );
-        },
-      );
-    }
-    await migrate(databaseUrl, folder);
-  } finally {
-    await rm(folder, { recursive: true });
+  const folder = 'prisma/migrations';
+  const unknown = database.migrations.find((name) => !existsSync(join(folder, name)));
+  if (unknown !== undefined) {
+    throw new EnvError(
+      `The backup was made by another version of Tideweek (migration ${unknown}). Install that version first`,
+    );
   }
+  await migrate(databaseUrl, folder, database.migrations);
 }

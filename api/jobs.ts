@@ -17,7 +17,6 @@ import { sendSandboxEvent } from './modules/payments/sandboxEvents.ts';
 import { payOut } from './modules/payouts/payOut.ts';
 import { reconcileDaily } from './modules/reconciliation/reconcile.ts';
 import { mailUnreadMessages } from './modules/messages/unreadMail.ts';
-import { maskStoredTexts } from './modules/moderation/maskStoredTexts.ts';
 import { listingPublished, listingsPublished } from './modules/savedSearches/alerts.ts';
 import { dropSandbox } from './modules/partners/sandboxes/dropSandbox.ts';
 import { warnOfExpiringTokens } from './modules/partners/tokens/tokens.ts';
@@ -38,7 +37,6 @@ export const jobs: Jobs<Deps> = {
   inventory_schedules: (payload, deps) => runSchedules(deps, payload),
   listing_published: (payload, deps) => listingPublished(deps, payload),
   listings_published: (payload, deps) => listingsPublished(deps, payload),
-  mask_stored_texts: maskStoredTexts,
   warn_expiring_tokens: (_payload, deps) => warnOfExpiringTokens(deps),
   mail_unread_messages: (_payload, deps) => mailUnreadMessages(deps),
   open_escrow: openEscrow,

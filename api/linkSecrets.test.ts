@@ -1,12 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from './platform/log.ts';
-import { migrate } from './platform/migrations.ts';
 import {
   cookieOf,
   createListing,
@@ -18,7 +13,6 @@ import { requestPasswordResetMutation } from './modules/accounts/testing/operati
 import { unsubscribeMutation } from './modules/savedSearches/testing/operations.ts';
 import { newCalendarUrl } from './testing/listings.ts';
 import { startSmtpServer, useSmtpServer, type TestSmtpServer } from './testing/smtpServer.ts';
-import { createTestDatabase, type TestDatabase } from './testing/testDatabase.ts';
 import { startTestServer, type TestServer } from './testing/testServer.ts';
 
 /** The tables, including those of the job queue, that contain a text in any column. */
@@ -93,90 +87,5 @@ describe('the secrets of links', () => {
       expect(log).not.toContain(secret);
       expect(await tablesWith(server.pool, secret)).toEqual([]);
     }
-  });
-});
-
-describe('links issued while their secrets were still stored', () => {
-  let database: TestDatabase;
-  let server: TestServer;
-  let folder: string;
-  const calendar = randomUUID();
-  const unsubscribe = randomUUID();
-  const id = randomUUID();
-  const otherId = randomUUID();
-
-  beforeAll(async () => {
-    database = await createTestDatabase('blank');
-    folder = mkdtempSync(join(tmpdir(), 'tideweek-test-'));
-    const before = readdirSync('prisma/migrations').filter(
-      (name) => name < '20261122101328_hashed_link_tokens',
-    );
-    mkdirSync(join(folder, 'migrations'));
-    for (const name of before) {
-      cpSync(join('prisma/migrations', name), join(folder, 'migrations', name), {
-        recursive: true,
-      });
-    }
-    const pool = new pg.Pool({ connectionString: database.url });
-    // An ended connection may still be closing when its database is dropped.
-    pool.on('error', () => undefined);
-    try {
-      await migrate(pool, join(folder, 'migrations'));
-      await pool.query(`
-        INSERT INTO users (id, username, email, password_hash, first_name, last_name)
-          VALUES ('${id}', 'owner', 'owner@example.com', '$argon2id$', 'Ada', 'Byron');
-        INSERT INTO resorts (id, slug, name, brand, location, destination, description, image_url,
-                             price_min, price_max)
-          VALUES ('${id}', 'palm-bay', 'Palm Bay', 'Independent', 'Noord', 'Aruba',
-                  'By the sea.', '/pictures/x.svg', 100, 200);
-        INSERT INTO listings (id, resort_id, owner_id, title, description, price_per_night_cents,
-                              available_from, available_to, calendar_token)
-          SELECT id::uuid, '${id}', '${id}', 'Week 7', 'Two bedrooms.', 12000,
-                 '2031-02-13', '2031-02-20', token::uuid
-          FROM (VALUES ('${id}', '${calendar}'), ('${otherId}', '${randomUUID()}')) AS made(id, token);
-        INSERT INTO saved_searches (id, user_id, name, unsubscribe_token)
-          VALUES ('${otherId}', '${id}', 'Beaches', '${unsubscribe}'),
-                 ('${id}', '${id}', 'Mountains', gen_random_uuid())`);
-      expect(await tablesWith(pool, calendar)).toEqual(['public.listings']);
-      await migrate(pool);
-    } finally {
-      await pool.end();
-    }
-    server = await startTestServer({ database: { url: database.url } });
-  });
-
-  afterAll(async () => {
-    await server.close();
-    await database.drop();
-    rmSync(folder, { recursive: true });
-  });
-
-  it('still work, and their secrets are in no column any more', async () => {
-    const answer = await server.send(`/api/calendars/${calendar}`);
-    expect([answer.status, answer.text.includes('Week 7')]).toEqual([200, true]);
-    const off = await server.rest('POST', `/api/unsubscribe?token=${unsubscribe}`);
-    expect([off.status, off.body]).toEqual([200, { message: 'Alerts are off', search: 'Beaches' }]);
-    expect(
-      await server.prisma.savedSearch.findMany({
-        orderBy: { name: 'asc' },
-        select: { name: true, alerts: true },
-      }),
-    ).toEqual([
-      { name: 'Beaches', alerts: false },
-      { name: 'Mountains', alerts: true },
-    ]);
-    expect(await server.prisma.listing.findMany({ select: { version: true } })).toEqual([
-      { version: 1 },
-      { version: 1 },
-    ]);
-    for (const secret of [calendar, unsubscribe]) {
-      expect(await tablesWith(server.pool, secret)).toEqual([]);
-    }
-  });
-
-  it('are refused if their secret is wrong', async () => {
-    expect((await server.send(`/api/calendars/${randomUUID()}`)).status).toBe(404);
-    const off = await server.rest('POST', `/api/unsubscribe?token=${randomUUID()}`);
-    expect(off.status).toBe(400);
   });
 });

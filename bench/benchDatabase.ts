@@ -47,6 +47,9 @@ const log = { info: () => undefined, warn: console.warn, error: console.error };
 
 function stampOfSources(): string {
   const hash = createHash('sha256').update(String(catalogueVersion));
+  for (const name of readdirSync('prisma/sql')) {
+    hash.update(readFileSync(join('prisma/sql', name)));
+  }
   const folder = 'prisma/migrations';
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) {

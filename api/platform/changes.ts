@@ -62,7 +62,7 @@ const announcement = z
     change: { part, resortIds, places },
   }));
 
-/** Reads the payload of a notification, which triggers write (migration exact_changes). */
+/** Reads the payload of a notification, which triggers write (prisma/sql/changes.sql). */
 export function readAnnouncement(payload: string): Announcement {
   const anything = { transaction: /^\d+$/.exec(payload)?.[0], change: undefined };
   if (!payload.startsWith('{')) {

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scratchFolder } from '../testing/scratchFolder.ts';
 import { migrate } from './migrations.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './postgres/embedded.ts';
@@ -34,8 +35,8 @@ afterAll(async () => {
 
 beforeEach(async () => {
   count += 1;
-  dir = join(folder, `migrations${count}`);
-  mkdirSync(dir);
+  dir = join(folder, `prisma${count}/migrations`);
+  mkdirSync(dir, { recursive: true });
   await admin.query(`create database test${count}`);
   url = server.url.replace(/[^/]+$/, `test${count}`);
   pool = new pg.Pool({ connectionString: url });
@@ -166,6 +167,151 @@ it('runs functions and triggers whose bodies contain BEGIN in one transaction', 
   expect(await tables()).toEqual(['_prisma_migrations']);
   expect((await pool.query('select * from _prisma_migrations')).rows).toEqual([]);
 });
+
+const stars = 'create table reviews (id int, stars int default 0)';
+const setStars = (value: number) => `
+CREATE OR REPLACE FUNCTION set_stars() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.stars := most_stars() - ${value};
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER set_stars BEFORE INSERT ON reviews
+  FOR EACH ROW EXECUTE FUNCTION set_stars();
+`;
+const mostStars = `
+CREATE OR REPLACE FUNCTION most_stars() RETURNS int LANGUAGE sql AS $$
+  SELECT 5
+$$;
+`;
+
+it('applies functions and triggers of the folder sql last, and again when a file changes', async () => {
+  write('20260101000000_init', stars);
+  writeCode('listings', setStars(1));
+  writeCode('reviews', mostStars);
+  expect(await migrate(pool, dir)).toEqual(['20260101000000_init', 'prisma/sql']);
+  expect(await insertReview()).toBe(4);
+  expect(await migrate(url, dir)).toEqual([]);
+  writeCode('listings', setStars(2));
+  expect(await migrate(url, dir)).toEqual(['prisma/sql']);
+  expect(await insertReview()).toBe(3);
+});
+
+it('drops functions and triggers that left the folder sql, and no others', async () => {
+  write('20260101000000_init', stars);
+  writeCode('reviews', mostStars + setStars(1));
+  await migrate(pool, dir);
+  await pool.query('create function of_an_operator() returns int return 1');
+  writeCode('reviews', mostStars);
+  await migrate(pool, dir);
+  expect(await insertReview()).toBe(0);
+  expect(await functions()).toEqual(['most_stars', 'of_an_operator']);
+});
+
+it('locks no table for functions if no trigger changed', async () => {
+  write('20260101000000_init', stars);
+  writeCode('reviews', mostStars + setStars(1));
+  await migrate(pool, dir);
+  const writer = await pool.connect();
+  await writer.query('begin; insert into reviews values (1)');
+  writeCode('reviews', mostStars + setStars(2));
+  expect(await migrate(url, dir)).toEqual(['prisma/sql']);
+  await writer.query('commit');
+  writer.release();
+  expect(await insertReview()).toBe(3);
+});
+
+it('rolls back all files of the folder sql if one fails, and names the line', async () => {
+  write('20260101000000_init', stars);
+  writeCode('listings', mostStars);
+  writeCode('reviews', setStars(1).replace('EACH ROW', 'EACH STONE'));
+  await expect(migrate(pool, dir)).rejects.toThrow(
+    'sql/reviews.sql:9: syntax error at or near "STONE"',
+  );
+  expect(await functions()).toEqual([]);
+});
+
+it('creates a function where a migration names it, as it is now', async () => {
+  write(
+    '20260101000000_init',
+    "create type size as enum ('s');\n-- function: beds\ncreate table units (size size, check (beds(size) > 0))",
+  );
+  writeCode(
+    'units',
+    `CREATE OR REPLACE FUNCTION beds(size size) RETURNS int LANGUAGE sql IMMUTABLE AS $$
+  SELECT 2
+$$;
+`,
+  );
+  expect(await migrate(pool, dir)).toEqual(['20260101000000_init', 'prisma/sql']);
+  write('20260102000000_more', '-- function: beds\n\ninsert into nowhere values (1)');
+  await expect(migrate(pool, dir)).rejects.toThrow(
+    'migration.sql:3: relation "nowhere" does not exist',
+  );
+  write('20260102000000_more', '-- function: rooms\n');
+  await expect(migrate(pool, dir)).rejects.toThrow('no file in prisma/sql has the function rooms');
+});
+
+it('applies only the migrations that are asked for, and functions once all are there', async () => {
+  write('20260101000000_init', 'create table resorts (id int)');
+  write('20260102000000_reviews', stars);
+  writeCode('reviews', mostStars + setStars(1));
+  expect(await migrate(pool, dir, ['20260101000000_init'])).toEqual(['20260101000000_init']);
+  expect(await migrate(pool, dir)).toEqual(['20260102000000_reviews', 'prisma/sql']);
+});
+
+describe('a migration that replaces all earlier ones', () => {
+  const names = ['20260101000000_init', '20260102000000_reviews'];
+
+  beforeEach(async () => {
+    write('20260101000000_init', 'create table resorts (id int)');
+    write('20260102000000_reviews', stars);
+  });
+
+  const squash = () => {
+    for (const name of names) rmSync(join(dir, name), { recursive: true });
+    const hash = createHash('sha256').update(names.join('\n')).digest('hex');
+    write('20260103000000_all', `-- replaces: ${hash}\ncreate table resorts (id int);${stars}`);
+  };
+
+  it('counts as applied where just these were applied', async () => {
+    await migrate(pool, dir);
+    squash();
+    write('20260104000000_more', 'create table bookings (id int)');
+    expect(await migrate(pool, dir)).toEqual(['20260104000000_more']);
+    expect(await migrate(pool, dir)).toEqual([]);
+    expect(await tables()).toEqual(['_prisma_migrations', 'bookings', 'resorts', 'reviews']);
+  });
+
+  it('is refused where one of these is missing', async () => {
+    await migrate(pool, dir, ['20260101000000_init']);
+    squash();
+    await expect(migrate(pool, dir)).rejects.toThrow(
+      'The database is older than the migration 20260103000000_all, which replaces all earlier ones: ' +
+        'start the last version before it once, or begin with an empty database',
+    );
+    expect(await tables()).toEqual(['_prisma_migrations', 'resorts']);
+  });
+});
+
+function writeCode(area: string, sql: string): void {
+  mkdirSync(join(dir, '../sql'), { recursive: true });
+  writeFileSync(join(dir, `../sql/${area}.sql`), sql);
+}
+
+async function insertReview(): Promise<number | undefined> {
+  const { rows } = await pool.query<{ stars: number }>(
+    'insert into reviews (id) values (1) returning stars',
+  );
+  return rows[0]?.stars;
+}
+
+async function functions(): Promise<string[]> {
+  const { rows } = await pool.query<{ proname: string }>(
+    `select proname from pg_proc where pronamespace = 'public'::regnamespace order by proname`,
+  );
+  return rows.map((row) => row.proname);
+}
 
 function write(name: string, sql: string): void {
   mkdirSync(join(dir, name), { recursive: true });

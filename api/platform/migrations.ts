@@ -12,6 +12,12 @@ interface Migration {
   checksum: string;
 }
 
+/** A file of functions and triggers, as they are now. */
+interface Code {
+  file: string;
+  sql: string;
+}
+
 interface AppliedMigration {
   migration_name: string;
   checksum: string;
@@ -22,26 +28,37 @@ interface AppliedMigration {
 /** The advisory lock of `prisma migrate deploy`, so that the two never run at the same time. */
 export const migrationLock = 72707369;
 
+/** What `migrate` reports when it has applied the functions and triggers. */
+const codeName = 'prisma/sql';
+
 /**
- * Applies the migrations that a database lacks, and those of the job queue. Writes the same records
- * as `prisma migrate deploy`, so either may follow the other. Concurrent processes wait for each
- * other.
- * @returns names of the applied migrations, without those of the job queue
+ * Applies the migrations that a database lacks, then the functions and triggers of the folder `sql`
+ * beside them if they changed, then the migrations of the job queue. Writes the records of Prisma.
+ * Concurrent processes wait for each other.
+ * @param only names of the migrations to apply; if more are there, functions and triggers wait for them
+ * @returns names of what was applied, without the migrations of the job queue
  * @throws {EnvError} if the records and the folder disagree, with nothing changed
  * @throws {Error} with file and line, if a migration fails. A failed migration is rolled back, unless it can't run in a transaction.
  */
 export async function migrate(
   database: pg.Pool | string,
   dir = 'prisma/migrations',
+  only?: string[],
 ): Promise<string[]> {
-  const migrations = readMigrations(dir);
+  const all = readMigrations(dir);
+  const migrations = only ? all.filter(({ name }) => only.includes(name)) : all;
+  const code = readCode(join(dir, '../sql'));
   const pool =
     typeof database === 'string'
       ? new pg.Pool({ connectionString: database, max: 2, application_name: 'tideweek migrate' })
       : database;
   if (pool !== database) pool.on('error', () => undefined);
   try {
-    return await applyMissing(pool, migrations, dir);
+    return await applyMissing(
+      pool,
+      { migrations, code, isWhole: migrations.length === all.length },
+      dir,
+    );
   } finally {
     if (pool !== database) await pool.end();
   }
@@ -51,7 +68,7 @@ const quietLogger = new Logger(() => () => undefined);
 
 async function applyMissing(
   pool: pg.Pool,
-  migrations: Migration[],
+  { migrations, code, isWhole }: { migrations: Migration[]; code: Code[]; isWhole: boolean },
   dir: string,
 ): Promise<string[]> {
   const client = await pool.connect();
@@ -62,14 +79,16 @@ async function applyMissing(
     await requireVersion(client);
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    const applied = await readApplied(client);
+    const applied = await replaceSquashed(client, migrations, await readApplied(client));
     requireAgreement(migrations, applied, dir);
     const known = new Set(applied.map((row) => row.migration_name));
     const missing = migrations.filter(({ name }) => !known.has(name));
-    for (const migration of missing) await apply(client, migration);
+    for (const migration of missing) await apply(client, migration, code);
+    const names = missing.map(({ name }) => name);
+    if (isWhole && (await applyCode(client, code))) names.push(codeName);
     // Under the same lock: concurrent runs of the queue's migrations don't wait for each other.
     await runMigrations({ pgPool: pool, logger: quietLogger });
-    return missing.map(({ name }) => name);
+    return names;
   } catch (error) {
     failure = error;
     throw error;
@@ -104,6 +123,15 @@ function readMigrations(dir: string): Migration[] {
       const sql = readFileSync(file, 'utf8');
       return { name, file, sql, checksum: checksumOf(sql) };
     });
+}
+
+function readCode(dir: string): Code[] {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => join(dir, name))
+    .map((file) => ({ file, sql: readFileSync(file, 'utf8').replaceAll('\r\n', '\n') }));
 }
 
 function checksumOf(sql: string): string {
@@ -158,6 +186,36 @@ async function requireEmpty(client: pg.ClientBase): Promise<void> {
   );
 }
 
+/**
+ * A migration with a line `-- replaces: HASH` stands for all earlier ones, whose names, joined by line
+ * ends, have that SHA-256. Where just these were applied, it is recorded in their place.
+ */
+async function replaceSquashed(
+  client: pg.ClientBase,
+  migrations: Migration[],
+  applied: AppliedMigration[],
+): Promise<AppliedMigration[]> {
+  const base = migrations.find(({ sql }) => replaces.test(sql));
+  const earlier = applied
+    .filter(({ migration_name, finished_at }) => finished_at && migration_name < (base?.name ?? ''))
+    .map(({ migration_name }) => migration_name)
+    .sort();
+  if (base === undefined || earlier.length === 0) return applied;
+  if (checksumOf(earlier.join('\n')) !== replaces.exec(base.sql)?.[1]) {
+    throw new EnvError(
+      `The database is older than the migration ${base.name}, which replaces all earlier ones: ` +
+        'start the last version before it once, or begin with an empty database',
+    );
+  }
+  await client.query('begin');
+  await client.query('delete from _prisma_migrations where migration_name = any ($1)', [earlier]);
+  await record(client, base);
+  await client.query('commit');
+  return readApplied(client);
+}
+
+const replaces = /^-- replaces: ([0-9a-f]{64})\r?$/m;
+
 function requireAgreement(migrations: Migration[], applied: AppliedMigration[], dir: string): void {
   const onDisk = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const row of applied) {
@@ -192,45 +250,164 @@ function hasChecksum({ sql, checksum }: Migration, recorded: string): boolean {
   return [unix, unix.replaceAll('\n', '\r\n')].some((text) => checksumOf(text) === recorded);
 }
 
-async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
-  if (needsNoTransaction(migration.sql)) return applyOutside(client, migration);
+async function apply(client: pg.ClientBase, migration: Migration, code: Code[]): Promise<void> {
+  if (needsNoTransaction(migration.sql)) return applyOutside(client, migration, code);
   try {
     await client.query('begin');
-    await client.query(migration.sql);
-    await client.query('reset all');
-    await client.query(
-      `insert into _prisma_migrations
-         (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       values ($1, $2, $3, now(), clock_timestamp(), 1)`,
-      [randomUUID(), migration.checksum, migration.name],
-    );
+    await run(client, migration, code);
+    await record(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw failureOf(migration, error);
+    throw error;
   }
 }
+
+async function record(client: pg.ClientBase, { name, checksum }: Migration): Promise<void> {
+  await client.query(
+    `insert into _prisma_migrations
+       (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     values ($1, $2, $3, now(), clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name],
+  );
+}
+
+/** Runs a migration; in place of a line `-- function: NAME` it creates that function, as it is now. */
+async function run(client: pg.ClientBase, migration: Migration, code: Code[]): Promise<void> {
+  // The tables that a function reads may come with a later migration.
+  await client.query('set check_function_bodies = off');
+  let before = '';
+  for (const part of migration.sql.split(/^(-- function: \w+)\r?$/m)) {
+    const name = /^-- function: (\w+)$/.exec(part)?.[1];
+    try {
+      await client.query(name === undefined ? part : functionsNamed(name, code));
+    } catch (error) {
+      throw failureOf(
+        migration.file,
+        error,
+        name === undefined ? before + part : undefined,
+        before,
+      );
+    }
+    before += part;
+  }
+  await client.query('reset all');
+}
+
+/** @throws {Error} if there is no such function */
+function functionsNamed(wanted: string, code: Code[]): string {
+  const found = code
+    .flatMap(({ sql }) => [...sql.matchAll(/^CREATE OR REPLACE FUNCTION (\w+)\([\s\S]*?\$\$;$/gm)])
+    .filter(([, name]) => name === wanted);
+  if (found.length === 0) throw new Error(`no file in ${codeName} has the function ${wanted}`);
+  return found.map(([statement]) => statement).join('\n');
+}
+
+/**
+ * Creates all functions anew if one changed since the last time, and all triggers if one changed, in
+ * one transaction. Drops those that were created here before and stand in no file any more.
+ * @returns whether anything changed
+ */
+async function applyCode(client: pg.ClientBase, code: Code[]): Promise<boolean> {
+  if (code.length === 0) return false;
+  const { rows } = await client.query<{ applied: string | null }>(
+    `select obj_description('_prisma_migrations'::regclass) as applied`,
+  );
+  const [functions, triggers] = (rows[0]?.applied ?? '').split(' ');
+  const now = { functions: checksumOfCode(code, false), triggers: checksumOfCode(code, true) };
+  // Triggers come last: their functions may stand in any file. Creating them locks their tables.
+  const changed = [
+    ...(now.functions === functions ? [] : [false]),
+    ...(now.triggers === triggers ? [] : [true]),
+  ];
+  if (changed.length === 0) return false;
+  try {
+    await client.query('begin');
+    // Functions may call functions of files that come later.
+    await client.query('set local check_function_bodies = off');
+    for (const areTriggers of changed) {
+      for (const { file, sql } of code) {
+        const parts = partsOf(sql).map(({ text, isTrigger }) =>
+          // Keeps the numbers of the lines.
+          isTrigger === areTriggers ? text : text.replace(/[^\n]/g, ' '),
+        );
+        await client.query(parts.join('')).catch((error: unknown) => {
+          throw failureOf(file, error, sql);
+        });
+      }
+    }
+    for (const areTriggers of changed.toReversed()) await client.query(dropRemoved(areTriggers));
+    await client.query(`comment on table _prisma_migrations is '${now.functions} ${now.triggers}'`);
+    await client.query('commit');
+    return true;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+const partsOf = (sql: string): { text: string; isTrigger: boolean }[] =>
+  sql
+    .split(/^((?:DROP TRIGGER|CREATE (?:OR REPLACE |CONSTRAINT )?TRIGGER)\s[^;]*;$)/m)
+    .map((text, index) => ({ text, isTrigger: index % 2 === 1 }));
+
+const checksumOfCode = (code: Code[], areTriggers: boolean): string =>
+  checksumOf(
+    code
+      .flatMap(({ sql }) => partsOf(sql))
+      .filter(({ isTrigger }) => isTrigger === areTriggers)
+      .map(({ text }) => text)
+      .join(''),
+  );
+
+/** Marks what this transaction created with a comment, and drops what has the mark of an earlier one. */
+const dropRemoved = (areTriggers: boolean): string => `
+  do $$
+  declare
+    made record;
+  begin
+    for made in ${
+      areTriggers
+        ? `select format('trigger %I on %s', tgname, tgrelid::regclass) as name, xmin,
+                  obj_description(oid, 'pg_trigger') as mark
+           from pg_trigger where not tgisinternal`
+        : `select 'function ' || oid::regprocedure as name, xmin, obj_description(oid, 'pg_proc') as mark
+           from pg_proc where pronamespace = current_schema()::regnamespace`
+    }
+    loop
+      if made.xmin = pg_current_xact_id()::xid then
+        execute format('comment on %s is %L', made.name, '${codeName}');
+      elsif made.mark = '${codeName}' then
+        execute 'drop ' || made.name;
+      end if;
+    end loop;
+  end $$`;
 
 /**
  * Applies without a transaction. Records the start first, since a failure may leave part of the
  * work behind.
  */
-async function applyOutside(client: pg.ClientBase, migration: Migration): Promise<void> {
+async function applyOutside(
+  client: pg.ClientBase,
+  migration: Migration,
+  code: Code[],
+): Promise<void> {
   const id = randomUUID();
   await client.query(
     'insert into _prisma_migrations (id, checksum, migration_name) values ($1, $2, $3)',
     [id, migration.checksum, migration.name],
   );
   try {
-    await client.query(migration.sql);
-    await client.query('reset all');
+    await run(client, migration, code);
   } catch (error) {
-    const failure = failureOf(migration, error);
     await client.query('rollback').catch(() => undefined);
     await client
-      .query('update _prisma_migrations set logs = $2 where id = $1', [id, failure.message])
+      .query('update _prisma_migrations set logs = $2 where id = $1', [
+        id,
+        error instanceof Error ? error.message : String(error),
+      ])
       .catch(() => undefined);
-    throw failure;
+    throw error;
   }
   await client.query(
     'update _prisma_migrations set finished_at = now(), applied_steps_count = 1 where id = $1',
@@ -246,9 +423,13 @@ function needsNoTransaction(sql: string): boolean {
   );
 }
 
-function failureOf({ file, sql }: Migration, error: unknown): Error {
+/** @param sql the text of the file, if the error has a position in it, which counts after `before` */
+function failureOf(file: string, error: unknown, sql = '', before = ''): Error {
   if (!(error instanceof Error)) return new Error(`${file} failed`, { cause: error });
   const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;
-  const line = Number.isNaN(position) ? '' : `:${sql.slice(0, position).split('\n').length}`;
+  const line =
+    sql === '' || Number.isNaN(position)
+      ? ''
+      : `:${sql.slice(0, before.length + position).split('\n').length}`;
   return new Error(`${file}${line}: ${error.message}`, { cause: error });
 }

@@ -93,7 +93,7 @@ export async function openSessionMemory(
   const reading = new Map<string, Promise<FoundSession | undefined>>();
   const listeners: ((announcement: string) => void)[] = [];
 
-  /** Forgets what an announcement names; the migration session_changes says how it is written. */
+  /** Forgets what an announcement names; prisma/sql/sessions.sql says how it is written. */
   const forget = (announcement: string): void => {
     const [kind, ...ids] = announcement.split(' ');
     const keys = ids.length > 0 ? ids : undefined;

@@ -29,7 +29,7 @@ export interface Quote {
 }
 
 /**
- * The price of a stay. The migrations have its twin in SQL, `stay_total_cents`.
+ * The price of a stay. Its twin in SQL is `stay_total_cents` in prisma/sql/pricing.sql.
  * @param nights 1 or more.
  */
 export function quote(terms: PriceTerms, nights: number): Quote {

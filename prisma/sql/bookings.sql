@@ -1,0 +1,156 @@
+-- Nights that are held or sold lie within the listing, are as many as the owner asks for, and none of
+-- them is taken elsewhere. The lock makes a change of the listing's dates, a sync of its calendar and
+-- another booking wait. A booking that keeps its nights is not checked again: what a calendar blocks
+-- later, or what the owner asks for now, does not stop its moves.
+CREATE OR REPLACE FUNCTION booking_within_listing() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  fewest integer;
+BEGIN
+  IF TG_OP = 'UPDATE' AND takes_nights(OLD.status)
+    AND (NEW.listing_id, NEW.resort_id, NEW.check_in, NEW.check_out)
+      = (OLD.listing_id, OLD.resort_id, OLD.check_in, OLD.check_out) THEN
+    RETURN NEW;
+  END IF;
+  SELECT shortest_stay(min_nights, available_from, available_to) INTO fewest FROM listings
+    WHERE id = NEW.listing_id AND resort_id = NEW.resort_id
+      AND available_from <= NEW.check_in AND available_to >= NEW.check_out
+    FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'A booking lies within the nights of its listing'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'bookings_within_listing', TABLE = 'bookings';
+  END IF;
+  IF NEW.check_out - NEW.check_in BETWEEN 1 AND fewest - 1 THEN
+    RAISE EXCEPTION 'A booking has at least the nights that the owner asks for'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'bookings_shortest_stay', TABLE = 'bookings';
+  END IF;
+  IF EXISTS (
+    SELECT FROM blocked_nights
+    WHERE listing_id = NEW.listing_id AND starts_on < NEW.check_out AND ends_on > NEW.check_in) THEN
+    RAISE EXCEPTION 'Some nights of the booking are taken elsewhere'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'bookings_not_blocked', TABLE = 'bookings';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER booking_within_listing
+  BEFORE INSERT OR UPDATE OF listing_id, resort_id, check_in, check_out, status ON bookings FOR EACH ROW
+  WHEN (NEW.listing_id IS NOT NULL AND takes_nights(NEW.status))
+  EXECUTE FUNCTION booking_within_listing();
+
+-- What takes nights of a listing, in one place.
+CREATE OR REPLACE FUNCTION takes_nights(status "BookingStatus") RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT status IN ('held', 'pending', 'confirmed', 'certified', 'checked_in', 'disputed', 'resolved')
+$$;
+
+CREATE OR REPLACE FUNCTION booking_owner() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.owner_id := (SELECT owner_id FROM listings WHERE id = NEW.listing_id);
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER booking_owner BEFORE INSERT OR UPDATE OF listing_id, owner_id ON bookings
+  FOR EACH ROW EXECUTE FUNCTION booking_owner();
+
+CREATE OR REPLACE FUNCTION booking_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.version := OLD.version + 1;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER booking_changed BEFORE UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION booking_changed();
+
+-- The history of a booking is only added to. An account that is deleted leaves its events.
+CREATE OR REPLACE FUNCTION booking_event_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND NEW.actor_id IS NULL
+     AND (to_jsonb(NEW) - 'actor_id') = (to_jsonb(OLD) - 'actor_id') THEN
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'UPDATE' AND forgets(to_jsonb(OLD), to_jsonb(NEW), 'note') THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'The history of a booking can''t be changed'
+    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'booking_events_append_only';
+END $$;
+
+CREATE OR REPLACE TRIGGER booking_event_stays BEFORE UPDATE OR DELETE ON booking_events
+  FOR EACH ROW EXECUTE FUNCTION booking_event_stays();
+
+-- Locks a booking for a move. The listing comes first, as for a new booking: whoever frees nights and
+-- whoever waits for them would otherwise wait for each other.
+CREATE OR REPLACE FUNCTION lock_booking(wanted uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM listings WHERE id = (SELECT listing_id FROM bookings WHERE id = wanted) FOR NO KEY UPDATE;
+  PERFORM FROM bookings WHERE id = wanted FOR UPDATE;
+END $$;
+
+-- Announces each change of a booking, and of its payments, to those who watch it.
+CREATE OR REPLACE FUNCTION announce_booking() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('booking',
+    CASE TG_TABLE_NAME WHEN 'bookings' THEN NEW.id::text ELSE to_jsonb(NEW) ->> 'booking_id' END);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER announce_booking AFTER UPDATE ON bookings
+  FOR EACH ROW EXECUTE FUNCTION announce_booking();
+CREATE OR REPLACE TRIGGER announce_booking AFTER INSERT OR UPDATE OF status ON payment_operations
+  FOR EACH ROW EXECUTE FUNCTION announce_booking();
+CREATE OR REPLACE TRIGGER announce_booking AFTER INSERT ON dispute_evidence
+  FOR EACH ROW EXECUTE FUNCTION announce_booking();
+
+-- A stay that was booked here is booked only for money that was taken. Checked at the commit, when
+-- the outcome of the payment is stored, too.
+CREATE OR REPLACE FUNCTION check_booking_paid() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM bookings
+             WHERE id = NEW.id AND is_protected
+               AND status NOT IN ('held', 'pending', 'declined', 'expired', 'cancelled'))
+    AND NOT EXISTS (SELECT FROM payment_operations
+                    WHERE booking_id = NEW.id AND kind IN ('charge', 'capture') AND status = 'succeeded') THEN
+    RAISE EXCEPTION 'A booking can''t be confirmed before it is paid'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'bookings_paid', TABLE = 'bookings';
+  END IF;
+  RETURN NULL;
+END $$;
+
+DROP TRIGGER IF EXISTS check_booking_paid ON bookings;
+CREATE CONSTRAINT TRIGGER check_booking_paid AFTER INSERT OR UPDATE OF status, is_protected ON bookings
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.is_protected) EXECUTE FUNCTION check_booking_paid();
+
+-- Open problems come first.
+CREATE OR REPLACE FUNCTION dispute_rank(status "BookingStatus") RETURNS integer
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE status WHEN 'disputed' THEN 0 ELSE 1 END
+$$;
+
+CREATE OR REPLACE FUNCTION dispute_evidence_added() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- Lock: two at once could both be the tenth.
+  IF (SELECT status FROM bookings WHERE id = NEW.booking_id FOR NO KEY UPDATE) <> 'disputed' THEN
+    RAISE EXCEPTION 'No problem with booking % is being settled', NEW.booking_id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'dispute_evidence_open';
+  END IF;
+  IF (SELECT count(*) FROM dispute_evidence
+      WHERE booking_id = NEW.booking_id AND party = NEW.party AND (text IS NULL) = (NEW.text IS NULL)) >= 10 THEN
+    RAISE EXCEPTION 'A side can add at most 10 statements and 10 files'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'dispute_evidence_most';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER dispute_evidence_added BEFORE INSERT ON dispute_evidence
+  FOR EACH ROW EXECUTE FUNCTION dispute_evidence_added();
+
+CREATE OR REPLACE FUNCTION dispute_evidence_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND forgets(to_jsonb(OLD), to_jsonb(NEW), 'text') THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'Evidence can''t be changed'
+    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'dispute_evidence_append_only';
+END $$;
+
+CREATE OR REPLACE TRIGGER dispute_evidence_stays BEFORE UPDATE OR DELETE ON dispute_evidence
+  FOR EACH ROW EXECUTE FUNCTION dispute_evidence_stays();

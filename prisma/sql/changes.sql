@@ -1,0 +1,227 @@
+-- Servers that remember public answers hear which resorts a statement touched, and what of them, so
+-- that they forget only what could differ. Payloads are JSON:
+--   x  the transaction
+--   k  what changed: row (only shown columns of the resort), place (also columns that lists filter or
+--      sort by, or words), review, stay (listings and nights) or detail (pictures, seasons)
+--   r  ids of the resorts; missing: any
+--   p  for a few resorts, what lists filter and sort by: for place before (b), after (a) and whether
+--      words differ (t); for stay as it is (a); missing: unknown
+-- Any other payload, such as the transaction alone, means that anything may have changed.
+CREATE OR REPLACE FUNCTION catalogue_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('catalogue_changed', pg_current_xact_id()::text);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER brand_aliases_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON brand_aliases
+  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+CREATE OR REPLACE TRIGGER site_settings_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON site_settings
+  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+
+-- Listings are shown with the name of their provider.
+CREATE OR REPLACE TRIGGER inventory_providers_renamed AFTER UPDATE OF name ON inventory_providers
+  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+
+-- Answers that were remembered say what was ahead the day before.
+CREATE OR REPLACE TRIGGER days_turned AFTER UPDATE ON time_zones
+  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+CREATE OR REPLACE TRIGGER occupancy_taxes_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON occupancy_taxes
+  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+CREATE OR REPLACE TRIGGER resorts_emptied AFTER TRUNCATE ON resorts FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+CREATE OR REPLACE TRIGGER reviews_emptied AFTER TRUNCATE ON reviews
+  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+CREATE OR REPLACE TRIGGER listings_emptied AFTER TRUNCATE ON listings
+  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+CREATE OR REPLACE TRIGGER bookings_emptied AFTER TRUNCATE ON bookings
+  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+CREATE OR REPLACE TRIGGER free_stretches_emptied AFTER TRUNCATE ON free_stretches
+  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+CREATE OR REPLACE TRIGGER resort_seasons_emptied AFTER TRUNCATE ON resort_seasons
+  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+CREATE OR REPLACE TRIGGER blocked_nights_emptied AFTER TRUNCATE ON blocked_nights
+  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+CREATE OR REPLACE TRIGGER pictures_emptied AFTER TRUNCATE ON pictures
+  FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
+
+CREATE OR REPLACE FUNCTION announce_resorts(kind text, resorts uuid[], places jsonb DEFAULT NULL) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  head jsonb := jsonb_build_object('x', pg_current_xact_id()::text, 'k', kind);
+  payload text;
+BEGIN
+  IF resorts IS NULL THEN
+    RETURN;
+  END IF;
+  IF cardinality(resorts) > 2000 THEN
+    PERFORM pg_notify('catalogue_changed', head::text);
+    RETURN;
+  END IF;
+  payload := (head || jsonb_strip_nulls(jsonb_build_object('r', to_jsonb(resorts), 'p', places)))::text;
+  -- NOTIFY takes less than 8,000 bytes.
+  IF octet_length(payload) < 8000 THEN
+    PERFORM pg_notify('catalogue_changed', payload);
+    RETURN;
+  END IF;
+  FOR n IN 1..cardinality(resorts) BY 150 LOOP
+    PERFORM pg_notify('catalogue_changed', (head || jsonb_build_object('r', to_jsonb(resorts[n:n + 149])))::text);
+  END LOOP;
+END $$;
+
+-- What lists of resorts filter and sort by.
+CREATE OR REPLACE FUNCTION place_of(resort resorts) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT jsonb_build_object(
+    'id', resort.id, 'priceMin', resort.price_min, 'rating', resort.rating, 'reviewCount', resort.review_count,
+    'destination', resort.destination, 'brand', resort.brand, 'amenities', resort.amenities,
+    'isNew', resort.is_new_availability, 'latitude', resort.latitude, 'longitude', resort.longitude)
+$$;
+
+CREATE OR REPLACE FUNCTION resorts_announce() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  all_ids uuid[];
+  moved uuid[];
+  places jsonb;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    SELECT array_agg(id) INTO moved FROM added;
+    IF cardinality(moved) <= 8 THEN
+      SELECT jsonb_agg(jsonb_build_object('a', place_of(added::resorts), 't', true)) INTO places FROM added;
+    END IF;
+  ELSIF TG_OP = 'DELETE' THEN
+    SELECT array_agg(id) INTO moved FROM removed;
+    IF cardinality(moved) <= 8 THEN
+      SELECT jsonb_agg(jsonb_build_object('b', place_of(removed::resorts), 't', true)) INTO places FROM removed;
+    END IF;
+  ELSE
+    SELECT array_agg(after.id), array_agg(after.id) FILTER (WHERE
+             (after.price_min, after.rating, after.review_count, after.is_new_availability,
+              after.latitude, after.longitude, after.amenities, after.destination, after.brand,
+              after.name, after.slug, after.city, after.region, after.country, after.location, after.description)
+             IS DISTINCT FROM
+             (before.price_min, before.rating, before.review_count, before.is_new_availability,
+              before.latitude, before.longitude, before.amenities, before.destination, before.brand,
+              before.name, before.slug, before.city, before.region, before.country, before.location, before.description))
+      INTO all_ids, moved
+      FROM added AS after JOIN removed AS before USING (id);
+    IF cardinality(moved) <= 8 THEN
+      SELECT jsonb_agg(jsonb_build_object(
+               'b', place_of(removed::resorts), 'a', place_of(added::resorts),
+               't', (added.amenities, added.destination, added.brand, added.name, added.slug, added.city,
+                     added.region, added.country, added.location, added.description)
+                    IS DISTINCT FROM
+                    (removed.amenities, removed.destination, removed.brand, removed.name, removed.slug, removed.city,
+                     removed.region, removed.country, removed.location, removed.description)))
+        INTO places FROM added JOIN removed USING (id) WHERE added.id = ANY (moved);
+    END IF;
+    PERFORM announce_resorts('row', array_agg(id)) FROM unnest(all_ids) AS id WHERE id <> ALL (coalesce(moved, '{}'));
+  END IF;
+  PERFORM announce_resorts('place', moved, places);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER resorts_added AFTER INSERT ON resorts REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION resorts_announce();
+CREATE OR REPLACE TRIGGER resorts_removed AFTER DELETE ON resorts REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION resorts_announce();
+CREATE OR REPLACE TRIGGER resorts_edited AFTER UPDATE ON resorts REFERENCING OLD TABLE AS removed NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION resorts_announce();
+
+-- Rows of a resort, whose column resort_id says which: one announcement for each statement.
+CREATE OR REPLACE FUNCTION resort_rows_announce() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  ids uuid[];
+  places jsonb;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    SELECT array_agg(DISTINCT resort_id) INTO ids FROM added WHERE resort_id IS NOT NULL;
+  ELSIF TG_OP = 'DELETE' THEN
+    SELECT array_agg(DISTINCT resort_id) INTO ids FROM removed WHERE resort_id IS NOT NULL;
+  ELSE
+    SELECT array_agg(DISTINCT resort_id) INTO ids
+      FROM (SELECT resort_id FROM added UNION ALL SELECT resort_id FROM removed) AS touched
+      WHERE resort_id IS NOT NULL;
+  END IF;
+  IF TG_ARGV[0] = 'stay' AND cardinality(ids) <= 8 THEN
+    SELECT jsonb_agg(jsonb_build_object('a', place_of(resorts))) INTO places FROM resorts WHERE id = ANY (ids);
+  END IF;
+  PERFORM announce_resorts(TG_ARGV[0], ids, places);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER reviews_added_resort_rows_announce AFTER INSERT ON reviews
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('review');
+CREATE OR REPLACE TRIGGER reviews_removed_resort_rows_announce AFTER DELETE ON reviews
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('review');
+CREATE OR REPLACE TRIGGER reviews_edited_resort_rows_announce AFTER UPDATE ON reviews
+  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('review');
+CREATE OR REPLACE TRIGGER listings_added_resort_rows_announce AFTER INSERT ON listings
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
+CREATE OR REPLACE TRIGGER listings_removed_resort_rows_announce AFTER DELETE ON listings
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
+CREATE OR REPLACE TRIGGER listings_edited_resort_rows_announce AFTER UPDATE ON listings
+  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
+CREATE OR REPLACE TRIGGER bookings_added_resort_rows_announce AFTER INSERT ON bookings
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
+CREATE OR REPLACE TRIGGER bookings_removed_resort_rows_announce AFTER DELETE ON bookings
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
+CREATE OR REPLACE TRIGGER bookings_edited_resort_rows_announce AFTER UPDATE ON bookings
+  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
+CREATE OR REPLACE TRIGGER free_stretches_added_resort_rows_announce AFTER INSERT ON free_stretches
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
+CREATE OR REPLACE TRIGGER free_stretches_removed_resort_rows_announce AFTER DELETE ON free_stretches
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
+CREATE OR REPLACE TRIGGER free_stretches_edited_resort_rows_announce AFTER UPDATE ON free_stretches
+  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('stay');
+CREATE OR REPLACE TRIGGER resort_seasons_added_resort_rows_announce AFTER INSERT ON resort_seasons
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('detail');
+CREATE OR REPLACE TRIGGER resort_seasons_removed_resort_rows_announce AFTER DELETE ON resort_seasons
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('detail');
+CREATE OR REPLACE TRIGGER resort_seasons_edited_resort_rows_announce AFTER UPDATE ON resort_seasons
+  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('detail');
+CREATE OR REPLACE TRIGGER pictures_added_resort_rows_announce AFTER INSERT ON pictures
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('detail');
+CREATE OR REPLACE TRIGGER pictures_removed_resort_rows_announce AFTER DELETE ON pictures
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('detail');
+CREATE OR REPLACE TRIGGER pictures_edited_resort_rows_announce AFTER UPDATE ON pictures
+  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('detail');
+
+-- The same for rows of a listing.
+CREATE OR REPLACE FUNCTION listing_rows_announce() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  ids uuid[];
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    SELECT array_agg(DISTINCT listing_id) INTO ids FROM added;
+  ELSIF TG_OP = 'DELETE' THEN
+    SELECT array_agg(DISTINCT listing_id) INTO ids FROM removed;
+  ELSE
+    SELECT array_agg(DISTINCT listing_id) INTO ids
+      FROM (SELECT listing_id FROM added UNION ALL SELECT listing_id FROM removed) AS touched;
+  END IF;
+  PERFORM announce_resorts(TG_ARGV[0], array_agg(DISTINCT resort_id)) FROM listings WHERE id = ANY (ids);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER blocked_nights_added_listing_rows_announce AFTER INSERT ON blocked_nights
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION listing_rows_announce('stay');
+CREATE OR REPLACE TRIGGER blocked_nights_removed_listing_rows_announce AFTER DELETE ON blocked_nights
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION listing_rows_announce('stay');
+CREATE OR REPLACE TRIGGER blocked_nights_edited_listing_rows_announce AFTER UPDATE ON blocked_nights
+  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION listing_rows_announce('stay');
+CREATE OR REPLACE TRIGGER pictures_added_listing_rows_announce AFTER INSERT ON pictures
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION listing_rows_announce('detail');
+CREATE OR REPLACE TRIGGER pictures_removed_listing_rows_announce AFTER DELETE ON pictures
+  REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION listing_rows_announce('detail');
+CREATE OR REPLACE TRIGGER pictures_edited_listing_rows_announce AFTER UPDATE ON pictures
+  REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION listing_rows_announce('detail');
+
+-- Review authors are shown by name.
+CREATE OR REPLACE FUNCTION authors_announce() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM announce_resorts('review', array_agg(DISTINCT resort_id))
+    FROM reviews JOIN added ON added.id = user_id JOIN removed ON removed.id = added.id
+    WHERE (added.first_name, added.last_name) IS DISTINCT FROM (removed.first_name, removed.last_name);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER authors_renamed AFTER UPDATE ON users REFERENCING OLD TABLE AS removed NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION authors_announce();

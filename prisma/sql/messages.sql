@@ -1,0 +1,90 @@
+-- Contact details are shown while a booking of the traveler for the week is, or was, more than a
+-- request.
+CREATE OR REPLACE FUNCTION shows_contacts(status "BookingStatus") RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT status IN ('confirmed', 'certified', 'checked_in', 'completed', 'disputed', 'resolved')
+$$;
+
+CREATE OR REPLACE FUNCTION message_thread_begins() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- Locks: a booking made or moved at the same time would otherwise not be seen here, nor see the
+  -- thread.
+  NEW.owner_id := (SELECT owner_id FROM listings WHERE id = NEW.listing_id FOR NO KEY UPDATE);
+  PERFORM FROM bookings WHERE listing_id = NEW.listing_id AND user_id = NEW.traveler_id FOR SHARE;
+  NEW.contacts_shown := EXISTS (
+    SELECT FROM bookings WHERE listing_id = NEW.listing_id AND user_id = NEW.traveler_id
+      AND shows_contacts(status));
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER message_thread_begins BEFORE INSERT ON message_threads
+  FOR EACH ROW EXECUTE FUNCTION message_thread_begins();
+
+CREATE OR REPLACE FUNCTION booking_shows_contacts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- Lock: of two bookings moved at the same time, the second sees the first.
+  PERFORM FROM message_threads
+    WHERE listing_id = NEW.listing_id AND traveler_id = NEW.user_id FOR NO KEY UPDATE;
+  UPDATE message_threads SET contacts_shown = NOT contacts_shown
+    WHERE listing_id = NEW.listing_id AND traveler_id = NEW.user_id
+      AND contacts_shown <> EXISTS (
+        SELECT FROM bookings WHERE listing_id = NEW.listing_id AND user_id = NEW.user_id
+          AND shows_contacts(status));
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER booking_shows_contacts AFTER INSERT OR UPDATE OF status ON bookings
+  FOR EACH ROW EXECUTE FUNCTION booking_shows_contacts();
+
+-- Messages are only added to. The team can hide one, and a deleted account leaves its messages.
+CREATE OR REPLACE FUNCTION message_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND (NEW.author_id IS NULL OR NEW.author_id = OLD.author_id)
+     AND (OLD.hidden_at IS NULL OR NEW.hidden_at = OLD.hidden_at)
+     AND (to_jsonb(NEW) - 'author_id' - 'hidden_at') = (to_jsonb(OLD) - 'author_id' - 'hidden_at') THEN
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'UPDATE' AND forgets(to_jsonb(OLD), to_jsonb(NEW), 'text') THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'Messages can''t be changed'
+    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'messages_append_only';
+END $$;
+
+CREATE OR REPLACE TRIGGER message_stays BEFORE UPDATE OR DELETE ON messages
+  FOR EACH ROW EXECUTE FUNCTION message_stays();
+
+-- Announces each change of a thread to those who watch it.
+CREATE OR REPLACE FUNCTION message_thread_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('message_thread',
+    CASE TG_TABLE_NAME WHEN 'messages' THEN to_jsonb(NEW) ->> 'thread_id' ELSE NEW.id::text END);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER message_thread_changed AFTER UPDATE ON message_threads
+  FOR EACH ROW EXECUTE FUNCTION message_thread_changed();
+CREATE OR REPLACE TRIGGER message_hidden AFTER UPDATE OF hidden_at ON messages
+  FOR EACH ROW EXECUTE FUNCTION message_thread_changed();
+
+-- The team settles a reported problem, so it may read what both sides wrote about the week.
+CREATE OR REPLACE FUNCTION open_thread_of_dispute() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE message_threads SET is_reported = true
+  WHERE listing_id = NEW.listing_id AND traveler_id = NEW.user_id AND NOT is_reported;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER bookings_open_thread AFTER INSERT OR UPDATE OF disputed_at ON bookings
+  FOR EACH ROW WHEN (NEW.disputed_at IS NOT NULL) EXECUTE FUNCTION open_thread_of_dispute();
+
+CREATE OR REPLACE FUNCTION open_disputed_thread() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.is_reported := NEW.is_reported OR EXISTS (
+    SELECT FROM bookings
+    WHERE listing_id = NEW.listing_id AND user_id = NEW.traveler_id AND disputed_at IS NOT NULL);
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER message_threads_open_disputed BEFORE INSERT ON message_threads
+  FOR EACH ROW EXECUTE FUNCTION open_disputed_thread();

@@ -1,0 +1,59 @@
+-- A booking is paid once, and no more is given back or paid out than was taken. The lock on the
+-- booking lets two transactions see each other's operations.
+CREATE OR REPLACE FUNCTION check_payment_operation() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  payment payment_operations;
+  is_taken boolean;
+  refunded bigint;
+  sent bigint;
+BEGIN
+  PERFORM FROM bookings WHERE id = NEW.booking_id FOR NO KEY UPDATE;
+  SELECT * INTO payment FROM payment_operations AS paid
+    WHERE booking_id = NEW.booking_id AND kind IN ('authorize', 'charge') AND status = 'succeeded'
+      AND NOT EXISTS (SELECT FROM payment_operations
+                      WHERE payment_id = paid.id AND kind = 'void' AND status = 'succeeded');
+  IF NEW.kind IN ('authorize', 'charge') THEN
+    IF payment.id IS NOT NULL THEN
+      RAISE EXCEPTION 'The booking is paid already'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_paid_once', TABLE = 'payment_operations';
+    END IF;
+    RETURN NEW;
+  END IF;
+  is_taken := payment.kind = 'charge' OR EXISTS (
+    SELECT FROM payment_operations WHERE payment_id = payment.id AND kind = 'capture' AND status = 'succeeded');
+  SELECT coalesce(sum(amount_cents) FILTER (WHERE kind = 'refund'), 0),
+         coalesce(sum(amount_cents) FILTER (WHERE kind = 'transfer'), 0)
+    INTO refunded, sent
+    FROM payment_operations WHERE booking_id = NEW.booking_id AND status <> 'failed';
+  IF NOT coalesce(CASE NEW.kind
+      WHEN 'refund' THEN is_taken AND refunded + NEW.amount_cents <= payment.amount_cents
+      WHEN 'transfer' THEN is_taken AND refunded + sent + NEW.amount_cents <= payment.amount_cents
+      ELSE NOT is_taken AND NEW.amount_cents = payment.amount_cents
+    END, false)
+    OR NEW.currency <> payment.currency
+    OR NEW.payment_id <> payment.id THEN
+    RAISE EXCEPTION 'The payment of the booking does not allow this'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_covered', TABLE = 'payment_operations';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER check_payment_operation BEFORE INSERT ON payment_operations
+  FOR EACH ROW EXECUTE FUNCTION check_payment_operation();
+
+-- What was asked of the provider never changes, and an outcome is final.
+CREATE OR REPLACE FUNCTION keep_payment_operation() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.settled_at IS NOT NULL
+    OR (OLD.id, OLD.booking_id, OLD.kind, OLD.payment_id, OLD.amount_cents, OLD.currency, OLD.provider, OLD.created_at)
+      IS DISTINCT FROM
+       (NEW.id, NEW.booking_id, NEW.kind, NEW.payment_id, NEW.amount_cents, NEW.currency, NEW.provider, NEW.created_at)
+    OR OLD.provider_reference <> coalesce(NEW.provider_reference, '') THEN
+    RAISE EXCEPTION 'A payment operation can''t be rewritten'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'payment_operations_final', TABLE = 'payment_operations';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER keep_payment_operation BEFORE UPDATE ON payment_operations
+  FOR EACH ROW EXECUTE FUNCTION keep_payment_operation();

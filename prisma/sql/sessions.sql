@@ -1,0 +1,94 @@
+-- Processes remember who is signed in, and hear of each change of it. An announcement is a kind and
+-- the ids of what changed, or the kind alone for all of it:
+--   sessions  these sessions
+--   users     these accounts
+--   marks     the favorites or unread threads of these accounts, and of all administrators for 'team'
+-- An announcement without a kind means everything.
+CREATE OR REPLACE FUNCTION announce_session_change(kind text, ids text[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  announcement text := concat_ws(' ', kind, array_to_string(ids, ' '));
+BEGIN
+  IF cardinality(ids) > 0 THEN
+    -- NOTIFY takes less than 8,000 bytes.
+    PERFORM pg_notify('session_changed',
+      CASE WHEN octet_length(announcement) < 8000 THEN announcement ELSE kind END);
+  END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION all_sessions_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('session_changed', TG_ARGV[0]);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER sessions_changed_truncated AFTER TRUNCATE ON sessions
+  FOR EACH STATEMENT EXECUTE FUNCTION all_sessions_changed('sessions');
+CREATE OR REPLACE TRIGGER favorites_session_changed_truncated AFTER TRUNCATE ON favorites
+  FOR EACH STATEMENT EXECUTE FUNCTION all_sessions_changed('marks');
+CREATE OR REPLACE TRIGGER message_threads_session_changed_truncated AFTER TRUNCATE ON message_threads
+  FOR EACH STATEMENT EXECUTE FUNCTION all_sessions_changed('marks');
+
+-- Sessions. A new one is not remembered yet, and one that has expired is refused from memory, too.
+CREATE OR REPLACE FUNCTION sessions_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM announce_session_change('sessions',
+    (SELECT array_agg(id) FROM changed WHERE expires_at > now()));
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER sessions_changed_updated AFTER UPDATE ON sessions
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION sessions_changed();
+CREATE OR REPLACE TRIGGER sessions_changed_deleted AFTER DELETE ON sessions
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION sessions_changed();
+
+-- Accounts, whichever column changes: nothing changes often, and nearly all of it is shown.
+CREATE OR REPLACE FUNCTION users_session_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM announce_session_change('users', (SELECT array_agg(id::text) FROM changed));
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER users_session_changed_updated AFTER UPDATE ON users
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION users_session_changed();
+CREATE OR REPLACE TRIGGER users_session_changed_deleted AFTER DELETE ON users
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION users_session_changed();
+
+-- Marks. A changed row may leave one person and come to another, so both are told.
+CREATE OR REPLACE FUNCTION favorites_session_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM announce_session_change('marks', (SELECT array_agg(DISTINCT user_id::text) FROM changed));
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER favorites_session_changed_inserted AFTER INSERT ON favorites
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION favorites_session_changed();
+CREATE OR REPLACE TRIGGER favorites_session_changed_from AFTER UPDATE ON favorites
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION favorites_session_changed();
+CREATE OR REPLACE TRIGGER favorites_session_changed_to AFTER UPDATE ON favorites
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION favorites_session_changed();
+CREATE OR REPLACE TRIGGER favorites_session_changed_deleted AFTER DELETE ON favorites
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION favorites_session_changed();
+
+-- Unread threads are counted: only those who have a thread unread before or after can count anew.
+CREATE OR REPLACE FUNCTION message_threads_session_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM announce_session_change('marks', (
+    SELECT array_agg(DISTINCT person) FROM changed CROSS JOIN LATERAL (VALUES
+      (traveler_id::text, last_of_owner > read_by_traveler),
+      (coalesce(owner_id::text, 'team'), last_of_traveler > read_by_owner)) AS side (person, is_unread)
+    WHERE is_unread));
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER message_threads_session_changed_inserted AFTER INSERT ON message_threads
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION message_threads_session_changed();
+CREATE OR REPLACE TRIGGER message_threads_session_changed_from AFTER UPDATE ON message_threads
+  REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION message_threads_session_changed();
+CREATE OR REPLACE TRIGGER message_threads_session_changed_to AFTER UPDATE ON message_threads
+  REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION message_threads_session_changed();
+CREATE OR REPLACE TRIGGER message_threads_session_changed_deleted AFTER DELETE ON message_threads
+  REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION message_threads_session_changed();
