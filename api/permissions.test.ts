@@ -219,6 +219,7 @@ const rootFields: Record<string, Rule> = {
   'Mutation.createSetting': 'admin',
   'Mutation.deleteSetting': 'admin',
   'Mutation.initializeSmtpSettings': 'admin',
+  'Mutation.decideJob': 'admin',
   'Mutation.resendMail': 'admin',
   'Mutation.revealSetting': 'admin',
   'Mutation.saveSettings': 'admin',
