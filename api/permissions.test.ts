@@ -1082,6 +1082,7 @@ function exampleOf(type: string): string {
     'ReplayDeliveriesInput!': `{ endpointId: ${noEndpoint()} }`,
     'CreateApiTokenInput!': `{ organizationId: ${organizationId()}, name: "", mode: LIVE, scopes: [] }`,
     'ResendMailInput!': `{ id: ${JSON.stringify(globalId('Resort', ids['Resort'] ?? ''))} }`,
+    'DecideJobInput!': '{ number: "0", decision: DROP }',
     'SignInInput!': '{ identifier: "", password: "" }',
     'SignUpInput!': '{ username: "", email: "", password: "", firstName: "", lastName: "" }',
     'CancelInventoryRunInput!': '{ runId: "" }',
