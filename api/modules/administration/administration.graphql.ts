@@ -1,8 +1,15 @@
 import { builder } from '../../graphql/builder.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+} from '../../platform/errors.ts';
 import { plainIdOf } from '../../graphql/ids/ids.ts';
 import { CappedCountType } from '../../graphql/cappedCount.ts';
 import { MoneyType } from '../../graphql/money.ts';
 import { capped, type CappedCount } from '../../platform/cappedCount.ts';
+import { decideJob, mostGivenUp, type GivenUpJob, type JobDecision } from './givenUpJobs.ts';
 import { readDays, readTotals, type Day, type Totals } from './overview.ts';
 import { readTasks, type Task, type TaskKind } from './tasks.ts';
 import { searchAdministration, type AdminHit } from './adminSearch.ts';
@@ -76,6 +83,11 @@ const TaskKindEnum = builder.enumType('AdminTaskKind', {
       description: 'An organization, or its new name, to approve.',
     },
     MAIL: { value: 'mail', description: 'A message given up after all tries.' },
+    JOB: {
+      value: 'job',
+      description:
+        'A job of the queue that no longer runs by itself; those of escrows count as escrows.',
+    },
     SYNC: { value: 'sync', description: 'An enabled provider whose last finished sync failed.' },
     RESORT_MATCH: {
       value: 'resort_match',
@@ -199,6 +211,24 @@ const PartStateEnum = builder.enumType('SystemPartState', {
   } as const,
 });
 
+const GivenUpJobType = builder.objectRef<GivenUpJob>('GivenUpJob').implement({
+  description:
+    'A job of the queue that no longer runs by itself: every attempt failed, or the process ended twice while it ran.',
+  fields: (t) => ({
+    number: t.exposeString('number', { description: 'Its number in the queue, for `decideJob`.' }),
+    name: t.exposeString('name', { description: 'What it does, such as `send mail`.' }),
+    givenUpAt: t.expose('givenUpAt', { type: 'DateTime', description: 'When it was given up.' }),
+    lastError: t.exposeString('lastError', {
+      nullable: true,
+      description: 'Why it was given up, in plain words; null if unknown.',
+    }),
+    lastErrorDetails: t.exposeString('lastErrorDetails', {
+      nullable: true,
+      description: 'The original error message, if `lastError` says less.',
+    }),
+  }),
+});
+
 const PartType = builder.objectRef<PartStatus>('SystemPart').implement({
   description: 'Result of checking one part of Tideweek for this request.',
   fields: (t) => ({
@@ -217,6 +247,10 @@ const PartType = builder.objectRef<PartStatus>('SystemPart').implement({
       type: 'DateTime',
       nullable: true,
       description: 'When the last error happened.',
+    }),
+    givenUpJobs: t.expose('givenUpJobs', {
+      type: [GivenUpJobType],
+      description: `For the jobs: those to try again or to drop, newest first, at most ${mostGivenUp}.`,
     }),
   }),
 });
@@ -299,3 +333,54 @@ builder.queryFields((t) => ({
     resolve: (_root, _args, { deps }) => checkSystem(deps),
   }),
 }));
+
+const JobDecisionEnum = builder.enumType('JobDecision', {
+  description: 'What to do with a job that no longer runs by itself.',
+  values: {
+    RETRY: { value: 'retry', description: 'It runs again now, with all its attempts.' },
+    DROP: {
+      value: 'drop',
+      description: 'It is deleted; a message that it should have sent counts as failed.',
+    },
+  } satisfies Record<Uppercase<JobDecision>, { value: JobDecision; description: string }>,
+});
+
+const DecideJobInput = builder.inputType('DecideJobInput', {
+  description: 'A decision about a job.',
+  fields: (t) => ({
+    number: t.string({ required: true, description: '`GivenUpJob.number`.' }),
+    decision: t.field({
+      type: JobDecisionEnum,
+      required: true,
+      description: 'What to do with it.',
+    }),
+  }),
+});
+
+const DecideJobPayload = builder.objectRef<{ number: string }>('DecideJobPayload').implement({
+  description: 'The job runs again, or is deleted.',
+  fields: (t) => ({
+    number: t.exposeString('number', { description: 'Number of the job.' }),
+  }),
+});
+
+builder.mutationField('decideJob', (t) =>
+  t.field({
+    type: DecideJobPayload,
+    nullable: true,
+    description: 'Tries a job again that no longer runs by itself, or drops it.',
+    authScopes: { admin: true },
+    errors: { types: [InvalidInputError, ForbiddenError, NotFoundError, ConflictError] },
+    args: {
+      input: t.arg({
+        type: DecideJobInput,
+        required: true,
+        description: 'The job and the decision.',
+      }),
+    },
+    resolve: async (_root, { input: { number, decision } }, context) => {
+      await decideJob(context.deps, await context.viewer(), number, decision);
+      return { number };
+    },
+  }),
+);

@@ -278,7 +278,7 @@ describe('The status of the system', () => {
       WHERE max_attempts = 1`);
     expect(await part('JOBS')).toMatchObject({
       state: 'WARNING',
-      detail: 'Jobs: 1 waiting for more than 2 minutes, 1 given up after many tries',
+      detail: 'Jobs: 1 waiting for more than 2 minutes, 1 given up',
       lastError: 'The job “broken” failed: no such listing',
       lastErrorDetails: 'broken: no such listing',
     });

@@ -5,6 +5,15 @@ import type { Deps } from '../../context/context.ts';
 import { rawText, tellFailure, type ToldFailure } from '../../platform/failureWords.ts';
 import type { ObjectStorage } from '../../platform/storage/objectStorage.ts';
 import { plural } from '../../platform/plural.ts';
+import {
+  givenUpJob,
+  givenUpJobsSql,
+  isGivenUp,
+  nameOf,
+  whoIsCalled,
+  type GivenUpJob,
+  type StoredJob,
+} from './givenUpJobs.ts';
 import { storedFilesFact, toldRound, type Round } from './storedFiles.ts';
 
 export type PartName = 'database' | 'jobs' | 'mail' | 'storage';
@@ -18,6 +27,8 @@ export interface PartStatus extends ToldFailure {
   detail: string;
   /** When `lastError` happened; both are kept after recovery. */
   lastErrorAt: Date | null;
+  /** For the jobs: those that an administrator decides about. */
+  givenUpJobs: GivenUpJob[];
 }
 
 type StatusDeps = Pick<Deps, 'database' | 'storage' | 'log' | 'clock'>;
@@ -59,6 +70,7 @@ async function checkDatabase({ database }: StatusDeps): Promise<PartStatus> {
 interface Queues {
   jobsOverdue: number;
   jobsGivenUp: number;
+  givenUpJobs: StoredJob[];
   jobTask: string | null;
   jobError: string | null;
   jobErrorAt: Date | null;
@@ -77,12 +89,13 @@ async function readQueues({ database }: StatusDeps): Promise<Queues> {
   const { rows } = await database.pool.query<Queues>(
     `
     SELECT jobs.*, job_error.*, mails.*, mail_error.*,
+      (${givenUpJobsSql}) AS "givenUpJobs",
       EXISTS (SELECT FROM site_settings WHERE key = 'smtp_host' AND btrim(value) <> '') AS "isMailSet",
       (SELECT value FROM installation_facts WHERE key = $1) AS "storedFiles"
     FROM
       (SELECT count(*) FILTER (WHERE attempts < max_attempts AND locked_at IS NULL
                                  AND run_at < now() - interval '2 minutes')::int AS "jobsOverdue",
-              count(*) FILTER (WHERE attempts >= max_attempts AND locked_at IS NULL)::int AS "jobsGivenUp"
+              count(*) FILTER (WHERE ${isGivenUp})::int AS "jobsGivenUp"
        FROM graphile_worker.jobs) AS jobs
     CROSS JOIN
       (SELECT count(*) FILTER (WHERE status = 'waiting')::int AS "mailsWaiting",
@@ -107,10 +120,10 @@ function jobsStatus(queues: Queues | Error): PartStatus {
   if (queues instanceof Error) {
     return failing('jobs', 'The queue of jobs cannot be read', queues);
   }
-  const { jobsOverdue, jobsGivenUp, jobTask, jobError, jobErrorAt } = queues;
+  const { jobsOverdue, jobsGivenUp, givenUpJobs, jobTask, jobError, jobErrorAt } = queues;
   const problems = [
     jobsOverdue > 0 && `${jobsOverdue} waiting for more than 2 minutes`,
-    jobsGivenUp > 0 && `${jobsGivenUp} given up after many tries`,
+    jobsGivenUp > 0 && `${jobsGivenUp} given up`,
   ].filter((problem) => problem !== false);
   return {
     name: 'jobs',
@@ -118,29 +131,28 @@ function jobsStatus(queues: Queues | Error): PartStatus {
     detail: problems.length > 0 ? `Jobs: ${problems.join(', ')}` : 'No job is late',
     ...tellJobFailure(jobTask ?? '', jobError),
     lastErrorAt: jobErrorAt,
+    givenUpJobs: givenUpJobs.map(givenUpJob),
   };
 }
 
 function tellJobFailure(task: string, error: string | null): ToldFailure {
-  const { lastError } = tellFailure(whoIsCalled[task] ?? 'A server that it needs', error);
+  const { lastError } = tellFailure(whoIsCalled(task), error);
   return {
-    lastError: lastError && `The job “${task.replaceAll('_', ' ')}” failed: ${lastError}`,
+    lastError: lastError && `The job “${nameOf(task)}” failed: ${lastError}`,
     lastErrorDetails: error && `${task}: ${error}`,
   };
 }
-
-/** The server that a job calls, by task. */
-const whoIsCalled: Readonly<Record<string, string>> = {
-  open_escrow: 'The escrow partner',
-  send_mail: 'The mail server',
-};
 
 function mailStatus(queues: Queues | Error): PartStatus {
   if (queues instanceof Error) {
     return failing('mail', 'The queue of messages cannot be read', queues);
   }
   const { isMailSet, mailsWaiting, mailsLate, mailsFailed, mailError, mailErrorAt } = queues;
-  const last = { ...tellFailure('The mail server', mailError), lastErrorAt: mailErrorAt };
+  const last = {
+    ...tellFailure('The mail server', mailError),
+    lastErrorAt: mailErrorAt,
+    givenUpJobs: [],
+  };
   if (!isMailSet) {
     const detail = `No mail server is set; ${plural(mailsWaiting, 'message')} ${mailsWaiting === 1 ? 'waits' : 'wait'} for it`;
     return { name: 'mail', state: 'warning', detail, ...last };
@@ -188,6 +200,7 @@ async function checkStorage(
       detail: files ? `${probed}. ${filesFound(files, clock())}` : probed,
       ...tellFailure(servers.storage, failure?.error ?? null),
       lastErrorAt: failure?.at ?? null,
+      givenUpJobs: [],
     };
   } catch (error) {
     log.warn({ err: error }, 'the object storage fails');
@@ -240,6 +253,7 @@ const quiet = (name: PartName): PartStatus => ({
   detail: '',
   ...tellFailure('', null),
   lastErrorAt: null,
+  givenUpJobs: [],
 });
 
 const failing = (name: PartName, detail: string, error: unknown): PartStatus => ({
@@ -248,4 +262,5 @@ const failing = (name: PartName, detail: string, error: unknown): PartStatus => 
   detail,
   ...tellFailure(servers[name], rawText(error)),
   lastErrorAt: new Date(),
+  givenUpJobs: [],
 });

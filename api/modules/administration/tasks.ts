@@ -5,6 +5,7 @@ import { awaitsCertificateSql, awaitsAnswerSql } from '../bookings/reading/await
 import { failedEscrowRows } from '../escrow/failedEscrows.ts';
 import { waitsForTeam } from '../listings/verificationQueue.ts';
 import { heldPayoutRows } from '../payouts/outlook.ts';
+import { isGivenUp } from './givenUpJobs.ts';
 
 export type TaskKind =
   | 'dispute'
@@ -19,6 +20,7 @@ export type TaskKind =
   | 'message_report'
   | 'organization'
   | 'mail'
+  | 'job'
   | 'sync'
   | 'resort_match';
 
@@ -71,6 +73,11 @@ const waiting = (deps: Pick<Deps, 'payments'>): Record<TaskKind, Prisma.Sql> => 
   mail: Prisma.sql`
     SELECT created_at AS since, NULL::timestamptz AS due
     FROM outgoing_mails WHERE status = 'failed'`,
+  // Jobs of escrows are counted as escrows.
+  job: Prisma.sql`
+    SELECT updated_at AS since, NULL::timestamptz AS due
+    FROM graphile_worker.jobs
+    WHERE ${Prisma.raw(isGivenUp)} AND task_identifier <> 'open_escrow'`,
   sync: Prisma.sql`
     SELECT last.finished_at AS since, NULL::timestamptz AS due
     FROM inventory_providers JOIN LATERAL (

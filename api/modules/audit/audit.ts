@@ -22,6 +22,8 @@ export const auditedActions = {
   'inventory.sync': 'A sync with a provider was started.',
   'inventory.update': 'A provider was changed.',
   'inventory.withdraw': 'All weeks of a provider were taken off the site.',
+  'job.drop': 'A job that no longer ran by itself was dropped.',
+  'job.retry': 'A job that no longer ran by itself was tried again.',
   'listing.askForMore': 'The owner of a listing was asked for more information.',
   'listing.reject': 'A listing was rejected.',
   'listing.relist': 'A listing that the team had withdrawn was put back on the site.',

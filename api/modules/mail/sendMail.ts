@@ -100,9 +100,7 @@ export async function queueWaitingMails(payload: unknown, deps: Deps): Promise<v
         LEFT JOIN graphile_worker.jobs ON jobs.key = 'send_mail:' || outgoing_mails.id
         WHERE status = 'waiting'
           AND (jobs.id IS NULL
-               OR jobs.locked_at IS NULL
-                  AND (jobs.attempts >= jobs.max_attempts
-                       OR ${settingsChanged} AND jobs.run_at > now()))
+               OR ${settingsChanged} AND jobs.locked_at IS NULL AND jobs.run_at > now())
         ORDER BY outgoing_mails.created_at
         LIMIT ${queuedAtOnce}
       ) AS mails`);

@@ -43,7 +43,7 @@ export async function openMailbox(): Promise<Mailbox> {
   return {
     async mail(address, subject) {
       const find = () => mailsTo(address).findLast((mail) => subject.test(mail.subject ?? ''));
-      await expect.poll(find).toBeDefined();
+      await expect.poll(find, { message: `mail to ${address}, ${subject}` }).toBeDefined();
       const found = find();
       if (!found) throw new Error(`No mail to ${address}`);
       return found;

@@ -7,7 +7,7 @@ import type { GraphQLTaggedNode, OperationType, RecordSourceSelectorProxy } from
  */
 export function useRefresh<TQuery extends OperationType>(
   query: GraphQLTaggedNode,
-  { variables }: PreloadedQuery<TQuery>,
+  { variables }: Pick<PreloadedQuery<TQuery>, 'variables'>,
 ): () => Promise<void> {
   const environment = useRelayEnvironment();
   return async () => {

@@ -3,8 +3,10 @@ import { useLazyLoadQuery } from 'react-relay/hooks';
 import type { adminPageLoaderSystemQuery } from '../../../__generated__/adminPageLoaderSystemQuery.graphql.ts';
 import { timeAgo } from '../../../ui/words/dates.ts';
 import { FailureDetails } from '../_parts/facts/FailureDetails.tsx';
+import { useRefresh } from '../_parts/useRefresh.ts';
 import styles from './AdminPage.module.css';
 import { systemStatusQuery } from './adminPageLoader.ts';
+import { GivenUpJobs } from './GivenUpJobs.tsx';
 import { partNames } from './partNames.ts';
 
 /** The status of each part of Tideweek, checked when the page was opened. */
@@ -15,6 +17,7 @@ export default function SystemStatus() {
     {},
     { fetchPolicy: 'store-and-network' },
   );
+  const refresh = useRefresh(systemStatusQuery, { variables: {} });
   const parts = systemStatus ?? [];
   const isOnline = parts.every(({ state }) => state !== 'FAILING');
   return (
@@ -24,7 +27,7 @@ export default function SystemStatus() {
         {isOnline ? 'Online' : 'Parts are failing'}
       </p>
       <ul className={styles.parts}>
-        {parts.map(({ name, state, detail, lastError, lastErrorDetails, lastErrorAt }) => (
+        {parts.map(({ name, state, detail, lastError, lastErrorDetails, lastErrorAt, ...part }) => (
           <li key={name}>
             <span className={styles.light} data-state={state} aria-hidden="true" />
             <div>
@@ -36,6 +39,7 @@ export default function SystemStatus() {
                 </p>
               )}
               <FailureDetails text={lastErrorDetails} of={partNames[name] ?? name} />
+              <GivenUpJobs part={part} now={now} refresh={refresh} />
             </div>
           </li>
         ))}

@@ -54,6 +54,7 @@ export const systemStatusQuery = graphql`
       lastError
       lastErrorDetails
       lastErrorAt
+      ...GivenUpJobs_part
     }
   }
 `;

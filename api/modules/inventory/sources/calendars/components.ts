@@ -110,9 +110,9 @@ export function componentsOf(lines: Line[]): { calendars: Component[]; problems:
       return;
     }
     const beginning = /^\s*([a-z-]+)/i.exec(line.text)?.[1]?.toUpperCase() ?? '';
-    const isNeeded = (word: string | undefined): boolean =>
-      word !== undefined && (takesNights.has(word) || structure.has(word));
-    const isDamage = inEvent === component && (isNeeded(beginning) || isNeeded(before?.name));
+    const isDamage =
+      inEvent === component &&
+      (takesNights.has(beginning) || structure.has(beginning) || mayContinue(before, line));
     inEvent.isDamaged ||= isDamage;
     report(line, 'has no colon, so it is left out', isDamage);
   }
@@ -120,6 +120,12 @@ export function componentsOf(lines: Line[]): { calendars: Component[]; problems:
   function report(line: Line, message: string, mayTakeNights: boolean): void {
     problems.push({ line: line.number, message: `Line ${line.number} ${message}`, mayTakeNights });
   }
+}
+
+/** Whether a line may be the rest of a value above it that takes nights: X-RADIUS=49.9 is none. */
+function mayContinue({ name = '' }: Partial<Line> = {}, { text }: Line): boolean {
+  const rest = name === 'RRULE' ? /^\s*(?!X-)[\w=,;+-]+\s*$/i : /^[\dTZPDHMSW,/:+\s-]+$/i;
+  return (takesNights.has(name) || structure.has(name)) && rest.test(text);
 }
 
 const begins = ({ name, value }: Line, component: string): boolean =>

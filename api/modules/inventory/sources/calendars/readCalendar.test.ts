@@ -68,6 +68,10 @@ describe('an event that can not be read is named, and the others are read', () =
     ['more than one end', [...week, 'DTEND;VALUE=DATE:20271115']],
     ['are damaged', ['DTSTART;VALUE=DATE:20271107', 'DTEND=20271114']],
     ['are damaged', ['DTSTART;VALUE=DATE:20271107', 'DTENT:20271114']],
+    ['are damaged', [...week, 'RDATE;VALUE=DATE:20271120', ',20271121']],
+    ['are damaged', ['DTSTART;VALUE=DATE:20271107', 'DURATION:P1W', '2D']],
+    ['are damaged', [...week, 'RRULE:FREQ=WEEKLY;COUNT=2', 'BYDAY=MO,TU']],
+    ['are damaged', [...week, 'RRULE:FREQ=WEEKLY;BYDAY=MO', ',TU']],
   ])('%s: %j', (problem, lines) => {
     const entries = read(event(...lines), good);
     expect(problems(entries).join()).toContain(problem);
@@ -167,6 +171,15 @@ describe('the week from 7 to 14 November is taken by', () => {
     expect(problems(entries)).toEqual([]);
     expect(remarks(entries)).toEqual(['Line 12 has no colon, so it is left out']);
   });
+
+  it.each(['please leave the key', 'X-RADIUS=49.9'])(
+    'an event with a stray line after its end: %s',
+    (stray) => {
+      const entries = read(event(...week, stray));
+      expect(nightsOf(entries)).toEqual(days('2027-11-07', 7));
+      expect(remarks(entries)).toHaveLength(1);
+    },
+  );
 });
 
 describe('a series', () => {

@@ -26,6 +26,8 @@ const words: Readonly<Record<KnownAction, string>> = {
   INVENTORY_SYNC: 'started a sync with {a provider}',
   INVENTORY_UPDATE: 'changed {a provider +}',
   INVENTORY_WITHDRAW: 'took all weeks of {a provider} off the site',
+  JOB_DROP: 'dropped {a job +}',
+  JOB_RETRY: 'tried {a job +} again',
   LISTING_ASK_FOR_MORE: 'asked the owner of {a listing} for more information',
   LISTING_RELIST: 'put {a listing} back on the site',
   LISTING_REJECT: 'rejected {a listing}',

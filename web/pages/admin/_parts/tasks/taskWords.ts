@@ -41,6 +41,7 @@ const words: Readonly<Record<TaskKind, TaskWords>> = {
     to: '/admin/organizations?filter=pending',
   },
   MAIL: { noun: 'mail', todo: 'that could not be sent', to: '/admin/mail?status=failed' },
+  JOB: { noun: 'job', todo: 'to try again or drop', to: '/admin#jobs' },
   SYNC: { noun: 'provider', todo: 'with a failed sync', to: '/admin/inventory' },
   RESORT_MATCH: {
     noun: 'resort',
