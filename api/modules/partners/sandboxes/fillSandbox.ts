@@ -165,7 +165,8 @@ async function putPeople(client: pg.Client): Promise<void> {
 async function putMailServer(client: pg.Client): Promise<void> {
   await client.query(
     `INSERT INTO site_settings (id, key, value, updated_at)
-     VALUES (gen_random_uuid(), 'smtp_host', 'sandbox.invalid', now())`,
+     VALUES (gen_random_uuid(), 'smtp_host', 'sandbox.invalid', now()),
+       (gen_random_uuid(), 'smtp_from_email', 'mail@sandbox.invalid', now())`,
   );
 }
 

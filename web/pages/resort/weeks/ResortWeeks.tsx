@@ -108,11 +108,11 @@ const resortFragment = graphql`
   fragment ResortWeeks_resort on Resort
   @refetchable(queryName: "ResortWeeksPaginationQuery")
   @argumentDefinitions(
-    first: { type: "Int", defaultValue: 6 }
+    few: { type: "Int", defaultValue: 6 }
     after: { type: "String" }
     night: { type: "Date" }
   ) {
-    weeks(first: $first, after: $after, night: $night)
+    weeks(first: $few, after: $after, night: $night)
       @connection(key: "ResortWeeks_weeks", filters: ["night"]) {
       edges {
         node {
