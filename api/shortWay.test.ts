@@ -3,7 +3,7 @@ import { execute, parse, type GraphQLFormattedError } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPassingCache } from './platform/catalogueCache.ts';
 import { schema } from './schema.ts';
-import { inDepth, some } from './testing/depth.ts';
+import { inDepth } from './testing/depth.ts';
 import { cookieOf, createResort, createUser, signedInUser } from './testing/factories.ts';
 import { openDocuments } from './testing/openDocuments.ts';
 import { forRandomDocuments, readVocabulary, textOf } from './testing/randomDocument.ts';

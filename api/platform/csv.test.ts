@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countWork } from '../testing/countWork.ts';
 import { csvLines, CsvError, longestRow, readCsv, type CsvRow } from './csv.ts';
-import { inDepth, some } from '../testing/depth.ts';
+import { inDepth } from '../testing/depth.ts';
 
 const workOf = countWork(/\/csv\.ts/);
 
