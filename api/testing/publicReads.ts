@@ -1,6 +1,7 @@
 import { isInputObjectType, type GraphQLField, type GraphQLSchema } from 'graphql';
 import { addDays } from '../platform/days.ts';
-import { dayAhead } from './factories.ts';
+import { dayAhead, globalId } from './factories.ts';
+import type { TestServer } from './testServer.ts';
 
 /** A query of one public root field, for measuring. */
 export interface PublicRead {
@@ -16,6 +17,13 @@ export interface SampleIds {
   resort: string;
   listing: string;
   forSale: string;
+}
+
+export async function sampleIds({ prisma }: TestServer): Promise<SampleIds> {
+  const resort = await prisma.resort.findFirstOrThrow();
+  const listing = await prisma.listing.findFirstOrThrow({ where: { isActive: true } });
+  const forSale = await prisma.listing.findFirstOrThrow({ where: { onSale: true } });
+  return { resort: globalId('Resort', resort.id), listing: listing.id, forSale: forSale.id };
 }
 
 const card = 'databaseId name location imageUrl rating reviewCount';
