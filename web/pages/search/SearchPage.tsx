@@ -84,6 +84,13 @@ function Search({ data }: SearchProps) {
           onChange={change}
         />
       </Suspense>
+      {isSignedIn && isHydrated && (
+        <div className={styles.held}>
+          <Suspense fallback={null}>
+            <HeldWeeks />
+          </Suspense>
+        </div>
+      )}
       {/* While results load, the filters keep their counts and the focus. */}
       <div className={styles.layout} data-view={asked.view}>
         <Suspense fallback={<div />}>
@@ -98,11 +105,6 @@ function Search({ data }: SearchProps) {
         </Suspense>
         <div className={styles.answer}>
           <SearchToolbar search={asked} onOpenFilters={() => setIsDrawerOpen(true)} />
-          {isSignedIn && isHydrated && (
-            <Suspense fallback={null}>
-              <HeldWeeks />
-            </Suspense>
-          )}
           {isSlow && skeletons[asked.view]}
           <div
             hidden={isSlow}
