@@ -5,6 +5,7 @@ import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, it } from 'vitest';
 import type { WeekResultsTestQuery } from '../../../__generated__/WeekResultsTestQuery.graphql.ts';
 import { setCompared } from '../../../compare/compared.ts';
+import { SiteFactsContext } from '../../../shell/siteFacts.ts';
 import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
 import { useAskedSearch } from '../address/useAskedSearch.ts';
 import { WeekList } from './WeekResults.tsx';
@@ -34,6 +35,14 @@ describe('The weeks of a search', () => {
     expect(onRequest).toHaveTextContent(note);
     expect(
       screen.getByRole('link', { name: 'Request Jun 5 – 12, 2027 at Surf Club 1' }),
+    ).toBeInTheDocument();
+  });
+
+  it('offer no booking while payments are off', () => {
+    renderWeeks({ path: '/search?view=weeks', takesPayments: false });
+    expect(screen.queryByRole('link', { name: /^(Book|Request)/ })).not.toBeInTheDocument();
+    expect(
+      screen.getByRole('link', { name: 'View Jun 5 – 12, 2027 at Surf Club 0' }),
     ).toBeInTheDocument();
   });
 
@@ -180,12 +189,21 @@ interface Given {
 
 const nothingLeftOut = { leftOut: [], sort: null };
 
-function renderWeeks({ path, ...given }: Given & { path: string }) {
+function renderWeeks({
+  path,
+  takesPayments = true,
+  ...given
+}: Given & { path: string; takesPayments?: boolean }) {
   const environment = createMockEnvironment();
   environment.mock.queueOperationResolver((operation) =>
     MockPayloadGenerator.generate(operation, resolvers(given)),
   );
-  return renderWithRelay(<Results />, { environment, path });
+  return renderWithRelay(
+    <SiteFactsContext value={{ holdsSampleData: false, takesPayments }}>
+      <Results />
+    </SiteFactsContext>,
+    { environment, path },
+  );
 }
 
 const variables = { sort: 'EARLIEST' } as const;
