@@ -153,6 +153,10 @@ const manyConditions: Record<string, object> = {
   },
 };
 
+/** As many words as are read. */
+export const longText =
+  'looking for a cheap beachfront resort with pool spa gym golf near the ocean maui hawaii';
+
 /** The root fields with no argument but the required ones, and with a text and each field of a filter. */
 export function publicReads(schema: GraphQLSchema, ids: SampleIds): PublicRead[] {
   return publicFields(schema).flatMap((field) => {
@@ -175,7 +179,7 @@ export function publicReads(schema: GraphQLSchema, ids: SampleIds): PublicRead[]
     return [
       read('', {}),
       ...(field.args.some(({ name }) => name === 'query')
-        ? [read('text', { query: 'hawaii' })]
+        ? [read('text', { query: 'hawaii' }), read('long text', { query: longText })]
         : []),
       ...(isInputObjectType(filter)
         ? Object.keys(filter.getFields())

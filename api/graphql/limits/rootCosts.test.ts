@@ -30,12 +30,12 @@ it('tells partners what each public root field costs', () => {
   const rows = readFileSync('docs/partners.md', 'utf8')
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()))
-    .flatMap(([, name = '', points, word, condition]) =>
-      /^`\w+`$/.test(name) && Number(points) > 0 ? [[name, points, word, condition]] : [],
+    .flatMap(([, name = '', points, condition]) =>
+      /^`\w+`$/.test(name) && Number(points) > 0 ? [[name, points, condition]] : [],
     );
   const costs = publicFields(schema).flatMap(({ name }) => {
-    const { points = 0, word = '', condition = '' } = rootCosts[name] ?? {};
-    return points > 0 ? [[`\`${name}\``, String(points), String(word), String(condition)]] : [];
+    const { points = 0, condition = '' } = rootCosts[name] ?? {};
+    return points > 0 ? [[`\`${name}\``, String(points), String(condition)]] : [];
   });
   expect(rows).toEqual(costs);
 });

@@ -71,14 +71,20 @@ describe('The weeks of a search', () => {
     ['&sort=earliest', 'PRICE_LOW_TO_HIGH', 'Sorted as chosen above, not by Price: Low to High.'],
     // Weeks have no such order.
     ['', 'MOST_REVIEWS', 'Sorted as chosen above, not by Most Reviews.'],
-  ])('say which words they leave out, and their order: %s %s', (chosen, sort, note) => {
-    renderWeeks({
-      path: `/search?q=cheap+pet+friendly+aruba&view=weeks${chosen}`,
-      reading: { leftOut: ['pet friendly'], sort },
-    });
-    expect(screen.getByText(/^No resort here says “pet friendly”\./)).toBeInTheDocument();
-    expect(screen.getByText(note)).toBeInTheDocument();
-  });
+  ])(
+    'say how typos were read, which words they leave out, and their order: %s %s',
+    (chosen, sort, note) => {
+      renderWeeks({
+        path: `/search?q=cheap+pet+friendly+aruba&view=weeks${chosen}`,
+        reading: { readAs: 'cheap pet friendly aruba', leftOut: ['pet friendly'], sort },
+      });
+      expect(
+        screen.getByText(/^Showing results for “cheap pet friendly aruba”\./),
+      ).toBeInTheDocument();
+      expect(screen.getByText(/^No resort here says “pet friendly”\./)).toBeInTheDocument();
+      expect(screen.getByText(note)).toBeInTheDocument();
+    },
+  );
 
   it('load twelve more, which the address keeps, and hide the button after the last page', async () => {
     const { environment, address } = renderWeeks({ path: '/search?view=weeks&sort=total' });
@@ -184,10 +190,10 @@ interface Given {
   length?: number;
   months?: Month[];
   phrases?: Phrase[];
-  reading?: { leftOut: string[]; sort: string | null };
+  reading?: { readAs: string | null; leftOut: string[]; sort: string | null };
 }
 
-const nothingLeftOut = { leftOut: [], sort: null };
+const nothingLeftOut = { readAs: null, leftOut: [], sort: null };
 
 function renderWeeks({
   path,
