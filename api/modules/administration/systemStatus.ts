@@ -152,12 +152,6 @@ function tellJobFailure(task: string, error: string | null): ToldFailure {
   };
 }
 
-/** The server that a job calls, by task. */
-const whoIsCalled: Readonly<Record<string, string>> = {
-  open_escrow: 'The escrow partner',
-  send_mail: 'The mail server',
-};
-
 function mailStatus(facts: Facts | Error): PartStatus {
   if (facts instanceof Error) {
     return failing('mail', 'The queue of messages cannot be read', facts);
