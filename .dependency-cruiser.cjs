@@ -22,7 +22,7 @@ module.exports = {
       to: {
         path: '^(api|prisma|scripts)/',
         pathNot:
-          '^api/(platform/freePort|testing/(childProcess|documents|payments/stripeServer|quickHash|scratchFolder))\\.ts$',
+          '^api/(platform/freePort|testing/(childProcess|depth|documents|payments/stripeServer|quickHash|scratchFolder))\\.ts$',
       },
     },
     { name: 'api-not-web', severity: 'error', from: { path: '^api/' }, to: { path: '^web/' } },

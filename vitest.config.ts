@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import relay from 'vite-plugin-relay';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { isDeep } from './api/testing/depth.ts';
 
 // These bounds end what hangs; they are no measure of speed. A busy machine takes twenty times as
 // long as a quiet one, on which no test needs more than half a minute and no wait more than seconds.
@@ -86,6 +87,7 @@ export default defineConfig({
     hookTimeout: hanging,
     teardownTimeout: hanging,
     expect: { poll: { timeout: patience } },
+    setupFiles: ['api/testing/seed.ts'],
     // Tests make much garbage that lives briefly; a larger nursery is collected less often.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
@@ -109,7 +111,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['api/**/*.test.ts', newMigrationTest],
-          exclude: pureApiTests,
+          exclude: [...pureApiTests, ...(isDeep ? [] : ['**/*.deep.test.ts'])],
           globalSetup: 'api/testing/globalSetup.ts',
           setupFiles: ['api/testing/properties.ts', 'api/testing/hangs.ts'],
           // They wait for a database, a process or a clock for a third of their time.

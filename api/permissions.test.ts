@@ -12,6 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseGlobalId } from './graphql/ids/globalIds.ts';
 import { rows, type IdNote } from './graphql/ids/ids.ts';
+import { rootCosts } from './graphql/limits/rootCosts.ts';
 import { schema } from './schema.ts';
 import type { RestRoute } from './rest/route.ts';
 import { restRoutes } from './restRoutes.ts';
@@ -678,42 +679,88 @@ describe('the classification', () => {
   });
 });
 
-describe.each(rootFieldNames(schema))('%s', (name) => {
-  it.each(inEachWay(people))('as %s, %s', async (person, way) => {
+/** What a root field answers. */
+interface Outcome {
+  value: unknown;
+  codes: (string | undefined)[];
+}
+
+/** Calls these root fields of one type in one document. */
+async function outcomesOf(names: string[], way: Way, call: Call): Promise<Outcome[]> {
+  const [parent = ''] = names[0]?.split('.') ?? [];
+  const fields = names.map((name) => schemaField(parent, name.slice(parent.length + 1)));
+  const text = fields.map(callOf).join(' ');
+  const takesFile = text.includes('$file');
+  const document = `${parent.toLowerCase()}${takesFile ? '($file: Upload!)' : ''} { ${text} }`;
+  const answer = takesFile
+    ? await server.graphqlFile<object>(document, new File(['text'], 'contract.pdf'), call)
+    : await ask<object>(way, document, {}, call);
+  return fields.map(({ name }) => ({
+    value: new Map(Object.entries(answer.data ?? {})).get(name) ?? null,
+    codes: answer.errors
+      .filter(({ path }) => fields.length === 1 || path?.[0] === name)
+      .map(({ extensions }) => extensions?.code),
+  }));
+}
+
+const isRefused = ({ value, codes }: Outcome): boolean =>
+  nameOf(value) === 'ForbiddenError' || codes.some((code) => refusals.includes(code ?? ''));
+
+/** What is refused is asked together, if one refusal leaves the others as they are; the rest alone. */
+function askedTogether(mayUse: (name: string) => boolean): string[][] {
+  const names = rootFieldNames(schema);
+  const together = names.filter((name) => {
     const [parent = '', fieldName = ''] = name.split('.');
-    const field = schemaField(parent, fieldName);
-    const call = callOf(field);
-    const variables = call.includes('$file') ? '($file: Upload!)' : '';
-    const document = `${parent.toLowerCase()}${variables} { ${call} }`;
+    const isAlone =
+      parent === 'Subscription' ||
+      rootFields[name] === 'everyone' ||
+      rootCosts[fieldName]?.isSearch ||
+      callsFile(schemaField(parent, fieldName));
+    return !isAlone && !mayUse(name);
+  });
+  const groups = ['Query', 'Mutation'].flatMap((parent) => {
+    const ofParent = together.filter((name) => name.startsWith(parent));
+    const count = Math.ceil(ofParent.length / fieldsTogether);
+    return Array.from({ length: count }, (_, index) =>
+      ofParent.slice(index * fieldsTogether, (index + 1) * fieldsTogether),
+    );
+  });
+  return [...groups, ...names.filter((name) => !together.includes(name)).map((name) => [name])];
+}
+
+const fieldsTogether = 20;
+
+describe.each(people)('as %s', (person) => {
+  const may = (name: string): boolean => allowed(rootFields[name], person);
+
+  it.each(inEachWay(askedTogether(may)))('%s, %s', async (names, way) => {
+    const [name = ''] = names;
+    const mayEndSession = may(name) && name.startsWith('Mutation') && person !== 'signed out';
     const cookie =
-      person === 'signed out'
-        ? undefined
-        : fieldName === 'endOtherSessions'
-          ? cookies[person] // other tests still need these sessions
-          : await sessionOf(person);
-    const answer = document.includes('$file')
-      ? await server.graphqlFile(document, new File(['text'], 'contract.pdf'), { cookie })
-      : await ask(way, document, {}, { cookie });
-    const codes = answer.errors.map((error) => error.extensions?.code ?? '');
-    const values = Object.values(answer.data ?? { none: null });
-    const isForbidden = values.some((value) => nameOf(value) === 'ForbiddenError');
-    const refused = isForbidden || codes.some((code) => refusals.includes(code));
-    expect({ refused, codes }).toEqual({ refused: !allowed(rootFields[name], person), codes });
+      mayEndSession && name !== 'Mutation.endOtherSessions'
+        ? await sessionOf(person)
+        : cookies[person]; // other tests still need these sessions
+    const outcomes = await outcomesOf(names, way, { cookie });
+    if (!may(name)) {
+      expect(outcomes).toEqual(names.map((each) => refusalOf(each, person)));
+      return;
+    }
+    const { codes } = outcomes[0] as Outcome;
+    expect({ refused: outcomes.map(isRefused), codes }).toEqual({ refused: [false], codes });
     expect(codes).not.toContain('INTERNAL_SERVER_ERROR');
     expect(codes).not.toContain('GRAPHQL_VALIDATION_FAILED');
-    if (parent === 'Mutation' && person !== 'signed out') {
+    if (mayEndSession) {
       expect(codes).toEqual([]); // A mutation reports every expected error in its result.
-    }
-    if (refused) {
-      const code = person === 'signed out' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
-      expect({ codes, values }).toEqual(
-        parent === 'Mutation' && code === 'FORBIDDEN'
-          ? { codes: [], values: [{ __typename: 'ForbiddenError' }] }
-          : { codes: [code], values: [null] },
-      );
     }
   });
 });
+
+function refusalOf(name: string, person: Person): Outcome {
+  const code = person === 'signed out' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
+  return name.startsWith('Mutation') && code === 'FORBIDDEN'
+    ? { value: { __typename: 'ForbiddenError' }, codes: [] }
+    : { value: null, codes: [code] };
+}
 
 describe.each(nodeTypeNames(schema))('node and nodes of %s', (typename) => {
   it.each(inEachWay(people))('as %s, %s', async (person, way) => {
@@ -772,23 +819,18 @@ const mayUseWith = (scope: TokenScope, name: string): boolean =>
 const calledFor = (name: string): string => (/^Query\.nodes?$/.test(name) ? 'Resort' : name);
 
 describe.each(tokenScopes)('a token with the scope %s alone', (scope) => {
-  it.each(inEachWay(rootFieldNames(schema)))('%s, %s', async (name, way) => {
-    const [parent = '', fieldName = ''] = name.split('.');
-    const call = callOf(schemaField(parent, fieldName));
-    const document = call.includes('$file')
-      ? `${parent.toLowerCase()}($file: Upload!) { ${call} }`
-      : `${parent.toLowerCase()} { ${call} }`;
-    const answer = document.includes('$file')
-      ? await server.graphqlFile(document, new File(['text'], 'contract.pdf'), bearers[scope])
-      : await ask(way, document, {}, bearers[scope]);
-    const codes = answer.errors.map(({ extensions }) => extensions?.code ?? '');
-    const isRefused =
-      codes.includes('FORBIDDEN') ||
-      Object.values(answer.data ?? {}).some((value) => nameOf(value) === 'ForbiddenError');
-    expect({ isRefused, codes }).toEqual({ isRefused: !mayUseWith(scope, calledFor(name)), codes });
-    expect(codes).not.toContain('INTERNAL_SERVER_ERROR');
-    expect(codes).not.toContain('UNAUTHENTICATED');
-  });
+  it.each(inEachWay(askedTogether((name) => mayUseWith(scope, calledFor(name)))))(
+    '%s, %s',
+    async (names, way) => {
+      const outcomes = await outcomesOf(names, way, bearers[scope] ?? {});
+      expect(
+        names.map((name, index) => [name, outcomes[index] && isRefused(outcomes[index])]),
+      ).toEqual(names.map((name) => [name, !mayUseWith(scope, calledFor(name))]));
+      const codes = outcomes.flatMap((outcome) => outcome.codes);
+      expect(codes).not.toContain('INTERNAL_SERVER_ERROR');
+      expect(codes).not.toContain('UNAUTHENTICATED');
+    },
+  );
 
   it.each(subscriptionNames())('Subscription.%s of a row that is there', async (name) => {
     const field = schemaField('Subscription', name);
@@ -960,7 +1002,7 @@ const nameOf = (value: unknown): string | undefined =>
 
 type Way = 'with its text' | 'with its id';
 
-const inEachWay = <Subject extends string>(subjects: readonly Subject[]): [Subject, Way][] =>
+const inEachWay = <Subject>(subjects: readonly Subject[]): [Subject, Way][] =>
   subjects.flatMap((subject): [Subject, Way][] => [
     [subject, 'with its text'],
     [subject, 'with its id'],
@@ -1046,6 +1088,9 @@ function callOf(field: GraphQLField<unknown, unknown>): string {
   const fields = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }';
   return `${field.name}${args.length > 0 ? `(${args.join(', ')})` : ''}${fields}`;
 }
+
+const callsFile = ({ args }: GraphQLField<unknown, unknown>): boolean =>
+  args.some(({ type }) => String(type) === 'Upload!');
 
 /** Of an organization that does not exist. */
 const organizationId = (): string => JSON.stringify(globalId('Organization', ids['Resort'] ?? ''));

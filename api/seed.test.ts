@@ -6,10 +6,11 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { sampleData } from '../prisma/seed/sampleData.ts';
 import { startChild } from './testing/childProcess.ts';
+import { inDepth } from './testing/depth.ts';
 import { briefly, programFile } from './testing/program.ts';
 import { createTestDatabase, type TestDatabase } from './testing/testDatabase.ts';
 
-const tries = 2;
+const tries = inDepth(1, 20);
 
 it('fills an empty database once if two processes start at once', async () => {
   const workers = [await startSeedWorker(), await startSeedWorker()];

@@ -3,6 +3,7 @@ import { execute, parse, type GraphQLFormattedError } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPassingCache } from './platform/catalogueCache.ts';
 import { schema } from './schema.ts';
+import { inDepth } from './testing/depth.ts';
 import { cookieOf, createResort, createUser, signedInUser } from './testing/factories.ts';
 import { openDocuments } from './testing/openDocuments.ts';
 import { forRandomDocuments, readVocabulary, textOf } from './testing/randomDocument.ts';
@@ -198,7 +199,7 @@ describe('the short way', () => {
   });
 });
 
-const randomDocuments = Number(process.env['DOCUMENTS'] ?? 200);
+const randomDocuments = inDepth(50, 5_000);
 
 it('the short way answers any public document like graphql-js', async () => {
   const known = openDocuments();

@@ -52,6 +52,7 @@ async function main(): Promise<void> {
           passwords: createPasswords(),
           siteSettings: { current: () => site },
         },
+        'admin:create',
         input,
       );
       console.log(`${account.username} can sign in as an administrator`);

@@ -84,19 +84,45 @@ describe('leadsToPage', () => {
   });
 });
 
-describe('A page that cannot be loaded', () => {
-  const renderWith = async (execute: RenderRequest['execute']) => {
-    const reports: unknown[] = [];
-    const result = await render({
-      url: '/contact',
-      origin,
-      assets: { chunks: {}, fonts: [], stylesheets: [], rules: [] },
-      execute,
-      report: (error) => reports.push(error),
-    });
-    return { status: result.kind === 'page' && result.status, reports };
-  };
+const renderWith = async (execute: RenderRequest['execute'], url = '/contact') => {
+  const reports: unknown[] = [];
+  const result = await render({
+    url,
+    origin,
+    assets: { chunks: {}, fonts: [], stylesheets: [], rules: [] },
+    execute,
+    report: (error) => reports.push(error),
+  });
+  const html = result.kind === 'page' ? result.html : '';
+  return { status: result.kind === 'page' && result.status, html, reports };
+};
 
+describe('A page that is the same on every site', () => {
+  const site = {
+    title: 'Tideweek',
+    contactEmail: '',
+    contactPhone: '',
+    supportHours: '',
+    socialLinks: [],
+    copyrightYear: 2031,
+    serviceFeeBps: 800,
+    takesPayments: true,
+  };
+  it.each(['/auth', '/contact', '/help', '/safety', '/owner-resources', '/travel-tips'])(
+    'praises the site only where it holds sample data: %s',
+    async (url) => {
+      for (const holdsSampleData of [false, true]) {
+        const data = { viewer: null, site: { ...site, holdsSampleData } };
+        const { status, html } = await renderWith(() => Promise.resolve({ data }), url);
+        expect(status).toBe(200);
+        const praise = /largest|most trusted|\d reviews|BBB/.exec(html)?.[0];
+        expect(praise).toBe(url === '/auth' && holdsSampleData ? 'largest' : undefined);
+      }
+    },
+  );
+});
+
+describe('A page that cannot be loaded', () => {
   it('responds 503 and reports the error that was thrown', async () => {
     const thrown = new Error('no such column');
     const { status, reports } = await renderWith(() => Promise.reject(thrown));

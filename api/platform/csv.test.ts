@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countWork } from '../testing/countWork.ts';
 import { csvLines, CsvError, longestRow, readCsv, type CsvRow } from './csv.ts';
+import { inDepth } from '../testing/depth.ts';
 
 const workOf = countWork(/\/csv\.ts/);
 
@@ -10,7 +11,7 @@ const workOf = countWork(/\/csv\.ts/);
 const mostWork = 60;
 
 /** More for a thorough run. */
-const runs = Number(process.env['CSV_RUNS'] ?? 400);
+const runs = inDepth(200, 50_000);
 
 /** The text in pieces of the given sizes, which are repeated. */
 function inPieces(text: string, sizes: readonly number[]): string[] {

@@ -1,9 +1,12 @@
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createUser, signedInUser } from '../testing/factories.ts';
 import { signInMutation } from '../modules/accounts/testing/operations.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
+import { InvalidCredentialsError, RateLimitedError } from './errors.ts';
 import { createLog } from './log.ts';
+import { createSecurityLog } from './securityLog.ts';
 
 interface SecurityLine {
   msg: string;
@@ -13,23 +16,24 @@ interface SecurityLine {
   address: string;
   call: string;
   requestId: string;
+  leftOut?: number;
 }
 
 let server: TestServer;
 let lines: string[] = [];
 
-beforeAll(async () => {
-  const destination = new Writable({
+const log = createLog(
+  'info',
+  new Writable({
     write(chunk: Buffer, _encoding, done) {
       lines.push(...chunk.toString().split('\n').filter(Boolean));
       done();
     },
-  });
-  server = await startTestServer({
-    rateLimits: true,
-    trustProxy: 'loopback',
-    log: createLog('info', destination),
-  });
+  }),
+);
+
+beforeAll(async () => {
+  server = await startTestServer({ rateLimits: true, trustProxy: 'loopback', log });
 });
 
 afterAll(() => server.close());
@@ -122,4 +126,35 @@ it('logs links and messages with a wrong signature, without their content', asyn
   ]);
   expect(lines.join()).not.toMatch(/secret-key|guessed-token/);
   expect(await count('link_refused')).toBe(before + 4);
+});
+
+it('writes 20 lines a minute for a network and 200 in all, and says how many calls it left out', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const security = createSecurityLog(log, new Registry());
+    const fail = (address: string, error: Error = new InvalidCredentialsError()) =>
+      security.refused(error, { userId: undefined, address, call: 'POST /graphql' });
+    const times = (count: number, act: (index: number) => void) =>
+      Array.from({ length: count }, (_, index) => index).forEach(act);
+
+    times(30, (index) => fail(`203.0.113.${index}`));
+    expect(told()).toHaveLength(20);
+    times(5, () => fail('203.0.113.1', new RateLimitedError('x', 1)));
+    fail('198.51.100.1');
+    expect(told().at(-1)).toMatchObject({ event: 'wrong_password', address: '198.51.100.1' });
+    times(1_000, (index) => fail(`10.${index % 250}.${index % 7}.1`));
+    expect(told()).toHaveLength(200);
+
+    vi.advanceTimersByTime(60_000);
+    expect(told().slice(200)).toEqual([
+      expect.objectContaining({ event: 'wrong_password', leftOut: 831 }),
+      expect.objectContaining({ event: 'limit_reached', leftOut: 5 }),
+    ]);
+    lines = [];
+    fail('203.0.113.1');
+    vi.advanceTimersByTime(600_000);
+    expect(told()).toMatchObject([{ event: 'wrong_password', address: '203.0.113.1' }]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -8,6 +8,7 @@ import {
 } from './errors.ts';
 import { networkOf } from './addresses.ts';
 import type { Log } from './log.ts';
+import { requestScope } from './requestScope.ts';
 import { BadLinkError, ExpiredLinkError } from './signedLinks.ts';
 
 /** Errors that are security events, and the names of the events. */
@@ -31,11 +32,18 @@ export interface LoggedCall {
   call: string;
 }
 
+/**
+ * The most lines about refused calls in a minute. Strangers cause them, and could fill the disk.
+ * The networks are bounded first, so that a flood from one hides nobody else.
+ */
+const mostLines = { ofNetwork: 20, ofAll: 200 };
+
 /** Reports refused calls that may be an attack, and what was done to accounts. */
 export interface SecurityLog {
   /**
    * Logs and counts an error that is a security event; ignores any other error. Input is left out:
-   * a password may be in the wrong field.
+   * a password may be in the wrong field. Calls beyond `mostLines` are counted in one line for each
+   * event at the end of the minute.
    */
   refused(error: unknown, call: LoggedCall): void;
   /**
@@ -55,6 +63,7 @@ export function createSecurityLog(log: Log, registry: Registry): SecurityLog {
   for (const [, event] of events) {
     counter.inc({ event }, 0);
   }
+  const lines = boundLines((event, leftOut) => log.warn({ event, leftOut }, 'security'));
   return {
     refused(error, call) {
       const event = events.find(([kind]) => error instanceof kind)?.[1];
@@ -62,6 +71,9 @@ export function createSecurityLog(log: Log, registry: Registry): SecurityLog {
         return;
       }
       counter.inc({ event });
+      if (!lines.mayWrite(event, networkOf(call.address))) {
+        return;
+      }
       log.warn(
         {
           event,
@@ -74,6 +86,42 @@ export function createSecurityLog(log: Log, registry: Registry): SecurityLog {
     },
     done(event, call, facts) {
       log.info({ event, ...call, address: networkOf(call.address), ...facts }, 'security');
+    },
+  };
+}
+
+/**
+ * Bounds the lines of each minute, which begins with its first line.
+ * @param tell called at the end of a minute for each event of which lines were left out
+ */
+function boundLines(tell: (event: string, leftOut: number) => void): {
+  mayWrite(event: string, network: string): boolean;
+} {
+  /** Lines written, by network. */
+  const written = new Map<string, number>();
+  const leftOut = new Map<string, number>();
+  let total = 0;
+  let minute: NodeJS.Timeout | undefined;
+
+  const endMinute = (): void => {
+    minute = undefined;
+    leftOut.forEach((count, event) => tell(event, count));
+    leftOut.clear();
+    written.clear();
+    total = 0;
+  };
+  return {
+    mayWrite(event, network) {
+      // Outside the request: the line of the minute is about many.
+      minute ??= requestScope.exit(() => setTimeout(endMinute, 60_000).unref());
+      const ofNetwork = written.get(network) ?? 0;
+      if (ofNetwork >= mostLines.ofNetwork || total >= mostLines.ofAll) {
+        leftOut.set(event, (leftOut.get(event) ?? 0) + 1);
+        return false;
+      }
+      written.set(network, ofNetwork + 1);
+      total += 1;
+      return true;
     },
   };
 }

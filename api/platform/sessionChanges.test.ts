@@ -13,6 +13,7 @@ import {
   signOutMutation,
   viewerQuery,
 } from '../modules/accounts/testing/operations.ts';
+import { inDepth } from '../testing/depth.ts';
 import {
   cookieOf,
   createResort,
@@ -497,7 +498,7 @@ describe('random changes by two processes, whose connections break,', () => {
           }
         }
       }),
-      { numRuns: 6 },
+      { numRuns: inDepth(2, 200) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { isInputObjectType, type GraphQLField, type GraphQLSchema } from 'graphql';
 import { addDays } from '../platform/days.ts';
-import { dayAhead } from './factories.ts';
+import { dayAhead, globalId } from './factories.ts';
+import type { TestServer } from './testServer.ts';
 
 /** A query of one public root field, for measuring. */
 export interface PublicRead {
@@ -16,6 +17,13 @@ export interface SampleIds {
   resort: string;
   listing: string;
   forSale: string;
+}
+
+export async function sampleIds({ prisma }: TestServer): Promise<SampleIds> {
+  const resort = await prisma.resort.findFirstOrThrow();
+  const listing = await prisma.listing.findFirstOrThrow({ where: { isActive: true } });
+  const forSale = await prisma.listing.findFirstOrThrow({ where: { onSale: true } });
+  return { resort: globalId('Resort', resort.id), listing: listing.id, forSale: forSale.id };
 }
 
 const card = 'databaseId name location imageUrl rating reviewCount';
@@ -145,6 +153,10 @@ const manyConditions: Record<string, object> = {
   },
 };
 
+/** As many words as are read. */
+export const longText =
+  'looking for a cheap beachfront resort with pool spa gym golf near the ocean maui hawaii';
+
 /** The root fields with no argument but the required ones, and with a text and each field of a filter. */
 export function publicReads(schema: GraphQLSchema, ids: SampleIds): PublicRead[] {
   return publicFields(schema).flatMap((field) => {
@@ -167,7 +179,7 @@ export function publicReads(schema: GraphQLSchema, ids: SampleIds): PublicRead[]
     return [
       read('', {}),
       ...(field.args.some(({ name }) => name === 'query')
-        ? [read('text', { query: 'hawaii' })]
+        ? [read('text', { query: 'hawaii' }), read('long text', { query: longText })]
         : []),
       ...(isInputObjectType(filter)
         ? Object.keys(filter.getFields())

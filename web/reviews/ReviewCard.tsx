@@ -6,12 +6,15 @@ import styles from './ReviewCard.module.css';
 import { StarRating } from '../ui/basics/StarRating.tsx';
 
 interface ReviewCardProps {
-  rating: number;
+  /** Undefined for voices that gave none. */
+  rating?: number;
   author: string;
   content: string;
   title?: string;
   memberSince?: number;
   timeAgo?: string;
+  /** Where it was published, in place of when. */
+  source?: ReactNode;
   /** Whether it is about a stay that was booked here. */
   hasStayed?: boolean;
   /** What the owner of the week answered. */
@@ -21,19 +24,32 @@ interface ReviewCardProps {
 }
 
 export function ReviewCard(props: ReviewCardProps) {
-  const { rating, author, content, title, memberSince, timeAgo, hasStayed, answer, action } = props;
+  const {
+    rating,
+    author,
+    content,
+    title,
+    memberSince,
+    timeAgo,
+    hasStayed,
+    source,
+    answer,
+    action,
+  } = props;
   return (
     <div className={styles.card}>
       <figure className={styles.review}>
-        <div className={styles.line}>
-          <StarRating rating={rating} label={`${rating} stars`} size={20} />
-          {hasStayed && (
-            <span className={styles.stayed}>
-              <Icon name="check" size={16} />
-              Stayed here
-            </span>
-          )}
-        </div>
+        {rating !== undefined && (
+          <div className={styles.line}>
+            <StarRating rating={rating} label={`${rating} stars`} size={20} />
+            {hasStayed && (
+              <span className={styles.stayed}>
+                <Icon name="check" size={16} />
+                Stayed here
+              </span>
+            )}
+          </div>
+        )}
         {title && <h3>{title}</h3>}
         <blockquote className={styles.content}>“{content}”</blockquote>
         <figcaption className={styles.author}>
@@ -43,7 +59,7 @@ export function ReviewCard(props: ReviewCardProps) {
           <span className={styles.who}>
             <span className={styles.name}>{author}</span>
             <span className={styles.date}>
-              {memberSince === undefined ? timeAgo : `Members since ${memberSince}`}
+              {source ?? (memberSince === undefined ? timeAgo : `Members since ${memberSince}`)}
             </span>
           </span>
           {action}

@@ -7,6 +7,7 @@ import { createPassingCache } from '../../platform/catalogueCache.ts';
 import { readAnnouncement } from '../../platform/changes.ts';
 import { catalogueChannel } from '../../platform/database.ts';
 import { schema } from '../../schema.ts';
+import { inDepth } from '../../testing/depth.ts';
 import { createListing, createUser, dayAhead, signedInUser } from '../../testing/factories.ts';
 import { startHoldingProxy, type HoldingProxy } from '../../testing/holdingProxy.ts';
 import { visitorContext } from '../../testing/visitorContext.ts';
@@ -17,7 +18,7 @@ import {
   type TestServer,
 } from '../../testing/testServer.ts';
 
-const steps = Number(process.env['STEPS'] ?? 66);
+const steps = inDepth(11, 2_000);
 
 let first: TestServer;
 let second: TestServer;

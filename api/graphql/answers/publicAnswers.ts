@@ -266,7 +266,7 @@ export function makePlan(
 
 /** Types that show nothing of listings and their nights. */
 const withoutStays =
-  /^(Query|Site|SocialLink|TileServer|CancellationPolicy|RefundRow|Resort(Connection|Season|Facets|FacetValue|Suggestions|Map|Cluster)?|SuggestedPlace|SearchPhrase|MapBounds|PageInfo|CappedCount|Money|Review(Connection|Edge|Author|Answer)?|StarCount|Picture(Source)?)$/;
+  /^(Query|Site|SocialLink|SourcedClaim|TileServer|CancellationPolicy|RefundRow|Resort(Connection|Season|Facets|FacetValue|Suggestions|Map|Cluster)?|SuggestedPlace|SearchPhrase|MapBounds|PageInfo|CappedCount|Money|Review(Connection|Edge|Author|Answer)?|StarCount|Picture(Source)?)$/;
 
 const withoutReviews = /^(?!Review|StarCount)/;
 

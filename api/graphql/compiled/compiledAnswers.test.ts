@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../context/context.ts';
 import { schema } from '../../schema.ts';
+import { inDepth } from '../../testing/depth.ts';
 import {
   persistedDocumentsFile,
   startTestServer,
@@ -27,7 +28,7 @@ import {
   type Vocabulary,
 } from '../../testing/randomDocument.ts';
 
-const documents = Number(process.env['DOCUMENTS'] ?? 300);
+const documents = inDepth(100, 5_000);
 
 const roots = Object.values(schema.getQueryType()?.getFields() ?? {})
   .filter(({ extensions }) => extensions['publicAnswer'] === true && !extensions['sql'])

@@ -19,6 +19,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { schema } from '../../schema.ts';
+import { inDepth } from '../../testing/depth.ts';
 import {
   createBooking,
   createInquiry,
@@ -305,7 +306,7 @@ describe('a wrong id', () => {
         const { codes } = await call(parent, field, path, id);
         expect(['BAD_USER_INPUT', 'NOT_FOUND', undefined]).toContain(codes[0]);
       }),
-      { numRuns: 300 },
+      { numRuns: inDepth(60, 5_000) },
     );
   });
 });

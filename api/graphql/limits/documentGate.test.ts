@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inDepth } from '../../testing/depth.ts';
 import { signedInUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
@@ -188,7 +189,7 @@ it('limits the response to any fragments in proportion to the request', async ()
       expect([200, 400]).toContain(answer.status);
       expect(answer.text.length).toBeLessThan(2_000 + 10 * query.length);
     }),
-    { numRuns: 500 },
+    { numRuns: inDepth(100, 5_000) },
   );
 });
 

@@ -1,8 +1,12 @@
-import { getOperationAST, parse } from 'graphql';
+import { readFileSync } from 'node:fs';
+import { getOperationAST, Kind, parse } from 'graphql';
 import { expect, it } from 'vitest';
 import { schema } from '../../schema.ts';
+import { filterValues } from '../../testing/publicReads.ts';
+import { persistedDocumentsFile } from '../../testing/testServer.ts';
+import { operationLimits } from './limits.ts';
 import { createCosts } from './operationCost.ts';
-import { mostWords, operationPoints, rootCosts } from './rootCosts.ts';
+import { mostWords, operationPoints, rootCosts, wordPoints } from './rootCosts.ts';
 
 const document = parse(`query Weeks($first: Int, $filter: ResortFilter) {
   weeks(first: $first, filter: $filter) { edges { node { listing { title resort { name } } } } } }`);
@@ -40,12 +44,12 @@ it('a root field is paid for once, however many fragments select it, and again u
       ? createCosts(schema)(parsed, operation, { query: 'beach houses' })
       : Number.NaN;
   };
-  const { points = 0, word = 0 } = rootCosts['searchReading'] ?? {};
+  const { points = 0 } = rootCosts['searchReading'] ?? {};
   const once = cost('searchReading(query: $query) { leftOut }');
   expect(cost('searchReading(query: $query) { leftOut } ...Sort') - once).toBeLessThan(points);
   const other = 'other: searchReading(query: $query) { leftOut }';
   expect(cost(`searchReading(query: $query) { leftOut } ${other}`) - once).toBeGreaterThanOrEqual(
-    points + 2 * word,
+    points,
   );
 });
 
@@ -56,7 +60,7 @@ it('the words of a text add to the cost, wherever they and their defaults stand'
     return operation ? createCosts(schema)(parsed, operation, values) : Number.NaN;
   };
   const plain = cost('{ weeks { edges { cursor } } }');
-  const { word = 0 } = rootCosts['weeks'] ?? {};
+  const word = wordPoints;
   expect(cost('{ weeks(query: " ") { edges { cursor } } }')).toBe(plain);
   expect(cost('{ weeks(query: "two words") { edges { cursor } } }')).toBe(plain + 2 * word);
   const given =
@@ -67,6 +71,47 @@ it('the words of a text add to the cost, wherever they and their defaults stand'
   const inside =
     '{ ...Search } fragment Search on Query { weeks(query: "word") { edges { cursor } } }';
   expect(cost(inside)).toBe(plain + word);
+});
+
+it('the words of a text are paid for once, however many fields search it, and those of another text again', () => {
+  const cost = (...texts: string[]) => {
+    const fields = texts.map((text, at) => `of${at}: weeks(query: ${text}) { edges { cursor } }`);
+    const parsed = parse(`query ($one: String, $other: String) { ${fields.join(' ')} }`);
+    const operation = getOperationAST(parsed);
+    const given = { one: 'two words', other: 'two words' };
+    return operation ? createCosts(schema)(parsed, operation, given) : Number.NaN;
+  };
+  const words = 2 * wordPoints;
+  expect(cost('$one', '$one')).toBe(cost('null', 'null') + words);
+  expect(cost('"two words"', '"two words"')).toBe(cost('null', 'null') + words);
+  // Of two variables another request may have two texts.
+  expect(cost('$one', '$other')).toBe(cost('null', 'null') + 2 * words);
+});
+
+it('no page of the client costs more than an operation may, whatever its text and its conditions', () => {
+  const documents = Object.values(
+    JSON.parse(readFileSync(persistedDocumentsFile, 'utf8')) as Record<string, string>,
+  ).map((text) => parse(text));
+  const costOf = createCosts(schema);
+  const dearest = documents.flatMap((document) => {
+    const operation = getOperationAST(document);
+    const type = operation?.variableDefinitions?.find(
+      ({ variable }) => variable.name.value === 'filter',
+    )?.type;
+    if (!operation || !type || type.kind !== Kind.NAMED_TYPE) return [];
+    const name = operation.name?.value ?? '';
+    const variables = {
+      query: 'a '.repeat(100),
+      filter: {
+        ...Object.assign({}, ...Object.values(filterValues[type.name.value] ?? {})),
+        amenities: Array.from({ length: 20 }, (_, at) => `Amenity ${at}`),
+      },
+      first: /^nextPage/.test(name) ? 48 : 24,
+    };
+    return [{ name, cost: costOf(document, operation, variables) }];
+  });
+  expect(dearest.length).toBeGreaterThan(5);
+  expect(dearest.filter(({ cost }) => cost > operationLimits.complexity)).toEqual([]);
 });
 
 it('a filter that is refused does not make the next request cheaper', () => {

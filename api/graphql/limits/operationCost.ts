@@ -14,6 +14,7 @@ import {
   isListType,
   isObjectType,
   parse,
+  print,
   valueFromASTUntyped,
   visit,
   type ArgumentNode,
@@ -29,7 +30,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { fragmentsOf } from './documentSize.ts';
-import { mostWords, operationPoints, rootCosts } from './rootCosts.ts';
+import { mostConditions, mostWords, operationPoints, rootCosts, wordPoints } from './rootCosts.ts';
 
 type Values = Record<string, unknown>;
 
@@ -126,7 +127,8 @@ const conditionsIn = (filter: unknown): number =>
   Object.entries(filter ?? {}).reduce((sum, [name, value]) => {
     const values = valuesIn(value);
     const weight = name === 'season' ? 4 : 1;
-    return sum + (name === 'amenities' ? values : Math.min(values, 1) * weight);
+    const conditions = name === 'amenities' ? values : Math.min(values, 1) * weight;
+    return Math.min(sum + conditions, mostConditions);
   }, 0);
 
 function computeCost(
@@ -142,6 +144,7 @@ function computeCost(
   const root = schema.getRootType(operation.operation);
   // Fields of one name in the answer are answered once, whichever fragments select them.
   const answered = new Set<string>();
+  const texts = new Set<string>();
 
   const readArguments = (field: GraphQLField<unknown, unknown>, node: FieldNode): Values | null => {
     const read = argumentsOf(schema, operation, given, field, node);
@@ -169,7 +172,7 @@ function computeCost(
     return (
       own.field +
       below * Math.max(own.multiplier, 0) +
-      (isFirst ? rootPoints(operation, given, node) : 0)
+      (isFirst ? rootPoints(operation, given, node, texts) : 0)
     );
   };
 
@@ -211,27 +214,37 @@ function computeCost(
 }
 
 /** The arguments of a root field that its cost depends on (`rootCosts.ts`). */
-const conditionsOf = ({ name, arguments: args = [] }: FieldNode): readonly ArgumentNode[] => {
-  const { word, condition } = rootCosts[name.value] ?? {};
-  return args.filter(
+const conditionsOf = ({ name, arguments: args = [] }: FieldNode): readonly ArgumentNode[] =>
+  args.filter(
     (argument) =>
-      (argument.name.value === 'query' && word !== undefined) ||
-      (argument.name.value === 'filter' && condition !== undefined),
+      argument.name.value === 'query' ||
+      (argument.name.value === 'filter' && rootCosts[name.value]?.condition !== undefined),
   );
-};
 
-/** What a root field takes besides its selections. */
-function rootPoints(operation: OperationDefinitionNode, given: Values, node: FieldNode): number {
+/**
+ * What a root field takes besides its selections.
+ * @param texts that fields before it search, as the document has them: their words are paid for
+ */
+function rootPoints(
+  operation: OperationDefinitionNode,
+  given: Values,
+  node: FieldNode,
+  texts: Set<string>,
+): number {
   const cost = operation.operation === 'query' ? rootCosts[node.name.value] : undefined;
   if (!cost) {
     return 0;
   }
-  const { points, word = 0, condition = 0 } = cost;
+  const { points, condition = 0 } = cost;
   const args = conditionsOf(node);
   const values = args.length === 0 ? {} : withDefaults(operation, given);
   return args.reduce((sum, { name, value }) => {
     const asked: unknown = valueFromASTUntyped(value, values);
-    return sum + (name.value === 'query' ? word * wordsIn(asked) : condition * conditionsIn(asked));
+    if (name.value === 'filter') {
+      return sum + condition * conditionsIn(asked);
+    }
+    const isNew = texts.size < texts.add(print(value)).size;
+    return sum + (isNew ? wordPoints * wordsIn(asked) : 0);
   }, points);
 }
 
@@ -274,13 +287,17 @@ function argumentsOf(
   }
 }
 
-/** What a field costs itself in an operation, without what is selected of it. */
+/**
+ * What a field costs itself in an operation, without what is selected of it.
+ * @param texts whose words are paid for
+ */
 export function costOfFieldAlone(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   given: Values,
   parent: GraphQLNamedType,
   node: FieldNode,
+  texts: Set<string>,
 ): { points: number; type: GraphQLNamedType } | undefined {
   const field = fieldOf(schema, parent, node.name.value);
   if (!field) {
@@ -289,7 +306,9 @@ export function costOfFieldAlone(
   const points = isIntrospectionType(parent)
     ? introspectionPointOf(schema)
     : ownCost(field, () => argumentsOf(schema, operation, given, field, node).values).field +
-      (parent === schema.getRootType(operation.operation) ? rootPoints(operation, given, node) : 0);
+      (parent === schema.getRootType(operation.operation)
+        ? rootPoints(operation, given, node, texts)
+        : 0);
   return { points, type: getNamedType(field.type) };
 }
 const mayDecide = (type: GraphQLInputType): boolean =>

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '../../context/context.ts';
 import { schema } from '../../schema.ts';
 import { createLog } from '../../platform/log.ts';
+import { inDepth } from '../../testing/depth.ts';
 import { createResort, createReview, createUser } from '../../testing/factories.ts';
 import { visitorContext } from '../../testing/visitorContext.ts';
 import {
@@ -32,7 +33,7 @@ import { compileSqlAnswer, type SqlTexts } from './sqlAnswers.ts';
 import { checkSqlFields } from './sqlCheck.ts';
 import { inSql } from './sqlFields.ts';
 
-const documents = Number(process.env['DOCUMENTS'] ?? 300);
+const documents = inDepth(100, 5_000);
 
 let server: TestServer;
 

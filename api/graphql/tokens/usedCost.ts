@@ -24,6 +24,7 @@ export function usedCost(
   data: unknown,
 ): number {
   const fragments = fragmentsOf(document.definitions);
+  const texts = new Set<string>();
 
   /** The fields of a set by response key; of two with one key, they are the same field. */
   const fieldsOf = (
@@ -63,7 +64,8 @@ export function usedCost(
     return Object.entries(value).reduce((sum, [key, inner]) => {
       const nodes = fields.get(key) ?? [];
       const [first] = nodes;
-      const own = first && costOfFieldAlone(schema, operation, variables, first.parent, first.node);
+      const own =
+        first && costOfFieldAlone(schema, operation, variables, first.parent, first.node, texts);
       if (!own) {
         return sum;
       }

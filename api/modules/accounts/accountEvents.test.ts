@@ -221,10 +221,82 @@ it('a token leaves a line and an entry when it is made, revoked, or ends with it
   expect(entries).toMatchObject([
     { action: 'token.create', after: { name: 'Harbour Weeks', token: 'Sync', hint: made.hint } },
     { action: 'token.revoke', after: { token: 'Sync' } },
+    { action: 'organization.removeMember' },
     { action: 'token.revoke', after: { token: `of ${left}` } },
+    { action: 'organization.setRole' },
     { action: 'token.revoke', after: { token: `of ${lost}` } },
   ]);
   expect(new Set(entries.map(({ actorId }) => actorId))).toEqual(new Set([person.user.id]));
   expect(told().map(({ event }) => event)).toEqual(entries.map(({ action }) => action));
   expect(lines.join()).not.toContain('tw_live_');
+});
+
+it('who may act for an organization leaves a line and an entry with each change, without addresses', async () => {
+  const { id: organizationId } = await createOrganization(server, { account: person.user });
+  const invite = (email: string) =>
+    call('inviteMember', { organizationId, email, role: 'DEVELOPER' });
+  await invite('first@example.com');
+  await call('withdrawInvitation', { organizationId, email: 'first@example.com' });
+  await invite('second@example.com');
+  const guest = await signedInUser(server);
+  const token = await tokenFor(server, 'second@example.com', 'organizationInvitation');
+  await askOrganization(server, 'acceptInvitation', { token }, guest.cookie);
+  const member = { organizationId, userId: guest.user.id };
+  for (const role of ['VIEWER', 'VIEWER']) await call('setMemberRole', { ...member, role });
+  await call('removeMember', member, guest.cookie);
+  await server.prisma.organizationMember.create({ data: { ...member, role: 'owner' } });
+  await call('removeMember', member);
+
+  const [name, userId] = ['Harbour Weeks', guest.user.id];
+  const [owner, ofGuest] = [{ actorId: person.user.id }, { actorId: userId }];
+  const entries = await entriesAbout(organizationId);
+  const invited = { action: 'organization.invite', ...owner, before: null };
+  expect(entries).toEqual([
+    { ...invited, after: { name, role: 'developer' } },
+    {
+      action: 'organization.withdrawInvitation',
+      ...owner,
+      before: { role: 'developer' },
+      after: { name },
+    },
+    { ...invited, after: { name, role: 'developer' } },
+    {
+      action: 'organization.join',
+      ...ofGuest,
+      before: null,
+      after: { name, userId, role: 'developer' },
+    },
+    {
+      action: 'organization.setRole',
+      ...owner,
+      before: { userId, role: 'developer' },
+      after: { name, userId, role: 'viewer' },
+    },
+    {
+      action: 'organization.leave',
+      ...ofGuest,
+      before: { userId, role: 'viewer' },
+      after: { name, userId, role: null },
+    },
+    {
+      action: 'organization.removeMember',
+      ...owner,
+      before: { userId, role: 'owner' },
+      after: { name, userId, role: null },
+    },
+  ]);
+  expect(told().map(({ event, userId: by }) => [event, by])).toEqual(
+    entries.map(({ action, actorId }) => [action, actorId]),
+  );
+  expect(`${lines.join()} ${JSON.stringify(entries)}`).not.toContain('@example.com');
+});
+
+it('an account that its member closes leaves a line and an entry without their name', async () => {
+  const { id: subjectId, username } = person.user;
+  await call('closeAccount', { password, confirmation: 'DELETE' });
+  expect(await server.prisma.auditEntry.findMany({ where: { subjectId } })).toMatchObject([
+    { action: 'user.close', actorId: subjectId, actorName: `former-${subjectId}` },
+  ]);
+  expect(told()).toMatchObject([{ event: 'user.close', subjectId }]);
+  expect(lines.join()).not.toContain(username);
 });

@@ -106,13 +106,7 @@ export async function addAccount(
   const welcome = await prepareWelcome(deps, wanted);
   return storeAccount(deps, wanted, async (transaction, user) => {
     await welcome(transaction, user);
-    const { username, email, firstName, lastName, role } = user;
-    await recordAudit(transaction, viewer, {
-      action: 'user.add',
-      subjectType: 'User',
-      subjectId: user.id,
-      after: { username, email, firstName, lastName, role },
-    });
+    await recordAdded(transaction, viewer, user);
   });
 }
 
@@ -127,13 +121,32 @@ export const unverifiedAdmin = (): InvalidInputError =>
 
 /**
  * Creates an account with a role and a verified address. Doesn't check the caller's permission.
+ * @param command that creates it, for the audit log
  * @throws {InvalidInputError | ConflictError}
  */
-export async function createAccount(deps: AccountDeps, input: unknown): Promise<Account> {
-  return storeAccount(deps, parseInput(newAccountInput, input), async (transaction, { id }) => {
-    await transaction.user.update({ where: { id }, data: { emailVerifiedAt: new Date() } });
+export async function createAccount(
+  deps: AccountDeps,
+  command: string,
+  input: unknown,
+): Promise<Account> {
+  return storeAccount(deps, parseInput(newAccountInput, input), async (transaction, user) => {
+    const data = { emailVerifiedAt: new Date() };
+    await transaction.user.update({ where: { id: user.id }, data });
+    await recordAdded(transaction, command, user);
   });
 }
+
+const recordAdded = (
+  transaction: Prisma.TransactionClient,
+  actor: Viewer | string,
+  { id, username, email, firstName, lastName, role }: Account,
+): Promise<void> =>
+  recordAudit(transaction, actor, {
+    action: 'user.add',
+    subjectType: 'User',
+    subjectId: id,
+    after: { username, email, firstName, lastName, role },
+  });
 
 type AccountDeps = Pick<Deps, 'database' | 'passwords'> & {
   siteSettings: Pick<SiteSettings, 'current'>;

@@ -103,7 +103,8 @@ describe.each([
       const answer = await server.rest('POST', '/api/users/register', input, { cookie });
       expect([answer.status, answer.text]).toEqual([400, expect.stringMatching(refused)]);
     }
-    await expect(createAccount(server.deps, { ...wanted, role: 'admin' })).rejects.toMatchObject({
+    const admins = { ...wanted, role: 'admin' };
+    await expect(createAccount(server.deps, 'test', admins)).rejects.toMatchObject({
       fieldErrors: [{ field: 'password' }],
     });
     expect(await server.prisma.user.count({ where: { username: person.username } })).toBe(0);

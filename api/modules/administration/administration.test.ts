@@ -312,6 +312,21 @@ describe('The status of the system', () => {
     });
   });
 
+  it('says that the database answers if only its queues cannot be read', async () => {
+    vi.spyOn(server.pool, 'query').mockRejectedValueOnce(new Error('no such table') as never);
+    const { checkSystem } = await import('./systemStatus.ts');
+    const parts = await checkSystem(server.deps);
+    vi.restoreAllMocks();
+    expect(
+      parts.map(({ name, state, lastErrorDetails }) => [name, state, lastErrorDetails]),
+    ).toEqual([
+      ['database', 'ok', null],
+      ['jobs', 'failing', null],
+      ['mail', 'failing', null],
+      ['storage', 'ok', null],
+    ]);
+  });
+
   it('still checks the storage if the database is unreachable', async () => {
     vi.spyOn(server.pool, 'query').mockRejectedValue(
       // Node.js reports a host with two addresses like this, without a message.

@@ -1,6 +1,8 @@
 import type { Deps } from '../../context/context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import type { Money } from '../../platform/money.ts';
+import { readTogether } from '../../platform/readTogether.ts';
 import { waitsForTeam } from '../listings/verificationQueue.ts';
 
 export interface Totals {
@@ -49,9 +51,11 @@ const moneyJson = (cents: string): string => `
              FILTER (WHERE ${cents} IS NOT NULL),
            '[{"amount": 0, "currency": "USD"}]')`;
 
-/** Current totals of the whole site, in one statement. */
-export async function readTotals({ database }: Pick<Deps, 'database'>): Promise<Totals> {
-  const { rows } = await database.pool.query<Totals>(`
+/** Current totals of the whole site. */
+export const readTotals = ({ database }: Pick<Deps, 'database'>): Promise<Totals> =>
+  readTogether(database, Prisma.sql`SELECT row_to_json(totals) FROM (${totalsSql}) AS totals`);
+
+const totalsSql = Prisma.raw(`
     SELECT people.*, stays.*, shares.*,
       (SELECT count(*)::int FROM resorts) AS resorts,
       (SELECT count(*)::int FROM listings WHERE on_offer) AS "publicListings",
@@ -71,8 +75,6 @@ export async function readTotals({ database }: Pick<Deps, 'database'>): Promise<
       (SELECT ${moneyJson('fee')} AS fees, ${moneyJson('tax')} AS taxes
        FROM (SELECT currency, sum(fee) AS fee, sum(tax) AS tax
              FROM (${shares}) AS each_share GROUP BY currency) AS sums) AS shares`);
-  return rows[0] as Totals;
-}
 
 /** New records of one day, in UTC. */
 export interface Day {

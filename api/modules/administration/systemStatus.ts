@@ -35,39 +35,45 @@ type StatusDeps = Pick<Deps, 'database' | 'storage' | 'log' | 'clock'>;
 
 /** Checks every part; a failing part doesn't keep the others from being reported. */
 export async function checkSystem(deps: StatusDeps): Promise<PartStatus[]> {
-  const database = checkDatabase(deps);
-  const queues = readQueues(deps).catch((error: unknown) => errorOf(error));
+  const began = performance.now();
+  const facts = await readFacts(deps).catch((error: unknown) => errorOf(error));
+  const milliseconds = Math.round(performance.now() - began);
   return [
-    await database,
-    jobsStatus(await queues),
-    mailStatus(await queues),
-    await checkStorage(deps, await queues),
+    facts instanceof Error ? await pingDatabase(deps) : databaseStatus(facts, milliseconds),
+    jobsStatus(facts),
+    mailStatus(facts),
+    await checkStorage(deps, facts),
   ];
 }
 
 const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error('Unknown'));
 
-async function checkDatabase({ database }: StatusDeps): Promise<PartStatus> {
-  const began = performance.now();
+/** Whether the database answers, though its facts cannot be read. */
+async function pingDatabase({ database }: StatusDeps): Promise<PartStatus> {
   try {
-    const { rows } = await database.pool.query<{ size: string; used: number; most: number }>(`
-      SELECT pg_size_pretty(pg_database_size(current_database())) AS size,
-             (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
-             current_setting('max_connections')::int AS most`);
-    const [row] = rows;
-    const milliseconds = Math.round(performance.now() - began);
-    const isCrowded = row !== undefined && row.used > row.most * 0.9;
-    return {
-      ...quiet('database'),
-      state: isCrowded ? 'warning' : 'ok',
-      detail: `Answers in ${milliseconds} ms; ${row?.size} of data, ${row?.used} of ${row?.most} connections in use`,
-    };
+    await database.pool.query('SELECT');
+    return { ...quiet('database'), detail: 'Answers' };
   } catch (error) {
     return failing('database', 'The database does not answer', error);
   }
 }
 
-interface Queues {
+function databaseStatus(
+  { size, connections, mostConnections }: Facts,
+  milliseconds: number,
+): PartStatus {
+  return {
+    ...quiet('database'),
+    state: connections > mostConnections * 0.9 ? 'warning' : 'ok',
+    detail: `Answers in ${milliseconds} ms; ${size} of data, ${connections} of ${mostConnections} connections in use`,
+  };
+}
+
+interface Facts {
+  /** Of the database, such as '12 MB'. */
+  size: string;
+  connections: number;
+  mostConnections: number;
   jobsOverdue: number;
   jobsGivenUp: number;
   givenUpJobs: StoredJob[];
@@ -85,10 +91,13 @@ interface Queues {
   storedFiles: string | null;
 }
 
-async function readQueues({ database }: StatusDeps): Promise<Queues> {
-  const { rows } = await database.pool.query<Queues>(
+async function readFacts({ database }: StatusDeps): Promise<Facts> {
+  const { rows } = await database.pool.query<Facts>(
     `
-    SELECT jobs.*, job_error.*, mails.*, mail_error.*,
+    SELECT pg_size_pretty(pg_database_size(current_database())) AS size,
+      (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
+      current_setting('max_connections')::int AS "mostConnections",
+      jobs.*, job_error.*, mails.*, mail_error.*,
       (${givenUpJobsSql}) AS "givenUpJobs",
       EXISTS (SELECT FROM site_settings WHERE key = 'smtp_host' AND btrim(value) <> '') AS "isMailSet",
       (SELECT value FROM installation_facts WHERE key = $1) AS "storedFiles"
@@ -113,14 +122,14 @@ async function readQueues({ database }: StatusDeps): Promise<Queues> {
        ORDER BY created_at DESC LIMIT 1) AS mail_error ON true`,
     [storedFilesFact],
   );
-  return rows[0] as Queues;
+  return rows[0] as Facts;
 }
 
-function jobsStatus(queues: Queues | Error): PartStatus {
-  if (queues instanceof Error) {
-    return failing('jobs', 'The queue of jobs cannot be read', queues);
+function jobsStatus(facts: Facts | Error): PartStatus {
+  if (facts instanceof Error) {
+    return failing('jobs', 'The queue of jobs cannot be read', facts);
   }
-  const { jobsOverdue, jobsGivenUp, givenUpJobs, jobTask, jobError, jobErrorAt } = queues;
+  const { jobsOverdue, jobsGivenUp, givenUpJobs, jobTask, jobError, jobErrorAt } = facts;
   const problems = [
     jobsOverdue > 0 && `${jobsOverdue} waiting for more than 2 minutes`,
     jobsGivenUp > 0 && `${jobsGivenUp} given up`,
@@ -143,11 +152,11 @@ function tellJobFailure(task: string, error: string | null): ToldFailure {
   };
 }
 
-function mailStatus(queues: Queues | Error): PartStatus {
-  if (queues instanceof Error) {
-    return failing('mail', 'The queue of messages cannot be read', queues);
+function mailStatus(facts: Facts | Error): PartStatus {
+  if (facts instanceof Error) {
+    return failing('mail', 'The queue of messages cannot be read', facts);
   }
-  const { isMailSet, mailsWaiting, mailsLate, mailsFailed, mailError, mailErrorAt } = queues;
+  const { isMailSet, mailsWaiting, mailsLate, mailsFailed, mailError, mailErrorAt } = facts;
   const last = {
     ...tellFailure('The mail server', mailError),
     lastErrorAt: mailErrorAt,
@@ -181,10 +190,10 @@ const storagePatience = 5_000;
 /** Writes a small object and reads it back, as an upload would, and says what the last check missed. */
 async function checkStorage(
   { storage, log, clock }: StatusDeps,
-  queues: Queues | Error,
+  facts: Facts | Error,
 ): Promise<PartStatus> {
   const began = performance.now();
-  const files = queues instanceof Error ? null : toldRound(queues.storedFiles);
+  const files = facts instanceof Error ? null : toldRound(facts.storedFiles);
   try {
     await Promise.race([
       probe(storage),

@@ -2,6 +2,7 @@ import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
 import { awaitsCertificateSql, awaitsAnswerSql } from '../bookings/reading/awaitsTeam.ts';
+import { readTogether } from '../../platform/readTogether.ts';
 import { failedEscrowRows } from '../escrow/failedEscrows.ts';
 import { waitsForTeam } from '../listings/verificationQueue.ts';
 import { heldPayoutRows } from '../payouts/outlook.ts';
@@ -109,20 +110,21 @@ export async function readTasks(
       SELECT ${kind}::text AS kind, count(*)::int AS found, min(since) AS since, min(due) AS due
       FROM (${rows} ORDER BY since LIMIT ${Prisma.raw(String(countCap + 1))}) AS waiting`,
   );
-  const found = await deps.database.read<{
-    kind: TaskKind;
-    found: number;
-    since: Date | null;
-    due: Date | null;
-  }>(Prisma.sql`
-    SELECT * FROM (${Prisma.join(kinds, ' UNION ALL ')}) AS kinds
-    WHERE found > 0
-    ORDER BY (kind = 'dispute' OR due <= ${urgent}) IS TRUE DESC,
-             coalesce(due, since) NULLS LAST, kind`);
+  const found = await readTogether<
+    { kind: TaskKind; found: number; since: string | null; due: string | null }[]
+  >(
+    deps.database,
+    Prisma.sql`
+      SELECT coalesce(json_agg(kinds ORDER BY (kind = 'dispute' OR due <= ${urgent}) IS TRUE DESC,
+                                              coalesce(due, since) NULLS LAST, kind), '[]')
+      FROM (${Prisma.join(kinds, ' UNION ALL ')}) AS kinds
+      WHERE found > 0`,
+  );
+  const instant = (text: string | null) => (text === null ? null : new Date(text));
   return found.map(({ kind, found: count, since, due }) => ({
     kind,
     count: capped(count),
-    since,
-    dueAt: due,
+    since: instant(since),
+    dueAt: instant(due),
   }));
 }

@@ -29,7 +29,7 @@ import { shownWords } from './moves/shownWords.ts';
 import { linesOf } from './payment/settlePayment.ts';
 import { bookingListWhere, reservationListWhere } from './reading/bookingLists.ts';
 import { staysConnection, staysPage } from './reading/stayOrder.ts';
-import { mostWaiting, waitingBookingIds } from './reading/waitingBookings.ts';
+import { mostWaiting, waitingNow } from './reading/waitingBookings.ts';
 import { watchBooking } from './reading/watchBooking.ts';
 
 export const BookingStatusEnum = builder.enumType('BookingStatus', {
@@ -832,16 +832,10 @@ builder.prismaObjectField('User', 'waitingBookings', (t) =>
     complexity: { field: 1, multiplier: mostWaiting },
     description:
       'Bookings that wait for the member, the most urgent first, at most 20: checkouts to pay, requests and offers to answer, certificates due soon, and reported problems.',
-    resolve: async (user, _args, context, info) => {
-      const ids = await waitingBookingIds(context.deps, user.id);
-      if (ids.length === 0) return [];
-      const found = await context.deps.database.prisma.booking.findMany({
-        ...queryFromInfo({ context, info, typeName: 'Booking' }),
-        where: { id: { in: ids } },
-        relationLoadStrategy: 'join',
-      });
-      return ids.flatMap((id) => found.find((booking) => booking.id === id) ?? []);
-    },
+    select: (_args, { deps }, nestedSelection) => ({
+      waiting: { ...waitingNow(deps.clock()), select: { booking: nestedSelection() } },
+    }),
+    resolve: ({ waiting }) => waiting.map(({ booking }) => booking),
   }),
 );
 

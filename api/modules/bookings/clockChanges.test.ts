@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { addDays } from '../../platform/days.ts';
+import { some } from '../../testing/depth.ts';
 import { createResort } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { enterZone, leaveZone, zones } from '../../testing/zones.ts';
@@ -70,7 +71,7 @@ it.each(changes)(
   async (timezone, checkInDay, ...begins) => {
     const instants = begins.map((hourOfDay) => new Date(`${hourOfDay}:00Z`));
     const traces = [];
-    for (const zone of zones) {
+    for (const zone of some(zones, 2)) {
       enterZone(zone);
       traces.push(await stayOver(timezone, checkInDay, instants));
     }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { inDepth } from '../../testing/depth.ts';
 import { pdf } from '../../testing/documents.ts';
 import { signedInUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -17,8 +18,8 @@ import { connect, goodBank } from '../payouts/testing/flow.ts';
 import { checkPaymentMutation } from './testing/operations.ts';
 import { hold, makeScene, movableClock, move, pay, type Scene } from './testing/flow.ts';
 
-/** How many histories; HISTORIES=10000 takes an hour. */
-const histories = Number(process.env['HISTORIES'] ?? 40);
+/** How many histories; in depth they take the better part of an hour. */
+const histories = inDepth(8, 5_000);
 
 /** Each batch has a database of its own: reconciliation reads it as a whole after each history. */
 const batchSize = 100;

@@ -8,6 +8,7 @@ import { graphql } from '../../generated/operations/gql.ts';
 import { EscrowStatus, type Listing, type Prisma } from '../../generated/prisma/client.ts';
 import { createHttpPartner, type EscrowPartner } from '../../platform/escrowPartner.ts';
 import { checkSignature, signatureHeader, signMessage } from '../../platform/signedMessages.ts';
+import { inDepth } from '../../testing/depth.ts';
 import { createListing, createResort, createUser, signedInUser } from '../../testing/factories.ts';
 import { verifyListingMutation } from '../publishing/testing/operations.ts';
 import { escrowSecret, startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -278,7 +279,7 @@ describe('an event of the partner', () => {
           expect(after.events).toHaveLength(after.escrowEvents.length);
         },
       ),
-      { numRuns: 15 },
+      { numRuns: inDepth(5, 300) },
     );
   });
 

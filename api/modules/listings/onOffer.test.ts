@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BookingStatus, type Listing, type Resort } from '../../generated/prisma/client.ts';
+import { inDepth } from '../../testing/depth.ts';
 import {
   createBooking,
   createListing,
@@ -546,7 +547,7 @@ it('all queries agree on which listings are on offer', async () => {
         free.map(({ id }) => id).sort(),
       );
     }),
-    { numRuns: 12 },
+    { numRuns: inDepth(4, 300) },
   );
 });
 

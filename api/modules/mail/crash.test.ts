@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startChild, type Child } from '../../testing/childProcess.ts';
+import { inDepth, some } from '../../testing/depth.ts';
 import { briefly, programFile } from '../../testing/program.ts';
 import { startSmtpServer, useSmtpServer, type TestSmtpServer } from '../../testing/smtpServer.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { prepareMail, queueMail } from './outbox.ts';
 
-const count = 200;
+const count = inDepth(50, 200);
+/** How many messages have arrived when the worker is killed. */
+const kills = some([30, 70, 120], 1);
 
 let server: TestServer;
 let smtp: TestSmtpServer;
@@ -59,7 +62,7 @@ const lockedJobs = async (): Promise<number> => {
   return rows[0]?.locked ?? 0;
 };
 
-it('200 messages arrive although the worker is killed three times and every fifth try fails', async () => {
+it(`${count} messages arrive although the worker is killed and every fifth try fails`, async () => {
   const example = await prepareMail(
     server.deps,
     { name: 'Ada Byron', address: 'ada@example.com' },
@@ -84,7 +87,7 @@ it('200 messages arrive although the worker is killed three times and every fift
   await useSmtpServer(server, smtp);
 
   let leftLocked = 0;
-  for (const killAt of [30, 70, 120]) {
+  for (const killAt of kills) {
     // The server holds further messages, so the kill hits some in progress.
     const { isReached, release } = holdAfter(killAt);
     worker = await startWorker();

@@ -20,8 +20,6 @@ export interface Phrase extends Reading {
 }
 
 export interface ReadText {
-  /** What is left to search for in names and places. */
-  rest: string;
   phrases: Phrase[];
   /** The parts of the text that belong to no phrase. */
   tokens: Token[];
@@ -45,21 +43,6 @@ const joining = new Set([
   ',',
   'and',
   'a',
-]);
-
-/** Words that say nothing about which week. */
-const empty = new Set([
-  'timeshare',
-  'timeshares',
-  'week',
-  'weeks',
-  'trip',
-  'getaway',
-  'somewhere',
-  'anywhere',
-  'please',
-  'me',
-  'find',
 ]);
 
 interface Span {
@@ -103,7 +86,6 @@ export function readPhrases(
   const kept = isFlexible ? found : found.filter(({ reading }) => !reading.meaning.flexibleDays);
   const read = [...kept, ...repeated];
   return {
-    rest: restOf(text, tokens, read),
     phrases: kept.map((span) => phraseOf(text, tokens, span)),
     tokens: tokens.filter((_, index) => !read.some(({ from, to }) => index >= from && index < to)),
   };
@@ -235,28 +217,6 @@ function bareGuests(
     return isInName(tokens, bare, isName) ? undefined : bare;
   });
   return span.find((found) => found !== undefined);
-}
-
-function restOf(text: string, tokens: readonly Token[], spans: readonly Span[]): string {
-  const isTaken = (index: number): boolean =>
-    spans.some(({ from, to }) => index >= from && index < to);
-  if (spans.length === 0 && !tokens.some(({ isQuoted }) => isQuoted)) {
-    return text;
-  }
-  const useful = tokens.filter((token, index) => {
-    // Words that joined a phrase to the text.
-    const isLoose = joining.has(token.word) && (isTaken(index + 1) || index === tokens.length - 1);
-    return !isTaken(index) && (token.isQuoted || !(isLoose || empty.has(token.word)));
-  });
-  const first = useful.findIndex(({ word }) => !joining.has(word));
-  return useful
-    .slice(first === -1 ? useful.length : first)
-    .map(({ start, end }, index, kept) => {
-      const gap = text.slice(kept[index - 1]?.end ?? start, start);
-      const isApart = gap !== '' && index > 0;
-      return (isApart ? ' ' : '') + text.slice(start, end).replaceAll('"', '');
-    })
-    .join('');
 }
 
 const phraseOf = (text: string, tokens: readonly Token[], { reading, from, to }: Span): Phrase => ({

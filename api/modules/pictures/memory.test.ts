@@ -6,12 +6,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../platform/database.ts';
 import { createClient } from '../../testing/client.ts';
+import { inDepth } from '../../testing/depth.ts';
 import { createListing, createResort, createUser, password } from '../../testing/factories.ts';
 import { startServerProcess, type ServerProcess } from '../../testing/serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
 import { memoryOf } from '../../testing/uploadCrowd.ts';
 
-const count = 6;
+const count = inDepth(2, 6);
 
 /** Megabytes. One of these pictures takes 390, and some are kept for the next. */
 const mayGrowBy = 650;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { ReconciliationReport } from '../../generated/prisma/client.ts';
+import { Prisma, type ReconciliationReport } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { plainIdOf } from '../../graphql/ids/ids.ts';
+import { readTogether } from '../../platform/readTogether.ts';
 import { differenceKinds, type Difference, type DifferenceKind } from './differences.ts';
 
 const kinds = Object.keys(differenceKinds) as DifferenceKind[];
@@ -43,10 +44,16 @@ const storedDifferences = z.array(
   }),
 );
 
-const ReportType = builder.objectRef<ReconciliationReport>('Reconciliation').implement({
+type Report = Omit<ReconciliationReport, 'id' | 'at'> & { at: string };
+
+const ReportType = builder.objectRef<Report>('Reconciliation').implement({
   description: 'One comparison of all bookings with the ledger and the payment provider.',
   fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'When the comparison began.' }),
+    at: t.field({
+      type: 'DateTime',
+      description: 'When the comparison began.',
+      resolve: ({ at }) => new Date(at),
+    }),
     bookings: t.exposeInt('bookings', { description: 'How many bookings were compared.' }),
     payments: t.exposeInt('payments', {
       description: 'How many payments and transfers were compared.',
@@ -66,6 +73,11 @@ builder.queryField('reconciliation', (t) =>
     description: 'The latest comparison of bookings, ledger and payments; null before the first.',
     authScopes: { admin: true },
     resolve: (_root, _args, { deps }) =>
-      deps.database.prisma.reconciliationReport.findFirst({ orderBy: { at: 'desc' } }),
+      readTogether<Report | null>(
+        deps.database,
+        Prisma.sql`
+          SELECT row_to_json(reconciliation_reports) FROM reconciliation_reports
+          ORDER BY at DESC LIMIT 1`,
+      ),
   }),
 );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../generated/operations/gql.ts';
+import { inDepth } from '../../testing/depth.ts';
 import { createListing, createResort, dayAhead, resortData } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { addDays } from '../../platform/days.ts';
@@ -151,7 +152,7 @@ describe('the map', () => {
           expect(own.east).toBeGreaterThanOrEqual(longitude - 1e-9);
         }
       }),
-      { numRuns: 40, seed: 5 },
+      { numRuns: inDepth(15, 500), seed: 5 },
     );
   });
 

@@ -20,6 +20,7 @@ import {
 } from './resortSuggestions.ts';
 import { readText } from '../search/resortText.ts';
 import { readSearchText, type SearchText } from '../search/searchText.ts';
+import type { WordReading } from '../search/words/meantWords.ts';
 import { fold } from '../search/words/vocabulary.ts';
 
 const FacetValueType = builder.objectRef<FacetValue>('ResortFacetValue').implement({
@@ -98,39 +99,51 @@ const SuggestionsType = builder
     }),
   });
 
-export const SearchPhraseType = builder.objectRef<Phrase>('SearchPhrase').implement({
-  description: 'A part of a search text that was read as a condition.',
-  fields: (t) => ({
-    label: t.string({
-      description: 'What it was read as, such as "4 guests".',
-      args: {
-        forSale: t.arg.boolean({
-          defaultValue: false,
-          description: 'Whether it is the text of `saleListings`, where prices are asking prices.',
-        }),
-      },
-      resolve: ({ label, saleLabel = label }, { forSale }) => (forSale ? saleLabel : label),
+export const SearchPhraseType = builder
+  .objectRef<Phrase & Partial<Pick<WordReading, 'kind'>>>('SearchPhrase')
+  .implement({
+    description: 'A part of a search text that was read as a condition.',
+    fields: (t) => ({
+      label: t.string({
+        description: 'What it was read as, such as "4 guests".',
+        args: {
+          forSale: t.arg.boolean({
+            defaultValue: false,
+            description:
+              'Whether it is the text of `saleListings`, where prices are asking prices.',
+          }),
+        },
+        resolve: ({ label, saleLabel = label }, { forSale }) => (forSale ? saleLabel : label),
+      }),
+      words: t.exposeString('words', { description: 'The part as typed.' }),
+      isDate: t.boolean({
+        description: 'Whether it says when to arrive: days, a month, a season or a holiday.',
+        resolve: ({ meaning }) =>
+          meaning.arrival !== undefined || meaning.oneOfNights !== undefined,
+      }),
+      isOrder: t.boolean({
+        description: 'Whether it says in which order the results are, such as "cheap".',
+        resolve: ({ kind }) => kind === 'order',
+      }),
+      guests: t.int({
+        nullable: true,
+        description: 'How many people it names; null if it says something else.',
+        resolve: ({ meaning }) => meaning.guests,
+      }),
+      without: t.exposeString('without', { description: 'The search text without it.' }),
+      asWords: t.exposeString('asWords', {
+        description: 'The search text with it in quotation marks, to search for the words instead.',
+      }),
     }),
-    words: t.exposeString('words', { description: 'The part as typed.' }),
-    isDate: t.boolean({
-      description: 'Whether it says when to arrive: days, a month, a season or a holiday.',
-      resolve: ({ meaning }) => meaning.arrival !== undefined || meaning.oneOfNights !== undefined,
-    }),
-    guests: t.int({
-      nullable: true,
-      description: 'How many people it names; null if it says something else.',
-      resolve: ({ meaning }) => meaning.guests,
-    }),
-    without: t.exposeString('without', { description: 'The search text without it.' }),
-    asWords: t.exposeString('asWords', {
-      description: 'The search text with it in quotation marks, to search for the words instead.',
-    }),
-  }),
-});
+  });
 
 const SearchReadingType = builder.objectRef<SearchText>('SearchReading').implement({
   description: 'How the words of a search text are searched for, besides phrases about the week.',
   fields: (t) => ({
+    readAs: t.exposeString('readAs', {
+      nullable: true,
+      description: 'The words with typos corrected; null if there were none.',
+    }),
     leftOut: t.exposeStringList('leftOut', {
       description:
         'Words as typed that are not searched for, since no resort has them beside the others.',

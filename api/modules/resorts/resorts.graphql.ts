@@ -187,14 +187,17 @@ export const ResortFilterInput = builder.inputType('ResortFilter', {
   fields: (t) => ({
     priceTier: t.field({ type: PriceTierEnum, description: 'Range of the lowest nightly price.' }),
     destination: t.string({
-      description: 'Exactly this destination, for example Aruba. Excludes `destinations`.',
+      description:
+        'This destination with those that lie in it, for example Caribbean, or another place, for example Maui. Excludes `destinations`.',
     }),
     brand: t.string({
       description: 'Exactly this brand, for example Marriott Vacation Club. Excludes `brands`.',
     }),
     amenities: t.stringList({ description: 'All of these amenities; at most 20.' }),
     isNewAvailability: t.boolean({ description: 'Whether weeks were added recently.' }),
-    destinations: t.stringList({ description: 'Any of these destinations; at most 20.' }),
+    destinations: t.stringList({
+      description: 'Any of these, each as in `destination`; at most 20.',
+    }),
     brands: t.stringList({ description: 'Any of these brands; at most 20.' }),
     minRating: t.float({ description: 'Minimum average rating in stars, 0 to 5.' }),
     availableFrom: t.field({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { graphql } from '../../generated/operations/gql.ts';
+import { inDepth } from '../../testing/depth.ts';
 import {
   createResort,
   createReview,
@@ -427,7 +428,7 @@ describe('concurrent changes by members', () => {
         const { said, real } = await figures(id);
         expect(said).toEqual(real);
       }),
-      { numRuns: 25 },
+      { numRuns: inDepth(8, 500) },
     );
   });
 });

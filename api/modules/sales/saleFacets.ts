@@ -5,7 +5,8 @@ import { utcToday } from '../../platform/days.ts';
 import { readsWhere } from '../../platform/reads.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';
 import { askedTable } from '../search/resortSearch.ts';
-import { withCountsOfNested } from '../search/nestedPlaces.ts';
+import { countsOfPlaces, withCountsOfNested } from '../search/nestedPlaces.ts';
+import { isPlace } from '../search/resortFilter.ts';
 import { readText } from '../search/resortText.ts';
 import { anyOf } from '../search/searchReads.ts';
 import { currencyOf, ownerships, tenures, uses, type SaleFilter } from './saleFilter.ts';
@@ -152,8 +153,11 @@ export async function countSaleFacets(
 }
 
 /** Says that the counts are read: of listings anywhere, as each ignores its own condition. */
-function readsSaleFacets({ text, filter: { asked } }: SaleSearch): void {
-  readsSales({ text, filter: asked ? { asked } : {} });
+function readsSaleFacets({ text, filter: { asked, destinations } }: SaleSearch): void {
+  readsSales({
+    text,
+    filter: { ...(asked && { asked }), ...(destinations?.some(isPlace) && { destinations }) },
+  });
   readsWhere(
     ['stay', 'place'],
     ({ part, places }) =>
@@ -172,7 +176,7 @@ const fixedOf = (facet: Facet, fixed: Steps): readonly string[] | undefined =>
 /** The chosen values of a facet whose values are names. */
 function chosenOf(facet: Facet, filter: SaleFilter): readonly string[] {
   return facet === 'destinations' || facet === 'brands' || facet === 'seasons'
-    ? (filter[facet] ?? [])
+    ? (filter[facet] ?? []).filter((name) => !isPlace(name))
     : [];
 }
 
@@ -236,7 +240,7 @@ function facetsSql(
   const most = Prisma.raw(String(mostLookedAt));
   const lookedAt = (name: string, wanted: SaleSearch): Prisma.Sql => Prisma.sql`
     ${Prisma.raw(name)} AS MATERIALIZED (
-      SELECT destination, brand, upper(ownership::text) AS ownership, upper(use::text) AS use,
+      SELECT resorts.id, destination, brand, upper(ownership::text) AS ownership, upper(use::text) AS use,
              upper(tenure::text) AS tenure, season, currency, sale_price_cents,
              maintenance_fee_cents, first_year_cents, bedrooms, first_use_year
       ${fromSales(wanted)} LIMIT ${most})`;
@@ -252,9 +256,11 @@ function facetsSql(
   const counts = facets.map((facet) => {
     const own = ways.findIndex(({ condition }) => condition === facet);
     const table = Prisma.raw(own === -1 ? 'found' : `without_${own}`);
+    const ofPlaces = facet === 'destinations' ? countsOfPlaces(table, search.filter) : [];
+    const counted = countSql[facet](table, fixed, currencyOf(search.filter));
     return Prisma.sql`
       SELECT ${Prisma.raw(`'${facet}'`)} AS facet, value, found, ${isPart(table)} AS is_part
-      FROM (${countSql[facet](table, fixed, currencyOf(search.filter))}) AS counted (value, found)`;
+      FROM (${Prisma.join([counted, ...ofPlaces], ' UNION ALL ')}) AS counted (value, found)`;
   });
   return Prisma.sql`
     WITH ${Prisma.join(tables)}

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { parseInput } from '../../platform/input.ts';
-import { currencyInput, inOrder, names, narrowing, oneOf, whole } from '../search/resortFilter.ts';
+import {
+  currencyInput,
+  destinationSql,
+  inOrder,
+  names,
+  narrowing,
+  oneOf,
+  whole,
+} from '../search/resortFilter.ts';
 import type { WantedFacts } from './wantedFacts.ts';
 
 export const ownerships = ['fixed', 'floating', 'rotating', 'points'] as const;
@@ -135,7 +143,7 @@ export function saleConditions(filter: SaleNarrowing): Prisma.Sql[] {
   ];
   return [
     Prisma.sql`on_sale`,
-    ...(filter.destinations ? [oneOf(Prisma.sql`destination`, filter.destinations)] : []),
+    ...(filter.destinations ? [destinationSql(filter.destinations)] : []),
     ...(filter.brands ? [oneOf(Prisma.sql`brand`, filter.brands)] : []),
     ...(filter.ownerships ? [oneOf(Prisma.sql`ownership::text`, filter.ownerships)] : []),
     ...(filter.uses ? [oneOf(Prisma.sql`use::text`, filter.uses)] : []),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inDepth } from '../../testing/depth.ts';
 import { createResort, createUser, dayAhead } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { countSaleFacets, type SaleFacets } from './saleFacets.ts';
@@ -285,7 +286,7 @@ it('filters, orders and facets equal a reckoning over all listings, one by one',
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: inDepth(15, 1_000) },
   );
 });
 

@@ -34,7 +34,10 @@ const SaleFilterInput = builder.inputType('SaleFilter', {
   description:
     'Conditions that must all hold for a listing for sale. Omitted conditions do not narrow; a listing that does not say a fact does not meet a condition on it.',
   fields: (t) => ({
-    destinations: t.stringList({ description: 'Any of these destinations; at most 20.' }),
+    destinations: t.stringList({
+      description:
+        'Any of these destinations, with those that lie in them, or other places such as Maui; at most 20.',
+    }),
     brands: t.stringList({ description: 'Any of these brands; at most 20.' }),
     ownerships: t.field({
       type: [ListingOwnershipEnum],

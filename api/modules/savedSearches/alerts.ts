@@ -8,8 +8,9 @@ import { aheadOf, resortToday } from '../listings/listings.ts';
 import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
 import { meaningOf } from '../phrases/readPhrases.ts';
 import { quote } from '../pricing/quote.ts';
-import { anyStay, nightsOfStay } from '../search/stayWish.ts';
 import { withNested } from '../search/nestedPlaces.ts';
+import { hasPlaces, placesQuery } from '../search/resortFilter.ts';
+import { anyStay, nightsOfStay } from '../search/stayWish.ts';
 import { readSearchText } from '../search/searchText.ts';
 import { meetsConditions, type PublishedListing } from './matching.ts';
 import { storedFilter } from './savedSearchFilter.ts';
@@ -154,15 +155,21 @@ async function findingsOf(
 ): Promise<Finding[]> {
   const read = await Promise.all(
     searches.map(async (search) => {
-      const { query: text, phrases } = await readSearchText(deps, search.query);
-      return {
-        search,
-        text,
-        filter: {
-          ...(await withNested(deps, storedFilter(search.filter))),
-          asked: meaningOf(phrases),
-        },
-      };
+      const { query, phrases } = await readSearchText(deps, search.query);
+      const filter = await withNested(deps, storedFilter(search.filter));
+      const { destinations = [], ...others } = filter;
+      const asked = meaningOf(phrases);
+      // A listing tells its destination, and the words of its resort the places in which it lies.
+      return hasPlaces(filter)
+        ? {
+            search,
+            text: [query, placesQuery(destinations)]
+              .filter(Boolean)
+              .map((part) => `(${part})`)
+              .join(' & '),
+            filter: { ...others, asked },
+          }
+        : { search, text: query, filter: { ...filter, asked } };
     }),
   );
   const resortsOf = await resortsFound(

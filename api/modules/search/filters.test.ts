@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../generated/operations/gql.ts';
 import type { ResortFilter } from '../../generated/operations/graphql.ts';
 import type { Booking, Listing, Resort } from '../../generated/prisma/client.ts';
+import { inDepth } from '../../testing/depth.ts';
 import { createListing, createResort, createUser } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { addDays, dayMs, isoDay } from '../../platform/days.ts';
@@ -266,7 +267,7 @@ describe('a filter', () => {
           ).toEqual(given.map(({ value }) => [facet, value, count(choose(value))]));
         }
       }),
-      { numRuns: 60, seed: 11 },
+      { numRuns: inDepth(20, 1_000), seed: 11 },
     );
   });
 

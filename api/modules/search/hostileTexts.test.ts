@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../generated/operations/gql.ts';
+import { inDepth } from '../../testing/depth.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 let server: TestServer;
@@ -104,7 +105,7 @@ describe('a search text', () => {
           leftOut.every((words) => q.normalize('NFC').includes(words.replace(/^not /, ''))),
         ).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: inDepth(20, 2_000) },
     );
   });
 });

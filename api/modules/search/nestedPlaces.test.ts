@@ -52,6 +52,7 @@ const query = graphql(`
         node {
           listing {
             resort {
+              name
               destination
             }
           }
@@ -62,6 +63,7 @@ const query = graphql(`
       edges {
         node {
           resort {
+            name
             destination
           }
         }
@@ -83,6 +85,22 @@ async function within(destination: string, q?: string) {
     sales: placesOf(data?.saleListings.edges.map(({ node }) => node.resort)),
     counts: [data?.resorts.totalCount.value, data?.saleListings.edges.length],
   };
+}
+
+/** The names of the resorts that a text or a destination finds, with weeks, and with sales. */
+async function namesOf(asked: { q?: string; filter?: { destinations: string[] } }) {
+  const { data, errors } = await server.graphql(query, {
+    q: asked.q ?? null,
+    filter: asked.filter ?? null,
+    sale: asked.filter ?? null,
+  });
+  expect(errors).toEqual([]);
+  const lists = [
+    data?.resorts.edges.map(({ node }) => node),
+    data?.weeks.edges.map(({ node }) => node.listing.resort),
+    data?.saleListings.edges.map(({ node }) => node.resort),
+  ];
+  return lists.map((resorts = []) => [...new Set(resorts.map(({ name }) => name))].sort());
 }
 
 /** What the facets of resorts and sales count for a destination, whichever are chosen. */
@@ -119,6 +137,64 @@ describe('a destination', () => {
     expect((await within('United States')).resorts).toContain('Hawaii');
     expect((await within('Aruba')).resorts).toEqual(['Aruba']);
     expect((await within('Atlantis')).resorts).toEqual([]);
+  });
+
+  it.each([
+    'Maui',
+    'Kauai',
+    'Oahu',
+    'Big Island',
+    'St. Thomas',
+    'Saint Thomas',
+    'Grand Cayman',
+    'Vegas',
+    'Orlando',
+    'Disney World',
+    'Lake Tahoe',
+    'hawaii',
+    'FL',
+    'USA',
+    'Poconos',
+    'Atlantis Island',
+  ])('that no resort has is a place, and finds what the word finds: %s', async (place) => {
+    const filter = { destinations: [place] };
+    const found = await namesOf({ filter });
+    expect(found).toEqual(await namesOf({ q: place.replace('Atlantis Island', '"qzq"') }));
+    const { data } = await server.graphql(facetsQuery, { filter, sale: filter });
+    const counts = data?.resortFacets.destinations.filter(({ value }) => value === place);
+    expect(counts).toEqual([{ value: place, count: { value: found[0]?.length } }]);
+    expect((await counted(place))[1]).toBe((await within(place)).counts[1]);
+  });
+
+  it('may be several, of which some are places, beside a text', async () => {
+    const [both = []] = await namesOf({ filter: { destinations: ['Maui', 'Aruba'] } });
+    const alone = await Promise.all(
+      ['Maui', 'Aruba'].map((place) => namesOf({ filter: { destinations: [place] } })),
+    );
+    expect(both).toEqual(alone.flatMap(([names = []]) => names).sort());
+    const [nanea] = await namesOf({ q: 'westin', filter: { destinations: ['Maui', 'Oahu'] } });
+    expect(nanea).toEqual(['The Westin Nanea Ocean Villas']);
+    for (const odd of ['@maui', "@x' | '@maui", '@', "it's"]) {
+      expect((await namesOf({ filter: { destinations: [odd] } }))[0]).toEqual(
+        odd === '@maui' ? alone[0]?.[0] : [],
+      );
+    }
+  });
+
+  it('that is a place forgets what it found when a resort moves there', async () => {
+    const [before = []] = await namesOf({ filter: { destinations: ['Kauai'] } });
+    const resort = await createResort(server, {
+      name: 'Driftwood',
+      latitude: 22,
+      longitude: -159.5,
+    });
+    expect((await namesOf({ filter: { destinations: ['Kauai'] } }))[0]).toEqual(
+      [...before, 'Driftwood'].sort(),
+    );
+    await server.prisma.resort.update({ where: { id: resort.id }, data: { latitude: 0 } });
+    await server.emptyCaches();
+    expect((await namesOf({ filter: { destinations: ['Kauai'] } }))[0]).toEqual(before);
+    await server.prisma.resort.delete({ where: { id: resort.id } });
   });
 
   it('takes a resort in that is added, and lets go one that moves away', async () => {

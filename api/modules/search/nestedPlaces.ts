@@ -1,7 +1,9 @@
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { readsWords } from './resortText.ts';
-import { placeKey } from './words/vocabulary.ts';
+import { isPlace, placesQuery } from './resortFilter.ts';
+import { states } from './words/tables.ts';
+import { fold, placeKey, places } from './words/vocabulary.ts';
 
 /** A destination, and the keys of all places that contain each of its resorts. */
 interface Nested {
@@ -26,7 +28,10 @@ const readNested = ({ database, catalogue }: Reader): Promise<Nested[]> =>
       FROM shared JOIN sizes USING (destination, size) GROUP BY destination ORDER BY destination`);
   });
 
-/** A filter whose destinations include those that lie in them: Aruba is in the Caribbean. */
+/**
+ * A filter whose destinations include those that lie in them: Aruba is in the Caribbean. A name that
+ * is no destination of a resort is read as a place, with the keys that the word has in a text: "Maui".
+ */
 export async function withNested<Filter extends { destinations?: readonly string[] }>(
   deps: Reader,
   filter: Filter,
@@ -34,13 +39,40 @@ export async function withNested<Filter extends { destinations?: readonly string
   if (!filter.destinations) {
     return filter;
   }
-  const keys = new Set(filter.destinations.map(placeKey));
-  const inside = (await readNested(deps)).filter((nested) =>
-    nested.keys.some((key) => keys.has(key)),
-  );
-  const names = [...filter.destinations, ...inside.map(({ destination }) => destination)];
+  const nested = await readNested(deps);
+  const names = filter.destinations.flatMap((asked) => {
+    // '@' begins keys alone.
+    const name = asked.replace(/^@+/, '');
+    const inside = nested.filter(({ keys }) => keys.includes(placeKey(name)));
+    return nested.some(({ destination }) => destination === name)
+      ? [name, ...inside.map(({ destination }) => destination)]
+      : [name, ...keysOf(name)];
+  });
   return { ...filter, destinations: [...new Set(names)].sort() };
 }
+
+/** The keys of a place, each after '@'. */
+function keysOf(name: string): string[] {
+  const word = fold(name);
+  const key = placeKey(Object.hasOwn(states, word) ? (states[word] ?? '') : name);
+  return [...new Set([key, ...(places.get(key)?.keys ?? [])])]
+    .filter(Boolean)
+    .map((of) => `@${of}`);
+}
+
+/** SELECTs of `value` and `found` of the chosen places that are no destinations, for the hits of a table. */
+export const countsOfPlaces = (
+  table: Prisma.Sql,
+  { destinations = [] }: { destinations?: readonly string[] },
+): Prisma.Sql[] =>
+  destinations
+    .filter((name) => !isPlace(name) && keysOf(name).every((key) => destinations.includes(key)))
+    .map(
+      (name) => Prisma.sql`
+        SELECT ${name}::text, count(*) FROM ${table} JOIN resorts USING (id)
+        WHERE resorts.search_vector @@ ${placesQuery(keysOf(name))}::text::tsquery
+        HAVING count(*) > 0`,
+    );
 
 interface Counted {
   value: string;

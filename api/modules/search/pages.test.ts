@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResortsQuery, ResortsQueryVariables } from '../../generated/operations/graphql.ts';
+import { inDepth } from '../../testing/depth.ts';
 import { createReview, createUser, resortData } from '../../testing/factories.ts';
 import { reviewsQuery } from '../reviews/testing/operations.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
@@ -95,7 +96,7 @@ describe('pages', () => {
           }
         },
       ),
-      { numRuns: 6 },
+      { numRuns: inDepth(2, 200) },
     );
   });
 

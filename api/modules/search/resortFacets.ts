@@ -3,12 +3,13 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { capped, type CappedCount } from '../../platform/cappedCount.ts';
 import {
   allOf,
+  isPlace,
   priceTiers,
   stayConditions,
   type Narrowing,
   type ResortFilter,
 } from './resortFilter.ts';
-import { withCountsOfNested } from './nestedPlaces.ts';
+import { countsOfPlaces, withCountsOfNested } from './nestedPlaces.ts';
 import {
   askedTable,
   readSearch,
@@ -35,7 +36,7 @@ export interface FacetHits {
   /** Part of the cache key. */
   name: string;
   /**
-   * SELECT of what a search finds, with `destination`, `brand`, `amenities`, `rating` and `price_min`
+   * SELECT of what a search finds, with `id`, `destination`, `brand`, `amenities`, `rating` and `price_min`
    * of the resort, and what `most` needs.
    */
   found: (search: ResortSearch) => Prisma.Sql;
@@ -182,7 +183,7 @@ function inOrder(facet: Facet, counted: CountedValue[], filter: Narrowing): Face
 
 function chosenValues(facet: Facet, filter: Narrowing): string[] {
   const chosen: Partial<Record<Facet, readonly string[] | undefined>> = {
-    destinations: filter.destinations,
+    destinations: filter.destinations?.filter((name) => !isPlace(name)),
     brands: filter.brands,
     amenities: filter.amenities,
   };
@@ -224,9 +225,11 @@ function facetsSql(
   });
   const counts = facets.map((facet) => {
     const table = Prisma.raw(tableOf(facet));
+    const ofPlaces = facet === 'destinations' ? countsOfPlaces(table, search.filter) : [];
+    const counted = Prisma.join([countSql[facet](table), ...ofPlaces], ' UNION ALL ');
     return Prisma.sql`
       SELECT ${Prisma.raw(`'${facet}'`)} AS facet, value, counted.found, is_part
-      FROM (${countSql[facet](table)}) AS counted, size_of_${table}`;
+      FROM (${counted}) AS counted, size_of_${table}`;
   });
   return Prisma.sql`
     WITH ${Prisma.join([askedTable(deps, search.text), ...withs])}

@@ -6,6 +6,7 @@ import type { Season } from '../phrases/calendar.ts';
 import { nightsBetween } from '../../platform/days.ts';
 import { boundsSql, type MapBounds } from './mapBounds.ts';
 import { staySql, stayWishOf, weekdays, type Weekday } from './stayWish.ts';
+import { placeKey } from './words/vocabulary.ts';
 
 /** Price tiers of SPEC section 5: on the lowest nightly price, in whole US dollars. */
 export const priceTiers = {
@@ -17,7 +18,7 @@ export const priceTiers = {
 /** Conditions in normalized form: without empty ones, with names sorted and unique. */
 export interface ResortFilter {
   priceTier?: keyof typeof priceTiers;
-  /** Any of them. */
+  /** Any of them; besides destinations of resorts, keys of places such as "@maui" (nestedPlaces.ts). */
   destinations?: readonly string[];
   /** Any of them. */
   brands?: readonly string[];
@@ -261,7 +262,7 @@ export function filterSql(
 ): Prisma.Sql[] {
   const stay = stayConditions(filter);
   const place =
-    purpose === 'count' && filter.destinations
+    purpose === 'count' && filter.destinations && !hasPlaces(filter)
       ? [oneOf(Prisma.sql`resort_destination`, filter.destinations)]
       : [];
   const conditions = resortConditions(filter);
@@ -283,7 +284,7 @@ export function resortConditions(filter: Narrowing): Prisma.Sql[] {
   return [
     tier && Prisma.sql`price_min >= ${tier.from}::int`,
     tier?.below !== undefined && Prisma.sql`price_min < ${tier.below}::int`,
-    filter.destinations && oneOf(Prisma.sql`destination`, filter.destinations),
+    filter.destinations && destinationSql(filter.destinations),
     filter.brands && oneOf(Prisma.sql`brand`, filter.brands),
     filter.amenities && Prisma.sql`amenities @> ${[...filter.amenities]}::text[]`,
     filter.isNewAvailability !== undefined &&
@@ -292,6 +293,25 @@ export function resortConditions(filter: Narrowing): Prisma.Sql[] {
     filter.bounds && boundsSql(filter.bounds),
     filter.updatedSince && Prisma.sql`updated_at >= ${filter.updatedSince}::timestamptz`,
   ].filter((part): part is Prisma.Sql => typeof part === 'object' && part !== null);
+}
+
+/** Whether a name among destinations is the key of a place that contains resorts of any destination. */
+export const isPlace = (name: string): boolean => name.startsWith('@');
+
+export const hasPlaces = ({ destinations }: Pick<ResortFilter, 'destinations'>): boolean =>
+  destinations?.some(isPlace) === true;
+
+/** A tsquery of the resorts in any of these destinations and places. */
+export const placesQuery = (names: readonly string[]): string =>
+  names.map((name) => `'@${placeKey(name)}'`).join(' | ');
+
+/** The condition that a resort has one of these destinations, or lies in one of these places. */
+export function destinationSql(names: readonly string[]): Prisma.Sql {
+  const places = names.filter(isPlace);
+  const destination = oneOf(Prisma.sql`destination`, names);
+  return places.length === 0
+    ? destination
+    : Prisma.sql`(${destination} OR search_vector @@ ${placesQuery(places)}::text::tsquery)`;
 }
 
 /** PostgreSQL uses an index better for a single value than for a list. */

@@ -7,6 +7,7 @@ import type { SqlPage, SqlPageReads } from '../../platform/sqlPage.ts';
 import {
   allOf,
   filterSql,
+  hasPlaces,
   namesIn,
   narrowsMoreThanNames,
   priceTiers,
@@ -233,9 +234,9 @@ async function browse<Row extends ResortSortKey>(
   };
 }
 
-/** How many free nights there are in a place and time decides how they are read. */
+/** How many free nights there are in a place and time, or resorts in a place, decides how they are read. */
 const plannedFor = ({ filter }: ResortSearch): 'once' | 'each time' =>
-  stayConditions(filter).length === 0 ? 'once' : 'each time';
+  stayConditions(filter).length === 0 && !hasPlaces(filter) ? 'once' : 'each time';
 
 const countedSql = ({ filter }: ResortSearch): Prisma.Sql => Prisma.sql`
   (SELECT count(*) FROM

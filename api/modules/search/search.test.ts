@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { graphql } from '../../generated/operations/gql.ts';
 import { createResort, createUser, resortData } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import type { Prisma, Resort } from '../../generated/prisma/client.ts';
@@ -6,6 +7,19 @@ import { meaningOf, readPhrases } from '../phrases/readPhrases.ts';
 import { resortSorts } from './resortOrder.ts';
 import { dayMs, utcToday } from '../../platform/days.ts';
 import { countQuery, resortsQuery } from '../resorts/testing/operations.ts';
+
+const typosQuery = graphql(`
+  query Typos($q: String) {
+    searchReading(query: $q) {
+      readAs
+    }
+    searchPhrases(query: $q) {
+      label
+      words
+      asWords
+    }
+  }
+`);
 
 let server: TestServer;
 let all: Resort[];
@@ -91,6 +105,27 @@ describe('a search', () => {
     expect((await search(query)).data?.resorts.readAs).toBe(readAs);
     expect(await namesFor(query)).toEqual(namesWhere((resort) => mentions(resort, word)));
   });
+
+  it.each([
+    ['arbua', 'aruba', 'arbua'],
+    ['marroitt hawaii', 'marriott hawaii', 'marroitt'],
+    ['las vagas', 'las vegas', 'las vagas'],
+    ['westin nanae', 'westin nanea', 'westin nanae'],
+    // A word that is not searched for.
+    ['resrot aruba', 'resort aruba', 'resrot'],
+  ])(
+    'for the mistyped %j shows %j, and searches for it as typed if asked',
+    async (q, readAs, typed) => {
+      const { data, errors } = await server.graphql(typosQuery, { q });
+      expect(errors).toEqual([]);
+      expect(data?.searchReading.readAs).toBe(readAs);
+      const phrase = data?.searchPhrases.find(({ words }) => words === typed);
+      expect(phrase?.label.toLowerCase()).not.toBe(typed);
+      const { data: undone } = await server.graphql(typosQuery, { q: phrase?.asWords ?? '' });
+      expect(undone?.searchReading.readAs).toBeNull();
+      expect(await namesFor(phrase?.asWords ?? '')).toEqual([]);
+    },
+  );
 
   it('returns readAs null if nothing was corrected', async () => {
     for (const query of ['aruba', 'Cancún', 'cancun', "Marriott's", 'dvc', '', null]) {

@@ -1,7 +1,7 @@
 import type { ChangePart, Place, PlaceChange, ResortChange } from '../../platform/changes.ts';
 import type { CursorValue } from '../../platform/cursors.ts';
 import { readsWhere } from '../../platform/reads.ts';
-import { priceTiers, stayConditions, type Narrowing } from './resortFilter.ts';
+import { hasPlaces, priceTiers, stayConditions, type Narrowing } from './resortFilter.ts';
 import { resortOrders, type ResortSort } from './resortOrder.ts';
 import type { ResortSearch } from './resortSearch.ts';
 import { wordsMayDiffer } from './resortText.ts';
@@ -19,6 +19,9 @@ export const readsStays = (search: ResortSearch): void =>
 export function readsNearby({ filter }: ResortSearch): void {
   readsWhere(asksStay(filter) ? ['place', 'stay'] : ['place']);
 }
+
+/** Whether the words of resorts decide which ones a search finds; those of places are among them. */
+const asksWords = ({ text, filter }: ResortSearch): boolean => text !== '' || hasPlaces(filter);
 
 const asksStay = (filter: Narrowing): boolean => stayConditions(filter).length > 0;
 
@@ -58,7 +61,7 @@ export function readsPage(search: ResortSearch, sort: ResortSort, range: ReadRan
         places,
         (change) =>
           // Other words may be read in another way.
-          (search.text !== '' && wordsMayDiffer(change)) ||
+          (asksWords(search) && wordsMayDiffer(change)) ||
           [change.before, change.after].some(
             (place) => place && mayFind(search.filter, place) && isInRange(place),
           ),
@@ -104,7 +107,7 @@ export const readsFacets = (search: ResortSearch): void => {
       : anyOf(
           places,
           ({ before, after, wordsDiffer }) =>
-            (wordsDiffer && search.text !== '') ||
+            (wordsDiffer && asksWords(search)) ||
             isMoved(before, after) ||
             counted.some(({ valueOf }) => valueOf(before) !== valueOf(after)),
         ),
@@ -129,7 +132,8 @@ export const anyOf = (
   test: (place: PlaceChange) => boolean,
 ): boolean => places?.some(test) ?? true;
 
-function hitsMayDiffer({ text, filter }: ResortSearch, { part, places }: ResortChange): boolean {
+function hitsMayDiffer(search: ResortSearch, { part, places }: ResortChange): boolean {
+  const { filter } = search;
   if (part === 'stay') {
     return anyOf(places, ({ after }) => mayFind(filter, after));
   }
@@ -138,7 +142,7 @@ function hitsMayDiffer({ text, filter }: ResortSearch, { part, places }: ResortC
     anyOf(
       places,
       ({ before, after, wordsDiffer }) =>
-        (wordsDiffer && text !== '') ||
+        (wordsDiffer && asksWords(search)) ||
         filter.updatedSince !== undefined ||
         isMoved(before, after) ||
         mayFind(filter, before) !== mayFind(filter, after),
@@ -155,7 +159,7 @@ function mayFind(filter: Narrowing, place: Place | undefined): boolean {
   return (
     place.priceMin >= (tier?.from ?? 0) &&
     place.priceMin < (tier?.below ?? Infinity) &&
-    (!filter.destinations || filter.destinations.includes(place.destination)) &&
+    (hasPlaces(filter) || (filter.destinations?.includes(place.destination) ?? true)) &&
     (!filter.brands || filter.brands.includes(place.brand)) &&
     (!filter.amenities || filter.amenities.every((name) => place.amenities.includes(name))) &&
     (filter.isNewAvailability === undefined || filter.isNewAvailability === place.isNew) &&

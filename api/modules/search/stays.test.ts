@@ -4,6 +4,7 @@ import { graphql } from '../../generated/operations/gql.ts';
 import type { ResortFilter, Weekday } from '../../generated/operations/graphql.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { addDays, isoDay } from '../../platform/days.ts';
+import { inDepth, some } from '../../testing/depth.ts';
 import { createResort, createUser, dayAhead } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { enterZone, leaveZone, zones } from '../../testing/zones.ts';
@@ -413,7 +414,7 @@ async function store(given: Place): Promise<string> {
   return listingId;
 }
 
-describe.each(zones)('in %s', (zone) => {
+describe.each(some(zones, 2))('in %s', (zone) => {
   beforeAll(() => open(zone));
 
   afterAll(close);
@@ -470,7 +471,7 @@ describe.each(zones)('in %s', (zone) => {
           }
         },
       ),
-      { numRuns: 20 },
+      { numRuns: inDepth(6, 300) },
     );
   });
 
@@ -525,7 +526,7 @@ describe.each(zones)('in %s', (zone) => {
           }
         },
       ),
-      { numRuns: 12 },
+      { numRuns: inDepth(4, 200) },
     );
   });
 });

@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { allOf, oneOf, resortConditions, unplanned } from './resortFilter.ts';
+import { allOf, hasPlaces, oneOf, resortConditions, unplanned } from './resortFilter.ts';
 import { manyHits, type ResortSearch } from './resortSearch.ts';
 import { anyStay, isSameOnBothSides, staySql, stayWishOf, type StayWish } from './stayWish.ts';
 
@@ -14,6 +14,9 @@ export function foundSql(
 ): Prisma.Sql {
   // The place is repeated in `free_stretches`, where indexes have it.
   const { destinations, ...others } = filter;
+  if (hasPlaces(filter)) {
+    return staysSql(wish, placeConditions({ text, filter }), onStretch);
+  }
   return staysSql(wish, placeConditions({ text, filter: others }), [
     ...(destinations ? [oneOf(Prisma.sql`resort_destination`, destinations)] : []),
     ...onStretch,

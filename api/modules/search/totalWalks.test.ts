@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inDepth } from '../../testing/depth.ts';
 import { createResort, createUser, dayAhead } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { quote } from '../pricing/quote.ts';
@@ -96,7 +97,7 @@ it('lists by total are in order, whole and without repetition, for any nights an
         }
       },
     ),
-    { numRuns: 15 },
+    { numRuns: inDepth(5, 300) },
   );
 });
 

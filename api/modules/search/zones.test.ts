@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'graphql';
 import { compileSqlAnswer } from '../../graphql/sql/sqlAnswers.ts';
 import { schema } from '../../schema.ts';
+import { inDepth } from '../../testing/depth.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { visitorContext } from '../../testing/visitorContext.ts';
 import { countQuery, resortsQuery } from '../resorts/testing/operations.ts';
@@ -164,7 +165,7 @@ describe('a search for words and names', () => {
       expect(answer.totalCount).toEqual(totalCount);
       await server.emptyCaches();
     };
-    await fc.assert(fc.asyncProperty(wanted, check), { numRuns: 300 });
+    await fc.assert(fc.asyncProperty(wanted, check), { numRuns: inDepth(60, 5_000) });
   });
 });
 

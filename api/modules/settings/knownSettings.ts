@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { isHttpsAddress, siteDefaults, type SiteSettingKey } from '../site/siteSettings.ts';
+import {
+  claimOf,
+  isHttpsAddress,
+  mostClaims,
+  siteDefaults,
+  type SiteSettingKey,
+} from '../site/siteSettings.ts';
 import { providerKey, providerOfKey } from '../inventory/sources/providerKey.ts';
 import { smtpKeys, type SmtpKey } from '../mail/smtpSettings.ts';
 
@@ -21,6 +27,8 @@ const labels = {
   facebook_url: 'Facebook Page',
   instagram_url: 'Instagram Page',
   youtube_url: 'YouTube Channel',
+  trust_figures: 'Trust Figures',
+  testimonials: 'Testimonials',
   service_fee_percent: 'Service Fee',
   smtp_host: 'Host',
   smtp_port: 'Port',
@@ -76,6 +84,25 @@ const socialPage = (key: SiteSettingKey): KnownSetting => ({
   encryption: 'never',
 });
 
+/** @param text what the first two parts of a line are */
+const claims = (key: SiteSettingKey, text: string): KnownSetting => ({
+  description: `One in a line: ${text} | source | address of the source.`,
+  check: z.string().superRefine((value, context) => {
+    const lines = value.split('\n').map((line) => line.trim());
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+    if (lines.filter(Boolean).length > mostClaims) {
+      refuse(`${labels[key]} may have at most ${mostClaims} lines`);
+    }
+    const wrong = lines.findIndex((line) => line !== '' && !claimOf(line));
+    if (wrong !== -1) {
+      refuse(
+        `${labels[key]}, line ${wrong + 1}: write ${text} | source | address of the source, which begins with https://`,
+      );
+    }
+  }),
+  encryption: 'never',
+});
+
 const site: Record<SiteSettingKey, KnownSetting> = {
   site_title: {
     description: 'Name of the marketplace, in the header, in titles and in mail.',
@@ -100,6 +127,8 @@ const site: Record<SiteSettingKey, KnownSetting> = {
   facebook_url: socialPage('facebook_url'),
   instagram_url: socialPage('instagram_url'),
   youtube_url: socialPage('youtube_url'),
+  trust_figures: claims('trust_figures', 'figure | what it is about'),
+  testimonials: claims('testimonials', 'what was said | who said it'),
   service_fee_percent: {
     description: 'What travelers pay to the site on top of nights and cleaning fee, in percent.',
     check: said(

@@ -545,6 +545,55 @@ describe('The public site settings', () => {
     expect(await links()).toEqual({ site: { socialLinks: [] } });
   });
 
+  it('take figures and voices for the home page with their sources only', async () => {
+    const claims = async () => {
+      const { data } = await server.graphqlText<{ site: object }>(
+        '{ site { trustFigures { text about source sourceUrl } testimonials { about } } }',
+      );
+      return data?.site;
+    };
+    expect(await claims()).toEqual({ trustFigures: [], testimonials: [] });
+    const figure = '4.4 out of 5 | based on 312 reviews | Review Board, May';
+    const whole = `${figure} | https://reviews.example/weeks`;
+    for (const [value, refusal] of [
+      ['A+', /^Trust Figures, line 1: write figure \| what it is about \| source/],
+      [figure, /line 1/],
+      [`${whole}\n\n${figure} | `, /line 3/],
+      [`${figure} | http://reviews.example/weeks`, /line 1/],
+      [`${figure} | javascript:alert(1)`, /line 1/],
+      [`${whole} | more`, /line 1/],
+      [`4.4 out of 5 | | Review Board | https://reviews.example`, /line 1/],
+      [`${whole}\n`.repeat(7), 'Trust Figures may have at most 6 lines'],
+    ] as const) {
+      const refused = await rest('POST', '', { key: 'trust_figures', value });
+      expect([value, refused.status]).toEqual([value, 400]);
+      expect(refused.text).toMatch(refusal);
+    }
+    expect(await server.prisma.siteSetting.count({ where: { key: 'trust_figures' } })).toBe(0);
+
+    await rest('POST', '', { key: 'trust_figures', value: `\n${whole}\r\n` });
+    await rest('POST', '', { key: 'testimonials', value: whole.replace('4.4', 'Ana: 4.4') });
+    const [text, about, source] = figure.split(' | ');
+    expect(await claims()).toEqual({
+      trustFigures: [{ text, about, source, sourceUrl: 'https://reviews.example/weeks' }],
+      testimonials: [{ about }],
+    });
+    expect((await rest('PUT', '/trust_figures', { value: '' })).status).toBe(200);
+    await rest('DELETE', '/testimonials');
+    expect(await claims()).toEqual({ trustFigures: [], testimonials: [] });
+  });
+
+  it('omit a figure that was stored without a source', async () => {
+    await server.prisma.siteSetting.upsert({
+      where: { key: 'trust_figures' },
+      create: { key: 'trust_figures', value: 'A+ | rating | | ' },
+      update: { value: 'A+ | rating | | ' },
+    });
+    await server.deps.siteSettings.refresh();
+    const { data } = await server.graphqlText('{ site { trustFigures { text } } }');
+    expect(data).toEqual({ site: { trustFigures: [] } });
+  });
+
   it('omit a stored address of a social network that is not https', async () => {
     await server.prisma.siteSetting.create({
       data: { key: 'instagram_url', value: 'javascript:alert(1)' },

@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import type { TileServer } from '../../platform/env.ts';
-import type { Site, SocialLink } from '../site/siteSettings.ts';
+import type { Site, SocialLink, SourcedClaim } from '../site/siteSettings.ts';
 
 const SocialNetworkType = builder.enumType('SocialNetwork', {
   description: 'A social network on which the marketplace can have a page.',
@@ -19,6 +19,18 @@ const SocialLinkType = builder.objectRef<SocialLink>('SocialLink').implement({
       description: 'The network, for its icon and name.',
     }),
     url: t.exposeString('url', { description: 'An https address.' }),
+  }),
+});
+
+const SourcedClaimType = builder.objectRef<SourcedClaim>('SourcedClaim').implement({
+  description: 'What the site says of itself, with where readers can look it up.',
+  fields: (t) => ({
+    text: t.exposeString('text', {
+      description: 'A figure such as "4.6 out of 5", or what somebody said.',
+    }),
+    about: t.exposeString('about', { description: 'What the figure is about, or who said it.' }),
+    source: t.exposeString('source', { description: 'Where it was published, and when.' }),
+    sourceUrl: t.exposeString('sourceUrl', { description: 'An https address of the source.' }),
   }),
 });
 
@@ -51,6 +63,14 @@ export const SiteType = builder.objectRef<Site>('Site').implement({
     socialLinks: t.expose('socialLinks', {
       type: [SocialLinkType],
       description: 'Pages of the marketplace on social networks; only those that are set.',
+    }),
+    trustFigures: t.expose('trustFigures', {
+      type: [SourcedClaimType],
+      description: 'Figures for the home page, 6 at most; set by `trust_figures`.',
+    }),
+    testimonials: t.expose('testimonials', {
+      type: [SourcedClaimType],
+      description: 'Voices for the home page, 6 at most; set by `testimonials`.',
     }),
     tileServer: t.field({
       type: TileServerType,

@@ -13,6 +13,10 @@ export interface Site {
   supportHours: string;
   /** The social media pages that are set. */
   socialLinks: SocialLink[];
+  /** What the home page claims in figures. */
+  trustFigures: SourcedClaim[];
+  /** What the home page says that others said. */
+  testimonials: SourcedClaim[];
   /** Service fee on stays, in basis points. */
   serviceFeeBps: number;
   /** Whether resorts, reviews and prices are invented samples. */
@@ -24,6 +28,35 @@ export interface SocialLink {
   /** An https address. */
   url: string;
 }
+
+/** A claim that readers can look up. */
+export interface SourcedClaim {
+  /** The figure, or what was said. */
+  text: string;
+  /** What the figure is about, or who said it. */
+  about: string;
+  source: string;
+  /** An https address. */
+  sourceUrl: string;
+}
+
+/** The most claims of a kind. */
+export const mostClaims = 6;
+
+/** Reads `text | about | source | address of the source`; undefined if a part is missing. */
+export function claimOf(line: string): SourcedClaim | undefined {
+  const [text = '', about = '', source = '', sourceUrl = '', ...more] = line
+    .split('|')
+    .map((part) => part.trim());
+  const isWhole = text !== '' && about !== '' && source !== '' && more.length === 0;
+  return isWhole && isHttpsAddress(sourceUrl) ? { text, about, source, sourceUrl } : undefined;
+}
+
+const claimsOf = (lines: string): SourcedClaim[] =>
+  lines
+    .split('\n')
+    .flatMap((line) => claimOf(line) ?? [])
+    .slice(0, mostClaims);
 
 const socialKeys = {
   facebook_url: 'FACEBOOK',
@@ -48,6 +81,8 @@ const defaults = {
   facebook_url: '',
   instagram_url: '',
   youtube_url: '',
+  trust_figures: '',
+  testimonials: '',
   service_fee_percent: '8',
 };
 
@@ -129,6 +164,8 @@ export async function readSite(prisma: Prisma): Promise<Site> {
       const url = values[key as keyof typeof socialKeys];
       return isHttpsAddress(url) ? [{ network, url }] : [];
     }),
+    trustFigures: claimsOf(values.trust_figures),
+    testimonials: claimsOf(values.testimonials),
     serviceFeeBps: serviceFee.rateBps,
     holdsSampleData,
   };

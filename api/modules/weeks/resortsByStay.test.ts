@@ -6,6 +6,7 @@ import type {
   StaysToCompareQueryVariables,
 } from '../../generated/operations/graphql.ts';
 import { addDays, yearsAhead } from '../../platform/days.ts';
+import { inDepth } from '../../testing/depth.ts';
 import { createListing, createResort } from '../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
@@ -231,7 +232,7 @@ describe('resorts in the order of their stays', () => {
           expect(totalCount).toBe(found.length);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: inDepth(15, 1_000) },
     );
   });
 

@@ -108,7 +108,7 @@ export const weekOf = (row: StayRow): FoundWeek => ({
 const weekHits: FacetHits = {
   name: 'weeks',
   found: (search) => Prisma.sql`
-    SELECT destination, brand, amenities, rating, price_min, max_guests, found.bedrooms, found.is_instant
+    SELECT resorts.id, destination, brand, amenities, rating, price_min, max_guests, found.bedrooms, found.is_instant
     FROM (${foundSql(search)}) AS found JOIN resorts ON resorts.id = resort_id`,
   most: (table) => Prisma.sql`SELECT max_guests AS guests, bedrooms, is_instant FROM ${table}`,
 };

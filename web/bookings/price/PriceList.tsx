@@ -15,7 +15,7 @@ export const PriceList = ({ lines, total, givenBack }: PriceListProps) => (
         <dd>{price}</dd>
       </div>
     ))}
-    <div className={styles.total} data-keep-clear>
+    <div className={styles.total}>
       <dt>Total</dt>
       <dd>{total}</dd>
     </div>

@@ -145,6 +145,7 @@ describe('A user', () => {
     const save = dialog.getByRole('button', { name: 'Save User' });
     await dialog.getByLabel('Username').fill(other.username);
     await dialog.getByLabel('First name').fill('Nadia');
+    await dialog.getByLabel('Your password').fill('tideweek-admin-1');
     await save.click();
     await dialog.getByText('This username is already taken').waitFor();
     // The error is shown only at the field.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { isDeep } from '../../../api/testing/depth.ts';
 import { expectNoViolations } from '../support/axe.ts';
 import { signInAsAdmin, signUp, test, visit } from '../support/fixtures.ts';
 import { bookingStates } from '../bookingStates.ts';
@@ -8,17 +9,31 @@ import { pathOf, screenOf, screens, signInAsOwner, signInAsTraveler } from './sc
 import { expectTexts } from './shownText.ts';
 import { specScreens, type SpecScreen } from './specTexts.ts';
 
-/** Widths of the window in px, with the size of texts in %. The last is the usual one. */
-const views = [
+/** A width of the window in px, and the size of texts in %. */
+type View = readonly [width: number, textSize: number];
+
+const tightest: View = [320, 200];
+const usual: View = [1440, 100];
+const between: View[] = [
   [320, 100],
   [768, 100],
   [1024, 100],
   [1920, 100],
   [1440, 200],
-  [320, 200],
   [390, 100],
-  [1440, 100],
-] as const;
+];
+
+let tested = 0;
+
+/** All views in depth; else the tightest, the usual and each time another of those between. */
+function viewsOfNext(): View[] {
+  tested += 1;
+  return [
+    ...between.filter((_, index) => isDeep || index === tested % between.length),
+    tightest,
+    usual,
+  ];
+}
 
 describe('Every page', () => {
   test('is one of the screens tested here', async () => {
@@ -63,7 +78,8 @@ describe('Every page', () => {
 
 /** The page fits every width and size of text, axe finds nothing, nothing moves, and Tab reaches all of a part of it. */
 async function expectUsable(page: Page, part: '[role=dialog]' | 'body' | 'main'): Promise<void> {
-  for (const [width, textSize] of views) {
+  for (const view of viewsOfNext()) {
+    const [width, textSize] = view;
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = size === 100 ? '' : `${size}%`;
@@ -74,7 +90,7 @@ async function expectUsable(page: Page, part: '[role=dialog]' | 'body' | 'main')
       })
       .toEqual({ width, beyond: [] });
     // Colors differ by width in header and footer only, and cost most of the time.
-    if (width === 320 && textSize === 200) {
+    if (view === tightest) {
       await expectNoViolations(page, part === 'body' ? [] : ['color-contrast']);
     }
   }

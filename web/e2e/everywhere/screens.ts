@@ -29,7 +29,9 @@ export const screens: Record<string, Screen> = {
   Search: { path: '/search' },
   'Search with filters': { path: '/search?q=mexico&price=100-300&rating=4&guests=2' },
   'Search in words': { path: '/search?q=aruba+summer+for+4' },
-  'Search with flexible dates': { path: '/search?season=summer-2027&nights=7&total=3000' },
+  'Search with flexible dates': {
+    path: `/search?season=summer-${new Date().getUTCFullYear() + 1}&nights=7&total=3000`,
+  },
   'Search on the map': { path: '/search?view=map' },
   Weeks: { path: '/search?view=weeks' },
   'Weeks in words': { path: '/search?q=aruba+for+4&view=weeks&sort=total' },

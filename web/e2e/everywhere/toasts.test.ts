@@ -19,6 +19,12 @@ describe('Toasts', () => {
 
     await share.click();
     await toast.waitFor();
+    // It is no higher than the header, over which it stands.
+    const [shown, header] = await Promise.all([
+      toast.boundingBox(),
+      page.getByRole('banner').boundingBox(),
+    ]);
+    expect(bottomOf(shown)).toBeLessThanOrEqual(bottomOf(header));
     await swipe(page, 'Link copied', 49);
     expect(await toast.count()).toBe(1);
     await swipe(page, 'Link copied', 50);
@@ -124,6 +130,9 @@ describe('Tooltips', () => {
     expect(await hasFocus(share)).toBe(true);
   });
 });
+
+const bottomOf = (box: { y: number; height: number } | null): number =>
+  (box?.y ?? 0) + (box?.height ?? 0);
 
 const clipboard = ['clipboard-read', 'clipboard-write'];
 

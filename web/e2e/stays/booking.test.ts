@@ -215,6 +215,13 @@ describe('A week', () => {
     await heading(stranger, 'These nights were just taken').waitFor();
     await expectSound(stranger);
 
+    // A search finds held weeks no more, so it leads the traveler back to the checkout.
+    for (const view of ['', '?view=weeks']) {
+      await visit(page, `/search${view}`);
+      await page.getByRole('link', { name: /^Continue booking/ }).click();
+      await page.getByRole('button', { name: 'Leave the Checkout' }).waitFor();
+    }
+
     await page.getByRole('button', { name: 'Leave the Checkout' }).click();
     await page.waitForURL(/\/resort\//);
     await stranger.reload();

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router-dom';
 import type { authPageLoaderQuery } from '../../__generated__/authPageLoaderQuery.graphql.ts';
 import type { SignInReason } from '../../account/authLink.ts';
+import { useSiteFacts } from '../../shell/siteFacts.ts';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { SectionBoundary } from '../../ui/layout/SectionBoundary.tsx';
@@ -31,6 +32,7 @@ export function Page() {
 
 function Auth({ reference, stay }: AuthPageData) {
   const { site } = useOwnedPreloadedQuery<authPageLoaderQuery>(authPageQuery, reference);
+  const { holdsSampleData } = useSiteFacts();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const mode = modeOf(params.get('mode'));
@@ -65,7 +67,11 @@ function Auth({ reference, stay }: AuthPageData) {
           ) : (
             <>
               <h1>{`Join ${site.title}`}</h1>
-              <p className={styles.subtitle}>The world&apos;s largest timeshare marketplace</p>
+              <p className={styles.subtitle}>
+                {holdsSampleData
+                  ? "The world's largest timeshare marketplace"
+                  : 'Timeshare weeks from the people who own them'}
+              </p>
               <Reason reason={reason} />
             </>
           )}

@@ -4,39 +4,48 @@ import { useLoaderData } from 'react-router-dom';
 import type { homePageLoaderQuery } from '../../__generated__/homePageLoaderQuery.graphql.ts';
 import { PageMeta } from '../../shell/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
+import { useSiteFacts } from '../../shell/siteFacts.ts';
 import { ClosingCall } from './ClosingCall.tsx';
 import { FavoriteDestinations } from './FavoriteDestinations.tsx';
 import { Hero } from './Hero.tsx';
 import { HomePageSkeleton } from './HomePageSkeleton.tsx';
 import { homePageQuery } from './homePageLoader.ts';
 import { NewAvailability } from './NewAvailability.tsx';
-import { Testimonials } from './Testimonials.tsx';
+import { SampleTestimonials, Testimonials } from './Testimonials.tsx';
 import { TopResorts } from './TopResorts.tsx';
-import { TrustStrip } from './TrustStrip.tsx';
+import { SampleTrustStrip, TrustStrip } from './TrustStrip.tsx';
 
 export { loadHomePage as loadPage } from './homePageLoader.ts';
 
 export function Page() {
   const reference = useLoaderData<PreloadedQuery<homePageLoaderQuery>>();
+  const { holdsSampleData } = useSiteFacts();
   return (
     <>
       <Hero />
-      <TrustStrip />
+      {holdsSampleData && <SampleTrustStrip />}
       <Suspense fallback={<HomePageSkeleton />}>
         <ResortSections reference={reference} />
       </Suspense>
       <FavoriteDestinations />
-      <Testimonials />
+      {holdsSampleData ? (
+        <SampleTestimonials />
+      ) : (
+        <Suspense fallback={null}>
+          <RealTestimonials reference={reference} />
+        </Suspense>
+      )}
       <ClosingCall />
     </>
   );
 }
 
-interface ResortSectionsProps {
+interface SectionsProps {
   reference: PreloadedQuery<homePageLoaderQuery>;
 }
 
-function ResortSections({ reference }: ResortSectionsProps) {
+function ResortSections({ reference }: SectionsProps) {
+  const { holdsSampleData } = useSiteFacts();
   const data = useOwnedPreloadedQuery<homePageLoaderQuery>(homePageQuery, reference);
   return (
     <>
@@ -50,8 +59,14 @@ function ResortSections({ reference }: ResortSectionsProps) {
           { href: '/pictures/hero.svg', media: '(min-width: 700px)' },
         ]}
       />
+      {!holdsSampleData && <TrustStrip site={data.site} />}
       <NewAvailability query={data} />
       <TopResorts query={data} />
     </>
   );
+}
+
+function RealTestimonials({ reference }: SectionsProps) {
+  const { site } = useOwnedPreloadedQuery<homePageLoaderQuery>(homePageQuery, reference);
+  return <Testimonials site={site} />;
 }

@@ -1,9 +1,59 @@
+import type { ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { Testimonials_site$key } from '../../__generated__/Testimonials_site.graphql.ts';
 import { ReviewCard } from '../../reviews/ReviewCard.tsx';
-import { useSiteFacts } from '../../shell/siteFacts.ts';
 import { Section } from '../../ui/layout/Section.tsx';
 import styles from './Testimonials.module.css';
 
-const testimonials = [
+interface TestimonialsProps {
+  site: Testimonials_site$key;
+}
+
+/** The voices that the administrators set, each with its source. */
+export function Testimonials({ site }: TestimonialsProps) {
+  const { testimonials } = useFragment<Testimonials_site$key>(
+    graphql`
+      fragment Testimonials_site on Site {
+        testimonials {
+          text
+          about
+          source
+          sourceUrl
+        }
+      }
+    `,
+    site,
+  );
+  if (testimonials.length === 0) return null;
+  return (
+    <Voices>
+      {testimonials.map(({ text, about, source, sourceUrl }) => (
+        <li key={text}>
+          <ReviewCard author={about} content={text} source={<a href={sourceUrl}>{source}</a>} />
+        </li>
+      ))}
+    </Voices>
+  );
+}
+
+/** Invented voices, which only the sample site shows. */
+export const SampleTestimonials = () => (
+  <Voices>
+    {samples.map((testimonial) => (
+      <li key={testimonial.author}>
+        <ReviewCard rating={5} {...testimonial} />
+      </li>
+    ))}
+  </Voices>
+);
+
+const Voices = ({ children }: { children: ReactNode }) => (
+  <Section title="What Our Community Says">
+    <ul className={styles.cards}>{children}</ul>
+  </Section>
+);
+
+const samples = [
   {
     author: 'Margaret Ellis',
     memberSince: 2016,
@@ -23,20 +73,3 @@ const testimonials = [
       'Searching by brand and by place in one box is so much easier than ringing around. We compared four resorts in Hawaii in an evening and booked the one with the reef.',
   },
 ];
-
-/** Invented voices, which only the sample site shows. */
-export function Testimonials() {
-  const { holdsSampleData } = useSiteFacts();
-  if (!holdsSampleData) return null;
-  return (
-    <Section title="What Our Community Says">
-      <ul className={styles.cards}>
-        {testimonials.map((testimonial) => (
-          <li key={testimonial.author}>
-            <ReviewCard rating={5} {...testimonial} />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}

@@ -7,6 +7,8 @@ export const homePageQuery = graphql`
     ...AppShell_query
     site {
       title
+      ...TrustStrip_site
+      ...Testimonials_site
     }
     ...NewAvailability_query
     ...TopResorts_query

@@ -11,7 +11,7 @@ import { useSeen } from '../../ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '../../relay/useOwnedPreloadedQuery.ts';
 import { BookBar } from './booking/BookBar.tsx';
 import { ChosenStay } from './booking/ChosenStay.tsx';
-import { OwnHolds, OwnHoldsOf } from './booking/OwnHold.tsx';
+import { OwnHolds, OwnHoldsOf } from '../../bookings/holds/OwnHold.tsx';
 import { RecentReviews } from './reviews/RecentReviews.tsx';
 import { ResortAbout } from './about/ResortAbout.tsx';
 import { ResortAmenities } from './about/ResortAmenities.tsx';

@@ -13,7 +13,8 @@ import { SearchControls } from './SearchControls.tsx';
 import { searchPageQuery } from './searchPageLoader.ts';
 
 const cheap = {
-  label: 'Lowest price first',
+  label: 'By the lowest price',
+  isOrder: true,
   words: 'cheap',
   without: 'aruba',
   asWords: '"cheap" aruba',
@@ -28,7 +29,7 @@ function renderTop(address: string) {
     MockPayloadGenerator.generate(operation, {
       Query: () => ({
         searchPhrases: asksOrder ? [cheap] : [],
-        searchReading: { leftOut: [], sort: asksOrder ? 'PRICE_LOW_TO_HIGH' : null },
+        searchReading: { readAs: null, leftOut: [], sort: asksOrder ? 'PRICE_LOW_TO_HIGH' : null },
       }),
     }),
   );
@@ -62,7 +63,7 @@ describe('The order of a search', () => {
   ])('of %s is %s', (address, label, chips) => {
     const { menu } = renderTop(address);
     expect(menu).toHaveDisplayValue(label);
-    expect(screen.queryAllByText('Lowest price first')).toHaveLength(chips);
+    expect(screen.queryAllByText('By the lowest price')).toHaveLength(chips);
   });
 
   it.each([

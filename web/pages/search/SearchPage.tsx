@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
+import { useFavorites } from '../../resorts/favorites/Favorites.tsx';
 import { EmptyPageSkeleton } from '../../shell/EmptyPageSkeleton.tsx';
 import { FilterPanel } from './filters/FilterPanel.tsx';
 import { SearchChips } from './filters/SearchChips.tsx';
@@ -14,11 +15,14 @@ import { chosenFilters } from '../../searching/address/chosenFilters.ts';
 import { noFilters, sortOf } from '../../searching/address/searchState.ts';
 import { searchIdentity } from '../../searching/address/searchUrl.ts';
 import { WeeksSkeleton } from './weeks/WeeksSkeleton.tsx';
+import { useHydrated } from '../../ui/basics/useHydrated.ts';
 import { formatStayDays } from '../../ui/words/stayDays.ts';
 import { useAskedSearch } from './address/useAskedSearch.ts';
 import { useIsSlow } from './useIsSlow.ts';
 
 export { loadSearchPage as loadPage } from './searchPageLoader.ts';
+
+const HeldWeeks = lazy(() => import('../../bookings/holds/HeldWeeks.tsx'));
 
 export function Page() {
   const data = useLoaderData<SearchPageData>();
@@ -46,6 +50,8 @@ interface SearchProps {
 function Search({ data }: SearchProps) {
   const { search, asked, areDatesSwapped, isLoading, change, notePlace } = useAskedSearch();
   const isSlow = useIsSlow(isLoading);
+  const isHydrated = useHydrated();
+  const { isSignedIn } = useFavorites();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const everything = search.view === 'weeks' ? 'All Weeks' : 'All Resorts';
   const introduction =
@@ -78,6 +84,13 @@ function Search({ data }: SearchProps) {
           onChange={change}
         />
       </Suspense>
+      {isSignedIn && isHydrated && (
+        <div className={styles.held}>
+          <Suspense fallback={null}>
+            <HeldWeeks />
+          </Suspense>
+        </div>
+      )}
       {/* While results load, the filters keep their counts and the focus. */}
       <div className={styles.layout} data-view={asked.view}>
         <Suspense fallback={<div />}>

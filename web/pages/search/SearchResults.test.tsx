@@ -21,7 +21,7 @@ describe('Search results', () => {
       environment.mock.resolve(
         operation,
         MockPayloadGenerator.generate(operation, {
-          SearchReading: () => ({ leftOut: [], sort: null }),
+          SearchReading: () => ({ readAs: null, leftOut: [], sort: null }),
           ResortConnection: () => page(12, false, { value: 14, isCapped: false }, 2),
         }),
       );
@@ -72,30 +72,39 @@ describe('Search results', () => {
   });
 
   it.each([
-    ['/search?q=aruba', { leftOut: [], sort: null }, ''],
+    ['/search?q=aruba', { readAs: null, leftOut: [], sort: null }, ''],
+    [
+      '/search?q=arbua',
+      { readAs: 'aruba', leftOut: [], sort: null },
+      'Showing results for “aruba”.',
+    ],
     [
       '/search?q=baby+pet+friendly+aruba',
-      { leftOut: ['"baby"', 'pet friendly'], sort: null },
+      { readAs: null, leftOut: ['"baby"', 'pet friendly'], sort: null },
       'No resort here says “baby” or “pet friendly”. These are for the rest of your search.',
     ],
     [
       '/search?q=cheap+aruba',
-      { leftOut: [], sort: 'PRICE_LOW_TO_HIGH' },
+      { readAs: null, leftOut: [], sort: 'PRICE_LOW_TO_HIGH' },
       'Sorted by Price: Low to High.',
     ],
     [
       '/search?q=cheap+aruba&sort=rating',
-      { leftOut: [], sort: 'PRICE_LOW_TO_HIGH' },
+      { readAs: null, leftOut: [], sort: 'PRICE_LOW_TO_HIGH' },
       'Sorted as chosen above, not by Price: Low to High.',
     ],
-  ])('of %s say which words they leave out, and their order', (path, reading, notes) => {
-    renderResults(page(0, false, { value: 2, isCapped: false }, 2), path, [], reading);
-    expect(statusTexts()).toEqual(['2 results found', notes]);
-  });
+  ])(
+    'of %s say how typos were read, which words they leave out, and their order',
+    (path, reading, notes) => {
+      renderResults(page(0, false, { value: 2, isCapped: false }, 2), path, [], reading);
+      expect(statusTexts()).toEqual(['2 results found', notes]);
+    },
+  );
 
   it('that are none name the words without a hit', () => {
     const none = page(0, false, { value: 0, isCapped: false }, 0);
     renderResults(none, '/search?q=cheap+paris', [], {
+      readAs: null,
       leftOut: ['paris'],
       sort: 'PRICE_LOW_TO_HIGH',
     });
@@ -120,7 +129,11 @@ function renderResults(
   connection: ReturnType<typeof page>,
   path = '/search?q=aruba',
   phrases: { guests: number | null }[] = [],
-  reading: { leftOut: string[]; sort: string | null } = { leftOut: [], sort: null },
+  reading: { readAs: string | null; leftOut: string[]; sort: string | null } = {
+    readAs: null,
+    leftOut: [],
+    sort: null,
+  },
 ) {
   const environment = createMockEnvironment();
   environment.mock.queueOperationResolver((operation) =>
@@ -172,7 +185,6 @@ function page(
   }));
   return {
     totalCount,
-    readAs: null,
     edges,
     pageInfo: { hasNextPage, endCursor: edges.at(-1)?.cursor ?? null },
   };

@@ -62,7 +62,7 @@ interface ResortResultsProps {
 
 export function ResortResults({ query, variables, action, search, onPlace }: ResortResultsProps) {
   const data = useFragment<SearchResults_query$key>(queryFragment, query);
-  const { totalCount, readAs } = data.resorts;
+  const { totalCount } = data.resorts;
   // The store may hold more results than requested; the URL says how many are shown.
   const loaded = data.resorts.edges;
   const edges = loaded.slice(0, search.count);
@@ -79,7 +79,6 @@ export function ResortResults({ query, variables, action, search, onPlace }: Res
       <div className={styles.found}>
         <p className={styles.count} role="status">
           <ResultCount total={totalCount} where="found" />
-          {readAs && <span className={styles.readAs}> · Showing results for “{readAs}”</span>}
         </p>
         <ReadingNotes query={data} isEmpty={edges.length === 0} sort={sortOf(search)} />
         {action}
@@ -130,7 +129,6 @@ const queryFragment = graphql`
       totalCount {
         ...ResultCount_total
       }
-      readAs
       edges {
         ...CardWeek_edge
         week {

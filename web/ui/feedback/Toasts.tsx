@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { Icon } from '../basics/Icon.tsx';
 import { currentToast, dismissToast, subscribeToToasts, type Toast } from './toastStore.ts';
-import { clearPlace, keptBoxes, toastPlaces } from './clearPlace.ts';
+import { clearPlace, keptBoxes, toastPlaces, type ToastPlace } from './clearPlace.ts';
 import styles from './Toasts.module.css';
 
 const autoCloseMs = 5000;
@@ -38,14 +38,11 @@ export function Toasts() {
   useLayoutEffect(() => {
     const own = region.current;
     if (!toast || !own) return;
-    own.dataset['place'] = toastPlaces[0];
-    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-    const [right, bottom] = [document.documentElement.clientWidth, window.innerHeight];
-    own.dataset['place'] = clearPlace(
-      own.getBoundingClientRect(),
-      { left: 0, top: Math.max(0, header), right, bottom },
-      keptBoxes(),
-    );
+    const boxAt = (place: ToastPlace) => {
+      own.dataset['place'] = place;
+      return own.getBoundingClientRect();
+    };
+    own.dataset['place'] = clearPlace(toastPlaces(window.innerWidth), boxAt, keptBoxes());
   }, [toast]);
 
   // Returns the focus after a toast was closed by keyboard.

@@ -1,7 +1,16 @@
-/** Where a toast may stand: corners of the window, the usual one first. */
-export const toastPlaces = ['bottom right', 'bottom left', 'top right', 'top left'] as const;
+/** Where a toast may stand on wide screens, the usual place first. */
+const widePlaces = ['bottom right', 'bottom left', 'top right', 'top left'] as const;
 
-export type ToastPlace = (typeof toastPlaces)[number];
+/** On phones a toast is as wide as the page, so it stands over the site's header first. */
+const phonePlaces = ['header', 'bottom right', 'top right'] as const;
+
+export type ToastPlace = (typeof widePlaces)[number] | (typeof phonePlaces)[number];
+
+/** The widest phone in pixels, as in the styles of toasts. */
+const widestPhone = 599;
+
+export const toastPlaces = (windowWidth: number): readonly ToastPlace[] =>
+  windowWidth > widestPhone ? widePlaces : phonePlaces;
 
 export interface Box {
   left: number;
@@ -10,27 +19,20 @@ export interface Box {
   bottom: number;
 }
 
-/** The place of a toast in the window; its other sides follow from its size. */
-export function boxAt(place: ToastPlace, toast: Box, window: Box): Box {
-  const [width, height] = [toast.right - toast.left, toast.bottom - toast.top];
-  const [edge, foot] = [window.right - toast.right, window.bottom - toast.bottom];
-  const left = place.endsWith('right') ? toast.left : window.left + edge;
-  const top = place.startsWith('bottom') ? toast.top : window.top + foot;
-  return { left, top, right: left + width, bottom: top + height };
-}
-
 /**
  * The first place where a toast covers none of what has to stay visible; if it covers some
  * everywhere, the place where it covers least.
- * @param toast the box of the toast at the bottom right
- * @param window what is below the header
  */
-export function clearPlace(toast: Box, window: Box, kept: readonly Box[]): ToastPlace {
-  const covered = (place: ToastPlace): number => {
-    const box = boxAt(place, toast, window);
+export function clearPlace(
+  places: readonly ToastPlace[],
+  boxAt: (place: ToastPlace) => Box,
+  kept: readonly Box[],
+): ToastPlace | undefined {
+  const covered = places.map((place) => {
+    const box = boxAt(place);
     return kept.reduce((sum, each) => sum + sharedArea(box, each), 0);
-  };
-  return toastPlaces.reduce((best, place) => (covered(place) < covered(best) ? place : best));
+  });
+  return places[covered.indexOf(Math.min(...covered))];
 }
 
 function sharedArea(one: Box, other: Box): number {
@@ -39,9 +41,9 @@ function sharedArea(one: Box, other: Box): number {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-/** What people press, type into or check before they press: it stays clear of toasts. */
+/** What people press, type into or check before they press, such as amounts. */
 const keptClear =
-  ':is(main, [role="dialog"]) :is(a[href], button, input, select, textarea, [data-keep-clear])';
+  ':is(main, [role="dialog"]) :is(a[href], button, input, select, textarea, strong, dd)';
 
 /** The boxes of what can be seen and has to stay so. */
 export const keptBoxes = (): Box[] =>

@@ -158,7 +158,7 @@ const UpdateUserInput = builder.inputType('UpdateUserInput', {
     }),
     password: t.string({
       description:
-        'Your own password; needed for the role ADMIN, and for another username or address of an administrator.',
+        'Your own password; needed for the role ADMIN, and for another username or address.',
     }),
   }),
 });

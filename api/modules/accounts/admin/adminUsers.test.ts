@@ -378,7 +378,7 @@ describe('editing', () => {
         expiresAt: new Date(Date.now() + 60_000),
       },
     });
-    expect(await update({ userId: user.id, email: 'moved@example.com' })).toMatchObject({
+    expect(await update({ userId: user.id, email: 'moved@example.com', password })).toMatchObject({
       user: { email: 'moved@example.com', emailVerified: false },
     });
     const mails = await server.prisma.outgoingMail.findMany({
@@ -426,6 +426,7 @@ describe('editing', () => {
       userId: user.id,
       username: taken.username.toUpperCase(),
       email: taken.email,
+      password,
     });
     expect(result).toMatchObject({
       __typename: 'ConflictError',
@@ -545,13 +546,15 @@ describe('editing', () => {
     });
   });
 
-  it('needs the own password to make an administrator, and for what one signs in with', async () => {
-    const member = await createUser(server);
+  it('needs the own password to make an administrator, and for what anyone signs in with', async () => {
+    const [member, promoted] = [await createUser(server), await createUser(server)];
     const other = await createUser(server, { role: 'admin' });
     const changes = [
-      { userId: member.id, role: 'ADMIN' },
-      { userId: other.id, email: 'taken.over@example.com' },
-      { userId: other.id, username: 'taken.over' },
+      { userId: member.id, email: 'taken.over@example.com' },
+      { userId: member.id, username: 'taken.over' },
+      { userId: promoted.id, role: 'ADMIN' },
+      { userId: other.id, email: 'taken.over.too@example.com' },
+      { userId: other.id, username: 'taken.over.too' },
       { userId: admin.user.id, email: 'taken.over@example.com' },
     ];
     for (const change of changes) {
@@ -570,13 +573,16 @@ describe('editing', () => {
       const answer = await server.rest('PATCH', `/api/admin/users/${userId}`, restBody, as());
       expect(answer.status).toBe(400);
     }
-    for (const user of [member, other, admin.user]) expect(await fetchUser(user.id)).toEqual(user);
-    for (const change of changes.slice(0, 3)) {
+    for (const user of [member, promoted, other, admin.user]) {
+      expect(await fetchUser(user.id)).toEqual(user);
+    }
+    for (const change of changes.slice(0, -1)) {
       expect(await update({ ...change, password })).toMatchObject({
         __typename: 'UpdateUserPayload',
       });
     }
-    expect(await update({ userId: other.id, lastName: 'Berg' })).toMatchObject({
+    const others = { username: 'Taken.Over', lastName: 'Berg', role: 'USER' };
+    expect(await update({ userId: member.id, ...others })).toMatchObject({
       __typename: 'UpdateUserPayload',
     });
   });

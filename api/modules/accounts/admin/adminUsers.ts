@@ -51,7 +51,8 @@ const editable = ['username', 'email', 'firstName', 'lastName', 'role'] as const
  * Changes someone's account; omitted fields stay. A new role ends their sessions. A new address
  * must be verified again: it gets a link, and the old address is notified. Nobody becomes an
  * administrator before their address is verified. To make someone an administrator, or to change
- * what an administrator signs in with, the caller's own password is needed.
+ * what someone signs in with, the caller's own password is needed: a link for a new password goes to
+ * a new address.
  * @param input userId (plain id), version (as the caller read it; not compared if omitted),
  *   username, email, firstName, lastName, role, password (the caller's own)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
@@ -90,8 +91,7 @@ export async function updateUser(
       }
       const hasNewName =
         wanted.username !== undefined && !isSameName(wanted.username, user.username);
-      const needsPassword = isPromoted || (user.role === 'admin' && (hasNewAddress || hasNewName));
-      if (needsPassword && password === undefined) {
+      if ((isPromoted || hasNewAddress || hasNewName) && password === undefined) {
         throw new InvalidInputError([{ field: 'password', message: passwordMessage }]);
       }
       const changed = await transaction.user.update({
@@ -195,7 +195,7 @@ export async function endUserSessions(
 const lastAdminMessage = 'This is the last administrator. Make someone else an administrator first';
 
 const passwordMessage =
-  'Enter your password to make someone an administrator, or to change what an administrator signs in with';
+  'Enter your password to make someone an administrator, or to change what someone signs in with';
 
 const conflict = (field: string, message: string): ConflictError =>
   new ConflictError([{ field, message }]);

@@ -6,9 +6,10 @@ import { parseInput } from '../../../platform/input.ts';
 import type { Viewer } from '../../../platform/sessions.ts';
 import { recipientOf } from '../account.ts';
 import { knownPassword } from '../accountInput.ts';
+import { recordOwnChange } from '../recordOwnChange.ts';
 import { requirePassword } from '../requirePassword.ts';
 import { prepareMail, queueMail } from '../../mail/outbox.ts';
-import { prepareRemoval } from './removePerson.ts';
+import { formerName, prepareRemoval } from './removePerson.ts';
 import { utcToday } from '../../../platform/days.ts';
 
 /** The word to type, so that nobody closes an account by accident. */
@@ -48,6 +49,8 @@ export async function closeAccount(
     await refuseStaysAhead(transaction, viewer.id);
     await removePerson(transaction, { id: viewer.id });
     await queueMail(transaction, farewell);
+    const former = { id: viewer.id, username: formerName(viewer.id) };
+    await recordOwnChange(transaction, former, 'user.close');
   });
 }
 

@@ -73,6 +73,9 @@ async function isNeeded(transaction: Prisma.TransactionClient, userId: string): 
   return booking !== null || listing !== null || thread !== null || certificate !== null;
 }
 
+/** The username of an account that is closed. */
+export const formerName = (userId: string): string => `former-${userId}`;
+
 async function makeFormerMember(
   transaction: Prisma.TransactionClient,
   userId: string,
@@ -81,7 +84,7 @@ async function makeFormerMember(
   await transaction.user.update({
     where: { id: userId },
     data: {
-      username: `former-${userId}`,
+      username: formerName(userId),
       // A reserved domain: no mail is ever delivered to it (RFC 2606).
       email: `former-${userId}@closed.invalid`,
       firstName: 'Former',

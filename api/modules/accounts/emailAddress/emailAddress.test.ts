@@ -139,9 +139,13 @@ describe('registering', () => {
     expect((await verify(token)).data?.verifyEmail?.__typename).toBe('VerifyEmailPayload');
   });
 
-  it('by an operator marks the address as verified and mails nothing', async () => {
-    const { id } = await createAccount(server.deps, { ...form('operator'), role: 'admin' });
+  it('by an operator marks the address as verified, is audited and mails nothing', async () => {
+    const input = { ...form('operator'), role: 'admin' };
+    const { id, username } = await createAccount(server.deps, 'admin:create', input);
     expect((await userOf(id)).emailVerifiedAt).toBeInstanceOf(Date);
+    expect(await server.prisma.auditEntry.findMany({ where: { subjectId: id } })).toMatchObject([
+      { action: 'user.add', actorName: 'admin:create', after: { username, role: 'admin' } },
+    ]);
     expect(await mailsTo('operator@example.com')).toEqual([]);
   });
 

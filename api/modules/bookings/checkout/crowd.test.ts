@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient } from '../../../testing/client.ts';
+import { inDepth } from '../../../testing/depth.ts';
 import { signedInUser } from '../../../testing/factories.ts';
 import { startServerProcess, type ServerProcess } from '../../../testing/serverProcess.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
@@ -10,7 +11,7 @@ import { reconcile } from '../../reconciliation/reconcile.ts';
 import { readExpectedBalances } from '../payment/expectedBalances.ts';
 import { cardToken, hold, makeScene, payAt } from '../testing/flow.ts';
 
-const travelers = 200;
+const travelers = inDepth(20, 200);
 
 let server: TestServer;
 let folder: string;
@@ -44,7 +45,7 @@ async function untilAnswered<Answer extends { __typename: string }>(
   }
 }
 
-it('one of 200 travelers at two servers books the week, and nobody else is charged', async ({
+it(`one of ${travelers} travelers at two servers books the week, and nobody else is charged`, async ({
   signal,
 }) => {
   const scene = await makeScene(server, { isInstant: true });

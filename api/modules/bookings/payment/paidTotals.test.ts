@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addDays, isoDay } from '../../../platform/days.ts';
 import { formatMoney } from '../../../platform/money.ts';
+import { inDepth } from '../../../testing/depth.ts';
 import { createResort } from '../../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { cancellationPolicyNames } from '../../pricing/cancellation.ts';
@@ -12,7 +13,7 @@ import { readExpectedBalances } from './expectedBalances.ts';
 import { hold, makeScene, move, pay } from '../testing/flow.ts';
 
 /** How many stays; `oneTotal.test.ts` compares the same quote with lists, pages and REST. */
-const stays = Number(process.env['STAYS'] ?? 20);
+const stays = inDepth(6, 10_000);
 
 /** Each batch has a database of its own: reconciliation reads it as a whole. */
 const batchSize = 200;

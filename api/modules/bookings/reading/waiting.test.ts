@@ -37,6 +37,11 @@ const teamQuery = graphql(`
         dueAt
       }
     }
+  }
+`);
+
+const teamBookingsQuery = graphql(`
+  query BookingsThatAwaitTeam {
     bookings(awaitsTeam: true) {
       edges {
         node {
@@ -66,10 +71,11 @@ async function waiting({ cookie }: { cookie: string }): Promise<string[] | undef
 
 async function team() {
   const { data } = await server.graphql(teamQuery, {}, { cookie: admin });
+  const list = await server.graphql(teamBookingsQuery, {}, { cookie: admin });
   return {
     kinds: data?.adminTasks?.queue.map(({ kind }) => kind),
     dueAt: data?.adminTasks?.queue[0]?.dueAt,
-    ids: data?.bookings?.edges.map(({ node }) => node.databaseId),
+    ids: list.data?.bookings?.edges.map(({ node }) => node.databaseId),
   };
 }
 
@@ -90,6 +96,11 @@ describe('What waits for a member', () => {
     expect(await waiting(scene.traveler)).toEqual([databaseId]);
     // A checkout is no concern of the owner.
     expect(await waiting(scene.owner)).toEqual([]);
+    const where = { id: databaseId };
+    const { heldUntil } = await server.prisma.booking.findUniqueOrThrow({ where });
+    await server.prisma.booking.update({ where, data: { heldUntil: time.clock() } });
+    expect(await waiting(scene.traveler)).toEqual([]);
+    await server.prisma.booking.update({ where, data: { heldUntil } });
 
     const id = await booked(server, scene);
     expect(await waiting(scene.traveler)).toEqual([]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { some } from '../../../testing/depth.ts';
 import { pdf } from '../../../testing/documents.ts';
 import { signedInUser } from '../../../testing/factories.ts';
 import { killAt } from '../../../testing/killAt.ts';
@@ -97,7 +98,7 @@ async function sweepNextDay(): Promise<string[]> {
 
 const documents = () => server.prisma.contractDocument.findMany();
 
-it.each(points)(
+it.each(some(points, 3))(
   'a process that is killed %s leaves a whole document or none, and nothing else',
   async (_when, point) => {
     const upload = await sentUpload();

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { some } from '../../../testing/depth.ts';
 import { pdf } from '../../../testing/documents.ts';
 import { startServerProcess, type ServerProcess } from '../../../testing/serverProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
@@ -33,7 +34,7 @@ afterAll(async () => {
 
 // One server takes all of them, and may not grow more from one way to the next either.
 // `npm run bench -- --only uploads` does this with 40 documents of 50 MB.
-it.runIf(existsSync('/proc/self/status')).each(uploadWays)(
+it.runIf(existsSync('/proc/self/status')).each(some(uploadWays, 1))(
   'ten concurrent documents of 25 MB don’t fill the memory of the server: %s',
   async (way) => {
     server ??= await startServerProcess(database.url, folder);

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startChild, type Child } from '../../../testing/childProcess.ts';
+import { some } from '../../../testing/depth.ts';
 import { createResort } from '../../../testing/factories.ts';
 import { createProvider, offeredWeek, startRun } from '../../../testing/inventory.ts';
 import { briefly, programFile } from '../../../testing/program.ts';
@@ -134,14 +135,15 @@ const isConsistent = async () => {
   ).toBe(0);
 };
 
-it('a run whose worker is killed at nine points is completed by the next worker', async () => {
+it('a run whose worker is killed on the way is completed by the next worker', async () => {
   worker = await startWorker();
   await server.pool.query(`
     CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END';
     CREATE TRIGGER end_waits_for_test BEFORE UPDATE ON inventory_syncs FOR EACH ROW
       WHEN (NEW.status = 'completed') EXECUTE FUNCTION wait_for_test()`);
-  for (const [name, { pauseAfter: pause = Infinity, locks, holdsEnd, isTime }] of moments) {
+  for (const [name, moment] of some(moments, 3)) {
+    const { pauseAfter: pause = Infinity, locks, holdsEnd, isTime } = moment;
     round += 1;
     sent = 0;
     pauseAfter = pause;

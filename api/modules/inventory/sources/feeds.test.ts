@@ -9,6 +9,7 @@ import {
   type Mapping,
   type OfferedRow,
 } from '../../../context/sources.ts';
+import { inDepth } from '../../../testing/depth.ts';
 
 const canary = 'canary-key-5f1e2d';
 
@@ -282,7 +283,7 @@ describe('a CSV feed', () => {
           }
         },
       ),
-      { numRuns: Number(process.env['CSV_RUNS'] ?? 400) },
+      { numRuns: inDepth(200, 50_000) },
     );
   });
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mayReach } from '../../../platform/outgoingAddresses.ts';
 import { startFeedServer, type FeedServer } from '../../../testing/feedServer.ts';
 import { smtpCertificate, smtpKey } from '../../../testing/smtpCertificate.ts';
@@ -395,6 +395,8 @@ describe('limits', () => {
   });
 
   it('do not apply to a slow reader', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     answer = (_request, response) => response.end('x'.repeat(100_001));
     let length = 0;
     for await (const piece of outgoing({ limits: { idle: 5_000 } }).read({
@@ -405,9 +407,7 @@ describe('limits', () => {
       signal: new AbortController().signal,
     })) {
       length += piece.length;
-      await new Promise((resolve) => {
-        setTimeout(resolve, 5_100);
-      });
+      await vi.advanceTimersByTimeAsync(5_100);
     }
     expect(length).toBe(100_001);
     expect(feed.requests[0]?.headers).not.toHaveProperty('authorization');

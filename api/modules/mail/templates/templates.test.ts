@@ -9,6 +9,8 @@ const letterhead = {
     contactPhone: '',
     supportHours: '',
     socialLinks: [],
+    trustFigures: [],
+    testimonials: [],
     serviceFeeBps: 800,
     holdsSampleData: false,
   },

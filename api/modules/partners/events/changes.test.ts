@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TokenScope } from '../../../platform/apiTokens.ts';
+import { inDepth } from '../../../testing/depth.ts';
 import { createListing, createResort, globalId, signedInUser } from '../../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { createOrganization, createTokenRow, settledEvents } from '../testing/partner.ts';
@@ -206,7 +207,7 @@ describe('a reader who goes on after the last change', () => {
         await readOn();
         expect(seen.toSorted()).toEqual(committed.toSorted());
       }),
-      { numRuns: 40 },
+      { numRuns: inDepth(12, 500) },
     );
     await Promise.all(writers.map((client) => client.end()));
   });

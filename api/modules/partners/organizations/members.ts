@@ -3,6 +3,7 @@ import type { Deps } from '../../../context/context.ts';
 import type {
   OrganizationInvitation,
   OrganizationMember,
+  OrganizationRole,
   Prisma,
 } from '../../../generated/prisma/client.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
@@ -14,8 +15,9 @@ import type { Viewer } from '../../../platform/sessions.ts';
 import { linkRefused, linkToken } from '../../access/secretLinks.ts';
 import { requireVerified } from '../../access/requireVerified.ts';
 import { email } from '../../accounts/accountInput.ts';
+import type { AuditAction } from '../../audit/audit.ts';
 import { prepareMail, queueMail } from '../../mail/outbox.ts';
-import { recordToken, requireRight } from './organizations.ts';
+import { recordAccess, recordToken, requireRight } from './organizations.ts';
 
 /** The most members and open invitations of an organization together. */
 const mostMembers = 50;
@@ -80,7 +82,7 @@ export async function inviteMember(
       },
     );
     await queueMail(transaction, mail);
-    return transaction.organizationInvitation.create({
+    const invitation = await transaction.organizationInvitation.create({
       data: {
         ...wanted,
         id: hashOfSecret(secret),
@@ -89,6 +91,10 @@ export async function inviteMember(
         expiresAt: new Date(deps.clock().getTime() + invitationDays * 86_400_000),
       },
     });
+    await recordAccess(transaction, person, 'organization.invite', organization, {
+      after: { role: wanted.role },
+    });
+    return invitation;
   });
 }
 
@@ -109,7 +115,10 @@ export async function acceptInvitation(
   const { token } = parseInput(accepted, input);
   return database.prisma.$transaction(async (transaction) => {
     const id = hashOfSecret(token);
-    const found = await transaction.organizationInvitation.findUnique({ where: { id } });
+    const found = await transaction.organizationInvitation.findUnique({
+      where: { id },
+      include: { organization: true },
+    });
     if (!found || found.expiresAt < clock()) {
       throw linkRefused('This invitation was used, withdrawn or has expired. Ask for a new one');
     }
@@ -120,10 +129,15 @@ export async function acceptInvitation(
     if (count === 0) {
       throw linkRefused('This invitation was used, withdrawn or has expired. Ask for a new one');
     }
-    await transaction.organizationMember.createMany({
+    const joined = await transaction.organizationMember.createMany({
       data: { organizationId: found.organizationId, userId: person.id, role: found.role },
       skipDuplicates: true,
     });
+    if (joined.count > 0) {
+      await recordAccess(transaction, person, 'organization.join', found.organization, {
+        after: { userId: person.id, role: found.role },
+      });
+    }
     return found.organizationId;
   });
 }
@@ -140,13 +154,25 @@ export async function withdrawInvitation(
   organizationId: string,
   address: string,
 ): Promise<void> {
-  await requireRight(database.prisma, viewer, organizationId, 'manage');
-  const { count } = await database.prisma.organizationInvitation.deleteMany({
-    where: { organizationId, email: address },
+  const person = await requireRight(database.prisma, viewer, organizationId, 'manage');
+  await database.prisma.$transaction(async (transaction) => {
+    const where = { organizationId, email: address };
+    const withdrawn = await transaction.organizationInvitation.findFirst({
+      where,
+      include: { organization: true },
+    });
+    const { count } = await transaction.organizationInvitation.deleteMany({ where });
+    if (!withdrawn || count === 0) {
+      throw new NotFoundError('There is no such invitation (any more)');
+    }
+    await recordAccess(
+      transaction,
+      person,
+      'organization.withdrawInvitation',
+      withdrawn.organization,
+      { before: { role: withdrawn.role } },
+    );
   });
-  if (count === 0) {
-    throw new NotFoundError('There is no such invitation (any more)');
-  }
 }
 
 /**
@@ -164,13 +190,13 @@ export async function setMemberRole(
   const { role: wanted } = parseInput(z.object({ role }), { role: input });
   const person = await requireRight(database.prisma, viewer, organizationId, 'manage');
   const where = await otherMember(database, organizationId, userId);
-  const [member] = await withEndOfTokens(database, person, where, (transaction) =>
-    transaction.organizationMember.updateManyAndReturn({ where, data: { role: wanted } }),
-  );
-  if (!member) {
-    throw noMember();
-  }
-  return member;
+  return changeMember(database, person, 'organization.setRole', where, async (transaction) => {
+    const [member] = await transaction.organizationMember.updateManyAndReturn({
+      where,
+      data: { role: wanted },
+    });
+    return member;
+  });
 }
 
 /**
@@ -189,33 +215,55 @@ export async function removeMember(
   const right = isSelf ? 'read' : 'manage';
   const person = await requireRight(database.prisma, viewer, organizationId, right);
   const where = await otherMember(database, organizationId, userId);
-  const { count } = await withEndOfTokens(database, person, where, (transaction) =>
-    transaction.organizationMember.deleteMany({ where }),
-  );
-  if (count === 0) {
-    throw noMember();
-  }
+  const action = isSelf ? 'organization.leave' : 'organization.removeMember';
+  await changeMember(database, person, action, where, async (transaction) => {
+    const { count } = await transaction.organizationMember.deleteMany({ where });
+    return count === 0 ? undefined : { role: null };
+  });
 }
 
-/** Changes a member, and records the tokens that a trigger revokes with the rights of the member. */
-const withEndOfTokens = <Result>(
+/**
+ * Changes a member, and records it with the tokens that a trigger revokes with the member's rights.
+ * @throws {NotFoundError} if the change finds no member
+ */
+const changeMember = <Changed extends { role: OrganizationRole | null }>(
   { prisma }: Deps['database'],
   actor: Viewer,
-  { organizationId, userId }: { organizationId: string; userId: string },
-  change: (transaction: Prisma.TransactionClient) => Promise<Result>,
-): Promise<Result> =>
+  action: AuditAction,
+  member: { organizationId: string; userId: string },
+  change: (transaction: Prisma.TransactionClient) => Promise<Changed | undefined>,
+): Promise<Changed> =>
   prisma.$transaction(async (transaction) => {
-    const made = { organizationId, createdById: userId };
-    const open = await transaction.apiToken.findMany({ where: { ...made, revokedAt: null } });
-    const result = await change(transaction);
+    const { organizationId, userId } = member;
+    // Lock: the role is recorded as it was.
+    await transaction.$queryRaw`
+      SELECT FROM organization_members
+      WHERE organization_id = ${organizationId}::uuid AND user_id = ${userId}::uuid FOR UPDATE`;
+    const before = await transaction.organizationMember.findUnique({
+      where: { organizationId_userId: member },
+      include: { organization: true },
+    });
+    const open = await transaction.apiToken.findMany({
+      where: { organizationId, createdById: userId, revokedAt: null },
+    });
+    const changed = before && (await change(transaction));
+    if (!changed) {
+      throw new NotFoundError('There is no such member (any more)');
+    }
     const revoked = await transaction.apiToken.findMany({
       where: { id: { in: open.map(({ id }) => id) }, revokedAt: { not: null } },
       include: { organization: true },
     });
+    if (changed.role !== before.role) {
+      await recordAccess(transaction, actor, action, before.organization, {
+        before: { userId, role: before.role },
+        after: { userId, role: changed.role },
+      });
+    }
     for (const token of revoked) {
       await recordToken(transaction, actor, 'token.revoke', token);
     }
-    return result;
+    return changed;
   });
 
 /**
@@ -235,5 +283,3 @@ async function otherMember(
   }
   return { organizationId, userId };
 }
-
-const noMember = (): NotFoundError => new NotFoundError('There is no such member (any more)');

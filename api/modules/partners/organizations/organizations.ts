@@ -197,21 +197,30 @@ export const recordToken = (
   transaction: Prisma.TransactionClient,
   actor: Viewer,
   action: 'token.create' | 'token.revoke',
-  token: Pick<ApiToken, 'organizationId' | 'name' | 'mode' | 'hint' | 'scopes'> & {
-    organization: { name: string };
-  },
+  token: Pick<ApiToken, 'name' | 'mode' | 'hint' | 'scopes'> & { organization: Named },
+): Promise<void> =>
+  recordAccess(transaction, actor, action, token.organization, {
+    after: { token: token.name, mode: token.mode, hint: token.hint, scopes: token.scopes },
+  });
+
+type Named = Pick<Organization, 'id' | 'name'>;
+
+/**
+ * Records a change of who may act for an organization; call it last in the transaction. Addresses
+ * are left out, since a person must be forgotten when they leave.
+ */
+export const recordAccess = (
+  transaction: Prisma.TransactionClient,
+  actor: Viewer,
+  action: AuditAction,
+  { id, name }: Named,
+  { before, after }: { before?: object; after?: object },
 ): Promise<void> =>
   recordAudit(transaction, actor, {
     action,
-    subjectType: 'Organization',
-    subjectId: token.organizationId,
-    after: {
-      name: token.organization.name,
-      token: token.name,
-      mode: token.mode,
-      hint: token.hint,
-      scopes: token.scopes,
-    },
+    ...subject(id),
+    ...(before && { before }),
+    after: { name, ...after },
   });
 
 /**

@@ -65,8 +65,11 @@ export async function createToken(
   const text = newToken(wanted.mode);
   const now = clock();
   const token = await database.prisma.$transaction(async (transaction) => {
-    const [organization] = await transaction.$queryRaw<{ name: string; status: string }[]>`
-      SELECT name::text, status::text FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`;
+    const [organization] = await transaction.$queryRaw<
+      { id: string; name: string; status: string }[]
+    >`
+      SELECT id, name::text, status::text FROM organizations WHERE id = ${organizationId}::uuid
+      FOR NO KEY UPDATE`;
     if (!organization) {
       throw noOrganization();
     }

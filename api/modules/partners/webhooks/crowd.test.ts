@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freePort } from '../../../platform/freePort.ts';
 import { startChild, type Child } from '../../../testing/childProcess.ts';
+import { inDepth } from '../../../testing/depth.ts';
 import { programFile } from '../../../testing/program.ts';
 import type { Program } from '../../../testing/programs.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { createEndpointRow, createOrganization } from '../testing/partner.ts';
 import { signatureOf } from '../testing/signatureOf.ts';
 
-/** EVENTS=10000 for the whole promise; it takes minutes. */
-const count = Number(process.env['EVENTS'] ?? 100);
-const kills = count < 1000 ? 2 : 5;
+const count = inDepth(60, 10_000);
+const kills = inDepth(1, 5);
 const objects = Array.from({ length: 20 }, () => randomUUID());
 
 let server: TestServer;

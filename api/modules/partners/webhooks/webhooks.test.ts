@@ -649,6 +649,32 @@ describe('deliveries', () => {
     expect(received).toHaveLength(5);
   });
 
+  it('are sent again 1,000 at once at most', async () => {
+    const { id } = await createEndpointRow(server, organization, { address: hooks() });
+    await server.pool.query(
+      `WITH events AS (
+         INSERT INTO api_events (id, type, object_type, object_id, data)
+         SELECT gen_random_uuid(), 'listing.changed', 'Listing', gen_random_uuid(), '{}'
+         FROM generate_series(1, 1001) RETURNING id, object_id)
+       INSERT INTO webhook_deliveries
+         (id, endpoint_id, event_id, object_id, created_at, due_at, delivered_at)
+       SELECT id, $1, id, object_id, $2, $2, $2 FROM events`,
+      [id, new Date(now)],
+    );
+    const range = { from: new Date(now), to: new Date(now) };
+    const input = { endpointId: globalId('WebhookEndpoint', id), ...range };
+    expect(await call('replay', { input })).toMatchObject({
+      __typename: 'ConflictError',
+      message: expect.stringContaining('There are more than 1000 deliveries') as string,
+    });
+    expect(await undelivered()).toBe(0);
+    await server.pool.query(
+      'DELETE FROM webhook_deliveries WHERE id = (SELECT id FROM webhook_deliveries LIMIT 1)',
+    );
+    expect((await call('replay', { input })).count).toBe(1_000);
+    expect(await undelivered()).toBe(1_000);
+  });
+
   it('are sent again 5,000 times in an hour at most', async () => {
     const { id } = await createEndpointRow(server, organization, { address: hooks() });
     for (const _ of [1, 2]) await call('test', { id: globalId('WebhookEndpoint', id) });

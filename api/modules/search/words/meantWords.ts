@@ -81,7 +81,11 @@ export async function meantWords(
     readings: segments
       .filter((segment) => !chosen.leftOut.includes(segment))
       .flatMap((segment): WordReading[] => {
-        const label = labelOf(segment, wordsAt(corrected, segment.from, segment.to));
+        const { from, to } = segment;
+        const isRead = corrected.slice(from, to).some((token, at) => token !== asked[from + at]);
+        const words = wordsAt(corrected, from, to);
+        // A corrected word that means nothing by itself can be turned back, too.
+        const label = labelOf(segment, words) ?? (isRead ? titled(words) : undefined);
         const [start, end] = placeOf(segment);
         return label === undefined
           ? []

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../../generated/operations/gql.ts';
 import type { WaysOnQueryVariables } from '../../../generated/operations/graphql.ts';
 import { yearsAhead } from '../../../platform/days.ts';
+import { inDepth } from '../../../testing/depth.ts';
 import { createListing, createResort } from '../../../testing/factories.ts';
 import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
 import { spanOf } from './differences.ts';
@@ -242,8 +243,9 @@ const anySearch = fc.record(
 );
 
 describe('A search without results', () => {
-  it('has at least one way on, whatever it asks, 200 times', async () => {
-    const searches = fc.sample(anySearch, { numRuns: 200, seed: 13 });
+  it('has at least one way on, whatever it asks', async () => {
+    const searched = inDepth(40, 1_000);
+    const searches = fc.sample(anySearch, { numRuns: searched, seed: 13 });
     const stuck: unknown[] = [];
     let empty = 0;
     for (const search of searches) {
@@ -277,7 +279,7 @@ describe('A search without results', () => {
         if (conditions.length + weeks.length + resorts.length === 0) stuck.push(search);
       }
     }
-    expect(empty).toBeGreaterThan(100);
+    expect(empty).toBeGreaterThan(searched / 2);
     expect(stuck).toEqual([]);
   });
 });

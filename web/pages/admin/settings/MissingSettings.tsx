@@ -11,6 +11,7 @@ interface MissingSettingsProps {
 }
 
 const notShown = 'Left out on the site';
+const noClaims = 'Left out on the home page, unless the site holds sample data';
 const noPage = 'No icon in the footer';
 
 /**
@@ -38,6 +39,8 @@ export function MissingSettings({ site, settings }: MissingSettingsProps) {
     { key: 'facebook_url', value: noPage },
     { key: 'instagram_url', value: noPage },
     { key: 'youtube_url', value: noPage },
+    { key: 'trust_figures', value: noClaims },
+    { key: 'testimonials', value: noClaims },
   ].filter(({ key }) => !settings.some((setting) => setting.key === key));
   if (missing.length === 0) return null;
   return (

@@ -12,6 +12,7 @@ import { assertAccepted } from '../../../relay/refusal.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { serversWords } from './serversWords.ts';
 import styles from './Settings.module.css';
+import { hintOf } from './settings.ts';
 
 interface NewSettingForm {
   key: string;
@@ -29,10 +30,11 @@ interface NewSettingProps {
 const required = 'Key and value are required';
 
 export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
-  const { formRef, field, submit, isSending, isEncrypted, setIsEncrypted } = useNewSetting(
+  const { formRef, field, values, submit, isSending, isEncrypted, setIsEncrypted } = useNewSetting(
     suggestedKey,
     onCreated,
   );
+  const valueField = field('value');
 
   return (
     <section className={styles.panel} aria-labelledby="new-heading">
@@ -66,7 +68,8 @@ export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
           slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
         />
         <TextField
-          {...field('value')}
+          {...valueField}
+          helperText={valueField.helperText ?? hintOf(values.key.trim())}
           className={styles.wide}
           label="Value"
           required

@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { useMutation } from '../../../relay/useMutation.ts';
 import { serversWords } from './serversWords.ts';
 import styles from './Settings.module.css';
-import { isMask, labelOf, typedOver, type Setting } from './settings.ts';
+import { hintOf, isMask, labelOf, typedOver, type Setting } from './settings.ts';
 import type { SettingEditor } from './useSettingEditor.ts';
 
 interface SettingFieldProps {
@@ -48,7 +48,7 @@ function useFieldProps({ setting, editor, isLabelHidden = false }: SettingFieldP
     label: isLabelHidden ? undefined : <FieldLabel name={key} label={label} />,
     ariaLabel: isLabelHidden ? { 'aria-label': `Value of ${key}` } : {},
     error: error !== undefined,
-    helperText: error ?? (isLabelHidden ? undefined : description),
+    helperText: error ?? hintOf(key) ?? (isLabelHidden ? undefined : description),
   };
 }
 

@@ -21,6 +21,8 @@ const labels: Readonly<Record<string, string>> = {
   facebook_url: 'Facebook Page',
   instagram_url: 'Instagram Page',
   youtube_url: 'YouTube Channel',
+  trust_figures: 'Trust Figures',
+  testimonials: 'Testimonials',
   service_fee_percent: 'Service Fee (%)',
   smtp_host: 'Host',
   smtp_port: 'Port',
@@ -33,6 +35,16 @@ const labels: Readonly<Record<string, string>> = {
 
 export const labelOf = (key: string): string | undefined =>
   Object.hasOwn(labels, key) ? labels[key] : undefined;
+
+const hints: Readonly<Record<string, string>> = {
+  trust_figures:
+    'One figure in a line: 4.6 out of 5 | based on 312 reviews | Trustpilot, May | https://…',
+  testimonials: 'One voice in a line: What was said | Who said it | Where, when | https://…',
+};
+
+/** How the value of a setting is written, where that needs words. */
+export const hintOf = (key: string): string | undefined =>
+  Object.hasOwn(hints, key) ? hints[key] : undefined;
 
 const smtpOrder = Object.keys(labels);
 

@@ -116,6 +116,13 @@ const refused = (): Promise<Response> =>
 
 const again = 'Please try again';
 
+it('says how figures with a source are written, before and after they are set', () => {
+  renderWithRelay(<NewSetting suggestedKey="trust_figures" onCreated={nothing} />);
+  expect(screen.getByText(/^One figure in a line:/)).toBeInTheDocument();
+  renderWithRelay(<Row shown={setting('testimonials', 'general')} />);
+  expect(screen.getByText(/^One voice in a line:/)).toBeInTheDocument();
+});
+
 describe.each<[keyof typeof actions, string | undefined, string]>([
   ['saveMail', 'Failed to save settings', again],
   ['test', 'SMTP Test Failed', 'Please check your configuration and try again.'],

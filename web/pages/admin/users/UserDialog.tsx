@@ -113,7 +113,7 @@ function UserForm({ user, refresh }: UserFormProps) {
           <p>
             {isPromoted(values, user)
               ? `Make ${user.firstName} an administrator? Administrators can read and change everything, other accounts too. Enter your password to confirm.`
-              : `${user.firstName} is an administrator. Enter your password to change what they sign in with.`}
+              : `Enter your password to change what ${user.firstName} signs in with.`}
           </p>
           <PasswordField
             {...field('password')}

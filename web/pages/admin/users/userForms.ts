@@ -27,8 +27,8 @@ export const isPromoted = ({ role }: UserForm, user: UserRow): boolean =>
 /** Whether changes need the administrator's own password. */
 export const needsPassword = (form: UserForm, user: UserRow): boolean =>
   isPromoted(form, user) ||
-  (user.role === 'ADMIN' &&
-    (isOther(form.username, user.username) || isOther(form.email, user.email)));
+  isOther(form.username, user.username) ||
+  isOther(form.email, user.email);
 
 const isOther = (name: string, before: string): boolean =>
   name.trim().toLowerCase() !== before.toLowerCase();

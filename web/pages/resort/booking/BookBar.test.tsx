@@ -9,8 +9,8 @@ import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
 import { resortPageQuery, resortStayQuery, resortWeeksQuery } from '../resortPageLoader.ts';
 import { ResortWeeks } from '../weeks/ResortWeeks.tsx';
 import { BookBar } from './BookBar.tsx';
-import { OwnHoldsOf } from './OwnHold.tsx';
-import { heldBookings } from './testing/heldBookings.ts';
+import { OwnHoldsOf } from '../../../bookings/holds/OwnHold.tsx';
+import { heldBookings } from '../../../bookings/holds/testing/heldBookings.ts';
 
 type Reference = ReturnType<typeof loadQuery<resortPageLoaderStayQuery>>;
 

@@ -9,7 +9,7 @@ import { formatDays, formatStay } from '../../../ui/words/dates.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import styles from './BookBar.module.css';
 import { BookNow } from './BookNow.tsx';
-import { OwnHoldOf } from './OwnHold.tsx';
+import { OwnHoldOf } from '../../../bookings/holds/OwnHold.tsx';
 import { resortStayQuery } from '../resortPageLoader.ts';
 import { useResortView } from '../useResortView.ts';
 

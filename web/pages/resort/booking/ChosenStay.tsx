@@ -15,7 +15,7 @@ import { formatStay } from '../../../ui/words/dates.ts';
 import { plural } from '../../../ui/words/numbers.ts';
 import { BookNow } from './BookNow.tsx';
 import styles from './ChosenStay.module.css';
-import { OwnHoldOf } from './OwnHold.tsx';
+import { OwnHoldOf } from '../../../bookings/holds/OwnHold.tsx';
 import { resortStayQuery } from '../resortPageLoader.ts';
 import { useResortView } from '../useResortView.ts';
 

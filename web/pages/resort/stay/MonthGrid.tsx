@@ -7,7 +7,7 @@ import { WeekdayHead } from '../../../ui/calendar/WeekdayHead.tsx';
 import { formatLongDay, formatMonth } from '../../../ui/words/dates.ts';
 import { addDays, addMonths, today } from '../../../ui/words/days.ts';
 import { plural } from '../../../ui/words/numbers.ts';
-import { hasNightOf, type OwnHold } from '../booking/OwnHold.tsx';
+import { hasNightOf, type OwnHold } from '../../../bookings/holds/OwnHold.tsx';
 import {
   canBook,
   longerStay,

@@ -3,8 +3,8 @@ import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
 import { addDays } from '../../../ui/words/days.ts';
-import { OwnHoldsOf } from '../booking/OwnHold.tsx';
-import { heldBookings } from '../booking/testing/heldBookings.ts';
+import { OwnHoldsOf } from '../../../bookings/holds/OwnHold.tsx';
+import { heldBookings } from '../../../bookings/holds/testing/heldBookings.ts';
 import StayPicker from './StayPicker.tsx';
 import { freeNights } from './testing/freeNights.ts';
 

@@ -4,7 +4,7 @@ import type { StayPickerQuery } from '../../../__generated__/StayPickerQuery.gra
 import { formatShortDay, formatStay } from '../../../ui/words/dates.ts';
 import { addDays, addMonths, nightsBetween } from '../../../ui/words/days.ts';
 import { plural } from '../../../ui/words/numbers.ts';
-import { hasNightOf, useOwnHolds } from '../booking/OwnHold.tsx';
+import { hasNightOf, useOwnHolds } from '../../../bookings/holds/OwnHold.tsx';
 import { useResortView } from '../useResortView.ts';
 import {
   longerStay,

@@ -18,7 +18,7 @@ import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { showToast } from '../../../ui/feedback/toastStore.ts';
 import { ResortFacts, type ResortFactsProps } from '../ResortFacts.tsx';
 import { BookNow } from '../booking/BookNow.tsx';
-import { hasNightOf, OwnHolds, useOwnHolds } from '../booking/OwnHold.tsx';
+import { hasNightOf, OwnHolds, useOwnHolds } from '../../../bookings/holds/OwnHold.tsx';
 import styles from './ResortWeeks.module.css';
 import { useResortView } from '../useResortView.ts';
 import { WeekPictures } from './WeekPictures.tsx';

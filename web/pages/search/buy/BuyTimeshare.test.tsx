@@ -40,7 +40,6 @@ const sale = (index: number, given: object = {}) => ({
 
 const page = (edges: object[], total = edges.length) => ({
   totalCount: count(total),
-  readAs: null,
   edges,
   pageInfo: { hasNextPage: total > edges.length, endCursor: 'last' },
 });
@@ -65,7 +64,10 @@ function renderSales(path: string, resolvers: MockResolvers) {
   const resolve = (operation: Parameters<typeof MockPayloadGenerator.generate>[0]) =>
     MockPayloadGenerator.generate(operation, {
       SaleFacets: () => facets,
-      Query: () => ({ searchPhrases: [], searchReading: { leftOut: [], sort: null } }),
+      Query: () => ({
+        searchPhrases: [],
+        searchReading: { readAs: null, leftOut: [], sort: null },
+      }),
       ...resolvers,
     });
   environment.mock.queueOperationResolver(resolve);
@@ -172,7 +174,7 @@ describe('What is for sale', () => {
       environment.mock.resolve(
         operation,
         MockPayloadGenerator.generate(operation, {
-          SearchReading: () => ({ leftOut: [], sort: null }),
+          SearchReading: () => ({ readAs: null, leftOut: [], sort: null }),
           SaleListingConnection: () => page([sale(12)]),
         }),
       ),
@@ -181,16 +183,29 @@ describe('What is for sale', () => {
     expect(address()).toBe('/search?type=buy&n=24');
   });
 
-  it('says which words it leaves out, and has the order that the text asks for', () => {
+  it('says how typos were read and which words it leaves out, and has the order that the text asks for', () => {
     renderSales('/search?type=buy&q=cheap%20pet%20friendly%20aruba', {
       SaleListingConnection: () => page([sale(1)]),
       Query: () => ({
         searchPhrases: [
-          { label: 'Lowest price first', words: 'cheap', without: 'a', asWords: 'b' },
+          {
+            label: 'Lowest price first',
+            isOrder: true,
+            words: 'cheap',
+            without: 'a',
+            asWords: 'b',
+          },
         ],
-        searchReading: { leftOut: ['pet friendly'], sort: 'PRICE_LOW_TO_HIGH' },
+        searchReading: {
+          readAs: 'cheap pet friendly aruba',
+          leftOut: ['pet friendly'],
+          sort: 'PRICE_LOW_TO_HIGH',
+        },
       }),
     });
+    expect(
+      screen.getByText(/^Showing results for “cheap pet friendly aruba”\./),
+    ).toBeInTheDocument();
     expect(screen.getByText(/^No resort here says “pet friendly”\./)).toBeInTheDocument();
     expect(screen.getByText('Sorted by Price: Low to High.')).toBeInTheDocument();
     expect(screen.getByText('Lowest price first')).toBeInTheDocument();
@@ -202,9 +217,15 @@ describe('What is for sale', () => {
       SaleListingConnection: () => page([sale(1)]),
       Query: () => ({
         searchPhrases: [
-          { label: 'June 2027', words: 'june', without: 'aruba', asWords: 'aruba "june"' },
+          {
+            label: 'June 2027',
+            isOrder: false,
+            words: 'june',
+            without: 'aruba',
+            asWords: 'aruba "june"',
+          },
         ],
-        searchReading: { leftOut: [], sort: null },
+        searchReading: { readAs: null, leftOut: [], sort: null },
       }),
     });
     await userEvent.click(screen.getByRole('button', { name: 'Remove June 2027' }));

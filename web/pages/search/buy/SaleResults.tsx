@@ -59,7 +59,7 @@ const firstRow = 3;
 
 function SaleList({ query, variables, none, search, onPlace }: SaleListProps) {
   const data = useFragment<SaleResults_query$key>(queryFragment, query);
-  const { totalCount, readAs, edges: loaded, pageInfo } = data.saleListings;
+  const { totalCount, edges: loaded, pageInfo } = data.saleListings;
   // The store may hold more results than requested; the URL says how many are shown.
   const edges = loaded.slice(0, search.count);
   const headingId = useId();
@@ -71,7 +71,6 @@ function SaleList({ query, variables, none, search, onPlace }: SaleListProps) {
       <div className={styles.count}>
         <p className={foundStyles.count} role="status">
           <ResultCount total={totalCount} where="found" />
-          {readAs && <span className={foundStyles.readAs}> · Showing results for “{readAs}”</span>}
         </p>
         <ReadingNotes query={data} isEmpty={edges.length === 0} sort={saleSortOf(search)} />
       </div>
@@ -116,7 +115,6 @@ const queryFragment = graphql`
       totalCount {
         ...ResultCount_total
       }
-      readAs
       edges {
         node {
           id

@@ -11,9 +11,6 @@ interface SearchChipsProps<Changes> extends Omit<ActiveFiltersProps<Changes>, 'p
   sort: SortOf;
 }
 
-/** What the server calls the orders of texts, such as "Lowest price first". */
-const order = /^[A-Z][a-z]+ [a-z]+ first$/;
-
 /** What the search asks, part by part. */
 export function SearchChips<Changes>(props: SearchChipsProps<Changes>) {
   const { data, isOtherText, sort, ...rest } = props;
@@ -26,6 +23,7 @@ export function SearchChips<Changes>(props: SearchChipsProps<Changes>) {
       ) {
         searchPhrases(query: $query) {
           label(forSale: $forSale)
+          isOrder
           words
           without
           asWords
@@ -40,7 +38,7 @@ export function SearchChips<Changes>(props: SearchChipsProps<Changes>) {
   const isOrderUsed =
     sort.chosen === null && askedChoice(sort.choices, searchReading.sort) !== undefined;
   const phrases = searchPhrases
-    .filter(({ label }) => !isOtherText && (isOrderUsed || !order.test(label)))
+    .filter(({ isOrder }) => !isOtherText && (isOrderUsed || !isOrder))
     .map(({ label, words, without, asWords }) => ({ label, words, without, asWords }));
   return <ActiveFilters phrases={phrases} {...rest} />;
 }

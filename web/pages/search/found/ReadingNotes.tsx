@@ -9,12 +9,13 @@ interface ReadingNotesProps {
   sort: SortOf;
 }
 
-/** What of the search text the results don't follow, and the order that it asks for. */
+/** How typos were read, what of the search text the results don't follow, and the order that it asks for. */
 export function ReadingNotes({ query, isEmpty, sort }: ReadingNotesProps) {
   const { searchReading } = useFragment<ReadingNotes_query$key>(
     graphql`
       fragment ReadingNotes_query on Query @argumentDefinitions(query: { type: "String" }) {
         searchReading(query: $query) {
+          readAs
           leftOut
           sort
         }
@@ -28,6 +29,7 @@ export function ReadingNotes({ query, isEmpty, sort }: ReadingNotesProps) {
   const asked = askedChoice(sort.choices, searchReading.sort);
   return (
     <div className={styles.notes} role="status">
+      {searchReading.readAs && <p>{`Showing results for “${searchReading.readAs}”.`}</p>}
       {leftOut && (
         <p>
           {`No resort here says ${leftOut}.${isEmpty ? '' : ' These are for the rest of your search.'}`}

@@ -5,6 +5,7 @@ import { OnRequest } from '../../../listings/OnRequest.tsx';
 import { pictureSizes } from '../../../resorts/pictureSizes.ts';
 import { stayPath } from '../../../resorts/stayAddress.ts';
 import { unitSize } from '../../../resorts/unitSize.ts';
+import { useSiteFacts } from '../../../shell/siteFacts.ts';
 import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
 import { Icon } from '../../../ui/basics/Icon.tsx';
 import { plural } from '../../../ui/words/numbers.ts';
@@ -50,8 +51,10 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
     `,
     week,
   );
+  const { takesPayments } = useSiteFacts();
   const { resort } = listing;
   const stay = formatStayDays(checkIn, checkOut);
+  const action = listing.isInstant ? 'Book' : 'Request';
   return (
     <article className={styles.week}>
       <div className={styles.picture}>
@@ -99,7 +102,7 @@ export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
           color="inherit"
         >
           <span>
-            {listing.isInstant ? 'Book' : 'Request'}{' '}
+            {takesPayments ? action : 'View'}{' '}
             <span className="visuallyHidden">
               {stay} at {resort.name}
             </span>

@@ -46,7 +46,6 @@ function List({ search }: { search: SearchState }) {
 
 const page = (names: string[], hasNextPage: boolean, total: number) => ({
   totalCount: { value: total, isCapped: false },
-  readAs: null,
   edges: names.map((name) => ({
     cursor: `after-${name}`,
     week: null,

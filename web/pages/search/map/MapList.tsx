@@ -37,7 +37,7 @@ interface MapListProps {
 export function MapList(props: MapListProps) {
   const { found, action, search, guests, marked, onMark, onShowAll } = props;
   const { data, hasNext, isLoadingNext, loadNext } = found;
-  const { totalCount, readAs, edges } = data.resorts;
+  const { totalCount, edges } = data.resorts;
   const headingId = useId();
   const loadMore = () =>
     loadNext(pageSize, {
@@ -58,7 +58,6 @@ export function MapList(props: MapListProps) {
       <div className={styles.found}>
         <p className={styles.count} role="status">
           <ResultCount total={totalCount} where={search.area ? 'in this area' : 'found'} />
-          {readAs && <span className={styles.readAs}> · Showing results for “{readAs}”</span>}
         </p>
         {action}
       </div>
@@ -132,7 +131,6 @@ const listFragment = graphql`
       totalCount {
         ...ResultCount_total
       }
-      readAs
       edges {
         ...CardWeek_edge
         week {

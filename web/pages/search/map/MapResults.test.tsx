@@ -23,7 +23,7 @@ vi.mock('./MapView.tsx', () => ({
 }));
 
 const found = (count: number) => ({
-  SearchReading: () => ({ leftOut: ['pet friendly'], sort: null }),
+  SearchReading: () => ({ readAs: 'aruba', leftOut: ['pet friendly'], sort: null }),
   ResortMap: () => ({ totalCount: { value: 46 } }),
   ResortConnection: () => ({ totalCount: { value: count, isCapped: false }, edges: [] }),
 });
@@ -55,6 +55,7 @@ it('a map that shows all results again is not held by where it rested before', a
   await act(async () => answer(46));
   await waitFor(() => expect(screen.getByText('46 results in this area')).toBeInTheDocument());
   expect(rest).not.toBeInTheDocument();
+  expect(screen.getByText('Showing results for “aruba”.')).toBeInTheDocument();
   expect(screen.getByText(/^No resort here says “pet friendly”\./)).toBeInTheDocument();
 
   await userEvent.click(screen.getByRole('button', { name: 'Rest' }));

@@ -5,6 +5,7 @@ import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { describe, expect, it } from 'vitest';
 import type { WeekResultsTestQuery } from '../../../__generated__/WeekResultsTestQuery.graphql.ts';
 import { setCompared } from '../../../compare/compared.ts';
+import { SiteFactsContext } from '../../../shell/siteFacts.ts';
 import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
 import { useAskedSearch } from '../address/useAskedSearch.ts';
 import { WeekList } from './WeekResults.tsx';
@@ -37,6 +38,14 @@ describe('The weeks of a search', () => {
     ).toBeInTheDocument();
   });
 
+  it('offer no booking while payments are off', () => {
+    renderWeeks({ path: '/search?view=weeks', takesPayments: false });
+    expect(screen.queryByRole('link', { name: /^(Book|Request)/ })).not.toBeInTheDocument();
+    expect(
+      screen.getByRole('link', { name: 'View Jun 5 – 12, 2027 at Surf Club 0' }),
+    ).toBeInTheDocument();
+  });
+
   it('can be compared', async () => {
     renderWeeks({ path: '/search?view=weeks' });
     const toggle = () =>
@@ -62,14 +71,20 @@ describe('The weeks of a search', () => {
     ['&sort=earliest', 'PRICE_LOW_TO_HIGH', 'Sorted as chosen above, not by Price: Low to High.'],
     // Weeks have no such order.
     ['', 'MOST_REVIEWS', 'Sorted as chosen above, not by Most Reviews.'],
-  ])('say which words they leave out, and their order: %s %s', (chosen, sort, note) => {
-    renderWeeks({
-      path: `/search?q=cheap+pet+friendly+aruba&view=weeks${chosen}`,
-      reading: { leftOut: ['pet friendly'], sort },
-    });
-    expect(screen.getByText(/^No resort here says “pet friendly”\./)).toBeInTheDocument();
-    expect(screen.getByText(note)).toBeInTheDocument();
-  });
+  ])(
+    'say how typos were read, which words they leave out, and their order: %s %s',
+    (chosen, sort, note) => {
+      renderWeeks({
+        path: `/search?q=cheap+pet+friendly+aruba&view=weeks${chosen}`,
+        reading: { readAs: 'cheap pet friendly aruba', leftOut: ['pet friendly'], sort },
+      });
+      expect(
+        screen.getByText(/^Showing results for “cheap pet friendly aruba”\./),
+      ).toBeInTheDocument();
+      expect(screen.getByText(/^No resort here says “pet friendly”\./)).toBeInTheDocument();
+      expect(screen.getByText(note)).toBeInTheDocument();
+    },
+  );
 
   it('load twelve more, which the address keeps, and hide the button after the last page', async () => {
     const { environment, address } = renderWeeks({ path: '/search?view=weeks&sort=total' });
@@ -175,17 +190,26 @@ interface Given {
   length?: number;
   months?: Month[];
   phrases?: Phrase[];
-  reading?: { leftOut: string[]; sort: string | null };
+  reading?: { readAs: string | null; leftOut: string[]; sort: string | null };
 }
 
-const nothingLeftOut = { leftOut: [], sort: null };
+const nothingLeftOut = { readAs: null, leftOut: [], sort: null };
 
-function renderWeeks({ path, ...given }: Given & { path: string }) {
+function renderWeeks({
+  path,
+  takesPayments = true,
+  ...given
+}: Given & { path: string; takesPayments?: boolean }) {
   const environment = createMockEnvironment();
   environment.mock.queueOperationResolver((operation) =>
     MockPayloadGenerator.generate(operation, resolvers(given)),
   );
-  return renderWithRelay(<Results />, { environment, path });
+  return renderWithRelay(
+    <SiteFactsContext value={{ holdsSampleData: false, takesPayments }}>
+      <Results />
+    </SiteFactsContext>,
+    { environment, path },
+  );
 }
 
 const variables = { sort: 'EARLIEST' } as const;

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readCalendar, type CalendarEntry } from './readCalendar.ts';
 import { UnreadableCalendar } from './calendarError.ts';
 import { addDays } from '../../../../platform/days.ts';
+import { inDepth } from '../../../../testing/depth.ts';
 
 const today = '2027-01-10';
 const timeZone = 'America/Phoenix';
@@ -319,7 +320,7 @@ describe('random calendars', () => {
           expect(days(addDays(today, start), nights).filter((day) => !taken.has(day))).toEqual([]);
         }
       }),
-      { numRuns: Number(process.env.CALENDAR_RUNS ?? 300) },
+      { numRuns: inDepth(200, 50_000) },
     );
     // Each step of a rule adjusts a few times, by a few days.
     expect(mostTaken).toBeLessThan(2_000_000);

@@ -1,7 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { renderWithRelay } from '../../../testing/renderWithRelay.tsx';
+import { SiteFactsContext } from '../../shell/siteFacts.ts';
+import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
+import HeldWeeks from './HeldWeeks.tsx';
 import { OwnHoldOf, OwnHolds, OwnHoldsOf } from './OwnHold.tsx';
 import { heldBookings } from './testing/heldBookings.ts';
 
@@ -9,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: false }));
 afterEach(() => void vi.useRealTimers());
 
 async function renderHolds(...bookings: object[]) {
-  const { environment } = renderWithRelay(
+  await renderWith(
     <OwnHoldsOf resortId="resort" isSignedIn>
       <OwnHolds label="Nights you are holding" />
       <Late>
@@ -18,7 +20,12 @@ async function renderHolds(...bookings: object[]) {
         </OwnHoldOf>
       </Late>
     </OwnHoldsOf>,
+    bookings,
   );
+}
+
+async function renderWith(ui: ReactNode, bookings: readonly object[]) {
+  const { environment } = renderWithRelay(ui);
   await act(async () => {
     for (const operation of environment.mock.getAllOperations()) {
       environment.mock.resolve(operation, heldBookings(bookings));
@@ -73,6 +80,41 @@ it('requests, holds that are over and those of other resorts say nothing', async
   );
   expect(screen.getByText('These nights can’t be booked.')).toBeInTheDocument();
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('a search shows the holds at all resorts, each with its resort', async () => {
+  await renderWith(<HeldWeeks />, [
+    {},
+    {
+      id: 'Booking:4',
+      heldSeconds: 60,
+      resort: { id: 'Resort:2', databaseId: 'another', name: 'Hill House' },
+    },
+  ]);
+  expect(screen.getAllByText(/^You are holding/).map((line) => line.textContent)).toEqual([
+    'You are holding Sat, Jun 5 – Sat, Jun 12, 2027 at Sea House, 13:41 left.',
+    'You are holding Sat, Jun 5 – Sat, Jun 12, 2027 at Hill House, 1:00 left.',
+  ]);
+  expect(screen.getAllByRole('link', { name: /^Continue booking/ })).toHaveLength(2);
+});
+
+it('a hold that ends is not shown as held any longer', async () => {
+  await renderHolds({});
+  act(() => vi.advanceTimersByTime(820_000));
+  expect(screen.getByText(/^You are holding these nights/)).toBeInTheDocument();
+  act(() => vi.advanceTimersByTime(1_000));
+  expect(screen.queryByText(/^You are holding/)).not.toBeInTheDocument();
+  expect(screen.getByText('These nights can’t be booked.')).toBeInTheDocument();
+});
+
+it('where no payments are taken, a hold leads to the team', async () => {
+  await renderWith(
+    <SiteFactsContext value={{ holdsSampleData: false, takesPayments: false }}>
+      <HeldWeeks />
+    </SiteFactsContext>,
+    [{}],
+  );
+  expect(screen.getByRole('link')).toHaveAttribute('href', '/contact');
 });
 
 it('visitors who are signed out are not asked for', () => {

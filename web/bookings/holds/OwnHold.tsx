@@ -1,16 +1,23 @@
-import { createContext, Suspense, useContext, useEffect, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  Suspense,
+  useContext,
+  useEffect,
+  useState,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+} from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
-import type {
-  OwnHoldQuery,
-  OwnHoldQuery$data,
-} from '../../../__generated__/OwnHoldQuery.graphql.ts';
-import { checkoutPath } from '../../../bookings/checkoutPath.ts';
-import { SecondsLeft } from '../../../bookings/SecondsLeft.tsx';
-import { ButtonLink } from '../../../ui/basics/ButtonLink.tsx';
-import { Icon } from '../../../ui/basics/Icon.tsx';
-import { useHydrated } from '../../../ui/basics/useHydrated.ts';
-import { SectionBoundary } from '../../../ui/layout/SectionBoundary.tsx';
-import { formatStay } from '../../../ui/words/dates.ts';
+import type { OwnHoldQuery, OwnHoldQuery$data } from '../../__generated__/OwnHoldQuery.graphql.ts';
+import { useSiteFacts } from '../../shell/siteFacts.ts';
+import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
+import { Icon } from '../../ui/basics/Icon.tsx';
+import { useHydrated } from '../../ui/basics/useHydrated.ts';
+import { SectionBoundary } from '../../ui/layout/SectionBoundary.tsx';
+import { formatStay } from '../../ui/words/dates.ts';
+import { checkoutPath } from '../checkoutPath.ts';
+import { SecondsLeft } from '../SecondsLeft.tsx';
 import styles from './OwnHold.module.css';
 
 /** Nights that the visitor keeps in a checkout, which nobody else can book now. */
@@ -18,6 +25,7 @@ export interface OwnHold {
   id: string;
   /** Plain id. */
   listingId: string;
+  resortName: string;
   checkIn: string;
   checkOut: string;
   guests: number;
@@ -28,20 +36,20 @@ export interface OwnHold {
 
 const OwnHoldsContext = createContext<readonly OwnHold[]>([]);
 
-/** The visitor's holds at the resort of this page. */
+/** The visitor's holds, at the resort of the page if it is about one. */
 export const useOwnHolds = (): readonly OwnHold[] => useContext(OwnHoldsContext);
 
 export const hasNightOf = (hold: OwnHold, from: string, to: string): boolean =>
   hold.checkIn < to && hold.checkOut > from;
 
 interface OwnHoldsOfProps {
-  /** Plain id. */
-  resortId: string;
+  /** Plain id; holds at other resorts are left out. */
+  resortId?: string;
   isSignedIn: boolean;
   children: ReactNode;
 }
 
-/** Gives the parts of a resort's page the visitor's holds, once they are loaded. */
+/** Gives the parts of a page the visitor's holds, once they are loaded and until they end. */
 export function OwnHoldsOf({ resortId, isSignedIn, children }: OwnHoldsOfProps) {
   // Holds begin and end elsewhere, so they are asked for at each visit.
   const isHydrated = useHydrated();
@@ -61,8 +69,8 @@ export function OwnHoldsOf({ resortId, isSignedIn, children }: OwnHoldsOfProps) 
 }
 
 interface LoadProps {
-  resortId: string;
-  onHolds: (holds: OwnHold[]) => void;
+  resortId: string | undefined;
+  onHolds: Dispatch<SetStateAction<readonly OwnHold[]>>;
 }
 
 function Load({ resortId, onHolds }: LoadProps) {
@@ -87,6 +95,7 @@ function Load({ resortId, onHolds }: LoadProps) {
                 }
                 resort {
                   databaseId
+                  name
                 }
               }
             }
@@ -97,19 +106,33 @@ function Load({ resortId, onHolds }: LoadProps) {
     {},
     { fetchPolicy: 'network-only' },
   );
-  useEffect(() => onHolds(holdsAt(resortId, viewer)), [onHolds, resortId, viewer]);
+  useEffect(() => {
+    const holds = holdsAt(resortId, viewer);
+    onHolds(holds);
+    const timers = holds
+      .filter(({ isPaying }) => !isPaying)
+      .map((over) =>
+        setTimeout(
+          () => onHolds((current) => current.filter((hold) => hold !== over)),
+          over.until - Date.now(),
+        ),
+      );
+    return () => timers.forEach(clearTimeout);
+  }, [onHolds, resortId, viewer]);
   return null;
 }
 
-const holdsAt = (resortId: string, viewer: OwnHoldQuery$data['viewer']): OwnHold[] =>
+const holdsAt = (resortId: string | undefined, viewer: OwnHoldQuery$data['viewer']): OwnHold[] =>
   (viewer?.bookings.edges ?? []).flatMap(({ node }) => {
     const { id, listing, resort, status, payment, checkIn, checkOut, guests } = node;
     const seconds = node.heldSeconds ?? 0;
     const isPaying = payment?.status === 'WAITING' || payment?.status === 'NEEDS_ACTION';
     const isHeld = status === 'HELD' && (seconds > 0 || isPaying);
-    if (!isHeld || !listing || resort.databaseId !== resortId) return [];
+    const isElsewhere = resortId !== undefined && resort.databaseId !== resortId;
+    if (!isHeld || !listing || isElsewhere) return [];
     const until = Date.now() + seconds * 1000;
-    return [{ id, listingId: listing.databaseId, checkIn, checkOut, guests, isPaying, until }];
+    const stay = { listingId: listing.databaseId, checkIn, checkOut, guests };
+    return [{ id, ...stay, resortName: resort.name, isPaying, until }];
   });
 
 interface OwnHoldsProps {
@@ -126,7 +149,8 @@ export function OwnHolds({ label }: OwnHoldsProps) {
           <li key={hold.id}>
             <Icon name="lock" size={20} />
             <p>
-              You are holding <strong>{formatStay(hold.checkIn, hold.checkOut)}</strong>
+              You are holding <strong>{formatStay(hold.checkIn, hold.checkOut)}</strong> at{' '}
+              {hold.resortName}
               <Left hold={hold} />
             </p>
             <Continue hold={hold} />
@@ -169,6 +193,14 @@ const Left = ({ hold: { isPaying, until } }: { hold: OwnHold }) =>
   );
 
 function Continue({ hold: { listingId, checkIn, checkOut, guests } }: { hold: OwnHold }) {
+  const { takesPayments } = useSiteFacts();
+  if (!takesPayments) {
+    return (
+      <ButtonLink to="/contact" variant="outlined" color="inherit">
+        Contact Us
+      </ButtonLink>
+    );
+  }
   return (
     <ButtonLink
       to={checkoutPath({ listingId, checkIn, checkOut, guests })}

@@ -7,7 +7,7 @@ const held = {
   heldSeconds: 821,
   payment: null,
   listing: { id: 'Listing:1', databaseId: 'week' },
-  resort: { id: 'Resort:1', databaseId: 'resort' },
+  resort: { id: 'Resort:1', databaseId: 'resort', name: 'Sea House' },
 };
 
 /** The answer that the visitor has these bookings, each of a held week where nothing else is given. */
