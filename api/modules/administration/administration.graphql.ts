@@ -378,9 +378,9 @@ builder.mutationField('decideJob', (t) =>
         description: 'The job and the decision.',
       }),
     },
-    resolve: async (_root, { input: { number, decision } }, context) => {
-      await decideJob(context.deps, await context.viewer(), number, decision);
-      return { number };
+    resolve: async (_root, { input }, context) => {
+      await decideJob(context.deps, await context.viewer(), input);
+      return input;
     },
   }),
 );

@@ -141,10 +141,16 @@ it('a decision about a job that is not given up changes nothing', async () => {
   await server.pool.query(`SELECT graphile_worker.add_job('expire_evidence')`);
   const { rows } = await server.pool.query<{ id: string }>('SELECT id FROM graphile_worker.jobs');
   const before = await queued();
-  for (const number of [rows[0]?.id ?? '', '999999999999', '-1', 'all', '9'.repeat(30)]) {
+  for (const number of [rows[0]?.id ?? '', '9'.repeat(18)]) {
     expect(await decide(number, 'DROP')).toEqual({
       __typename: 'NotFoundError',
       message: 'This job is not given up any more. Load the page again',
+    });
+  }
+  for (const number of ['', '-1', 'all', '9'.repeat(19)]) {
+    expect(await decide(number, 'DROP')).toEqual({
+      __typename: 'InvalidInputError',
+      message: 'Number must be one that an answer gave',
     });
   }
   expect(await queued()).toEqual(before);

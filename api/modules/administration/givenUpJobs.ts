@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ConflictError, NotFoundError } from '../../platform/errors.ts';
+import { parseInput } from '../../platform/input.ts';
 import { tellFailure, type ToldFailure } from '../../platform/failureWords.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
@@ -57,29 +58,32 @@ const callees: Readonly<Record<string, string>> = {
 
 export type JobDecision = 'retry' | 'drop';
 
+const decisionInput = z.object({
+  number: z.string().regex(/^\d{1,18}$/, 'Number must be one that an answer gave'),
+  decision: z.enum(['retry', 'drop']),
+});
+
 /**
  * Lets a given up job run again now, with all its attempts, or deletes it.
- * @param number of the job in the queue
- * @throws {SignInRequiredError | ForbiddenError}
+ * @param input number of the job in the queue, decision
+ * @throws {SignInRequiredError | ForbiddenError | InvalidInputError}
  * @throws {NotFoundError} if there is no such job, or it is not given up
  * @throws {ConflictError} if it is a sync of a provider that another sync is under way for
  */
 export async function decideJob(
   deps: Pick<Deps, 'database'>,
   viewer: Viewer | null,
-  number: string,
-  decision: JobDecision,
+  input: unknown,
 ): Promise<void> {
   const admin = requireAdmin(viewer);
+  const { number, decision } = parseInput(decisionInput, input);
   await deps.database.prisma.$transaction(async (transaction) => {
-    const [job] = /^\d{1,18}$/.test(number)
-      ? await transaction.$queryRaw<{ task: string; payload: unknown }[]>`
-          SELECT identifier AS task, payload
-          FROM graphile_worker._private_jobs AS jobs
-          JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id
-          WHERE jobs.id = ${number}::bigint AND ${Prisma.raw(isGivenUp)}
-          FOR UPDATE OF jobs`
-      : [];
+    const [job] = await transaction.$queryRaw<{ task: string; payload: unknown }[]>`
+      SELECT identifier AS task, payload
+      FROM graphile_worker._private_jobs AS jobs
+      JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id
+      WHERE jobs.id = ${number}::bigint AND ${Prisma.raw(isGivenUp)}
+      FOR UPDATE OF jobs`;
     if (!job) {
       throw new NotFoundError('This job is not given up any more. Load the page again');
     }
