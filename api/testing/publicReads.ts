@@ -154,7 +154,7 @@ const manyConditions: Record<string, object> = {
 };
 
 /** As many words as are read. */
-export const longText =
+const longText =
   'looking for a cheap beachfront resort with pool spa gym golf near the ocean maui hawaii';
 
 /** The root fields with no argument but the required ones, and with a text and each field of a filter. */
