@@ -4,6 +4,7 @@ import {
   pageSize,
   priceChoices,
   sortChoices,
+  sortOf,
   views,
   weekSortChoices,
   type MapArea,
@@ -80,7 +81,10 @@ export const searchIdentity = (state: SearchState): string =>
 /** Search engines list the page of a view, without text, filters, order or further results. */
 export function listedAs(search: SearchState) {
   const canonicalPath = searchPath({ view: search.view });
-  return { canonicalPath, isUnlisted: searchPath({ ...search, type: '' }) !== canonicalPath };
+  const { chosen, usual } = sortOf(search);
+  const order = chosen === usual ? { sort: null, weekSort: null } : {};
+  const path = searchPath({ ...search, ...order, type: '' });
+  return { canonicalPath, isUnlisted: path !== canonicalPath };
 }
 
 function searchParams(state: Partial<SearchState>): URLSearchParams {
