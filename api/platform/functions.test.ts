@@ -23,7 +23,7 @@ const filesOf = (folder: string): string[] =>
     .filter((name) => name.endsWith('.sql'))
     .map((name) => join(folder, name));
 
-/** Functions and triggers, and whether the open transaction wrote them. */
+/** Functions, views and triggers, and whether the open transaction wrote them. */
 async function stored(): Promise<{ definition: string; isWritten: boolean }[]> {
   const { rows } = await client.query<{ definition: string; isWritten: boolean }>(`
     SELECT definition, written = pg_current_xact_id()::xid AS "isWritten" FROM (
@@ -32,6 +32,10 @@ async function stored(): Promise<{ definition: string; isWritten: boolean }[]> {
         SELECT FROM pg_depend
         WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')
       UNION ALL
+      SELECT ev_class::regclass || pg_get_viewdef(ev_class), pg_rewrite.xmin
+      FROM pg_rewrite JOIN pg_class ON pg_class.oid = ev_class
+      WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace
+      UNION ALL
       SELECT pg_get_triggerdef(pg_trigger.oid), pg_trigger.xmin
       FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
       WHERE NOT tgisinternal AND relnamespace = 'public'::regnamespace) AS code
@@ -39,7 +43,7 @@ async function stored(): Promise<{ definition: string; isWritten: boolean }[]> {
   return rows;
 }
 
-it('a migrated database has the functions and triggers of prisma/sql and no others', async () => {
+it('a migrated database has the functions, views and triggers of prisma/sql and no others', async () => {
   const before = await stored();
   await client.query('BEGIN');
   // Bodies are checked here, unlike in a migration: all tables and functions are there.
@@ -53,9 +57,9 @@ it('a migrated database has the functions and triggers of prisma/sql and no othe
   await client.query('ROLLBACK');
 });
 
-it('no migration creates a function or a trigger of its own', () => {
+it('no migration creates a function, a view or a trigger of its own', () => {
   const own = filesOf('prisma/migrations').filter((file) =>
-    /\bCREATE\s+(OR\s+REPLACE\s+)?(CONSTRAINT\s+)?(FUNCTION|TRIGGER)\b/i.test(
+    /\bCREATE\s+(OR\s+REPLACE\s+)?(CONSTRAINT\s+)?(FUNCTION|VIEW|TRIGGER)\b/i.test(
       readFileSync(file, 'utf8'),
     ),
   );

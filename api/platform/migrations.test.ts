@@ -197,15 +197,27 @@ it('applies functions and triggers of the folder sql last, and again when a file
   expect(await insertReview()).toBe(3);
 });
 
-it('drops functions and triggers that left the folder sql, and no others', async () => {
+it('drops functions, views and triggers that left the folder sql, and no others', async () => {
   write('20260101000000_init', stars);
-  writeCode('reviews', mostStars + setStars(1));
+  const view = 'CREATE OR REPLACE VIEW best AS SELECT id FROM reviews WHERE stars = most_stars();';
+  writeCode('reviews', mostStars + setStars(1) + view);
   await migrate(pool, dir);
+  expect((await pool.query('select from best')).rowCount).toBe(0);
   await pool.query('create function of_an_operator() returns int return 1');
   writeCode('reviews', mostStars);
   await migrate(pool, dir);
   expect(await insertReview()).toBe(0);
   expect(await functions()).toEqual(['most_stars', 'of_an_operator']);
+  await expect(pool.query('select from best')).rejects.toThrow('"best" does not exist');
+});
+
+it('creates again what a migration dropped', async () => {
+  write('20260101000000_init', stars);
+  writeCode('reviews', mostStars + setStars(1));
+  await migrate(pool, dir);
+  write('20260102000000_long', 'drop trigger if exists set_stars on reviews');
+  expect(await migrate(pool, dir)).toEqual(['20260102000000_long', 'prisma/sql']);
+  expect(await insertReview()).toBe(4);
 });
 
 it('locks no table for functions if no trigger changed', async () => {

@@ -12,7 +12,7 @@ interface Migration {
   checksum: string;
 }
 
-/** A file of functions and triggers, as they are now. */
+/** A file of functions, views and triggers, as they are now. */
 interface Code {
   file: string;
   sql: string;
@@ -28,14 +28,14 @@ interface AppliedMigration {
 /** The advisory lock of `prisma migrate deploy`, so that the two never run at the same time. */
 export const migrationLock = 72707369;
 
-/** What `migrate` reports when it has applied the functions and triggers. */
+/** What `migrate` reports when it has applied the functions, views and triggers. */
 const codeName = 'prisma/sql';
 
 /**
- * Applies the migrations that a database lacks, then the functions and triggers of the folder `sql`
- * beside them if they changed, then the migrations of the job queue. Writes the records of Prisma.
+ * Applies the migrations that a database lacks, then the functions, views and triggers of the folder
+ * `sql` beside them if they changed, then the migrations of the job queue. Writes the records of Prisma.
  * Concurrent processes wait for each other.
- * @param only names of the migrations to apply; if more are there, functions and triggers wait for them
+ * @param only names of the migrations to apply; if more are there, the folder `sql` waits for them
  * @returns names of what was applied, without the migrations of the job queue
  * @throws {EnvError} if the records and the folder disagree, with nothing changed
  * @throws {Error} with file and line, if a migration fails. A failed migration is rolled back, unless it can't run in a transaction.
@@ -274,6 +274,8 @@ async function record(client: pg.ClientBase, { name, checksum }: Migration): Pro
 
 /** Runs a migration; in place of a line `-- function: NAME` it creates that function, as it is now. */
 async function run(client: pg.ClientBase, migration: Migration, code: Code[]): Promise<void> {
+  // The migration may drop what `applyCode` then creates again.
+  await client.query('comment on table _prisma_migrations is null');
   // The tables that a function reads may come with a later migration.
   await client.query('set check_function_bodies = off');
   let before = '';
@@ -304,8 +306,8 @@ function functionsNamed(wanted: string, code: Code[]): string {
 }
 
 /**
- * Creates all functions anew if one changed since the last time, and all triggers if one changed, in
- * one transaction. Drops those that were created here before and stand in no file any more.
+ * Creates all functions and views anew if one changed since the last time, and all triggers if one
+ * changed, in one transaction. Drops those that were created here before and stand in no file any more.
  * @returns whether anything changed
  */
 async function applyCode(client: pg.ClientBase, code: Code[]): Promise<boolean> {
@@ -371,7 +373,12 @@ const dropRemoved = (areTriggers: boolean): string => `
         ? `select format('trigger %I on %s', tgname, tgrelid::regclass) as name, xmin,
                   obj_description(oid, 'pg_trigger') as mark
            from pg_trigger where not tgisinternal`
-        : `select 'function ' || oid::regprocedure as name, xmin, obj_description(oid, 'pg_proc') as mark
+        : `select 'view ' || ev_class::regclass as name, pg_rewrite.xmin,
+                  obj_description(ev_class, 'pg_class') as mark
+           from pg_rewrite join pg_class on pg_class.oid = ev_class
+           where relkind = 'v' and relnamespace = current_schema()::regnamespace
+           union all
+           select 'function ' || oid::regprocedure, xmin, obj_description(oid, 'pg_proc')
            from pg_proc where pronamespace = current_schema()::regnamespace`
     }
     loop
