@@ -3,11 +3,11 @@ import react from '@vitejs/plugin-react';
 import relay from 'vite-plugin-relay';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { isDeep } from './api/testing/depth.ts';
+import { inDepth, isDeep } from './api/testing/depth.ts';
 
 // These bounds end what hangs; they are no measure of speed. A busy machine takes twenty times as
 // long as a quiet one, on which no test needs more than half a minute and no wait more than seconds.
-const hanging = 15 * 60_000;
+const hanging = inDepth(15, 120) * 60_000;
 const patience = 3 * 60_000;
 
 declare module 'vitest' {

@@ -329,7 +329,7 @@ it('forgets what a change of anybody concerns, on each process, and hardly anyth
   );
   if (isCut) await proxy.mend();
   expect(told.needless / told.answers).toBeLessThan(0.05);
-}, 3_600_000);
+});
 
 it('forgets a page of what is for sale when another listing enters it', async () => {
   const page = questions.find(({ variables }) => variables['sort'] === 'HIGHEST_PRICE') as Question;

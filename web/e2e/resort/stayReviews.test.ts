@@ -1,8 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
+import { some } from '../../../api/testing/depth.ts';
 import { expectNoViolations, expectSound } from '../support/axe.ts';
 import { sql } from '../support/database.ts';
 import {
+  desktop,
   hydrated,
   makeAccount,
   phone,
@@ -74,10 +76,12 @@ async function review(page: Page, { bookingId, resortId, traveler }: Stay, title
 }
 
 describe('The review of a booked stay', () => {
-  test.for([
+  const views = [
     ['on a phone', phone],
-    ['on a desktop', { width: 1440, height: 900 }],
-  ] as const)(
+    ['on a desktop', desktop],
+  ] as const;
+
+  test.for(some(views, 1))(
     'is written from the mail and answered by the owner, %s',
     async ([, viewport], { openPage }) => {
       const stay = await makeStay();

@@ -1,10 +1,19 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
+import { some } from '../../../api/testing/depth.ts';
 import { pdf, png } from '../../../api/testing/documents.ts';
 import { expectFits, expectNoViolations } from '../support/axe.ts';
 import { bookWeek, offerWeek } from '../support/bookings.ts';
 import { sql } from '../support/database.ts';
-import { heading, phone, signInAs, signInAsAdmin, test, visit } from '../support/fixtures.ts';
+import {
+  desktop,
+  heading,
+  phone,
+  signInAs,
+  signInAsAdmin,
+  test,
+  visit,
+} from '../support/fixtures.ts';
 
 /** Makes a booked stay one whose traveler has reported a problem. */
 async function dispute(bookingId: string): Promise<void> {
@@ -41,12 +50,14 @@ async function addStatement(page: Page, text: string): Promise<void> {
 const side = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 describe('A reported problem', () => {
-  test.for([
+  const views = [
     ['on a phone', phone],
-    ['on a desktop', { width: 1440, height: 900 }],
-  ] as const)(
+    ['on a desktop', desktop],
+  ] as const;
+
+  test.for(some(views, 1))(
     'is told by both sides and settled by the team, %s',
-    async ([where, viewport], { openPage }) => {
+    async ([, viewport], { openPage }) => {
       const page = await openPage({ viewport });
       const week = await offerWeek(page, { isInstant: true });
       const { bookingId } = await bookWeek(page, week);
@@ -98,11 +109,15 @@ describe('A reported problem', () => {
       // The owner stands in the row, too.
       await row.getByRole('rowheader').getByRole('link', { name: 'Marina Holt' }).click();
       await heading(team, 'Both sides', 2).waitFor();
-      const boxes = await Promise.all(
-        ['Traveler', 'Owner'].map((name) => side(team, name).boundingBox()),
-      );
-      const [left, right] = boxes.map((box) => box?.x);
-      expect(left === right, 'one below the other').toBe(where === 'on a phone');
+      for (const size of [desktop, phone]) {
+        await team.setViewportSize(size);
+        const boxes = await Promise.all(
+          ['Traveler', 'Owner'].map((name) => side(team, name).boundingBox()),
+        );
+        const [left, right] = boxes.map((box) => box?.x);
+        expect(left === right, 'one below the other').toBe(size === phone);
+      }
+      await team.setViewportSize(viewport);
       await team.getByText(/^If the traveler had cancelled on the last possible day/).waitFor();
       expect(await team.getByRole('button', { name: 'Add a Statement' }).count()).toBe(0);
       await expectNoViolations(team);
