@@ -176,12 +176,19 @@ describe('Available weeks of a resort', () => {
     await bar.getByText('per night').waitFor();
     expect(await isOnScreen(bar)).toBe(true);
     await visit(page, `/resort/${id}?from=${from}&to=${to}&guests=1`);
-    await bar.getByText(/^\$[\d,.]+ in all$/).waitFor();
+    const price = bar.getByText(/^\$[\d,.]+ in all$/);
+    await price.waitFor();
     await heading(page, 'Recent Reviews', 2).scrollIntoViewIfNeeded();
     expect(await isOnScreen(bar)).toBe(true);
     await expectNoViolations(page, [], 'main');
     const book = bar.getByRole('link', { name: /^(Book Now|Request to Book)/ });
     expect(await book.getAttribute('href')).toContain(`?checkIn=${from}&checkOut=${to}&guests=1`);
+    await expectInOneRow(price, book);
+    const week = weekRows(page).first();
+    await expectInOneRow(
+      week.getByText('per night'),
+      week.getByRole('link', { name: /^(Book|Request) Weeks? \d+/ }),
+    );
   });
 
   test('a month and a night can be linked to; invalid values are ignored', async ({ page }) => {
@@ -237,6 +244,14 @@ const weekRows = (page: Page) =>
   weeksSection(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading') });
+
+/** The second part stands beside the first, not below it. */
+async function expectInOneRow(...parts: [Locator, Locator]): Promise<void> {
+  const [first, second] = await Promise.all(parts.map((part) => part.boundingBox()));
+  if (!first || !second) throw new Error('A part is not shown');
+  expect(second.x).toBeGreaterThanOrEqual(first.x + first.width);
+  expect(second.y).toBeLessThan(first.y + first.height);
+}
 
 const isOnScreen = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => {

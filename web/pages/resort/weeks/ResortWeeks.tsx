@@ -52,7 +52,8 @@ export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProp
             description: 'Please try again',
             variant: 'destructive',
           });
-        } else list.current?.children[edges.length]?.querySelector('button')?.focus();
+        } else
+          list.current?.children[edges.length]?.querySelector<HTMLElement>('a, button')?.focus();
       },
     });
   };
