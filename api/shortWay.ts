@@ -1,25 +1,26 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { execute, getOperationAST, type DocumentNode, type OperationDefinitionNode } from 'graphql';
+import { execute, getOperationAST, type DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Deps, RequestContext } from './context/context.ts';
 import { etagOf, joined, type Answer } from './graphql/answers/answers.ts';
 import { operationLimits } from './graphql/limits/limits.ts';
 import { tooManySearches } from './graphql/limits/searches.ts';
-import { asksForMarks } from './graphql/marksAhead.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import type { Plan } from './graphql/answers/publicAnswers.ts';
 import { encode, encoded, encodingFor, leastToEncode } from './platform/encodings.ts';
 import { requireShallow } from './platform/jsonDepth.ts';
 import { writesIn } from './platform/ownWrites.ts';
+import { operationIsMadeUp } from './platform/requestScope.ts';
 import { limitBodies } from './rest/bodyTime.ts';
 import { schema } from './schema.ts';
 import { inTime, type Execution } from './yoga.ts';
 
 /**
- * Answers queries of known documents (`documentId`) with a public part before the HTTP framework and
- * Yoga see the request. Their layers take most of the time of a response from the cache. Any other
- * request, and each that is refused or has an error, takes the ordinary way, which says what is wrong.
+ * Answers queries with a public part before the HTTP framework and Yoga see the request, whose layers
+ * take most of the time of a response from the cache: those of known documents (`documentId`), and
+ * texts that took the ordinary way before and were found valid and small. Any other request, and each
+ * that is refused or has an error, takes the ordinary way, which says what is wrong.
  */
 export interface ShortWay {
   /** Answers a request or hands it to the ordinary way. */
@@ -52,24 +53,17 @@ export interface ShortWayParts {
 /** Longest body of a request, in bytes. */
 const mostBytes = 16_384;
 
-interface Known {
-  document: DocumentNode;
-  operation: OperationDefinitionNode;
-  plan: Plan;
-  asksForMarks: boolean;
-}
-
 type Variables = Readonly<Record<string, unknown>>;
 
 /** What the text of a request asks for. */
 interface Asked {
-  known: Known;
+  plan: Plan;
   variables: Variables;
   /** Of the public part in the cache. */
   key: string;
 }
 
-/** Texts of requests whose meaning is kept, and the characters of each at most. */
+/** Requests for known documents whose meaning is kept, and the characters of each at most. */
 const mostTexts = { count: 5_000, characters: 1_000 };
 
 /** A response: a public part that is the whole, or a text. */
@@ -92,13 +86,14 @@ interface OwnArgs {
 }
 
 /** What responses say of nothing but the viewer, as long as what is remembered of them is the same. */
-const ownTexts = new WeakMap<object, Map<Plan, Parts>>();
+const ownTexts = new WeakMap<object, Map<string, Parts>>();
 
 /** Documents for each viewer, and characters of each, so that it stays small beside the sessions. */
 const mostOwn = { documents: 4, characters: 4_000 };
 
-function keepOwn(key: object, plan: Plan, own: Parts): void {
-  const texts = ownTexts.get(key) ?? new Map<Plan, Parts>();
+function keepOwn(key: object, { id }: Plan, own: Parts): void {
+  // By the id: a plan would keep the document of a text that is forgotten.
+  const texts = ownTexts.get(key) ?? new Map<string, Parts>();
   if (Object.values(own).join('').length > mostOwn.characters) {
     return;
   }
@@ -106,7 +101,7 @@ function keepOwn(key: object, plan: Plan, own: Parts): void {
   if (texts.size >= mostOwn.documents && oldest) {
     texts.delete(oldest);
   }
-  texts.set(plan, own);
+  texts.set(id, own);
   ownTexts.set(key, texts);
 }
 
@@ -116,27 +111,16 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
   const fixedHeaders = Object.entries(parts.headers).flat();
   const arriving = limitBodies();
   const bodies = new WeakMap<IncomingMessage, Buffer>();
-  const known = new Map<string, Known | undefined>();
 
-  /** Undefined for documents without a public part. */
-  const knownOf = (id: string): Known | undefined => {
-    if (known.has(id)) {
-      return known.get(id);
-    }
-    const document = documents.find(id);
-    if (!document) {
-      return undefined;
-    }
-    const operation = getOperationAST(document);
-    const plan = operation && execution.answers.planOf(document, operation);
-    const found = plan
-      ? { document, operation, plan, asksForMarks: asksForMarks(document) }
+  /** Undefined for operations without a public part, and if the request names another operation. */
+  const planOf = (document: DocumentNode | undefined, name: string | undefined) => {
+    const operation = document && getOperationAST(document);
+    return operation && (name === undefined || name === operation.name?.value)
+      ? execution.answers.planOf(document, operation)
       : undefined;
-    known.set(id, found);
-    return found;
   };
 
-  /** What texts ask for that are read like this; undefined if the ordinary way has to answer. */
+  /** What requests that are read like this ask for; undefined if the ordinary way has to answer. */
   const reader = (read: (text: string) => unknown) => {
     const before = new LRUCache<string, Asked>({ max: mostTexts.count });
     return (text: string): Asked | undefined => {
@@ -144,14 +128,22 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
       if (again) {
         return again;
       }
-      const given = documentAndVariables(text, read);
-      const found = given && knownOf(given.documentId);
-      if (!found) {
+      const given = readGiven(text, read);
+      const plan =
+        given &&
+        planOf(
+          given.documentId === undefined
+            ? execution.texts.get(given.query)
+            : documents.find(given.documentId),
+          given.operationName,
+        );
+      if (!plan) {
         return undefined;
       }
       const { variables } = given;
-      const asked = { known: found, variables, key: found.plan.key(variables) };
-      if (text.length <= mostTexts.characters) {
+      const asked = { plan, variables, key: plan.key(variables) };
+      // What is kept would keep the document of a text that is forgotten.
+      if (plan.part === 'known' && text.length <= mostTexts.characters) {
         before.set(text, asked);
       }
       return asked;
@@ -167,10 +159,10 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
     asked: Asked,
     started: number,
   ): boolean | Promise<boolean> => {
-    const { plan, asksForMarks: withMarks } = asked.known;
+    const { plan } = asked;
     const { cookie } = request.headers;
     const mayRemember = deps.catalogue.hasHeard(writesIn(cookie));
-    const shared = mayRemember ? execution.answers.remembered(asked.key, deps) : undefined;
+    const shared = mayRemember ? execution.answers.remembered(plan, asked.key, deps) : undefined;
     deps.readBudget.enter(parts.addressOf(request));
     const requestId = parts.newRequestId();
     const sent = { asked, requestId, started };
@@ -183,8 +175,8 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
       return send(request, response, { ...sent, text });
     }
     if (shared && plan.isOfSession) {
-      const session = deps.sessions.recall(cookie, { withMarks });
-      const own = session && ownTexts.get(session)?.get(plan);
+      const session = deps.sessions.recall(cookie, { withMarks: plan.asksForMarks });
+      const own = session && ownTexts.get(session)?.get(plan.id);
       if (own) {
         return send(request, response, { ...sent, text: partsOf(plan, shared, own) });
       }
@@ -196,18 +188,23 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
 
   /** Reads what is missing; undefined if there is an error. */
   const read = async (
-    { known: { document, operation, plan, asksForMarks }, variables }: Asked,
+    { plan, variables }: Asked,
     remembered: Answer | undefined,
     context: RequestContext,
   ): Promise<Pick<Sent, 'answer' | 'text'> | undefined> => {
+    const { document, operation } = plan;
+    // What is remembered of an operation is within its limits; the own part has variables of its own.
     if (
-      !remembered &&
+      (!remembered || plan.ownPart) &&
       (tooManySearches(document, operation) !== undefined ||
         execution.costOf(document, operation, variables) > operationLimits.complexity)
     ) {
       return undefined;
     }
-    if (asksForMarks) {
+    if (plan.part === 'strangers') {
+      operationIsMadeUp();
+    }
+    if (plan.asksForMarks) {
       context.expectMarks();
     }
     const args = { schema, document, variableValues: variables, contextValue: context };
@@ -226,7 +223,7 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
   /** The JSON of each response key of the own part; null if there is an error. */
   const ownParts = async (plan: Plan, args: OwnArgs): Promise<Parts | null> => {
     const session = plan.isOfSession ? await args.contextValue.session() : null;
-    const known = session && ownTexts.get(session.key)?.get(plan);
+    const known = session && ownTexts.get(session.key)?.get(plan.id);
     if (known) {
       return known;
     }
@@ -290,7 +287,7 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
     return known
       ? write(known)
       : (answer?.body
-          ? encoded(answer.body, encoding, () => deps.catalogue.grown(asked.key))
+          ? encoded(answer.body, encoding, () => deps.catalogue.grown(asked.key, asked.plan.part))
           : encode(plain, encoding)
         ).then(write);
   };
@@ -394,20 +391,36 @@ function mayTake(
   );
 }
 
-/** The document and its variables; undefined if the request asks for more, or for something else. */
-function documentAndVariables(
-  text: string,
-  read: (text: string) => unknown,
-): { documentId: string; variables: Variables } | undefined {
+/** What a request says; either a `documentId` or a text. */
+type Given = { variables: Variables; operationName: string | undefined } & (
+  | { documentId: string; query?: undefined }
+  | { documentId?: undefined; query: string }
+);
+
+/** Undefined if a request says more, or something else. */
+function readGiven(text: string, read: (text: string) => unknown): Given | undefined {
   try {
     const value = read(text);
     requireShallow(value);
-    const { documentId, variables, ...more } = (value ?? {}) as Record<string, unknown>;
-    const isPlain =
-      variables == null || (typeof variables === 'object' && !Array.isArray(variables));
-    return typeof documentId === 'string' && isPlain && Object.keys(more).length === 0
-      ? { documentId, variables: (variables ?? {}) as Variables }
-      : undefined;
+    const { documentId, query, variables, operationName, ...more } = (value ?? {}) as Record<
+      string,
+      unknown
+    >;
+    if (
+      !(variables == null || (typeof variables === 'object' && !Array.isArray(variables))) ||
+      !(operationName == null || typeof operationName === 'string') ||
+      Object.keys(more).length > 0
+    ) {
+      return undefined;
+    }
+    const given = {
+      variables: (variables ?? {}) as Variables,
+      operationName: operationName ?? undefined,
+    };
+    if (typeof documentId === 'string' && query === undefined) {
+      return { ...given, documentId };
+    }
+    return typeof query === 'string' && documentId === undefined ? { ...given, query } : undefined;
   } catch {
     return undefined;
   }

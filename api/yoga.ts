@@ -2,7 +2,11 @@ import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operation
 import { GraphQLError, type ExecutionArgs } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { RequestContext } from './context/context.ts';
-import { useDocumentGate } from './graphql/limits/documentGate.ts';
+import {
+  createKnownTexts,
+  useDocumentGate,
+  type KnownTexts,
+} from './graphql/limits/documentGate.ts';
 import { editorPage } from './graphql/editor.ts';
 import { useMarksAhead } from './graphql/marksAhead.ts';
 import { createMaskError } from './graphql/maskError.ts';
@@ -23,18 +27,23 @@ export type Yoga = YogaServerInstance<RequestContext, object>;
 export interface Execution {
   answers: PublicAnswers;
   costOf: CostOf;
+  texts: KnownTexts;
 }
 
 export function createExecution(documents: PersistedDocuments): Execution {
   const costOf = createCosts(schema);
-  return { answers: createPublicAnswers(schema, documents, costOf), costOf };
+  return {
+    answers: createPublicAnswers(schema, documents, costOf),
+    costOf,
+    texts: createKnownTexts(),
+  };
 }
 
 /** The GraphQL server: the schema with its limits, cached responses and masked errors. */
 export function createYogaServer(
   log: Log,
   documents: PersistedDocuments,
-  { answers, costOf }: Execution,
+  { answers, costOf, texts }: Execution,
 ): Yoga {
   return createYoga<RequestContext>({
     schema,
@@ -69,7 +78,7 @@ export function createYogaServer(
           },
         },
       }),
-      useDocumentGate(documents, costOf),
+      useDocumentGate(documents, texts, costOf),
       useTokenBudget(costOf),
       useMarksAhead(),
       usePublicAnswers(answers, costOf),

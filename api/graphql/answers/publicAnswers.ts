@@ -23,10 +23,17 @@ import { RetryLaterError } from '../../platform/errors.ts';
 import { readsEverything } from '../../platform/reads.ts';
 import { answerOf, createAnswer, dataOf, type Answer } from './answers.ts';
 import { compileAnswer, type CompiledAnswer } from '../compiled/compiledAnswers.ts';
-import { compileSqlAnswer, type SqlAnswer } from '../sql/sqlAnswers.ts';
+import {
+  compileSqlAnswer,
+  keptStatements,
+  strangersStatements,
+  type SqlAnswer,
+  type Statements,
+} from '../sql/sqlAnswers.ts';
 import type { CostOf } from '../limits/operationCost.ts';
 import { refusalForNow } from '../limits/refusalForNow.ts';
 import { inTurn } from '../limits/turns.ts';
+import { asksForMarks } from '../marksAhead.ts';
 import type { PersistedDocuments } from '../persistedDocuments.ts';
 
 /**
@@ -38,17 +45,17 @@ export interface PublicAnswers {
   /** Null if nothing of the operation is public. */
   planOf(document: DocumentNode, operation: OperationDefinitionNode): Plan | null;
   /**
-   * The public part from the cache, of a known operation; undefined if it is not there.
-   * @param key as a plan makes it of the variables
+   * The public part from the cache; undefined if it is not there.
+   * @param key as the plan makes it of the variables
    */
-  remembered(key: string, deps: Pick<Deps, 'catalogue'>): Answer | undefined;
+  remembered(plan: Plan, key: string, deps: Pick<Deps, 'catalogue'>): Answer | undefined;
   /** The public part. */
   read(plan: Plan, variables: Variables, args: ExecutionArgs): Promise<SharedPart>;
 }
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** The public part of a response: as bytes of a known operation, or as graphql-js makes it. */
+/** The public part of a response: its bytes, or what graphql-js says if there is an error. */
 export type SharedPart = { answer: Answer } | { result: ExecutionResult };
 
 export function createPublicAnswers(
@@ -59,30 +66,31 @@ export function createPublicAnswers(
   // Keyed by operation node, since callers choose the names of operations.
   const plans = new WeakMap<OperationDefinitionNode, Plan | null>();
   let planned = 0;
+  const ofStrangers = strangersStatements();
   return {
     planOf(document, operation) {
       let plan = plans.get(operation);
       if (plan === undefined) {
-        const isKnown = documents.include(document);
-        plan = makePlan(schema, { document, operation, isKnown }, String((planned += 1)));
+        const id = String((planned += 1));
+        plan = documents.include(document)
+          ? makePlan(schema, { document, operation, id })
+          : makePlan(schema, { document, operation, id, statements: ofStrangers(id) });
         plans.set(operation, plan);
       }
       return plan;
     },
-    remembered(key, { catalogue }) {
-      const shared = catalogue.known(key) as SharedPart | undefined;
+    remembered({ part }, key, { catalogue }) {
+      const shared = catalogue.known(key, part) as SharedPart | undefined;
       return shared && 'answer' in shared ? shared.answer : undefined;
     },
     read(plan, variables, args) {
       const context = args.contextValue as RequestContext;
       const { deps, address, token } = context;
-      const { document } = args;
-      const isKnown = documents.include(document);
+      const { document, operation, part } = plan;
       // Whether a field is refused depends on the scopes of a token.
       const key = plan.key(variables) + (token ? ` ${token.scopes.join(' ')}` : '');
-      const part = isKnown ? 'known' : 'strangers';
       const isPast = context.knowsMore();
-      const cost = (): number => costOf(document, plan.operation, variables);
+      const cost = (): number => costOf(document, operation, variables);
       const readWith = (contextValue: RequestContext): Promise<SharedPart> =>
         deps.catalogue.through(
           key,
@@ -95,7 +103,7 @@ export function createPublicAnswers(
             const result =
               (await plan.compiled?.(variables, contextValue)) ??
               (await execute({ ...args, contextValue, document: plan.sharedPart }));
-            return isKnown && result.data && !result.errors
+            return result.data && !result.errors
               ? { answer: createAnswer(result.data, plan.ownPart !== undefined) }
               : { result };
           },
@@ -109,7 +117,7 @@ export function createPublicAnswers(
       // The turn comes first: a read that others join must not wait for the turn of its caller.
       return !isPast && deps.catalogue.peek(key, part)
         ? readWith(context)
-        : inTurn(context, { document, operation: plan.operation, cost: cost() }, readWith);
+        : inTurn(context, { document, operation, cost: cost() }, readWith);
     },
   };
 }
@@ -172,18 +180,19 @@ const orRefusal = <Result>(
 interface PlannedOperation {
   document: DocumentNode;
   operation: OperationDefinitionNode;
-  /** Whether it is persisted. */
-  isKnown: boolean;
+  /** Differs for each operation of a server. */
+  id: string;
 }
 
-export interface Plan {
-  operation: OperationDefinitionNode;
+export interface Plan extends PlannedOperation {
+  asksForMarks: boolean;
+  /** The part of the cache: operations that callers made up evict only their own answers. */
+  part: 'known' | 'strangers';
   sharedPart: DocumentNode;
   /** The parts of resorts that it shows. */
   shown: readonly ChangePart[];
   /**
-   * Reads the shared part as JSON; undefined if it has a field that is not known in SQL, and for
-   * operations that are not persisted.
+   * Reads the shared part as JSON; undefined if it has a field that is not known in SQL.
    */
   inSql: SqlAnswer | undefined;
   /** Executes the shared part sooner; undefined if it has a field that can't be compiled. */
@@ -214,8 +223,12 @@ function merge(keys: string[], shared: ExecutionResult, own: ExecutionResult): E
 /** Null for mutations, without public root fields, and if a root field has a directive. */
 export function makePlan(
   schema: GraphQLSchema,
-  { document, operation, isKnown }: PlannedOperation,
-  id: string,
+  {
+    document,
+    operation,
+    id,
+    statements = keptStatements(),
+  }: PlannedOperation & { statements?: Statements },
 ): Plan | null {
   if (operation.operation !== 'query') {
     return null;
@@ -247,10 +260,14 @@ export function makePlan(
   });
   const sharedPart = part(shared);
   return {
+    id,
+    document,
     operation,
+    asksForMarks: asksForMarks(document),
+    part: statements.ofStrangers ? 'strangers' : 'known',
     sharedPart,
     shown: partsOf(schema, sharedPart),
-    inSql: isKnown ? compileSqlAnswer(schema, sharedPart) : undefined,
+    inSql: compileSqlAnswer(schema, sharedPart, statements),
     compiled: compileAnswer(schema, sharedPart),
     ownPart: own.length > 0 ? part(own) : undefined,
     isOfSession: own.length > 0 && allFields(schema, part(own), isOfSession),

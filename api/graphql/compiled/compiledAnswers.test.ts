@@ -104,7 +104,7 @@ describe('the compiler', () => {
     const document = parse(clientQueries.find((text) => text.startsWith(`query ${name}`)) ?? '');
     const operation = getOperationAST(document);
     expect(
-      operation && makePlan(schema, { document, operation, isKnown: true }, '')?.compiled,
+      operation && makePlan(schema, { document, operation, id: '' })?.compiled,
     ).toBeDefined();
   });
 

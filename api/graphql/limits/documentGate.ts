@@ -15,6 +15,7 @@ import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '../../context/context.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { requireShallow } from '../../platform/jsonDepth.ts';
+import { operationIsMadeUp } from '../../platform/requestScope.ts';
 import { CyclicFragmentError, measureDocument, mostRepeats } from './documentSize.ts';
 import { errorLimits, maxErrors, maxLines, maxTokens, operationLimits } from './limits.ts';
 import type { CostOf } from './operationCost.ts';
@@ -30,6 +31,16 @@ const bytesOfToken = 500;
 /** Points of the read budget per character, for parsing a document that is not cached. */
 const pointsOfCharacter = 0.02;
 
+/** Valid documents that callers made up, by their texts. */
+export type KnownTexts = LRUCache<string, DocumentNode>;
+
+export const createKnownTexts = (): KnownTexts =>
+  new LRUCache({
+    maxSize: maxKnownBytes,
+    sizeCalculation: (document, text) =>
+      text.length * 2 + (document.tokenCount ?? maxTokens) * bytesOfToken,
+  });
+
 /** An operation that is about to be executed. */
 interface Starting {
   args: ExecutionArgs;
@@ -42,17 +53,14 @@ interface Starting {
  */
 export function useDocumentGate(
   documents: PersistedDocuments,
+  known: KnownTexts,
   costOf: CostOf,
 ): Plugin<RequestContext> {
-  // Keyed by text; valid documents only.
-  const known = new LRUCache<string, DocumentNode>({
-    maxSize: maxKnownBytes,
-    sizeCalculation: (document, text) =>
-      text.length * 2 + (document.tokenCount ?? maxTokens) * bytesOfToken,
-  });
-
   const refuseCostly = ({ args, setResultAndStopExecution }: Starting): void => {
     const { document, operationName, variableValues } = args;
+    if (!documents.include(document)) {
+      operationIsMadeUp();
+    }
     const operation = getOperationAST(document, operationName);
     const cost = operation ? costOf(document, operation, variableValues ?? {}) : 0;
     const refused =

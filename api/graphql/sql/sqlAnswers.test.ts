@@ -416,7 +416,7 @@ describe('the compiler to SQL', () => {
   ])('knows the public part of %s', (name) => {
     const document = parse(clientQueries.find((text) => text.startsWith(`query ${name}`)) ?? '');
     const operation = getOperationAST(document);
-    const plan = operation && makePlan(schema, { document, operation, isKnown: true }, '');
+    const plan = operation && makePlan(schema, { document, operation, id: '' });
     expect(plan && compileSqlAnswer(schema, plan.sharedPart)).toBeDefined();
   });
 

@@ -11,6 +11,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
+import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { CursorValue } from '../../platform/cursors.ts';
@@ -56,6 +57,7 @@ export type SqlTexts = Record<string, string>;
 export function compileSqlAnswer(
   schema: GraphQLSchema,
   document: DocumentNode,
+  statements: Statements = keptStatements(),
 ): SqlAnswer | undefined {
   const query = schema.getQueryType();
   const operation = getOperationAST(document);
@@ -94,7 +96,7 @@ export function compileSqlAnswer(
     return undefined;
   }
   const keys = fields.map(([key]) => key);
-  const read = statementOf(roots);
+  const read = statementOf(roots, statements);
 
   return async (given, context) => {
     // Types ask more of a token than to be public.
@@ -348,11 +350,44 @@ function withPlainIds(
   return decoded;
 }
 
+/** The statements that are kept for a document, by what their texts depend on. */
+export interface Statements {
+  get(shape: string): Statement | undefined;
+  set(shape: string, statement: Statement): unknown;
+  /** Whether a caller made up the document. */
+  ofStrangers: boolean;
+}
+
 /**
- * Statements that are kept for one document. They differ by which arguments are given: a search has
- * one for each order, direction and combination of conditions.
+ * Statements that are kept for one document of the client. They differ by which arguments are given: a
+ * search has one for each order, direction and combination of conditions.
  */
 const mostStatements = 100;
+
+export const keptStatements = (): Statements => {
+  const kept = new LRUCache<string, Statement>({ max: mostStatements });
+  return { get: (shape) => kept.get(shape), set: kept.set.bind(kept), ofStrangers: false };
+};
+
+/** Bytes of the statements of all documents that callers made up. */
+const mostBytesOfStrangers = 4 * 1024 * 1024;
+
+/** Bytes of a statement besides its texts. */
+const statementBytes = 1_000;
+
+/** @returns a function that gives the part of the document with this id */
+export function strangersStatements(): (id: string) => Statements {
+  const kept = new LRUCache<string, Statement>({
+    maxSize: mostBytesOfStrangers,
+    sizeCalculation: ({ text = '', slots }, key) =>
+      statementBytes + (text.length + key.length) * 2 + slots.length * 50,
+  });
+  return (id) => ({
+    get: (shape) => kept.get(`${id} ${shape}`),
+    set: (shape, statement) => kept.set(`${id} ${shape}`, statement),
+    ofStrangers: true,
+  });
+}
 
 interface Statement {
   /** Empty if there is nothing to read; undefined if these arguments are left to graphql-js. */
@@ -367,17 +402,13 @@ type FoundRow = RootRow & { root?: number };
 /** Reads all root fields with one statement, and with another if rows are not the answer. */
 function statementOf(
   roots: readonly Root[],
+  statements: Statements,
 ): (variables: Variables, context: RequestContext) => Promise<Map<string, string>> {
-  const statements = new Map<string, Statement>();
   const kept = (asked: readonly Asked[]): Statement => {
     const shape = asked.map((one) => (one.isNothing ? 'nothing' : one.shape)).join('\n');
     let statement = statements.get(shape);
     if (!statement) {
       statement = written(roots, asked);
-      const [oldest] = statements.keys();
-      if (statements.size >= mostStatements && oldest !== undefined) {
-        statements.delete(oldest);
-      }
       statements.set(shape, statement);
     }
     return statement;
@@ -398,7 +429,9 @@ function statementOf(
       : // A text that nobody asks again shall have no name.
         statement.uses === 1 || asked.some(({ planned }) => planned === 'each time')
         ? database.read<FoundRow>({ text, values }, 'each time')
-        : database.readQuick<FoundRow>({ text, values }));
+        : statements.ofStrangers
+          ? database.read<FoundRow>({ text, values })
+          : database.readQuick<FoundRow>({ text, values }));
     return asked.map((_, index) => rows.find(({ root = 0 }) => root === index));
   };
   return async (variables, context) => {
