@@ -22,7 +22,6 @@ import type { ChangePart } from '../../platform/changes.ts';
 import { RetryLaterError } from '../../platform/errors.ts';
 import { readsEverything } from '../../platform/reads.ts';
 import { answerOf, createAnswer, dataOf, type Answer } from './answers.ts';
-import { compileAnswer, type CompiledAnswer } from '../compiled/compiledAnswers.ts';
 import {
   compileSqlAnswer,
   keptStatements,
@@ -100,9 +99,7 @@ export function createPublicAnswers(
             if (texts) {
               return { answer: answerOf(texts, plan.ownPart !== undefined) };
             }
-            const result =
-              (await plan.compiled?.(variables, contextValue)) ??
-              (await execute({ ...args, contextValue, document: plan.sharedPart }));
+            const result = await execute({ ...args, contextValue, document: plan.sharedPart });
             return result.data && !result.errors
               ? { answer: createAnswer(result.data, plan.ownPart !== undefined) }
               : { result };
@@ -195,8 +192,6 @@ export interface Plan extends PlannedOperation {
    * Reads the shared part as JSON; undefined if it has a field that is not known in SQL.
    */
   inSql: SqlAnswer | undefined;
-  /** Executes the shared part sooner; undefined if it has a field that can't be compiled. */
-  compiled: CompiledAnswer | undefined;
   ownPart: DocumentNode | undefined;
   /** Whether all root fields of the own part are null for callers who are signed out. */
   isNullSignedOut: boolean;
@@ -268,7 +263,6 @@ export function makePlan(
     sharedPart,
     shown: partsOf(schema, sharedPart),
     inSql: compileSqlAnswer(schema, sharedPart, statements),
-    compiled: compileAnswer(schema, sharedPart),
     ownPart: own.length > 0 ? part(own) : undefined,
     isOfSession: own.length > 0 && allFields(schema, part(own), isOfSession),
     isNullSignedOut: own.every(

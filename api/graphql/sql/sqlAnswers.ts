@@ -1,27 +1,31 @@
 import {
+  BREAK,
+  execute,
   getArgumentValues,
   getNamedType,
   getOperationAST,
   getVariableValues,
   isObjectType,
   Kind,
+  visit,
   type DocumentNode,
+  type ExecutionArgs,
   type FieldNode,
   type GraphQLObjectType,
   type GraphQLSchema,
+  type OperationDefinitionNode,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
 import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { CursorValue } from '../../platform/cursors.ts';
-import { compileAnswer, hasDirective, type CompiledAnswer } from '../compiled/compiledAnswers.ts';
-import { declarationOf, fieldOf, isPublic, NotCompiled } from '../compiled/compiledRows.ts';
 import { fragmentsOf } from '../limits/documentSize.ts';
 import { plainId, type IdNote } from '../ids/ids.ts';
 import { isDatabaseAway } from '../../platform/database.ts';
 import { sqlStateOf } from '../../platform/violations.ts';
 import type { SqlPage } from '../../platform/sqlPage.ts';
+import { declarationOf, fieldOf, isPublic, NotCompiled } from './declarations.ts';
 import type { SqlRoot } from './sqlFields.ts';
 import {
   connectionParts,
@@ -51,8 +55,8 @@ export type SqlTexts = Record<string, string>;
 
 /**
  * Compiles a document, of one query of public root fields, to one statement in which PostgreSQL
- * writes the JSON of the answer. Root fields that SQL doesn't know are executed beside it as
- * compiled functions. Undefined if none is known to SQL, or one is known to neither.
+ * writes the JSON of the answer. graphql-js executes root fields that SQL doesn't know beside it.
+ * Undefined if none is known to SQL, or the document has a directive.
  */
 export function compileSqlAnswer(
   schema: GraphQLSchema,
@@ -65,7 +69,7 @@ export function compileSqlAnswer(
     return undefined;
   }
   const fragments = Object.fromEntries(fragmentsOf(document.definitions));
-  const shared = { schema, fragments, operation, rootValue: undefined };
+  const shared = { schema, fragments };
   const fields = [...collectFields(schema, fragments, {}, query, operation.selectionSet)];
   const roots: Root[] = [];
   const others: FieldNode[] = [];
@@ -79,22 +83,10 @@ export function compileSqlAnswer(
       others.push(...nodes);
     }
   }
-  const beside =
-    others.length === 0
-      ? undefined
-      : compileAnswer(schema, {
-          kind: Kind.DOCUMENT,
-          definitions: [
-            {
-              ...operation,
-              selectionSet: { kind: Kind.SELECTION_SET, selections: others },
-            },
-            ...document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
-          ],
-        });
-  if (roots.length === 0 || (others.length > 0 && !beside)) {
+  if (roots.length === 0) {
     return undefined;
   }
+  const beside = others.length > 0 && withSelections(document, operation, others);
   const keys = fields.map(([key]) => key);
   const read = statementOf(roots, statements);
 
@@ -112,14 +104,16 @@ export function compileSqlAnswer(
       return undefined;
     }
     try {
-      const [rows, data] = beside
-        ? await Promise.all([read(variables, context), besideSql(beside, given, context)])
-        : [await read(variables, context)];
+      const [rows, data] = await Promise.all([
+        read(variables, context),
+        beside &&
+          besideSql({ schema, document: beside, variableValues: given, contextValue: context }),
+      ]);
       if ([...rows.values()].some((text) => text.includes(refused))) {
         return undefined;
       }
       return Object.fromEntries(
-        keys.map((key) => [key, rows.get(key) ?? JSON.stringify(data?.[key])]),
+        keys.map((key) => [key, rows.get(key) ?? JSON.stringify(data && data[key])]),
       );
     } catch (error) {
       if (sqlStateOf(error) !== undefined && !isDatabaseAway(error)) {
@@ -131,16 +125,37 @@ export function compileSqlAnswer(
   };
 }
 
-async function besideSql(
-  answer: CompiledAnswer,
-  variables: Readonly<Record<string, unknown>>,
-  context: RequestContext,
-): Promise<Record<string, unknown>> {
-  const result = await answer(variables, context);
-  if (!result?.data || result.errors) {
+/** The document with other root fields. */
+const withSelections = (
+  { definitions }: DocumentNode,
+  operation: OperationDefinitionNode,
+  selections: FieldNode[],
+): DocumentNode => ({
+  kind: Kind.DOCUMENT,
+  definitions: [
+    { ...operation, selectionSet: { kind: Kind.SELECTION_SET, selections } },
+    ...definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
+  ],
+});
+
+async function besideSql(args: ExecutionArgs): Promise<Record<string, unknown>> {
+  const { data, errors } = await execute(args);
+  if (!data || errors) {
     throw new NotCompiled('an error beside');
   }
-  return result.data;
+  return data;
+}
+
+/** Whether a field or fragment has a directive, such as @include. */
+function hasDirective(document: DocumentNode): boolean {
+  let found = false;
+  visit(document, {
+    Directive() {
+      found = true;
+      return BREAK;
+    },
+  });
+  return found;
 }
 
 type Variables = Record<string, unknown>;
