@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
 import { execute, parse, type GraphQLFormattedError } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noPersistedDocuments } from './graphql/persistedDocuments.ts';
+import { createOrganization, createTokenRow } from './modules/partners/testing/partner.ts';
 import { createPassingCache } from './platform/catalogueCache.ts';
 import { schema } from './schema.ts';
 import { createShortWay } from './shortWay.ts';
@@ -139,6 +141,10 @@ const calls: Record<string, () => Asked> = {
   'a text beside a known document': () => ({
     documentId: idOf('homePageLoaderQuery'),
     query: '{ site { title } }',
+  }),
+  'a text with aliases that objects inherit': () => ({
+    query: `{ constructor: viewer { username } site { title } __proto__: viewer { email }
+      toString: site { title } hasOwnProperty: resort(id: "nothing") { name } }`,
   }),
   'a text that is null': () => ({ query: null }),
 };
@@ -276,6 +282,53 @@ describe('the short way', () => {
     expect(changed.status).toBe(200);
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
+});
+
+it('says nothing of one caller to another, whoever asks for the same at once', async () => {
+  const own = ['viewer { username email }', 'me: viewer { favoriteResortIds firstName }'];
+  const open = [
+    'site { title }',
+    'resort(id: $id) { name }',
+    'resorts(first: 2) { totalCount { value } }',
+  ];
+  const callers: Record<string, { names: string[]; headers: Record<string, string> }> = {
+    nobody: { names: [], headers: {} },
+  };
+  for (const name of ['Ada', 'Grace']) {
+    const { user, cookie } = await signedInUser(server, { firstName: name });
+    callers[name] = { names: [user.username, user.email], headers: { cookie } };
+  }
+  const { user } = await signedInUser(server);
+  const organization = await createOrganization(server, { account: user });
+  const { bearer } = await createTokenRow(server, organization);
+  callers['a token'] = { names: [user.username, user.email], headers: bearer.headers };
+  const request = fc.record({
+    who: fc.constantFrom(...Object.keys(callers)),
+    fields: fc.tuple(fc.subarray(own), fc.subarray(open, { minLength: 1 })),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: 4, maxLength: 12 }), async (requests) => {
+      const answers = await Promise.all(
+        [...requests, ...requests].map(async ({ who, fields }) => {
+          const { names = [], headers = {} } = callers[who] ?? {};
+          // The unused variable would be refused.
+          const id = `id: resort(id: $id) { id }`;
+          const query = `query ($id: ID!) { ${[...fields.flat(), id].join(' ')} }`;
+          const asked = { query, variables: { id: resortId } };
+          const dataOf = ({ text }: { text: string }) =>
+            (JSON.parse(text) as { data: unknown }).data;
+          const said = await post(asked, headers);
+          expect(dataOf(said)).toEqual(dataOf(await ordinarily(asked, headers)));
+          return { names, text: said.text };
+        }),
+      );
+      const all = Object.values(callers).flatMap(({ names }) => names);
+      for (const { names, text } of answers) {
+        expect(all.filter((name) => text.includes(name) && !names.includes(name))).toEqual([]);
+      }
+    }),
+    { numRuns: 10 },
+  );
 });
 
 const randomDocuments = Number(process.env['DOCUMENTS'] ?? 200);

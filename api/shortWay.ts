@@ -21,6 +21,11 @@ import { inTime, type Execution } from './yoga.ts';
  * take most of the time of a response from the cache: those of known documents (`documentId`), and
  * texts that took the ordinary way before and were found valid and small. Any other request, and each
  * that is refused or has an error, takes the ordinary way, which says what is wrong.
+ *
+ * Nothing of one caller can reach another. Memory holds only root fields that are the same for
+ * everyone, under the operation and the variables that they take. All other root fields are executed
+ * with the context of the request; what they say of a session is kept on the object of that session
+ * alone, which is dropped with any change of it.
  */
 export interface ShortWay {
   /** Answers a request or hands it to the ordinary way. */
@@ -240,16 +245,6 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
     return made;
   };
 
-  /** The response of all parts; without own data these are null. */
-  const partsOf = (
-    { responseKeys }: Plan,
-    { parts: shared = {} }: Answer,
-    own: Parts | undefined,
-  ): string =>
-    joined(
-      Object.fromEntries(responseKeys.map((key) => [key, shared[key] ?? own?.[key] ?? 'null'])),
-    );
-
   const send = (
     request: IncomingMessage,
     response: ServerResponse,
@@ -354,6 +349,18 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
     },
   };
 }
+
+/** The response of all parts; without own data these are null. */
+const partsOf = ({ responseKeys }: Plan, { parts: shared = {} }: Answer, own: Parts = {}): string =>
+  joined(
+    Object.fromEntries(
+      responseKeys.map((key) => [
+        key,
+        // Aliases may have the names of what objects inherit.
+        [shared, own].find((part) => Object.hasOwn(part, key))?.[key] ?? 'null',
+      ]),
+    ),
+  );
 
 const contentTypes = new Map([
   ['*/*', 'application/json; charset=utf-8'],

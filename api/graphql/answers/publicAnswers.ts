@@ -207,7 +207,7 @@ function merge(keys: string[], shared: ExecutionResult, own: ExecutionResult): E
     shared.data && own.data
       ? Object.fromEntries(
           keys.flatMap((key) => {
-            const part = [shared.data, own.data].find((data) => data && key in data);
+            const part = [shared.data, own.data].find((data) => data && Object.hasOwn(data, key));
             return part ? [[key, part[key]]] : [];
           }),
         )
@@ -271,7 +271,7 @@ export function makePlan(
     responseKeys: [...new Set(fields.map((field) => field.alias?.value ?? field.name.value))],
     key: (values) =>
       // An omitted variable takes its default value; a null one does not.
-      `answer ${id} ${JSON.stringify(variables.map((name) => (name in values ? [values[name]] : [])))}`,
+      `answer ${id} ${JSON.stringify(variables.map((name) => (Object.hasOwn(values, name) ? [values[name]] : [])))}`,
   };
 }
 
