@@ -25,7 +25,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../testing/testServer.ts';
-import { makePlan } from '../answers/publicAnswers.ts';
+import { makePlan } from '../answers/plans.ts';
 import { record, Reads } from '../../platform/reads.ts';
 import { joined } from '../answers/answers.ts';
 import { compileSqlAnswer, type SqlTexts } from './sqlAnswers.ts';

@@ -1,178 +1,24 @@
 import {
   Kind,
   TypeInfo,
-  execute,
-  getOperationAST,
   visit,
   visitWithTypeInfo,
   type DocumentNode,
-  type ExecutionArgs,
-  type ExecutionResult,
   type FieldNode,
   type FragmentDefinitionNode,
-  type GraphQLError,
   type GraphQLField,
   type GraphQLSchema,
   type OperationDefinitionNode,
   type SelectionNode,
 } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
-import type { Deps, RequestContext } from '../../context/context.ts';
 import type { ChangePart } from '../../platform/changes.ts';
-import { RetryLaterError } from '../../platform/errors.ts';
-import { readsEverything } from '../../platform/reads.ts';
-import { answerOf, createAnswer, dataOf, type Answer } from './answers.ts';
+import { asksForMarks } from '../marksAhead.ts';
 import {
   compileSqlAnswer,
   keptStatements,
-  strangersStatements,
   type SqlAnswer,
   type Statements,
 } from '../sql/sqlAnswers.ts';
-import type { CostOf } from '../limits/operationCost.ts';
-import { refusalForNow } from '../limits/refusalForNow.ts';
-import { inTurn } from '../limits/turns.ts';
-import { asksForMarks } from '../marksAhead.ts';
-import type { PersistedDocuments } from '../persistedDocuments.ts';
-
-/**
- * What executes the root fields that are the same for everyone (`publicAnswer`), and caches the result
- * until what it was read from changes. An operation that also has other root fields is executed in two
- * parts; only the public part is cached. Cache misses are charged to the caller's read budget.
- */
-export interface PublicAnswers {
-  /** Null if nothing of the operation is public. */
-  planOf(document: DocumentNode, operation: OperationDefinitionNode): Plan | null;
-  /**
-   * The public part from the cache; undefined if it is not there.
-   * @param key as the plan makes it of the variables
-   */
-  remembered(plan: Plan, key: string, deps: Pick<Deps, 'catalogue'>): Answer | undefined;
-  /** The public part. */
-  read(plan: Plan, variables: Variables, args: ExecutionArgs): Promise<SharedPart>;
-}
-
-type Variables = Readonly<Record<string, unknown>>;
-
-/** The public part of a response: its bytes, or what graphql-js says if there is an error. */
-export type SharedPart = { answer: Answer } | { result: ExecutionResult };
-
-export function createPublicAnswers(
-  schema: GraphQLSchema,
-  documents: PersistedDocuments,
-  costOf: CostOf,
-): PublicAnswers {
-  // Keyed by operation node, since callers choose the names of operations.
-  const plans = new WeakMap<OperationDefinitionNode, Plan | null>();
-  let planned = 0;
-  const ofStrangers = strangersStatements();
-  return {
-    planOf(document, operation) {
-      let plan = plans.get(operation);
-      if (plan === undefined) {
-        const id = String((planned += 1));
-        plan = documents.include(document)
-          ? makePlan(schema, { document, operation, id })
-          : makePlan(schema, { document, operation, id, statements: ofStrangers(id) });
-        plans.set(operation, plan);
-      }
-      return plan;
-    },
-    remembered({ part }, key, { catalogue }) {
-      const shared = catalogue.known(key, part) as SharedPart | undefined;
-      return shared && 'answer' in shared ? shared.answer : undefined;
-    },
-    read(plan, variables, args) {
-      const context = args.contextValue as RequestContext;
-      const { deps, address, token } = context;
-      const { document, operation, part } = plan;
-      // Whether a field is refused depends on the scopes of a token.
-      const key = plan.key(variables) + (token ? ` ${token.scopes.join(' ')}` : '');
-      const isPast = context.knowsMore();
-      const cost = (): number => costOf(document, operation, variables);
-      const readWith = (contextValue: RequestContext): Promise<SharedPart> =>
-        deps.catalogue.through(
-          key,
-          async (): Promise<SharedPart> => {
-            deps.readBudget.spend(address, cost());
-            const texts = await plan.inSql?.(variables, contextValue);
-            if (texts) {
-              return { answer: answerOf(texts, plan.ownPart !== undefined) };
-            }
-            const result = await execute({ ...args, contextValue, document: plan.sharedPart });
-            return result.data && !result.errors
-              ? { answer: createAnswer(result.data, plan.ownPart !== undefined) }
-              : { result };
-          },
-          {
-            keep: (shared) => 'answer' in shared || !shared.result.errors,
-            part,
-            shown: plan.shown,
-            isPast,
-          },
-        );
-      // The turn comes first: a read that others join must not wait for the turn of its caller.
-      return !isPast && deps.catalogue.peek(key, part)
-        ? readWith(context)
-        : inTurn(context, { document, operation, cost: cost() }, readWith);
-    },
-  };
-}
-
-/** Executes operations with the public part from the cache. */
-export function usePublicAnswers(answers: PublicAnswers, costOf: CostOf): Plugin<RequestContext> {
-  return {
-    onExecute({ args, executeFn, setExecuteFn }) {
-      const operation = getOperationAST(args.document, args.operationName);
-      if (!operation) {
-        return;
-      }
-      const { deps, address } = args.contextValue as RequestContext;
-      const variables = args.variableValues ?? {};
-      const plan = answers.planOf(args.document, operation);
-      if (!plan || (plan.ownPart && !plan.isNullSignedOut)) {
-        readsEverything();
-      }
-      if (!plan) {
-        const cost = costOf(args.document, operation, variables);
-        deps.readBudget.spend(address, cost);
-        if (operation.operation === 'query') {
-          const { document, contextValue } = args;
-          setExecuteFn((given: ExecutionArgs) =>
-            orRefusal(
-              inTurn(contextValue as RequestContext, { document, operation, cost }, async () =>
-                executeFn(given),
-              ),
-            ),
-          );
-        }
-        return;
-      }
-      setExecuteFn(async (given: ExecutionArgs) => {
-        const [shared, own] = await Promise.all([
-          orRefusal(answers.read(plan, variables, given)),
-          plan.ownPart ? execute({ ...given, document: plan.ownPart }) : undefined,
-        ]);
-        if ('errors' in shared) {
-          return shared;
-        }
-        const result = 'answer' in shared ? { data: dataOf(shared.answer) } : shared.result;
-        return own ? merge(plan.responseKeys, result, own) : { ...result };
-      });
-    },
-  };
-}
-
-/** Resolves to the result of a read, or to an error result if the search queue refuses the read. */
-const orRefusal = <Result>(
-  reading: Promise<Result>,
-): Promise<Result | { errors: GraphQLError[] }> =>
-  reading.catch((error: unknown) => {
-    if (error instanceof RetryLaterError) {
-      return { errors: [refusalForNow(error)] };
-    }
-    throw error;
-  });
 
 interface PlannedOperation {
   document: DocumentNode;
@@ -199,20 +45,6 @@ export interface Plan extends PlannedOperation {
   isOfSession: boolean;
   responseKeys: string[];
   key(variables: Record<string, unknown>): string;
-}
-
-function merge(keys: string[], shared: ExecutionResult, own: ExecutionResult): ExecutionResult {
-  const errors = [...(shared.errors ?? []), ...(own.errors ?? [])];
-  const data =
-    shared.data && own.data
-      ? Object.fromEntries(
-          keys.flatMap((key) => {
-            const part = [shared.data, own.data].find((data) => data && Object.hasOwn(data, key));
-            return part ? [[key, part[key]]] : [];
-          }),
-        )
-      : null;
-  return { ...(errors.length > 0 && { errors }), data };
 }
 
 /** Null for mutations, without public root fields, and if a root field has a directive. */

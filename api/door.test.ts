@@ -6,17 +6,17 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { execute, parse, type GraphQLFormattedError } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDoor } from './door.ts';
+import { createOperations } from './graphql/operations.ts';
 import { noPersistedDocuments } from './graphql/persistedDocuments.ts';
 import { createOrganization, createTokenRow } from './modules/partners/testing/partner.ts';
 import { createPassingCache } from './platform/catalogueCache.ts';
 import { schema } from './schema.ts';
-import { createShortWay } from './shortWay.ts';
 import { cookieOf, createResort, createUser, signedInUser } from './testing/factories.ts';
 import { openDocuments } from './testing/openDocuments.ts';
 import { forRandomDocuments, readVocabulary, textOf } from './testing/randomDocument.ts';
 import { persistedDocumentsFile, startTestServer, type TestServer } from './testing/testServer.ts';
 import { visitorContext } from './testing/visitorContext.ts';
-import { createExecution } from './yoga.ts';
 
 const documents = Object.entries(
   JSON.parse(readFileSync(persistedDocumentsFile, 'utf8')) as Record<string, string>,
@@ -207,12 +207,11 @@ describe('the short way', () => {
   });
 
   it('answers a text once the ordinary way has found it valid and small', async () => {
-    const execution = createExecution(noPersistedDocuments);
+    const operations = createOperations(schema, noPersistedDocuments);
     const ways: string[] = [];
-    const shortWay = createShortWay({
+    const door = createDoor({
       deps: server.deps,
-      documents: noPersistedDocuments,
-      execution,
+      operations,
       origin: server.url,
       addressOf: () => '127.0.0.1',
       headers: {},
@@ -221,7 +220,7 @@ describe('the short way', () => {
       measure: () => void ways.push('short'),
     });
     const ordinary = createServer((request, response) =>
-      shortWay.take(request, response, () => {
+      door.take(request, response, () => {
         ways.push('ordinary');
         response.end();
       }),
@@ -234,7 +233,7 @@ describe('the short way', () => {
       await (await fetch(`http://127.0.0.1:${port}/graphql`, options)).text();
     };
     await ask({ query: resorts });
-    execution.texts.set(resorts, parse(resorts));
+    operations.documents.texts.set(resorts, parse(resorts));
     await ask({ query: resorts });
     await ask({ query: resorts, operationName: 'Resorts', variables: { first: 2 } });
     await ask({ query: resorts, operationName: 'Weeks' });
