@@ -13,8 +13,8 @@ import { strangersStatements } from './sql/sqlAnswers.ts';
 /** Bytes of the cache of parsed and validated documents that are not persisted. */
 const maxKnownBytes = 8 * 1024 * 1024;
 
-/** Approximate bytes per token of a cached document, with its nodes and its plan. */
-const bytesOfToken = 500;
+/** Approximate bytes per token of a cached document, with its nodes and its plan in SQL. */
+const bytesOfToken = 700;
 
 /** The document of a request, by its id or its text, and the name of an operation if it has one. */
 export interface DocumentRequest {
