@@ -109,18 +109,18 @@ export function createDoor(parts: DoorParts): Door {
     },
     readBody(request) {
       const body = bodies.get(request);
-      return (
-        body &&
-        new Readable({
-          read() {
-            this.push(body);
-            this.push(null);
-          },
-        })
-      );
+      return body && streamOf(body);
     },
   };
 }
+
+const streamOf = (body: Buffer): Readable =>
+  new Readable({
+    read() {
+      this.push(body);
+      this.push(null);
+    },
+  });
 
 /**
  * Returns a function that answers a request; false if the ordinary way has to. A response that needs
@@ -195,7 +195,7 @@ function sender({ deps, headers, measure }: DoorParts) {
 /** Requests for known documents whose meaning is kept, and the characters of each at most. */
 const mostTexts = { count: 5_000, characters: 1_000 };
 
-/** Returns what requests that are read like this ask for; undefined: the ordinary way has to answer. */
+/** Returns a function that reads what a request asks for; undefined: the ordinary way has to answer. */
 function reader(documents: Documents, read: (text: string) => unknown) {
   const before = new LRUCache<string, Asked>({ max: mostTexts.count });
   return (text: string): Asked | undefined => {

@@ -72,41 +72,7 @@ type SharedPart = { answer: Answer } | { result: ExecutionResult };
 export function createOperations(schema: GraphQLSchema, persisted: PersistedDocuments): Operations {
   const costOf = createCosts(schema);
 
-  const read: Operations['read'] = (plan, variables, args) => {
-    const context = args.contextValue as RequestContext;
-    const { deps, address, token } = context;
-    const { document, operation, part } = plan;
-    // Whether a field is refused depends on the scopes of a token.
-    const key = plan.key(variables) + (token ? ` ${token.scopes.join(' ')}` : '');
-    const isPast = context.knowsMore();
-    const cost = (): number => costOf(document, operation, variables);
-    const readWith = (contextValue: RequestContext): Promise<SharedPart> =>
-      deps.catalogue.through(
-        key,
-        async (): Promise<SharedPart> => {
-          deps.readBudget.spend(address, cost());
-          const texts = await plan.inSql?.(variables, contextValue);
-          if (texts) {
-            return { answer: answerOf(texts, plan.ownPart !== undefined) };
-          }
-          const result = await execute({ ...args, contextValue, document: plan.sharedPart });
-          return result.data && !result.errors
-            ? { answer: createAnswer(result.data, plan.ownPart !== undefined) }
-            : { result };
-        },
-        {
-          keep: (shared) => 'answer' in shared || !shared.result.errors,
-          part,
-          shown: plan.shown,
-          isPast,
-        },
-      );
-    // The turn comes first: a read that others join must not wait for the turn of its caller.
-    return !isPast && deps.catalogue.peek(key, part)
-      ? readWith(context)
-      : inTurn(context, { document, operation, cost: cost() }, readWith);
-  };
-
+  const read = publicReader(costOf);
   return {
     documents: createDocuments(schema, persisted),
     costOf,
@@ -140,6 +106,44 @@ export function createOperations(schema: GraphQLSchema, persisted: PersistedDocu
       }
       return own ? { text: partsOf(plan, shared.answer, own) } : { answer: shared.answer };
     },
+  };
+}
+
+/** Returns a function that reads the public part of an operation, from the cache or anew. */
+function publicReader(costOf: CostOf): Operations['read'] {
+  return (plan, variables, args) => {
+    const context = args.contextValue as RequestContext;
+    const { deps, address, token } = context;
+    const { document, operation, part } = plan;
+    // Whether a field is refused depends on the scopes of a token.
+    const key = plan.key(variables) + (token ? ` ${token.scopes.join(' ')}` : '');
+    const isPast = context.knowsMore();
+    const cost = (): number => costOf(document, operation, variables);
+    const readWith = (contextValue: RequestContext): Promise<SharedPart> =>
+      deps.catalogue.through(
+        key,
+        async (): Promise<SharedPart> => {
+          deps.readBudget.spend(address, cost());
+          const texts = await plan.inSql?.(variables, contextValue);
+          if (texts) {
+            return { answer: answerOf(texts, plan.ownPart !== undefined) };
+          }
+          const result = await execute({ ...args, contextValue, document: plan.sharedPart });
+          return result.data && !result.errors
+            ? { answer: createAnswer(result.data, plan.ownPart !== undefined) }
+            : { result };
+        },
+        {
+          keep: (shared) => 'answer' in shared || !shared.result.errors,
+          part,
+          shown: plan.shown,
+          isPast,
+        },
+      );
+    // The turn comes first: a read that others join must not wait for the turn of its caller.
+    return !isPast && deps.catalogue.peek(key, part)
+      ? readWith(context)
+      : inTurn(context, { document, operation, cost: cost() }, readWith);
   };
 }
 
