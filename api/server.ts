@@ -28,8 +28,10 @@ import { maxBodyBytes, maxOperationTime, maxUploadTime } from './graphql/limits/
 import { checkMultipart, isMultipart, readMultipart } from './graphql/multipart.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import { maxContractBytes } from './modules/contracts/uploads/limits.ts';
-import { createShortWay, type ShortWay } from './shortWay.ts';
-import { createExecution, createYogaServer, type Yoga } from './yoga.ts';
+import { createYogaServer, type Yoga } from './yoga.ts';
+import { createOperations } from './graphql/operations.ts';
+import { schema } from './schema.ts';
+import { createDoor, type Door } from './door.ts';
 import { brotliOptions, leastToEncode } from './platform/encodings.ts';
 import { requireShallow } from './platform/jsonDepth.ts';
 import { ownWritesCookie } from './platform/ownWrites.ts';
@@ -111,12 +113,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   };
 
   const addressOf = addressesBehind(env.trustProxy);
-  const execution = createExecution(parts.documents);
-  const yoga = createYogaServer(deps.log, parts.documents, execution);
-  const shortWay = createShortWay({
+  const operations = createOperations(schema, parts.documents);
+  const yoga = createYogaServer(deps.log, operations);
+  const door = createDoor({
     deps,
-    documents: parts.documents,
-    execution,
+    operations,
     origin: new URL(env.publicUrl).origin,
     addressOf,
     headers: securityHeaders(secure),
@@ -146,11 +147,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.server.listeners('request').forEach((ordinary) => {
     app.server.off('request', ordinary as RequestListener);
     app.server.on('request', (request, response) =>
-      shortWay.take(request, response, ordinary as RequestListener),
+      door.take(request, response, ordinary as RequestListener),
     );
   });
   await app.register((scope, _options, done) => {
-    mountGraphQL(scope, yoga, callerOf, shortWay);
+    mountGraphQL(scope, yoga, callerOf, door);
     mountEditor(scope);
     done();
   });
@@ -555,14 +556,9 @@ const clientErrors: Record<number, string> = {
   415: 'The body must be sent as application/json',
 };
 
-function mountGraphQL(
-  app: FastifyInstance,
-  yoga: Yoga,
-  contextOf: ContextOf,
-  shortWay: ShortWay,
-): void {
+function mountGraphQL(app: FastifyInstance, yoga: Yoga, contextOf: ContextOf, door: Door): void {
   app.addHook('preParsing', (request, _reply, payload, done) =>
-    done(null, shortWay.readBody(request.raw) ?? payload),
+    done(null, door.readBody(request.raw) ?? payload),
   );
   // The handler reads the multipart body.
   app.addContentTypeParser('multipart/form-data', (_request, _stream, parsed) => parsed(null));

@@ -1,41 +1,21 @@
 import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
-import { GraphQLError, type ExecutionArgs } from 'graphql';
+import type { ExecutionArgs } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { RequestContext } from './context/context.ts';
 import { useDocumentGate } from './graphql/limits/documentGate.ts';
 import { editorPage } from './graphql/editor.ts';
 import { useMarksAhead } from './graphql/marksAhead.ts';
 import { createMaskError } from './graphql/maskError.ts';
-import { createCosts, type CostOf } from './graphql/limits/operationCost.ts';
-import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
+import { inTime, useOperations, type Operations } from './graphql/operations.ts';
 import { useTokenBudget } from './graphql/tokens/tokenBudget.ts';
-import {
-  createPublicAnswers,
-  usePublicAnswers,
-  type PublicAnswers,
-} from './graphql/answers/publicAnswers.ts';
 import type { Log } from './platform/log.ts';
 import { schema } from './schema.ts';
 
 export type Yoga = YogaServerInstance<RequestContext, object>;
 
-/** What the GraphQL server has in common with the short way (shortWay.ts). */
-export interface Execution {
-  answers: PublicAnswers;
-  costOf: CostOf;
-}
-
-export function createExecution(documents: PersistedDocuments): Execution {
-  const costOf = createCosts(schema);
-  return { answers: createPublicAnswers(schema, documents, costOf), costOf };
-}
-
 /** The GraphQL server: the schema with its limits, cached responses and masked errors. */
-export function createYogaServer(
-  log: Log,
-  documents: PersistedDocuments,
-  { answers, costOf }: Execution,
-): Yoga {
+export function createYogaServer(log: Log, operations: Operations): Yoga {
+  const { documents, costOf } = operations;
   return createYoga<RequestContext>({
     schema,
     logging: false,
@@ -69,10 +49,10 @@ export function createYogaServer(
           },
         },
       }),
-      useDocumentGate(documents, costOf),
+      useDocumentGate(operations),
       useTokenBudget(costOf),
       useMarksAhead(),
-      usePublicAnswers(answers, costOf),
+      useOperations(operations),
       useTimeLimit(),
     ],
   });
@@ -87,28 +67,4 @@ function useTimeLimit(): Plugin<RequestContext> {
       );
     },
   };
-}
-
-/** @throws {GraphQLError} if it takes too long */
-export async function inTime<Result>(
-  { longestOperation }: RequestContext,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(
-          new GraphQLError('The operation took too long. Ask for less', {
-            extensions: { code: 'TIMEOUT' },
-          }),
-        ),
-      longestOperation,
-    );
-  });
-  try {
-    return await Promise.race([run(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

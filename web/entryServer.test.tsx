@@ -146,15 +146,36 @@ describe('A page that cannot be loaded', () => {
   it('responds 500 and reports a module that fails to load', async () => {
     const fault = new Error('no such module');
     const load = vi.spyOn(
-      pages.find(({ path }) => path === '/contact')!,
+      pages.find(({ path }) => path === '/forums')!,
       'load',
     );
     load.mockRejectedValue(fault);
     try {
-      const { status, reports } = await renderWith(() => Promise.resolve({ data: null }));
+      const { status, reports } = await renderWith(
+        () => Promise.resolve({ data: null }),
+        // The code of a page is loaded once.
+        '/forums',
+      );
       expect({ status, reports }).toEqual({ status: 500, reports: [fault] });
     } finally {
       load.mockRestore();
     }
+  });
+
+  it('renders pages at the same time, each with what its own visitor gets', async () => {
+    const renderFor = async (visitor: number) => {
+      const result = await renderWith(async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        return { data: { site: { title: `Site of ${visitor}`, socialLinks: [] } } };
+      });
+      return result.html?.match(/Site of \d/g);
+    };
+    const visitors = [1, 2, 3];
+    const found = await Promise.all(visitors.map(renderFor));
+    expect(found.map((each) => [...new Set(each)])).toEqual([
+      ['Site of 1'],
+      ['Site of 2'],
+      ['Site of 3'],
+    ]);
   });
 });

@@ -9,7 +9,7 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router-dom';
-import type { GraphQLResponse, Variables } from 'relay-runtime';
+import type { Environment, GraphQLResponse, Variables } from 'relay-runtime';
 import { App } from './App.tsx';
 import { PageMetaSink, type PageMetaValues } from './shell/PageMeta.tsx';
 import { adminPages } from './adminRoutes.ts';
@@ -85,6 +85,11 @@ function firstPartOf(path: string): string {
   }
 }
 
+/** Made once for all visitors. The environment of a visitor is the context of their request. */
+const handler = createStaticHandler(
+  createRoutes(({ context }) => context as Environment, adminPages),
+);
+
 /**
  * Renders the whole document for a URL with its data, or returns where to redirect.
  * @param request Its `url` must begin with exactly one slash.
@@ -99,8 +104,9 @@ export async function render(request: RenderRequest): Promise<RenderResult> {
       return response;
     },
   });
-  const handler = createStaticHandler(createRoutes(environment, adminPages));
-  const context = await handler.query(new Request(new URL(request.url, request.origin)));
+  const context = await handler.query(new Request(new URL(request.url, request.origin)), {
+    requestContext: environment,
+  });
   if (context instanceof Response) {
     return { kind: 'redirect', location: ownLocation(context, request.origin) };
   }

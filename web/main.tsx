@@ -17,9 +17,10 @@ async function start(): Promise<void> {
   await turn();
   const environment = createEnvironment({ execute: createBrowserExecute(readInlinedPayloads()) });
   const further = isAdminPath(window.location.pathname) ? await loadAdminPages() : [];
-  const router = createBrowserRouter(createRoutes(environment, further), {
+  const inEnvironment = () => environment;
+  const router = createBrowserRouter(createRoutes(inEnvironment, further), {
     patchRoutesOnNavigation: async ({ path, patch }) => {
-      if (isAdminPath(path)) patch(pagesRouteId, pageRoutes(environment, await loadAdminPages()));
+      if (isAdminPath(path)) patch(pagesRouteId, pageRoutes(inEnvironment, await loadAdminPages()));
     },
   });
   await initialized(router);

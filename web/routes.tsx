@@ -27,9 +27,12 @@ export async function preloadPages(pause: () => Promise<void>): Promise<void> {
 /** Id of the route that has the pages as children. */
 export const pagesRouteId = 'pages';
 
+/** Gives the environment in which a route loads its data. */
+type EnvironmentOf = (args: LoaderFunctionArgs<unknown>) => Environment;
+
 /** The routes of the pages for visitors and members, and of further pages. */
 export function createRoutes(
-  environment: Environment,
+  environmentOf: EnvironmentOf,
   further: readonly PageRoute[] = [],
 ): RouteObject[] {
   return [
@@ -40,23 +43,26 @@ export function createRoutes(
         {
           id: pagesRouteId,
           errorElement: <PageError />,
-          children: pageRoutes(environment, [...pages, ...further]),
+          children: pageRoutes(environmentOf, [...pages, ...further]),
         },
       ],
     },
   ];
 }
 
-export const pageRoutes = (environment: Environment, given: readonly PageRoute[]): RouteObject[] =>
-  given.map(({ path, module, load }) => ({
-    path,
-    handle: { module } satisfies RouteHandle,
+export const pageRoutes = (
+  environmentOf: EnvironmentOf,
+  given: readonly PageRoute[],
+): RouteObject[] =>
+  given.map((route) => ({
+    path: route.path,
+    handle: { module: route.module } satisfies RouteHandle,
     shouldRevalidate: ({ currentUrl, nextUrl }) => dataAddress(currentUrl) !== dataAddress(nextUrl),
     lazy: async () => {
-      const { Page, loadPage } = await load();
+      const { Page, loadPage } = await route.load();
       return {
         Component: Page,
-        loader: (args: LoaderFunctionArgs) => loadPage(environment, args),
+        loader: (args: LoaderFunctionArgs<unknown>) => loadPage(environmentOf(args), args),
       };
     },
   }));

@@ -125,3 +125,37 @@ describe('a commit whose connection', () => {
     }
   });
 });
+
+it('statements of operations that callers make up leave names for those of the product', async () => {
+  const { url, drop } = await createTestDatabase('blank');
+  const database = openDatabase(url, { connections: 1 });
+  const scope = (isMadeUp: boolean) => ({
+    requestId: 'many',
+    statements: 0,
+    userId: undefined,
+    isMadeUp,
+    wrote: new Map<string, number>(),
+    refused: () => undefined,
+    done: () => undefined,
+  });
+  const isNamed = (isMadeUp: boolean, text: string) =>
+    requestScope.run(scope(isMadeUp), async () => {
+      await database.read({ text, values: [] });
+      const known = 'SELECT FROM pg_prepared_statements WHERE statement = $1';
+      return (await database.pool.query(known, [text])).rows.length === 1;
+    });
+  try {
+    for (let count = 0; count < 150; count += 1) {
+      await isNamed(true, `SELECT ${count}`);
+    }
+    expect(await isNamed(true, 'SELECT 0')).toBe(true);
+    expect(await isNamed(true, 'SELECT 149')).toBe(false);
+    expect(await isNamed(false, 'SELECT 149')).toBe(true);
+    // The same statement has one name, whoever sends it.
+    expect(await isNamed(true, 'SELECT 149')).toBe(true);
+    expect(await isNamed(true, `SELECT '${'x'.repeat(1_000_000)}'`)).toBe(false);
+  } finally {
+    await database.close();
+    await drop();
+  }
+});

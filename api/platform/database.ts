@@ -241,16 +241,31 @@ const inUtc = "SET TIME ZONE 'UTC'";
 
 const statementNames = new Map<string, string>();
 
+/** Statements with lists vary by length, so the number of names is limited. */
+const mostNames = 500;
+
+/** What operations that callers make up may take of the names, and the characters of their statements. */
+const madeUp = { names: 100, characters: 1_000_000 };
+
 /** Names each distinct statement, so that PostgreSQL parses it once per connection. */
 function statementNameGenerator({ sql }: { sql: string }): string {
-  let name = statementNames.get(sql);
-  if (name === undefined) {
-    // Statements with lists vary by length, so the number of names is limited.
-    name = statementNames.size < 500 ? `s${statementNames.size}` : '';
-    if (name !== '') {
-      statementNames.set(sql, name);
-    }
+  const known = statementNames.get(sql);
+  if (known !== undefined) {
+    return known;
   }
+  const isMadeUp = requestScope.getStore()?.isMadeUp === true;
+  if (
+    statementNames.size >= mostNames ||
+    (isMadeUp && (madeUp.names === 0 || madeUp.characters < sql.length))
+  ) {
+    return '';
+  }
+  if (isMadeUp) {
+    madeUp.names -= 1;
+    madeUp.characters -= sql.length;
+  }
+  const name = `s${statementNames.size}`;
+  statementNames.set(sql, name);
   return name;
 }
 

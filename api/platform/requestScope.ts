@@ -9,6 +9,8 @@ export interface RequestScope {
   statements: number;
   /** Plain id of the signed-in user, once the session was read. */
   userId: string | undefined;
+  /** Whether its operation is made up by the caller: few of its statements get a name. */
+  isMadeUp?: boolean;
   /** How many changes of the catalogue each transaction of this request announced, by its id. */
   wrote: Map<string, number>;
   /**
@@ -29,3 +31,11 @@ export const reportRefusal = (error: unknown, field?: string): void =>
 /** Tells the security log what the current request, if any, has done: see `RequestScope.done`. */
 export const reportDeed = (event: string, facts: object): void =>
   requestScope.getStore()?.done(event, facts);
+
+/** Says that the operation of the current request, if any, is made up by the caller. */
+export function operationIsMadeUp(): void {
+  const scope = requestScope.getStore();
+  if (scope) {
+    scope.isMadeUp = true;
+  }
+}

@@ -11,21 +11,14 @@ import {
   type ExecutionResult,
 } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
-import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '../../context/context.ts';
 import { InvalidInputError } from '../../platform/errors.ts';
 import { requireShallow } from '../../platform/jsonDepth.ts';
+import { operationIsMadeUp } from '../../platform/requestScope.ts';
 import { CyclicFragmentError, measureDocument, mostRepeats } from './documentSize.ts';
 import { errorLimits, maxErrors, maxLines, maxTokens, operationLimits } from './limits.ts';
-import type { CostOf } from './operationCost.ts';
 import { tooManySearches } from './searches.ts';
-import type { PersistedDocuments } from '../persistedDocuments.ts';
-
-/** Bytes of the cache of parsed and validated documents that are not persisted. */
-const maxKnownBytes = 8 * 1024 * 1024;
-
-/** Approximate bytes per token of a cached document, with its nodes and its plan. */
-const bytesOfToken = 500;
+import type { Operations } from '../operations.ts';
 
 /** Points of the read budget per character, for parsing a document that is not cached. */
 const pointsOfCharacter = 0.02;
@@ -40,19 +33,14 @@ interface Starting {
  * Refuses requests that ask for too much: a document by its size once it is parsed, an operation by
  * its cost before it is executed. Also limits the number and length of errors.
  */
-export function useDocumentGate(
-  documents: PersistedDocuments,
-  costOf: CostOf,
-): Plugin<RequestContext> {
-  // Keyed by text; valid documents only.
-  const known = new LRUCache<string, DocumentNode>({
-    maxSize: maxKnownBytes,
-    sizeCalculation: (document, text) =>
-      text.length * 2 + (document.tokenCount ?? maxTokens) * bytesOfToken,
-  });
+export function useDocumentGate({ documents, costOf }: Operations): Plugin<RequestContext> {
+  const known = documents.texts;
 
   const refuseCostly = ({ args, setResultAndStopExecution }: Starting): void => {
     const { document, operationName, variableValues } = args;
+    if (!documents.include(document)) {
+      operationIsMadeUp();
+    }
     const operation = getOperationAST(document, operationName);
     const cost = operation ? costOf(document, operation, variableValues ?? {}) : 0;
     const refused =

@@ -114,6 +114,21 @@ it('no page of the client costs more than an operation may, whatever its text an
   expect(dearest.filter(({ cost }) => cost > operationLimits.complexity)).toEqual([]);
 });
 
+it('a variable that is left out takes its default, whatever its name', () => {
+  for (const name of ['size', 'constructor', 'toString', '__proto__']) {
+    const text = parse(
+      `query ($${name}: Int = 100) { weeks(first: $${name}) { edges { cursor } } }`,
+    );
+    const operation = getOperationAST(text);
+    const costOf = createCosts(schema);
+    const given = (values: string) =>
+      operation && costOf(text, operation, JSON.parse(values) as Record<string, unknown>);
+    const ofNull = given(`{ "${name}": null }`);
+    expect(given('{}')).toBe(given(`{ "${name}": 100 }`));
+    expect(given('{}')).not.toBe(ofNull);
+  }
+});
+
 it('a filter that is refused does not make the next request cheaper', () => {
   const [refused, accepted] = costs(
     { first: 100, filter: { guests: 'many' } },

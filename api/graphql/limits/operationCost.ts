@@ -99,8 +99,8 @@ export function createCosts(schema: GraphQLSchema): CostOf {
 /** An omitted variable takes its default value; a null one does not. */
 const keyOf = ({ values: names, conditions }: Deciding, values: Values): string =>
   JSON.stringify([
-    ...names.map((name) => (name in values ? [values[name]] : [])),
-    ...conditions.map((name) => (name in values ? [shapeOf(values[name])] : [])),
+    ...names.map((name) => (Object.hasOwn(values, name) ? [values[name]] : [])),
+    ...conditions.map((name) => (Object.hasOwn(values, name) ? [shapeOf(values[name])] : [])),
   ]);
 
 /** What a text, a filter or a part of it asks for, whatever the values. */

@@ -26,7 +26,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../testing/testServer.ts';
-import { makePlan } from '../answers/publicAnswers.ts';
+import { makePlan } from '../answers/plans.ts';
 import { record, Reads } from '../../platform/reads.ts';
 import { joined } from '../answers/answers.ts';
 import { compileSqlAnswer, type SqlTexts } from './sqlAnswers.ts';
@@ -417,7 +417,7 @@ describe('the compiler to SQL', () => {
   ])('knows the public part of %s', (name) => {
     const document = parse(clientQueries.find((text) => text.startsWith(`query ${name}`)) ?? '');
     const operation = getOperationAST(document);
-    const plan = operation && makePlan(schema, { document, operation, isKnown: true }, '');
+    const plan = operation && makePlan(schema, { document, operation, id: '' });
     expect(plan && compileSqlAnswer(schema, plan.sharedPart)).toBeDefined();
   });
 

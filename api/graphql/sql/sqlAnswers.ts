@@ -1,26 +1,31 @@
 import {
+  BREAK,
+  execute,
   getArgumentValues,
   getNamedType,
   getOperationAST,
   getVariableValues,
   isObjectType,
   Kind,
+  visit,
   type DocumentNode,
+  type ExecutionArgs,
   type FieldNode,
   type GraphQLObjectType,
   type GraphQLSchema,
+  type OperationDefinitionNode,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
+import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { CursorValue } from '../../platform/cursors.ts';
-import { compileAnswer, hasDirective, type CompiledAnswer } from '../compiled/compiledAnswers.ts';
-import { declarationOf, fieldOf, isPublic, NotCompiled } from '../compiled/compiledRows.ts';
 import { fragmentsOf } from '../limits/documentSize.ts';
 import { plainId, type IdNote } from '../ids/ids.ts';
 import { isDatabaseAway } from '../../platform/database.ts';
 import { sqlStateOf } from '../../platform/violations.ts';
 import type { SqlPage } from '../../platform/sqlPage.ts';
+import { declarationOf, fieldOf, isPublic, NotCompiled } from './declarations.ts';
 import type { SqlRoot } from './sqlFields.ts';
 import {
   connectionParts,
@@ -50,12 +55,13 @@ export type SqlTexts = Record<string, string>;
 
 /**
  * Compiles a document, of one query of public root fields, to one statement in which PostgreSQL
- * writes the JSON of the answer. Root fields that SQL doesn't know are executed beside it as
- * compiled functions. Undefined if none is known to SQL, or one is known to neither.
+ * writes the JSON of the answer. graphql-js executes root fields that SQL doesn't know beside it.
+ * Undefined if none is known to SQL, or the document has a directive.
  */
 export function compileSqlAnswer(
   schema: GraphQLSchema,
   document: DocumentNode,
+  statements: Statements = keptStatements(),
 ): SqlAnswer | undefined {
   const query = schema.getQueryType();
   const operation = getOperationAST(document);
@@ -63,7 +69,7 @@ export function compileSqlAnswer(
     return undefined;
   }
   const fragments = Object.fromEntries(fragmentsOf(document.definitions));
-  const shared = { schema, fragments, operation, rootValue: undefined };
+  const shared = { schema, fragments };
   const fields = [...collectFields(schema, fragments, {}, query, operation.selectionSet)];
   const roots: Root[] = [];
   const others: FieldNode[] = [];
@@ -77,24 +83,12 @@ export function compileSqlAnswer(
       others.push(...nodes);
     }
   }
-  const beside =
-    others.length === 0
-      ? undefined
-      : compileAnswer(schema, {
-          kind: Kind.DOCUMENT,
-          definitions: [
-            {
-              ...operation,
-              selectionSet: { kind: Kind.SELECTION_SET, selections: others },
-            },
-            ...document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
-          ],
-        });
-  if (roots.length === 0 || (others.length > 0 && !beside)) {
+  if (roots.length === 0) {
     return undefined;
   }
+  const beside = others.length > 0 && withSelections(document, operation, others);
   const keys = fields.map(([key]) => key);
-  const read = statementOf(roots);
+  const read = statementOf(roots, statements);
 
   return async (given, context) => {
     // Types ask more of a token than to be public.
@@ -110,14 +104,16 @@ export function compileSqlAnswer(
       return undefined;
     }
     try {
-      const [rows, data] = beside
-        ? await Promise.all([read(variables, context), besideSql(beside, given, context)])
-        : [await read(variables, context)];
+      const [rows, data] = await Promise.all([
+        read(variables, context),
+        beside &&
+          besideSql({ schema, document: beside, variableValues: given, contextValue: context }),
+      ]);
       if ([...rows.values()].some((text) => text.includes(refused))) {
         return undefined;
       }
       return Object.fromEntries(
-        keys.map((key) => [key, rows.get(key) ?? JSON.stringify(data?.[key])]),
+        keys.map((key) => [key, rows.get(key) ?? JSON.stringify(data && data[key])]),
       );
     } catch (error) {
       if (sqlStateOf(error) !== undefined && !isDatabaseAway(error)) {
@@ -129,16 +125,37 @@ export function compileSqlAnswer(
   };
 }
 
-async function besideSql(
-  answer: CompiledAnswer,
-  variables: Readonly<Record<string, unknown>>,
-  context: RequestContext,
-): Promise<Record<string, unknown>> {
-  const result = await answer(variables, context);
-  if (!result?.data || result.errors) {
+/** The document with other root fields. */
+const withSelections = (
+  { definitions }: DocumentNode,
+  operation: OperationDefinitionNode,
+  selections: FieldNode[],
+): DocumentNode => ({
+  kind: Kind.DOCUMENT,
+  definitions: [
+    { ...operation, selectionSet: { kind: Kind.SELECTION_SET, selections } },
+    ...definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
+  ],
+});
+
+async function besideSql(args: ExecutionArgs): Promise<Record<string, unknown>> {
+  const { data, errors } = await execute(args);
+  if (!data || errors) {
     throw new NotCompiled('an error beside');
   }
-  return result.data;
+  return data;
+}
+
+/** Whether a field or fragment has a directive, such as @include. */
+function hasDirective(document: DocumentNode): boolean {
+  let found = false;
+  visit(document, {
+    Directive() {
+      found = true;
+      return BREAK;
+    },
+  });
+  return found;
 }
 
 type Variables = Record<string, unknown>;
@@ -348,11 +365,44 @@ function withPlainIds(
   return decoded;
 }
 
+/** The statements that are kept for a document, by what their texts depend on. */
+export interface Statements {
+  get(shape: string): Statement | undefined;
+  set(shape: string, statement: Statement): unknown;
+  /** Whether a caller made up the document. */
+  ofStrangers: boolean;
+}
+
 /**
- * Statements that are kept for one document. They differ by which arguments are given: a search has
- * one for each order, direction and combination of conditions.
+ * Statements that are kept for one document of the client. They differ by which arguments are given: a
+ * search has one for each order, direction and combination of conditions.
  */
 const mostStatements = 100;
+
+export const keptStatements = (): Statements => {
+  const kept = new LRUCache<string, Statement>({ max: mostStatements });
+  return { get: (shape) => kept.get(shape), set: kept.set.bind(kept), ofStrangers: false };
+};
+
+/** Bytes of the statements of all documents that callers made up. */
+const mostBytesOfStrangers = 4 * 1024 * 1024;
+
+/** Bytes of a statement besides its texts. */
+const statementBytes = 1_000;
+
+/** @returns a function that gives the part of the document with this id */
+export function strangersStatements(): (id: string) => Statements {
+  const kept = new LRUCache<string, Statement>({
+    maxSize: mostBytesOfStrangers,
+    sizeCalculation: ({ text = '', slots }, key) =>
+      statementBytes + (text.length + key.length) * 2 + slots.length * 50,
+  });
+  return (id) => ({
+    get: (shape) => kept.get(`${id} ${shape}`),
+    set: (shape, statement) => kept.set(`${id} ${shape}`, statement),
+    ofStrangers: true,
+  });
+}
 
 interface Statement {
   /** Empty if there is nothing to read; undefined if these arguments are left to graphql-js. */
@@ -367,17 +417,13 @@ type FoundRow = RootRow & { root?: number };
 /** Reads all root fields with one statement, and with another if rows are not the answer. */
 function statementOf(
   roots: readonly Root[],
+  statements: Statements,
 ): (variables: Variables, context: RequestContext) => Promise<Map<string, string>> {
-  const statements = new Map<string, Statement>();
   const kept = (asked: readonly Asked[]): Statement => {
     const shape = asked.map((one) => (one.isNothing ? 'nothing' : one.shape)).join('\n');
     let statement = statements.get(shape);
     if (!statement) {
       statement = written(roots, asked);
-      const [oldest] = statements.keys();
-      if (statements.size >= mostStatements && oldest !== undefined) {
-        statements.delete(oldest);
-      }
       statements.set(shape, statement);
     }
     return statement;
@@ -398,7 +444,9 @@ function statementOf(
       : // A text that nobody asks again shall have no name.
         statement.uses === 1 || asked.some(({ planned }) => planned === 'each time')
         ? database.read<FoundRow>({ text, values }, 'each time')
-        : database.readQuick<FoundRow>({ text, values }));
+        : statements.ofStrangers
+          ? database.read<FoundRow>({ text, values })
+          : database.readQuick<FoundRow>({ text, values }));
     return asked.map((_, index) => rows.find(({ root = 0 }) => root === index));
   };
   return async (variables, context) => {

@@ -6,7 +6,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
-import { declarationOf } from '../compiled/compiledRows.ts';
+import { declarationOf } from './declarations.ts';
 import {
   fill,
   itemsOf,

@@ -1,4 +1,5 @@
 import {
+  getArgumentValues,
   getNamedType,
   getNullableType,
   isEnumType,
@@ -13,29 +14,29 @@ import {
   type GraphQLField,
   type GraphQLLeafType,
   type GraphQLObjectType,
-  type GraphQLResolveInfo,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
 } from 'graphql';
 import { collectSubfields } from 'graphql/execution/collectFields.js';
 import type { RequestContext } from '../../context/context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { readPageArgs, type PageRequest } from '../../platform/cursors.ts';
+import type { SqlKey } from '../../platform/sqlPage.ts';
 import {
-  accessCheck,
   declarationOf,
   fieldOf,
-  givenTo,
   isGlobalId,
   NotCompiled,
+  readableIf,
   requirePlain,
   selectedBy,
-} from '../compiled/compiledRows.ts';
-import type { SqlKey } from '../../platform/sqlPage.ts';
+} from './declarations.ts';
 import type { SqlDeclaration } from './sqlFields.ts';
 import { sqlModels, type SqlModel } from './sqlModels.ts';
 
 /** What all fields of a root field have in common. */
 export interface SqlCompiling {
-  document: Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation' | 'rootValue'>;
+  document: { schema: GraphQLSchema; fragments: Record<string, FragmentDefinitionNode> };
   preparations: Preparation[];
   aliases: number;
 }
@@ -228,19 +229,6 @@ export function objectParts(
   const { sql } = fill(condition, row);
   const write = textOf(parts);
   return [(writing) => `CASE WHEN ${sql} THEN ${write(writing)} ELSE ${refusedSql} END`];
-}
-
-/**
- * Which rows of a type everyone may read; undefined: all.
- * @throws {NotCompiled} if that is not known to SQL
- */
-function readableIf(type: GraphQLObjectType): string | undefined {
-  const isChecked = accessCheck(type) !== undefined;
-  const condition = type.extensions['sqlPublicIf'];
-  if (isChecked && typeof condition !== 'string') {
-    throw new NotCompiled(`not all of ${type.name} is public`);
-  }
-  return isChecked ? (condition as string) : undefined;
 }
 
 function fieldParts(compiling: SqlCompiling, plan: FieldPlan, row: SqlRow): Part[] {
@@ -523,15 +511,9 @@ function prepareRelation(
   const connection =
     typeof declared === 'object' && 'connection' in declared ? declared : undefined;
   const prepare = (variables: Variables, context: RequestContext): Prepared => {
-    const path = { prev: undefined, key: plan.key, typename: undefined };
-    const { args } = givenTo(
-      { ...compiling, preparations: [] },
-      { ...plan, path },
-      {
-        variableValues: variables,
-      },
-    );
-    const query = (selectedBy(plan, args, context)[name] ?? {}) as RelationQuery;
+    const [node] = plan.nodes;
+    const args = node ? getArgumentValues(plan.field, node, variables) : {};
+    const query = (selectedBy(plan.field, args, context)[name] ?? {}) as RelationQuery;
     const { where = {}, orderBy = [], take } = query;
     const row = rowOf(model, alias);
     const order = orderSql(orderBy, row);

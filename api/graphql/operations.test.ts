@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import { createResort, createReview, createUser, signedInUser } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { graphql } from '../generated/operations/gql.ts';
+import { createResort, createReview, createUser, signedInUser } from '../testing/factories.ts';
+import { startTestServer, type TestServer } from '../testing/testServer.ts';
 
 const siteQuery = graphql(`
   query Site {

@@ -1,0 +1,73 @@
+import {
+  getOperationAST,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { makePlan, type Plan } from './answers/plans.ts';
+import { maxTokens } from './limits/limits.ts';
+import type { PersistedDocuments } from './persistedDocuments.ts';
+import { strangersStatements } from './sql/sqlAnswers.ts';
+
+/** Bytes of the cache of parsed and validated documents that are not persisted. */
+const maxKnownBytes = 8 * 1024 * 1024;
+
+/** Approximate bytes per token of a cached document, with its nodes and its plan in SQL. */
+const bytesOfToken = 700;
+
+/** The document of a request, by its id or its text, and the name of an operation if it has one. */
+export interface DocumentRequest {
+  documentId?: string;
+  query?: string;
+  operationName?: string | undefined;
+}
+
+/** The documents of the client, those that callers made up and that are valid, and their plans. */
+export interface Documents extends PersistedDocuments {
+  /** Valid documents within the limits that callers made up, by their texts. */
+  texts: LRUCache<string, DocumentNode>;
+  /** Null if nothing of the operation is public. */
+  planOf(document: DocumentNode, operation: OperationDefinitionNode): Plan | null;
+  /**
+   * The plan of the only operation of a known document or text. Undefined for others, without a public
+   * part, and if the request names another operation.
+   */
+  planFor(request: DocumentRequest): Plan | undefined;
+}
+
+export function createDocuments(schema: GraphQLSchema, persisted: PersistedDocuments): Documents {
+  const texts = new LRUCache<string, DocumentNode>({
+    maxSize: maxKnownBytes,
+    sizeCalculation: (document, text) =>
+      text.length * 2 + (document.tokenCount ?? maxTokens) * bytesOfToken,
+  });
+  // Keyed by operation node, since callers choose the names of operations.
+  const plans = new WeakMap<OperationDefinitionNode, Plan | null>();
+  let planned = 0;
+  const ofStrangers = strangersStatements();
+
+  const planOf: Documents['planOf'] = (document, operation) => {
+    let plan = plans.get(operation);
+    if (plan === undefined) {
+      const id = String((planned += 1));
+      plan = persisted.include(document)
+        ? makePlan(schema, { document, operation, id })
+        : makePlan(schema, { document, operation, id, statements: ofStrangers(id) });
+      plans.set(operation, plan);
+    }
+    return plan;
+  };
+  return {
+    ...persisted,
+    texts,
+    planOf,
+    planFor({ documentId, query = '', operationName }) {
+      const document = documentId === undefined ? texts.get(query) : persisted.find(documentId);
+      const operation = document && getOperationAST(document);
+      return operation && (operationName === undefined || operationName === operation.name?.value)
+        ? (planOf(document, operation) ?? undefined)
+        : undefined;
+    },
+  };
+}

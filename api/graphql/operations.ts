@@ -1,0 +1,322 @@
+import {
+  execute,
+  getOperationAST,
+  GraphQLError,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { Deps, RequestContext } from '../context/context.ts';
+import { RetryLaterError } from '../platform/errors.ts';
+import { writesIn } from '../platform/ownWrites.ts';
+import { readsEverything } from '../platform/reads.ts';
+import { operationIsMadeUp } from '../platform/requestScope.ts';
+import { answerOf, createAnswer, dataOf, joined, type Answer } from './answers/answers.ts';
+import type { Plan } from './answers/plans.ts';
+import { createDocuments, type Documents } from './documents.ts';
+import { operationLimits } from './limits/limits.ts';
+import { createCosts, type CostOf } from './limits/operationCost.ts';
+import { refusalForNow } from './limits/refusalForNow.ts';
+import { tooManySearches } from './limits/searches.ts';
+import { inTurn } from './limits/turns.ts';
+import type { PersistedDocuments } from './persistedDocuments.ts';
+
+/**
+ * Answers operations from memory, by SQL or by graphql-js. Root fields that are the same for everyone
+ * (`publicAnswer`) are read as one part, which is cached until what it was read from changes; the
+ * others are executed beside it. Cache misses are charged to the caller's read budget.
+ *
+ * Nothing of one caller can reach another. Memory holds only root fields that are the same for
+ * everyone, under the operation and the variables that they take. All other root fields are executed
+ * with the context of the request; what they say of a session is kept on the object of that session
+ * alone, which is dropped with any change of it.
+ */
+export interface Operations {
+  documents: Documents;
+  costOf: CostOf;
+  /** The public part. */
+  read(plan: Plan, variables: Variables, args: ExecutionArgs): Promise<SharedPart>;
+  /** What memory knows of an operation of people: its public part, and the response if that is all. */
+  recall(
+    asked: Asked,
+    cookie: string | undefined,
+    deps: Pick<Deps, 'catalogue' | 'sessions'>,
+  ): { shared?: Answer; said?: Said };
+  /**
+   * Reads what memory lacks; undefined if there is an error, or the operation exceeds a limit.
+   * @param shared the public part, if memory knows it
+   */
+  run(asked: Asked, shared: Answer | undefined, context: RequestContext): Promise<Said | undefined>;
+}
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** What a request asks for. */
+export interface Asked {
+  plan: Plan;
+  variables: Variables;
+  /** Of the public part in the cache. */
+  key: string;
+}
+
+/** A response: a public part that is the whole, or a text. */
+export interface Said {
+  answer?: Answer;
+  text?: string;
+}
+
+/** The public part of a response: its bytes, or what graphql-js says if there is an error. */
+type SharedPart = { answer: Answer } | { result: ExecutionResult };
+
+export function createOperations(schema: GraphQLSchema, persisted: PersistedDocuments): Operations {
+  const costOf = createCosts(schema);
+
+  const read = publicReader(costOf);
+  return {
+    documents: createDocuments(schema, persisted),
+    costOf,
+    read,
+    recall,
+    async run({ plan, variables }, remembered, context) {
+      const { document, operation } = plan;
+      // What is remembered of an operation is within its limits; the own part has variables of its own.
+      if (
+        (!remembered || plan.ownPart) &&
+        (tooManySearches(document, operation) !== undefined ||
+          costOf(document, operation, variables) > operationLimits.complexity)
+      ) {
+        return undefined;
+      }
+      if (plan.part === 'strangers') {
+        operationIsMadeUp();
+      }
+      if (plan.asksForMarks) {
+        context.expectMarks();
+      }
+      const args = { schema, document, variableValues: variables, contextValue: context };
+      const [shared, own] = await inTime(context, () =>
+        Promise.all([
+          remembered ? { answer: remembered } : read(plan, variables, args),
+          plan.ownPart && ownParts(plan, { ...args, document: plan.ownPart }),
+        ]),
+      );
+      if (!('answer' in shared) || own === null) {
+        return undefined;
+      }
+      return own ? { text: partsOf(plan, shared.answer, own) } : { answer: shared.answer };
+    },
+  };
+}
+
+/** Returns a function that reads the public part of an operation, from the cache or anew. */
+function publicReader(costOf: CostOf): Operations['read'] {
+  return (plan, variables, args) => {
+    const context = args.contextValue as RequestContext;
+    const { deps, address, token } = context;
+    const { document, operation, part } = plan;
+    // Whether a field is refused depends on the scopes of a token.
+    const key = plan.key(variables) + (token ? ` ${token.scopes.join(' ')}` : '');
+    const isPast = context.knowsMore();
+    const cost = (): number => costOf(document, operation, variables);
+    const readWith = (contextValue: RequestContext): Promise<SharedPart> =>
+      deps.catalogue.through(
+        key,
+        async (): Promise<SharedPart> => {
+          deps.readBudget.spend(address, cost());
+          const texts = await plan.inSql?.(variables, contextValue);
+          if (texts) {
+            return { answer: answerOf(texts, plan.ownPart !== undefined) };
+          }
+          const result = await execute({ ...args, contextValue, document: plan.sharedPart });
+          return result.data && !result.errors
+            ? { answer: createAnswer(result.data, plan.ownPart !== undefined) }
+            : { result };
+        },
+        {
+          keep: (shared) => 'answer' in shared || !shared.result.errors,
+          part,
+          shown: plan.shown,
+          isPast,
+        },
+      );
+    // The turn comes first: a read that others join must not wait for the turn of its caller.
+    return !isPast && deps.catalogue.peek(key, part)
+      ? readWith(context)
+      : inTurn(context, { document, operation, cost: cost() }, readWith);
+  };
+}
+
+/** @returns the response if it is in memory as a whole */
+function recall(
+  { plan, key }: Asked,
+  cookie: string | undefined,
+  { catalogue, sessions }: Pick<Deps, 'catalogue' | 'sessions'>,
+): ReturnType<Operations['recall']> {
+  const known = catalogue.hasHeard(writesIn(cookie))
+    ? (catalogue.known(key, plan.part) as SharedPart | undefined)
+    : undefined;
+  if (!known || !('answer' in known)) {
+    return {};
+  }
+  const { answer: shared } = known;
+  if (!plan.ownPart) {
+    return { shared, said: { answer: shared } };
+  }
+  if (!cookie?.includes('tideweek=') && plan.isNullSignedOut) {
+    return { shared, said: { text: partsOf(plan, shared) } };
+  }
+  const session = plan.isOfSession
+    ? sessions.recall(cookie, { withMarks: plan.asksForMarks })
+    : undefined;
+  const own = session && ownTexts.get(session)?.get(plan.id);
+  return { shared, ...(own && { said: { text: partsOf(plan, shared, own) } }) };
+}
+
+/** The JSON of each response key. */
+type Parts = Readonly<Record<string, string>>;
+
+/** What responses say of nothing but the viewer, as long as what is remembered of them is the same. */
+const ownTexts = new WeakMap<object, Map<string, Parts>>();
+
+/** Documents for each viewer, and characters of each, so that it stays small beside the sessions. */
+const mostOwn = { documents: 4, characters: 4_000 };
+
+function keepOwn(key: object, { id }: Plan, own: Parts): void {
+  // By the id: a plan would keep the document of a text that is forgotten.
+  const texts = ownTexts.get(key) ?? new Map<string, Parts>();
+  if (Object.values(own).join('').length > mostOwn.characters) {
+    return;
+  }
+  const [oldest] = texts.keys();
+  if (texts.size >= mostOwn.documents && oldest) {
+    texts.delete(oldest);
+  }
+  texts.set(id, own);
+  ownTexts.set(key, texts);
+}
+
+/** The JSON of each response key of the own part; null if there is an error. */
+async function ownParts(plan: Plan, args: ExecutionArgs): Promise<Parts | null> {
+  const session = plan.isOfSession ? await (args.contextValue as RequestContext).session() : null;
+  const known = session && ownTexts.get(session.key)?.get(plan.id);
+  if (known) {
+    return known;
+  }
+  const { data, errors } = await execute(args);
+  if (!data || errors) {
+    return null;
+  }
+  const made = Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, JSON.stringify(value)]),
+  );
+  if (session) {
+    keepOwn(session.key, plan, made);
+  }
+  return made;
+}
+
+/** The response of all parts; without own data these are null. */
+const partsOf = ({ responseKeys }: Plan, { parts: shared = {} }: Answer, own: Parts = {}): string =>
+  joined(
+    Object.fromEntries(
+      responseKeys.map((key) => [
+        key,
+        // Aliases may have the names of what objects inherit.
+        [shared, own].find((part) => Object.hasOwn(part, key))?.[key] ?? 'null',
+      ]),
+    ),
+  );
+
+/** @throws {GraphQLError} if it takes too long */
+export async function inTime<Result>(
+  { longestOperation }: RequestContext,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () =>
+        reject(
+          new GraphQLError('The operation took too long. Ask for less', {
+            extensions: { code: 'TIMEOUT' },
+          }),
+        ),
+      longestOperation,
+    );
+  });
+  try {
+    return await Promise.race([run(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Executes operations with the public part from the cache. */
+export function useOperations({ documents, costOf, read }: Operations): Plugin<RequestContext> {
+  return {
+    onExecute({ args, executeFn, setExecuteFn }) {
+      const operation = getOperationAST(args.document, args.operationName);
+      if (!operation) {
+        return;
+      }
+      const { deps, address } = args.contextValue as RequestContext;
+      const variables = args.variableValues ?? {};
+      const plan = documents.planOf(args.document, operation);
+      if (!plan || (plan.ownPart && !plan.isNullSignedOut)) {
+        readsEverything();
+      }
+      if (!plan) {
+        const cost = costOf(args.document, operation, variables);
+        deps.readBudget.spend(address, cost);
+        if (operation.operation === 'query') {
+          const { document, contextValue } = args;
+          setExecuteFn((given: ExecutionArgs) =>
+            orRefusal(
+              inTurn(contextValue as RequestContext, { document, operation, cost }, async () =>
+                executeFn(given),
+              ),
+            ),
+          );
+        }
+        return;
+      }
+      setExecuteFn(async (given: ExecutionArgs) => {
+        const [shared, own] = await Promise.all([
+          orRefusal(read(plan, variables, given)),
+          plan.ownPart ? execute({ ...given, document: plan.ownPart }) : undefined,
+        ]);
+        if ('errors' in shared) {
+          return shared;
+        }
+        const result = 'answer' in shared ? { data: dataOf(shared.answer) } : shared.result;
+        return own ? merge(plan.responseKeys, result, own) : { ...result };
+      });
+    },
+  };
+}
+
+/** Resolves to the result of a read, or to an error result if the search queue refuses the read. */
+const orRefusal = <Result>(
+  reading: Promise<Result>,
+): Promise<Result | { errors: GraphQLError[] }> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof RetryLaterError) {
+      return { errors: [refusalForNow(error)] };
+    }
+    throw error;
+  });
+
+function merge(keys: string[], shared: ExecutionResult, own: ExecutionResult): ExecutionResult {
+  const errors = [...(shared.errors ?? []), ...(own.errors ?? [])];
+  const data =
+    shared.data && own.data
+      ? Object.fromEntries(
+          keys.flatMap((key) => {
+            const part = [shared.data, own.data].find((data) => data && Object.hasOwn(data, key));
+            return part ? [[key, part[key]]] : [];
+          }),
+        )
+      : null;
+  return { ...(errors.length > 0 && { errors }), data };
+}
