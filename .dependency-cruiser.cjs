@@ -1,3 +1,10 @@
+/** What only administrators see. */
+const ofAdministrators = [
+  '^web/admin/',
+  '^web/[a-zA-Z]+/admin/',
+  '^web/(administration|audit|inventory|mail|settings)/',
+];
+
 /** The layers of the product; see docs/decisions/layers.md. */
 module.exports = {
   forbidden: [
@@ -10,7 +17,7 @@ module.exports = {
     {
       name: 'web-not-api',
       severity: 'error',
-      from: { path: '^web/', pathNot: '^web/e2e/' },
+      from: { path: '^(common|web)/', pathNot: '^web/e2e/' },
       to: { path: '^(api|prisma|scripts)/' },
     },
     {
@@ -77,16 +84,28 @@ module.exports = {
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'pages-not-pages',
+      name: 'common-knows-nobody',
+      comment: 'Both sides use it, so it uses neither of them and no package.',
       severity: 'error',
-      from: { path: '^web/pages/([^/]+)/' },
-      to: { path: '^web/pages/', pathNot: '^web/pages/$1/' },
+      from: { path: '^common/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^common/' },
     },
     {
-      name: 'rooms-not-pages',
+      name: 'pages-are-not-used',
+      comment: 'Only the routes load a page.',
       severity: 'error',
-      from: { path: '^web/[^/]+/', pathNot: '^web/(pages|e2e|testing)/' },
-      to: { path: '^web/pages/' },
+      from: { path: '^web/', pathNot: '(\\.test\\.tsx?$|^web/(routes\\.tsx|adminRoutes\\.ts)$)' },
+      to: { path: '^web/.*Page\\.tsx$' },
+    },
+    {
+      name: 'members-not-administrators',
+      comment: 'What only administrators see is loaded for them alone.',
+      severity: 'error',
+      from: {
+        path: '^web/',
+        pathNot: [...ofAdministrators, '^web/(e2e|testing)/', '^web/adminRoutes\\.ts$'],
+      },
+      to: { path: ofAdministrators },
     },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],

@@ -18,6 +18,10 @@ export default tseslint.config(
         'error',
         { object: 'Math', property: 'random', message: 'Use node:crypto or a seeded generator.' },
       ],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^(\\.\\./){2}', message: 'Write #api/…, #common/… or #web/….' }] },
+      ],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
     },
@@ -88,7 +92,7 @@ export default tseslint.config(
   { files: ['web/ui/material/**'], rules: { '@typescript-eslint/no-restricted-imports': 'off' } },
   {
     // A route's query stands in its loader and is read by its page or dialog.
-    files: ['web/{pages,reviews}/**/*Loader.ts'],
+    files: ['web/**/*Loader.ts'],
     rules: { 'relay/unused-fields': 'off', 'relay/must-colocate-fragment-spreads': 'off' },
   },
   {

@@ -104,7 +104,7 @@ const ofFirstPages = new Set<string>();
 /** What the entry imports, directly or not. */
 const ofEntry = new Set<string>();
 
-const firstPages = ['pages/home/HomePage.tsx', 'pages/search/SearchPage.tsx'];
+const firstPages = ['site/home/HomePage.tsx', 'search/results/SearchPage.tsx'];
 
 const findFirstPages: Plugin = {
   name: 'first-pages',
@@ -164,7 +164,7 @@ const sharedChunks = [
   {
     name: 'shared',
     test: (id: string) =>
-      /web.(ui|shell|account|resorts|reviews|relay|searching.(address|recent))[\\/](?!wish)/.test(
+      /(common|web.(ui|shell|page|accounts|resorts|reviews|relay|search.(address|box|recent)))[\\/](?!wish)/.test(
         id,
       ) && ofFirstPages.has(id),
     minShareCount: 2,
@@ -175,8 +175,7 @@ const sharedChunks = [
     name: 'search',
     // The page itself stays a chunk that the server knows by its name.
     test: (id: string) =>
-      /web.(searching.fields|pages.search)[\\/](?!SearchPage\.tsx)/.test(id) &&
-      ofFirstPages.has(id),
+      /web.search.(fields|results)[\\/](?!SearchPage\.tsx)/.test(id) && ofFirstPages.has(id),
     priority: 1,
   },
   // What the entry or pages without forms need too, and would load the forms or the search for.
@@ -184,7 +183,7 @@ const sharedChunks = [
     name: 'basics',
     test: (id: string) =>
       /ui.(basics.(useHydrated|IconButton)|dialogs.useAddressDialog)/.test(id) ||
-      (/web.(ui|shell)[\\/]/.test(id) && ofEntry.has(id)),
+      (/(common|web.(ui|shell|page))[\\/]/.test(id) && ofEntry.has(id)),
     priority: 3,
   },
   { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },

@@ -99,7 +99,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{prisma/seed,scripts}/**/*.test.ts', 'bench/*.test.ts', ...pureApiTests],
+          include: [
+            '{common,prisma/seed,scripts}/**/*.test.ts',
+            'bench/*.test.ts',
+            ...pureApiTests,
+          ],
           exclude: [newMigrationTest],
           // Loading modules takes longer than most files run, and none changes what they hold.
           isolate: false,

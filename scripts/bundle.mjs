@@ -43,7 +43,7 @@ async function buildClient() {
   const { writePictures } = await import(pathToFileURL('dist/api/pictures.js').href);
   rmSync('dist/web/pictures', { recursive: true, force: true });
   writePictures('dist/web/pictures');
-  cpSync('web/pages/developers/__generated__/public', 'dist/web', { recursive: true });
+  cpSync('web/partners/developers/__generated__/public', 'dist/web', { recursive: true });
 }
 
 /** Writes a .br and a .gz file beside each text file, so that responses need no compression. */

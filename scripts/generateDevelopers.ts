@@ -4,13 +4,13 @@ import { buildSchema, introspectionFromSchema, lexicographicSortSchema } from 'g
 import { printedPublishedSchema, printedSchema } from '../api/printSchema.ts';
 import { schema } from '../api/schema.ts';
 import { schemaChanges } from '../api/schemaChanges.ts';
-import type { DeveloperContent, Operation, Release } from '../web/pages/developers/content.ts';
+import type { DeveloperContent, Operation, Release } from '../web/partners/developers/content.ts';
 import { parseMarkdown } from './developers/markdown.ts';
 import { operationsOf } from './developers/operations.ts';
 
 // Writes what /developers shows, from docs/partners.md, docs/changelog.md and the schema; and the
 // files that the built site offers beside it.
-const target = 'web/pages/developers/__generated__';
+const target = 'web/partners/developers/__generated__';
 const files = join(target, 'public');
 
 /** For our own administrators and for the title and escrow partner. */

@@ -17,7 +17,7 @@ describe('routes', () => {
 
   it('are refused without a module', () => {
     const page = routesOf({});
-    expect(() => page('/gone', 'pages/gone/GonePage.tsx')).toThrow('There is no page pages/gone');
+    expect(() => page('/gone', 'gone/GonePage.tsx')).toThrow('There is no page gone');
   });
 });
 

@@ -11,7 +11,7 @@ import {
 } from 'react-router-dom';
 import type { Environment, GraphQLResponse, Variables } from 'relay-runtime';
 import { App } from './App.tsx';
-import { PageMetaSink, type PageMetaValues } from './shell/PageMeta.tsx';
+import { PageMetaSink, type PageMetaValues } from './page/PageMeta.tsx';
 import { adminPages } from './adminRoutes.ts';
 import { createEnvironment, type RelayPayload } from './relay/environment.ts';
 import { failureOf, isRefusal } from './relay/failures.ts';

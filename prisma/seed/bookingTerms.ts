@@ -1,4 +1,4 @@
-import type { CancellationPolicy } from '../../api/modules/pricing/cancellation.ts';
+import type { CancellationPolicy } from '#api/modules/pricing/cancellation.ts';
 import { createRandom } from './random.ts';
 
 /** Basis points by destination, about what is asked there for a hotel night. */

@@ -1,4 +1,4 @@
-import { weekNumber, type WeekRule } from '../../api/modules/listings/weekNumbers.ts';
+import { weekNumber, type WeekRule } from '#api/modules/listings/weekNumbers.ts';
 import type { Random } from './random.ts';
 import type { Scene } from './resortScenes.ts';
 import { seasonOfWeek } from './seasons.ts';

@@ -1,4 +1,4 @@
-import type { SiteSettingKey } from '../../api/modules/site/siteSettings.ts';
+import type { SiteSettingKey } from '#api/modules/site/siteSettings.ts';
 import { occupancyTaxes, termsOf, type TermsRow } from './bookingTerms.ts';
 import { listingPictures, resortPictures, type SamplePicture } from './interiors/samplePictures.ts';
 import { factsOf, ownerStates, publishedHistory, type FactRow } from './ownerListings.ts';
@@ -17,7 +17,7 @@ import {
   titles,
 } from './reviewTexts.ts';
 import data from './resorts.json' with { type: 'json' };
-import { addDays, dayMs } from '../../api/platform/days.ts';
+import { addDays, dayMs } from '#api/platform/days.ts';
 
 export type WeekRule = 'friday' | 'saturday' | 'sunday';
 export type ContractVerificationStatus =

@@ -1,4 +1,4 @@
-import type { CancellationPolicy } from '../../api/modules/pricing/cancellation.ts';
+import type { CancellationPolicy } from '#api/modules/pricing/cancellation.ts';
 
 /** A stay in a week of the sample owner, and what becomes of it. */
 export interface StayStory {

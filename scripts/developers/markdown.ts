@@ -1,4 +1,4 @@
-import type { Block, Code, Inline, Section } from '../../web/pages/developers/content.ts';
+import type { Block, Code, Inline, Section } from '#web/partners/developers/content.ts';
 
 interface Document {
   /** Before the first section. */

@@ -1,6 +1,6 @@
 import { getVariableValues, getOperationAST, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { schema } from '../../api/schema.ts';
+import { schema } from '#api/schema.ts';
 import { operationsOf } from './operations.ts';
 
 const operations = operationsOf(schema);

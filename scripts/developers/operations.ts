@@ -18,7 +18,7 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
 } from 'graphql';
-import { sampleIds, type Operation } from '../../web/pages/developers/content.ts';
+import { sampleIds, type Operation } from '#web/partners/developers/content.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 

@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 import { expect, it } from 'vitest';
-import { schemaChanges } from '../../api/schemaChanges.ts';
+import { schemaChanges } from '#api/schemaChanges.ts';
 
 it('names what was added, changed, deprecated and removed, and not the parts of a new type', () => {
   const before = buildSchema(`

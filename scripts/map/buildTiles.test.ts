@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { extent, type Line, type MapTile } from '../../web/map/tiles/tile.ts';
+import { extent, type Line, type MapTile } from '#web/map/tiles/tile.ts';
 import { buildTiles } from './buildTiles.ts';
 
 const levels = buildTiles();

@@ -10,7 +10,7 @@ import {
   type MapTile,
   type NameKind,
   type TileLevel,
-} from '../../web/map/tiles/tile.ts';
+} from '#web/map/tiles/tile.ts';
 import { measure, nameOf } from './names.ts';
 
 /** Units beyond its sides that a tile contains, so that its shapes overlap those of the next. */

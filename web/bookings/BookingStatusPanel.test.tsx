@@ -3,7 +3,7 @@ import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import { MockPayloadGenerator } from 'relay-test-utils';
 import { expect, it } from 'vitest';
 import type { BookingStatusPanelTestQuery } from '../__generated__/BookingStatusPanelTestQuery.graphql.ts';
-import { SiteFactsContext } from '../shell/siteFacts.ts';
+import { SiteFactsContext } from '../page/siteFacts.ts';
 import { renderWithRelay } from '../testing/renderWithRelay.tsx';
 import { BookingStatusPanel } from './BookingStatusPanel.tsx';
 

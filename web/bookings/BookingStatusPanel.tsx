@@ -6,8 +6,8 @@ import { formatLongDay } from '../ui/words/dates.ts';
 import { MaskedText } from '../ui/words/MaskedText.tsx';
 import { BookingMoves } from './moves/BookingMoves.tsx';
 import styles from './BookingStatusPanel.module.css';
-import { useSiteFacts } from '../shell/siteFacts.ts';
-import { checkoutPath } from './checkoutPath.ts';
+import { useSiteFacts } from '../page/siteFacts.ts';
+import { checkoutPath } from '#common/addresses/checkoutPath.ts';
 import { DownloadCertificate } from './DownloadCertificate.tsx';
 import { OfferedTerms } from './price/OfferedTerms.tsx';
 import {

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
-import { PageMeta } from '../shell/PageMeta.tsx';
+import { PageMeta } from '../page/PageMeta.tsx';
 
 interface NoSuchListingProps {
   siteTitle: string;

@@ -5,7 +5,7 @@ import { OnRequest } from '../listings/OnRequest.tsx';
 import { plural } from '../ui/words/numbers.ts';
 import { formatStayDays } from '../ui/words/stayDays.ts';
 import styles from './ResortCard.module.css';
-import { stayPath } from './stayAddress.ts';
+import { stayPath } from '#common/addresses/stayAddress.ts';
 import { unitSize } from './unitSize.ts';
 
 interface CardWeekProps {

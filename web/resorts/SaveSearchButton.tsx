@@ -4,9 +4,9 @@ import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { SaveSearchButton_query$key } from '../__generated__/SaveSearchButton_query.graphql.ts';
 import type { ResortFilter } from '../__generated__/saveSearchMutation.graphql.ts';
-import { signInFor } from '../account/authLink.ts';
+import { signInFor } from '../accounts/authLink.ts';
 import { Icon } from '../ui/basics/Icon.tsx';
-import { rememberIntent, useIntent } from '../account/intent.ts';
+import { rememberIntent, useIntent } from '../accounts/intent.ts';
 import { showToast } from '../ui/feedback/toastStore.ts';
 import { showFailure } from '../ui/feedback/showFailure.ts';
 

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { SaleCard_listing$key } from '../__generated__/SaleCard_listing.graphql.ts';
-import { CompareToggle } from '../compare/CompareToggle.tsx';
+import { CompareToggle } from '../listings/compare/CompareToggle.tsx';
 import { pictureSizes } from '../resorts/pictureSizes.ts';
 import { Icon } from '../ui/basics/Icon.tsx';
 import styles from './SaleCard.module.css';

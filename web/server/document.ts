@@ -1,4 +1,4 @@
-import { robotsOf, type PageMetaValues } from '../shell/PageMeta.tsx';
+import { robotsOf, type PageMetaValues } from '../page/PageMeta.tsx';
 import type { RelayPayload } from '../relay/environment.ts';
 import { entryModule, stylesOf, type ClientAssets } from './assets.ts';
 import { earlyFormsScript, releaseFormsScript } from './earlyForms.ts';

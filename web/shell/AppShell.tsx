@@ -8,7 +8,7 @@ import { FavoritesProvider } from '../resorts/favorites/Favorites.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './header/Header.tsx';
 import { RouteProgress } from './RouteProgress.tsx';
-import { SiteFactsContext } from './siteFacts.ts';
+import { SiteFactsContext } from '../page/siteFacts.ts';
 import { Toasts } from '../ui/feedback/Toasts.tsx';
 
 /** The frame around every page. Its data is part of each page's query, so it sends no request. */

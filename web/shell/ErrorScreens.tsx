@@ -1,6 +1,6 @@
 import { Button } from '../ui/basics/Button.tsx';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
-import { PageMeta } from './PageMeta.tsx';
+import { PageMeta } from '../page/PageMeta.tsx';
 
 /** Shown if a page failed: the frame with its navigation stays. */
 export function PageError() {

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from 'react-router-dom';
 import styles from './RouteProgress.module.css';
-import { useNextLocation } from './useNextLocation.ts';
+import { useNextLocation } from '../page/useNextLocation.ts';
 
 export function RouteProgress() {
   const { key } = useLocation();

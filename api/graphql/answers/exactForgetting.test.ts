@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { execute, parse, type DocumentNode } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createReviewMutation } from '../../modules/reviews/testing/operations.ts';
-import { createPassingCache } from '../../platform/catalogueCache.ts';
-import { readAnnouncement } from '../../platform/changes.ts';
-import { catalogueChannel } from '../../platform/database.ts';
-import { schema } from '../../schema.ts';
-import { inDepth } from '../../testing/depth.ts';
-import { createListing, createUser, dayAhead, signedInUser } from '../../testing/factories.ts';
-import { startHoldingProxy, type HoldingProxy } from '../../testing/holdingProxy.ts';
-import { visitorContext } from '../../testing/visitorContext.ts';
+import { createReviewMutation } from '#api/modules/reviews/testing/operations.ts';
+import { createPassingCache } from '#api/platform/catalogueCache.ts';
+import { readAnnouncement } from '#api/platform/changes.ts';
+import { catalogueChannel } from '#api/platform/database.ts';
+import { schema } from '#api/schema.ts';
+import { inDepth } from '#api/testing/depth.ts';
+import { createListing, createUser, dayAhead, signedInUser } from '#api/testing/factories.ts';
+import { startHoldingProxy, type HoldingProxy } from '#api/testing/holdingProxy.ts';
+import { visitorContext } from '#api/testing/visitorContext.ts';
 import {
   patientHeartbeat,
   persistedDocumentsFile,
   startTestServer,
   type TestServer,
-} from '../../testing/testServer.ts';
+} from '#api/testing/testServer.ts';
 
 const steps = inDepth(11, 2_000);
 

@@ -1,6 +1,6 @@
 import { isInterfaceType, isObjectType, type GraphQLResolveInfo } from 'graphql';
 import { z } from 'zod';
-import { InvalidInputError } from '../../platform/errors.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
 
 export interface GlobalId {
   typename: string;
@@ -8,7 +8,7 @@ export interface GlobalId {
   id: string;
 }
 
-export { encodeGlobalId } from '../../platform/globalId.ts';
+export { encodeGlobalId } from '#api/platform/globalId.ts';
 
 /** The parts of a global id; undefined if it is malformed. */
 export function parseGlobalId(globalId: string): GlobalId | undefined {

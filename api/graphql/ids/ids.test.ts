@@ -17,9 +17,9 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InvalidInputError } from '../../platform/errors.ts';
-import { schema } from '../../schema.ts';
-import { inDepth } from '../../testing/depth.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
+import { schema } from '#api/schema.ts';
+import { inDepth } from '#api/testing/depth.ts';
 import {
   createBooking,
   createInquiry,
@@ -29,9 +29,9 @@ import {
   createSavedSearch,
   globalId,
   signedInUser,
-} from '../../testing/factories.ts';
-import { createOrganization } from '../../modules/partners/testing/partner.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { createOrganization } from '#api/modules/partners/testing/partner.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { encodeGlobalId, parseGlobalId } from './globalIds.ts';
 import { listIds } from './idList.ts';
 import { plainId, rows, type RowName } from './ids.ts';

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../platform/errors.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
 import { isPlainId, parseGlobalId } from './globalIds.ts';
 
 interface Row {

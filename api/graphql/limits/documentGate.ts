@@ -11,10 +11,10 @@ import {
   type ExecutionResult,
 } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
-import type { RequestContext } from '../../context/context.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
-import { requireShallow } from '../../platform/jsonDepth.ts';
-import { operationIsMadeUp } from '../../platform/requestScope.ts';
+import type { RequestContext } from '#api/context/context.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
+import { requireShallow } from '#api/platform/jsonDepth.ts';
+import { operationIsMadeUp } from '#api/platform/requestScope.ts';
 import { CyclicFragmentError, measureDocument, mostRepeats } from './documentSize.ts';
 import { errorLimits, maxErrors, maxLines, maxTokens, operationLimits } from './limits.ts';
 import { tooManySearches } from './searches.ts';

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import { createOrganization, createTokenRow } from '../../modules/partners/testing/partner.ts';
-import { createResort, globalId, signedInUser } from '../../testing/factories.ts';
-import { resortsQuery } from '../../modules/resorts/testing/operations.ts';
-import { openDocuments } from '../../testing/openDocuments.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { createOrganization, createTokenRow } from '#api/modules/partners/testing/partner.ts';
+import { createResort, globalId, signedInUser } from '#api/testing/factories.ts';
+import { resortsQuery } from '#api/modules/resorts/testing/operations.ts';
+import { openDocuments } from '#api/testing/openDocuments.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { exampleQueries } from '../exampleQueries.ts';
 
 const nodeQuery = graphql(`

@@ -1,4 +1,4 @@
-import { pageCostOf } from '../../platform/cursors.ts';
+import { pageCostOf } from '#api/platform/cursors.ts';
 
 /** Limits of one operation, with fragments expanded; documented in docs/partners.md. */
 export const operationLimits = {

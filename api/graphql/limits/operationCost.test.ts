@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { getOperationAST, Kind, parse } from 'graphql';
 import { expect, it } from 'vitest';
-import { schema } from '../../schema.ts';
-import { filterValues } from '../../testing/publicReads.ts';
-import { persistedDocumentsFile } from '../../testing/testServer.ts';
+import { schema } from '#api/schema.ts';
+import { filterValues } from '#api/testing/publicReads.ts';
+import { persistedDocumentsFile } from '#api/testing/testServer.ts';
 import { operationLimits } from './limits.ts';
 import { createCosts } from './operationCost.ts';
 import { mostWords, operationPoints, rootCosts, wordPoints } from './rootCosts.ts';

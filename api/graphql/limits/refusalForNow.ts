@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { RateLimitedError, type RetryLaterError } from '../../platform/errors.ts';
+import { RateLimitedError, type RetryLaterError } from '#api/platform/errors.ts';
 
 /** The error of an operation that may be sent again later: the whole response is 429 or 503. */
 export function refusalForNow(error: RetryLaterError): GraphQLError {

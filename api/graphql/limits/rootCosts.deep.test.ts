@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getOperationAST, parse } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { schema } from '../../schema.ts';
-import { createClient } from '../../testing/client.ts';
-import { publicReads, sampleIds } from '../../testing/publicReads.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { schema } from '#api/schema.ts';
+import { createClient } from '#api/testing/client.ts';
+import { publicReads, sampleIds } from '#api/testing/publicReads.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { createCosts } from './operationCost.ts';
 
 /** Microseconds by which the time of the same small request differs between rounds. */

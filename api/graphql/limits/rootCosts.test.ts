@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { getOperationAST, isInputObjectType, parse } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { schema } from '../../schema.ts';
-import { filterValues, publicFields, publicReads, sampleIds } from '../../testing/publicReads.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { schema } from '#api/schema.ts';
+import { filterValues, publicFields, publicReads, sampleIds } from '#api/testing/publicReads.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { createCosts } from './operationCost.ts';
 import { rootCosts } from './rootCosts.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createOrganization, createTokenRow } from '../../modules/partners/testing/partner.ts';
-import { createSearchQueue } from '../../platform/searchQueue.ts';
-import { createResort } from '../../testing/factories.ts';
-import { openDocuments } from '../../testing/openDocuments.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { createOrganization, createTokenRow } from '#api/modules/partners/testing/partner.ts';
+import { createSearchQueue } from '#api/platform/searchQueue.ts';
+import { createResort } from '#api/testing/factories.ts';
+import { openDocuments } from '#api/testing/openDocuments.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 const known = openDocuments();
 let server: TestServer;

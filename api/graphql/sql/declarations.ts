@@ -4,7 +4,7 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
 } from 'graphql';
-import type { RequestContext } from '../../context/context.ts';
+import type { RequestContext } from '#api/context/context.ts';
 
 /** Thrown for what can't be compiled to SQL: graphql-js has to execute it. */
 export class NotCompiled extends Error {}

@@ -10,24 +10,24 @@ import {
   type ExecutionResult,
 } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RequestContext } from '../../context/context.ts';
-import { schema } from '../../schema.ts';
-import { createLog } from '../../platform/log.ts';
-import { inDepth } from '../../testing/depth.ts';
-import { createResort, createReview, createUser } from '../../testing/factories.ts';
-import { visitorContext } from '../../testing/visitorContext.ts';
+import type { RequestContext } from '#api/context/context.ts';
+import { schema } from '#api/schema.ts';
+import { createLog } from '#api/platform/log.ts';
+import { inDepth } from '#api/testing/depth.ts';
+import { createResort, createReview, createUser } from '#api/testing/factories.ts';
+import { visitorContext } from '#api/testing/visitorContext.ts';
 import {
   forRandomDocuments,
   readVocabulary,
   type Vocabulary,
-} from '../../testing/randomDocument.ts';
+} from '#api/testing/randomDocument.ts';
 import {
   persistedDocumentsFile,
   startTestServer,
   type TestServer,
-} from '../../testing/testServer.ts';
+} from '#api/testing/testServer.ts';
 import { makePlan } from '../answers/plans.ts';
-import { record, Reads } from '../../platform/reads.ts';
+import { record, Reads } from '#api/platform/reads.ts';
 import { joined } from '../answers/answers.ts';
 import { compileSqlAnswer, type SqlTexts } from './sqlAnswers.ts';
 import { checkSqlFields } from './sqlCheck.ts';

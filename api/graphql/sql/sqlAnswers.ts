@@ -17,14 +17,14 @@ import {
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
 import { LRUCache } from 'lru-cache';
-import type { RequestContext } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { CursorValue } from '../../platform/cursors.ts';
+import type { RequestContext } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import type { CursorValue } from '#api/platform/cursors.ts';
 import { fragmentsOf } from '../limits/documentSize.ts';
 import { plainId, type IdNote } from '../ids/ids.ts';
-import { isDatabaseAway } from '../../platform/database.ts';
-import { sqlStateOf } from '../../platform/violations.ts';
-import type { SqlPage } from '../../platform/sqlPage.ts';
+import { isDatabaseAway } from '#api/platform/database.ts';
+import { sqlStateOf } from '#api/platform/violations.ts';
+import type { SqlPage } from '#api/platform/sqlPage.ts';
 import { declarationOf, fieldOf, isPublic, NotCompiled } from './declarations.ts';
 import type { SqlRoot } from './sqlFields.ts';
 import {

@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { getDatamodel } from '../../generated/pothos-types.ts';
-import { PrismaClient } from '../../generated/prisma/client.ts';
+import { getDatamodel } from '#api/generated/pothos-types.ts';
+import { PrismaClient } from '#api/generated/prisma/client.ts';
 
 /** A model of Prisma as PostgreSQL has it. */
 export interface SqlModel {

@@ -18,10 +18,10 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { collectSubfields } from 'graphql/execution/collectFields.js';
-import type { RequestContext } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { readPageArgs, type PageRequest } from '../../platform/cursors.ts';
-import type { SqlKey } from '../../platform/sqlPage.ts';
+import type { RequestContext } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { readPageArgs, type PageRequest } from '#api/platform/cursors.ts';
+import type { SqlKey } from '#api/platform/sqlPage.ts';
 import {
   declarationOf,
   fieldOf,

@@ -5,14 +5,14 @@ import {
   type GraphQLError,
 } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
-import type { RequestContext } from '../../context/context.ts';
+import type { RequestContext } from '#api/context/context.ts';
 import {
   balanceHeaders,
   settlePoints,
   takePoints,
   type Balance,
-} from '../../platform/apiBudgets.ts';
-import { RateLimitedError } from '../../platform/errors.ts';
+} from '#api/platform/apiBudgets.ts';
+import { RateLimitedError } from '#api/platform/errors.ts';
 import type { CostOf } from '../limits/operationCost.ts';
 import { refusalForNow } from '../limits/refusalForNow.ts';
 import { usedCost } from './usedCost.ts';

@@ -1,6 +1,6 @@
 import { AuthScopeFailureType, type AuthFailure } from '@pothos/plugin-scope-auth';
-import { mayUse, type ActiveToken, type WantedScope } from '../../platform/apiTokens.ts';
-import { ForbiddenError, MissingScopeError } from '../../platform/errors.ts';
+import { mayUse, type ActiveToken, type WantedScope } from '#api/platform/apiTokens.ts';
+import { ForbiddenError, MissingScopeError } from '#api/platform/errors.ts';
 
 /** The refusal of a token: it names the scope that would have helped. */
 export function refusalOfToken(token: ActiveToken, failure: AuthFailure): ForbiddenError {

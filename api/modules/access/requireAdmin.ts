@@ -1,5 +1,5 @@
-import { ForbiddenError } from '../../platform/errors.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+import { ForbiddenError } from '#api/platform/errors.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { signedIn } from './signedIn.ts';
 
 /** @throws {SignInRequiredError | ForbiddenError} unless the viewer is an administrator */

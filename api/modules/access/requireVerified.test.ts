@@ -6,11 +6,11 @@ import {
   createReview,
   globalId,
   signedInUser,
-} from '../../testing/factories.ts';
-import { addDays } from '../../platform/days.ts';
-import { schema } from '../../schema.ts';
-import { saturdayAhead } from '../../testing/listings.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { addDays } from '#api/platform/days.ts';
+import { schema } from '#api/schema.ts';
+import { saturdayAhead } from '#api/testing/listings.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 let server: TestServer;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Prisma, type SecretLinkPurpose } from '../../generated/prisma/client.ts';
-import { RefusedLinkError } from '../../platform/errors.ts';
-import { hashOfSecret, newLinkSecret } from '../../platform/linkSecrets.ts';
+import { Prisma, type SecretLinkPurpose } from '#api/generated/prisma/client.ts';
+import { RefusedLinkError } from '#api/platform/errors.ts';
+import { hashOfSecret, newLinkSecret } from '#api/platform/linkSecrets.ts';
 
 /** Path and lifetime in hours of each kind of link. */
 const kinds: Record<SecretLinkPurpose, { path: string; hours: number }> = {

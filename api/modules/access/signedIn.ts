@@ -1,5 +1,5 @@
-import { SignInRequiredError } from '../../platform/errors.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+import { SignInRequiredError } from '#api/platform/errors.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 
 /** @throws {SignInRequiredError} if nobody is signed in */
 export function signedIn(viewer: Viewer | null): Viewer {

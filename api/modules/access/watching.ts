@@ -1,8 +1,8 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { NotFoundError, RateLimitedError, SignInRequiredError } from '../../platform/errors.ts';
-import type { ActiveToken } from '../../platform/apiTokens.ts';
-import type { ActiveSession, Viewer } from '../../platform/sessions.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { NotFoundError, RateLimitedError, SignInRequiredError } from '#api/platform/errors.ts';
+import type { ActiveToken } from '#api/platform/apiTokens.ts';
+import type { ActiveSession, Viewer } from '#api/platform/sessions.ts';
 
 type WatchDeps = Pick<Deps, 'database' | 'apiTokens'>;
 

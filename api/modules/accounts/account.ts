@@ -1,5 +1,5 @@
-import type { Prisma, User } from '../../generated/prisma/client.ts';
-import type { SessionOrigin } from '../../platform/sessions.ts';
+import type { Prisma, User } from '#api/generated/prisma/client.ts';
+import type { SessionOrigin } from '#api/platform/sessions.ts';
 import type { MailRecipient } from '../mail/outbox.ts';
 
 /** The fields a person may read of their own account; never the password hash. */

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { User } from '../../generated/prisma/client.ts';
-import { createLog } from '../../platform/log.ts';
+import type { User } from '#api/generated/prisma/client.ts';
+import { createLog } from '#api/platform/log.ts';
 import {
   cookieOf,
   createListing,
@@ -9,9 +9,9 @@ import {
   createUser,
   password,
   signedInUser,
-} from '../../testing/factories.ts';
-import { tokenFor } from '../../testing/mail.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { tokenFor } from '#api/testing/mail.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { askOrganization } from '../partners/testing/organizationCalls.ts';
 import { createOrganization, createTokenRow } from '../partners/testing/partner.ts';
 import { connect } from '../payouts/testing/flow.ts';

@@ -1,12 +1,12 @@
-import { builder } from '../../graphql/builder.ts';
-import { plainIdOf } from '../../graphql/ids/ids.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
   InvalidCredentialsError,
   InvalidInputError,
   UnavailableError,
-} from '../../platform/errors.ts';
-import type { RequestContext } from '../../context/context.ts';
+} from '#api/platform/errors.ts';
+import type { RequestContext } from '#api/context/context.ts';
 import { accountFields, type Account } from './account.ts';
 import {
   changePassword,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { RequestContext } from '../../context/context.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
-import type { RestAnswer, RestRoute } from '../../rest/route.ts';
+import type { RequestContext } from '#api/context/context.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
+import type { RestAnswer, RestRoute } from '#api/rest/route.ts';
 import type { Account } from './account.ts';
 import { addAccount, signIn, signOut, signUp, type SignedIn } from './accounts.ts';
 

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import type { Deps, RequestContext } from '../../context/context.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
-import { isSameName } from '../../platform/accountNames.ts';
+import type { Deps, RequestContext } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { isSameName } from '#api/platform/accountNames.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidCredentialsError,
   InvalidInputError,
   SignInRequiredError,
-} from '../../platform/errors.ts';
-import { idempotencyKey, parseInput } from '../../platform/input.ts';
-import { reportDeed } from '../../platform/requestScope.ts';
-import type { Viewer } from '../../platform/sessions.ts';
-import { violates } from '../../platform/violations.ts';
+} from '#api/platform/errors.ts';
+import { idempotencyKey, parseInput } from '#api/platform/input.ts';
+import { reportDeed } from '#api/platform/requestScope.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { violates } from '#api/platform/violations.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { recordOwnChange } from './recordOwnChange.ts';
 import type { SiteSettings } from '../site/siteSettings.ts';

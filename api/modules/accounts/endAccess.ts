@@ -1,4 +1,4 @@
-import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 
 /** After a new password: ends all sessions and pending links to change password or address. */
 export async function endAccess(

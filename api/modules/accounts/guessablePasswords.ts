@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { InvalidInputError } from '../../platform/errors.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
 
 /** The names that a password must not be made of: the person's and the site's. */
 export interface PasswordOwner {

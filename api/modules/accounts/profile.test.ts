@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import { createUser, password, signedInUser } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { createUser, password, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 const updateProfileMutation = graphql(`
   mutation UpdateProfile($input: UpdateProfileInput!) {

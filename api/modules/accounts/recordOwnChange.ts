@@ -1,4 +1,4 @@
-import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import { recordAudit, type AuditAction } from '../audit/audit.ts';
 import type { Account } from './account.ts';
 

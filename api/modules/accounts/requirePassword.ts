@@ -1,6 +1,6 @@
-import type { Deps } from '../../context/context.ts';
-import { InvalidCredentialsError } from '../../platform/errors.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+import type { Deps } from '#api/context/context.ts';
+import { InvalidCredentialsError } from '#api/platform/errors.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 
 export type PasswordDeps = Pick<Deps, 'database' | 'passwords' | 'rateLimits'>;
 

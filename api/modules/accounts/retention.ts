@@ -1,4 +1,4 @@
-import { rowsThatRunOut } from '../../platform/housekeeping.ts';
+import { rowsThatRunOut } from '#api/platform/housekeeping.ts';
 
 export const accountRetention = [
   rowsThatRunOut(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
 import {
   createBooking,
   createInquiry,
@@ -8,8 +8,8 @@ import {
   createUser,
   dayAhead,
   signedInUser,
-} from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 const adminSearchQuery = graphql(`
   query AdminSearch($text: String!) {

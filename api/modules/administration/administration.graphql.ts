@@ -1,14 +1,14 @@
-import { builder } from '../../graphql/builder.ts';
+import { builder } from '#api/graphql/builder.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../platform/errors.ts';
-import { plainIdOf } from '../../graphql/ids/ids.ts';
-import { CappedCountType } from '../../graphql/cappedCount.ts';
-import { MoneyType } from '../../graphql/money.ts';
-import { capped, type CappedCount } from '../../platform/cappedCount.ts';
+} from '#api/platform/errors.ts';
+import { plainIdOf } from '#api/graphql/ids/ids.ts';
+import { CappedCountType } from '#api/graphql/cappedCount.ts';
+import { MoneyType } from '#api/graphql/money.ts';
+import { capped, type CappedCount } from '#api/platform/cappedCount.ts';
 import { decideJob, mostGivenUp, type GivenUpJob, type JobDecision } from './givenUpJobs.ts';
 import { readDays, readTotals, type Day, type Totals } from './overview.ts';
 import { readTasks, type Task, type TaskKind } from './tasks.ts';

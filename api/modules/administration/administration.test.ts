@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
 import {
   createBooking,
   createInquiry,
@@ -8,10 +8,10 @@ import {
   createResort,
   createUser,
   signedInUser,
-} from '../../testing/factories.ts';
+} from '#api/testing/factories.ts';
 import { booked, makeScene, move } from '../bookings/testing/flow.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { addDays, utcToday } from '../../platform/days.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { addDays, utcToday } from '#api/platform/days.ts';
 
 const siteOverviewQuery = graphql(`
   query SiteOverview($days: Int!) {

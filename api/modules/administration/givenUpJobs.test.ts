@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import type { JobDecision } from '../../generated/operations/graphql.ts';
-import { createMail, createResort, signedInUser } from '../../testing/factories.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import type { JobDecision } from '#api/generated/operations/graphql.ts';
+import { createMail, createResort, signedInUser } from '#api/testing/factories.ts';
 import {
   createFakeSources,
   createProvider,
   offeredWeek,
   startRun,
-} from '../../testing/inventory.ts';
-import { startSmtpServer, useSmtpServer } from '../../testing/smtpServer.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from '#api/testing/inventory.ts';
+import { startSmtpServer, useSmtpServer } from '#api/testing/smtpServer.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { runSchedules } from '../inventory/runs/schedules.ts';
 
 const givenUpJobsQuery = graphql(`

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { ConflictError, NotFoundError } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
-import { tellFailure, type ToldFailure } from '../../platform/failureWords.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import { tellFailure, type ToldFailure } from '#api/platform/failureWords.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
 

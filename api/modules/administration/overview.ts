@@ -1,8 +1,8 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
-import type { Money } from '../../platform/money.ts';
-import { readTogether } from '../../platform/readTogether.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
+import type { Money } from '#api/platform/money.ts';
+import { readTogether } from '#api/platform/readTogether.ts';
 import { waitsForTeam } from '../listings/verificationQueue.ts';
 
 export interface Totals {

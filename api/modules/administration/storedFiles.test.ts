@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import { openS3Storage } from '../../platform/storage/s3Storage.ts';
-import { pdf } from '../../testing/documents.ts';
-import { createListing, createResort, signedInUser } from '../../testing/factories.ts';
-import { startS3Server } from '../../testing/s3Server.ts';
-import { scratchFolder } from '../../testing/scratchFolder.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { uploadDocument } from '../../testing/uploads.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { openS3Storage } from '#api/platform/storage/s3Storage.ts';
+import { pdf } from '#api/testing/documents.ts';
+import { createListing, createResort, signedInUser } from '#api/testing/factories.ts';
+import { startS3Server } from '#api/testing/s3Server.ts';
+import { scratchFolder } from '#api/testing/scratchFolder.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { uploadDocument } from '#api/testing/uploads.ts';
 
 const storageStatusQuery = graphql(`
   query StorageStatus {

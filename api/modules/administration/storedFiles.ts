@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import type { ClientBase, Pool } from 'pg';
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import type { ObjectStorage } from '../../platform/storage/objectStorage.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { ObjectStorage } from '#api/platform/storage/objectStorage.ts';
 import { documentKey } from '../contracts/uploads/keys.ts';
 import { keysOf as pictureKeys } from '../pictures/files.ts';
 import { keysAt as resortPictureKeys } from '../resorts/admin/resortPictures.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deps } from '../../context/context.ts';
-import { rawText, tellFailure, type ToldFailure } from '../../platform/failureWords.ts';
-import type { ObjectStorage } from '../../platform/storage/objectStorage.ts';
-import { plural } from '../../platform/plural.ts';
+import type { Deps } from '#api/context/context.ts';
+import { rawText, tellFailure, type ToldFailure } from '#api/platform/failureWords.ts';
+import type { ObjectStorage } from '#api/platform/storage/objectStorage.ts';
+import { plural } from '#api/platform/plural.ts';
 import {
   givenUpJob,
   givenUpJobsSql,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
 import {
   createBooking,
   createInquiry,
@@ -10,9 +10,9 @@ import {
   createReview,
   createUser,
   signedInUser,
-} from '../../testing/factories.ts';
+} from '#api/testing/factories.ts';
 import { createOrganization } from '../partners/testing/partner.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 const adminTasksQuery = graphql(`
   query AdminTasks {

@@ -1,7 +1,7 @@
-import { builder } from '../../graphql/builder.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '../../platform/cursors.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
 import { auditedActions } from './audit.ts';
 import { auditActions, auditCursor, readAuditEntries, type ListedEntry } from './auditLog.ts';
 

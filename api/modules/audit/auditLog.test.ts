@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signedInUser } from '../../testing/factories.ts';
-import { briefly, programFile } from '../../testing/program.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { signedInUser } from '#api/testing/factories.ts';
+import { briefly, programFile } from '#api/testing/program.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { recordAudit } from './audit.ts';
 import { hashOf, verifyAuditChain } from './auditLog.ts';
 import { auditEntriesQuery } from './testing/operations.ts';

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
   type CursorValue,
   type PageRequest,
-} from '../../platform/cursors.ts';
-import type { Database } from '../../platform/database.ts';
-import { parseInput } from '../../platform/input.ts';
+} from '#api/platform/cursors.ts';
+import type { Database } from '#api/platform/database.ts';
+import { parseInput } from '#api/platform/input.ts';
 
 /** Filter of the audit log; an omitted field matches everything. */
 export interface AuditFilter {

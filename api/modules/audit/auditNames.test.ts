@@ -7,8 +7,8 @@ import {
   createUser,
   globalId,
   signedInUser,
-} from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { auditedActions, recordAudit, type AuditAction } from './audit.ts';
 import { auditEntriesQuery } from './testing/operations.ts';
 

@@ -1,6 +1,6 @@
-import type { Booking, BookingMove, BookingParty } from '../../generated/prisma/client.ts';
-import type { Money } from '../../platform/money.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+import type { Booking, BookingMove, BookingParty } from '#api/generated/prisma/client.ts';
+import type { Money } from '#api/platform/money.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { asksWhy, ruledRefund } from './moveBooking.ts';
 import { openMoves, ruleOf, type Moment, type MoneyStep, type Timed } from './moves/moves.ts';
 import { partsOf } from './moves/partsOf.ts';

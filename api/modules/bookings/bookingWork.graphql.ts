@@ -1,13 +1,13 @@
-import type { Booking } from '../../generated/prisma/client.ts';
-import { builder } from '../../graphql/builder.ts';
-import { idOf } from '../../graphql/ids/ids.ts';
+import type { Booking } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
   UnavailableError,
-} from '../../platform/errors.ts';
+} from '#api/platform/errors.ts';
 import { BookingMoveEnum, BookingType } from './bookings.graphql.ts';
 import { holdStay } from './checkout/holdStay.ts';
 import { moveBooking } from './moveBooking.ts';

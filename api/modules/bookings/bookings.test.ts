@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LedgerAccount } from '../../generated/prisma/client.ts';
-import { setContactEmail } from '../../testing/mail.ts';
-import { addDays, isoDay } from '../../platform/days.ts';
-import { createResort, createUser, signedInUser } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import type { LedgerAccount } from '#api/generated/prisma/client.ts';
+import { setContactEmail } from '#api/testing/mail.ts';
+import { addDays, isoDay } from '#api/platform/days.ts';
+import { createResort, createUser, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { readTotals } from '../administration/overview.ts';
 import { balancesOf } from '../ledger/ledger.ts';
 import { keepDeadlines } from './deadlines.ts';

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
-import { addDays } from '../../platform/days.ts';
-import { some } from '../../testing/depth.ts';
-import { createResort } from '../../testing/factories.ts';
-import { startTestServer } from '../../testing/testServer.ts';
-import { enterZone, leaveZone, zones } from '../../testing/zones.ts';
+import { addDays } from '#api/platform/days.ts';
+import { some } from '#api/testing/depth.ts';
+import { createResort } from '#api/testing/factories.ts';
+import { startTestServer } from '#api/testing/testServer.ts';
+import { enterZone, leaveZone, zones } from '#api/testing/zones.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { certify, hold, makeScene, move, movableClock, pay } from './testing/flow.ts';
 

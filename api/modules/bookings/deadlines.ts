@@ -1,4 +1,4 @@
-import { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
 import { performDue, performOperation } from '../payments/operations.ts';
 import type { BookingDeps } from './moves/makeMove.ts';
 import { moveByClock } from './moveBooking.ts';

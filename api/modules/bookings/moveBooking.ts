@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { BookingMove } from '../../generated/prisma/client.ts';
-import type { Booking, BookingParty, Prisma } from '../../generated/prisma/client.ts';
-import { isoDay } from '../../platform/days.ts';
+import { BookingMove } from '#api/generated/prisma/client.ts';
+import type { Booking, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
+import { isoDay } from '#api/platform/days.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
   SignInRequiredError,
-} from '../../platform/errors.ts';
-import { optionalWords, parseInput } from '../../platform/input.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+} from '#api/platform/errors.ts';
+import { optionalWords, parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { acceptCertificate, attachCertificate } from '../contracts/certificates.ts';
 import { abandonOperation, performOperation, startOperation } from '../payments/operations.ts';

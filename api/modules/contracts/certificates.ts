@@ -1,7 +1,7 @@
-import type { ContractDocument, Prisma } from '../../generated/prisma/client.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
-import { idToFind } from '../../platform/globalId.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+import type { ContractDocument, Prisma } from '#api/generated/prisma/client.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
+import { idToFind } from '#api/platform/globalId.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import {
   acceptPrintable,
   attachAccepted,

@@ -1,7 +1,7 @@
-import type { ContractDocument } from '../../generated/prisma/client.ts';
-import { builder } from '../../graphql/builder.ts';
-import { idOf } from '../../graphql/ids/ids.ts';
-import { InvalidInputError, NotFoundError, UnavailableError } from '../../platform/errors.ts';
+import type { ContractDocument } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf } from '#api/graphql/ids/ids.ts';
+import { InvalidInputError, NotFoundError, UnavailableError } from '#api/platform/errors.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 import { addContract, contractLink } from './contracts.ts';
 import type { DocumentLink } from './documents.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { InvalidInputError } from '../../platform/errors.ts';
-import type { RestRoute } from '../../rest/route.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
+import type { RestRoute } from '#api/rest/route.ts';
 import { addContract, contractLink } from './contracts.ts';
 import { openContract } from './documents.ts';
 

@@ -1,16 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Listing } from '../../generated/prisma/client.ts';
-import { UnavailableError } from '../../platform/errors.ts';
-import { docx, pdf, png, program, zip } from '../../testing/documents.ts';
-import { createListing, createResort, password, signedInUser } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import {
-  everythingStored,
-  pathOf,
-  put,
-  uploadDocument,
-  uploadLink,
-} from '../../testing/uploads.ts';
+import type { Listing } from '#api/generated/prisma/client.ts';
+import { UnavailableError } from '#api/platform/errors.ts';
+import { docx, pdf, png, program, zip } from '#api/testing/documents.ts';
+import { createListing, createResort, password, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { everythingStored, pathOf, put, uploadDocument, uploadLink } from '#api/testing/uploads.ts';
 
 let server: TestServer;
 let resortId: string;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
+import type { Deps } from '#api/context/context.ts';
 import type {
   ContractDocument,
   ContractVerificationStatus,
   Prisma,
-} from '../../generated/prisma/client.ts';
-import { InvalidInputError, NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
-import { idToFind } from '../../platform/globalId.ts';
-import { parseInput } from '../../platform/input.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+} from '#api/generated/prisma/client.ts';
+import { InvalidInputError, NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { idToFind } from '#api/platform/globalId.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
 import { listingMail } from '../listings/listingMail.ts';

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
-import type { Deps } from '../../context/context.ts';
-import type { ContractDocument, Prisma } from '../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { ContractDocument, Prisma } from '#api/generated/prisma/client.ts';
 import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
   SignInRequiredError,
-} from '../../platform/errors.ts';
-import type { Viewer } from '../../platform/sessions.ts';
-import { NoSuchObjectError } from '../../platform/storage/objectStorage.ts';
+} from '#api/platform/errors.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { NoSuchObjectError } from '#api/platform/storage/objectStorage.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { acceptContract } from './uploads/acceptance.ts';
 import { contractUrl, documentKey } from './uploads/keys.ts';

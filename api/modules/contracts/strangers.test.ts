@@ -1,16 +1,10 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pdf } from '../../testing/documents.ts';
-import { createListing, createResort, globalId, signedInUser } from '../../testing/factories.ts';
-import { listingDetails, listingPayload } from '../../testing/listings.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import {
-  everythingStored,
-  pathOf,
-  put,
-  uploadDocument,
-  uploadLink,
-} from '../../testing/uploads.ts';
+import { pdf } from '#api/testing/documents.ts';
+import { createListing, createResort, globalId, signedInUser } from '#api/testing/factories.ts';
+import { listingDetails, listingPayload } from '#api/testing/listings.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { everythingStored, pathOf, put, uploadDocument, uploadLink } from '#api/testing/uploads.ts';
 
 // Data of an owner, and attempts by everyone else to reach it, through every interface.
 let server: TestServer;

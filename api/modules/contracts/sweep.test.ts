@@ -2,10 +2,10 @@ import { stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { pdf } from '../../testing/documents.ts';
-import { createListing, createResort, signedInUser } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { everythingStored, put, uploadDocument, uploadLink } from '../../testing/uploads.ts';
+import { pdf } from '#api/testing/documents.ts';
+import { createListing, createResort, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { everythingStored, put, uploadDocument, uploadLink } from '#api/testing/uploads.ts';
 import { sweepContracts } from './sweep.ts';
 
 let server: TestServer;
@@ -148,7 +148,7 @@ it('files left by an unreachable storage are removed by the next sweep', async (
 });
 
 it('the housekeeping job runs the sweep', async () => {
-  const { jobs } = await import('../../jobs.ts');
+  const { jobs } = await import('#api/jobs.ts');
   await uploadLink(server, owner.cookie);
   await age(25);
   await jobs['housekeeping']?.({}, server.deps, { isLast: false });

@@ -1,6 +1,6 @@
-import type { Deps } from '../../context/context.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
-import type { StoredObject } from '../../platform/storage/objectStorage.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import type { StoredObject } from '#api/platform/storage/objectStorage.ts';
 import { removeFiles } from './uploads/acceptance.ts';
 import {
   documentKey,

@@ -1,13 +1,13 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { Listing } from '../../generated/prisma/client.ts';
-import { builder } from '../../graphql/builder.ts';
-import { idOf } from '../../graphql/ids/ids.ts';
+import type { Listing } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../platform/errors.ts';
+} from '#api/platform/errors.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 import {
   failedEscrows,

@@ -1,5 +1,5 @@
-import { signatureHeader } from '../../platform/signedMessages.ts';
-import type { RestRoute } from '../../rest/route.ts';
+import { signatureHeader } from '#api/platform/signedMessages.ts';
+import type { RestRoute } from '#api/rest/route.ts';
 import { takeEscrowEvent } from './escrow.ts';
 
 export const escrowRoutes: RestRoute[] = [

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
-import {
-  EscrowStatus,
-  type Listing,
-  type ListingEventKind,
-} from '../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { EscrowStatus, type Listing, type ListingEventKind } from '#api/generated/prisma/client.ts';
 import {
   ConflictError,
   InvalidInputError,
   NotFoundError,
   RefusedLinkError,
-} from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
-import { addJob, type Attempt } from '../../platform/jobs.ts';
-import { checkSignature } from '../../platform/signedMessages.ts';
+} from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import { addJob, type Attempt } from '#api/platform/jobs.ts';
+import { checkSignature } from '#api/platform/signedMessages.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
 import { listingMail } from '../listings/listingMail.ts';

@@ -1,8 +1,8 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma, type Listing } from '../../generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, SignInRequiredError } from '../../platform/errors.ts';
-import { tellFailure, type ToldFailure } from '../../platform/failureWords.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma, type Listing } from '#api/generated/prisma/client.ts';
+import { ConflictError, ForbiddenError, SignInRequiredError } from '#api/platform/errors.ts';
+import { tellFailure, type ToldFailure } from '#api/platform/failureWords.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { lockListing } from '../listings/ownListing.ts';
 import { askPartner } from './escrow.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EscrowStatus } from '../../generated/prisma/enums.ts';
+import { EscrowStatus } from '#api/generated/prisma/enums.ts';
 import { escrowTable, escrowTransitions, mayEscrowMove, type EscrowActor } from './transitions.ts';
 
 const statuses = Object.values(EscrowStatus);

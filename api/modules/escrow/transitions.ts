@@ -1,5 +1,5 @@
-import type { EscrowStatus } from '../../generated/prisma/client.ts';
-import { markdownTable } from '../../platform/markdownTable.ts';
+import type { EscrowStatus } from '#api/generated/prisma/client.ts';
+import { markdownTable } from '#api/platform/markdownTable.ts';
 
 /** Who makes a transition: Tideweek, or the partner by an event. */
 export type EscrowActor = 'tideweek' | 'partner';

@@ -1,10 +1,10 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import { builder } from '../../graphql/builder.ts';
-import { idOf, plainIdOf } from '../../graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '../../platform/cursors.ts';
-import { InvalidInputError, NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
+import { InvalidInputError, NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { ofSession, UserType } from '../accounts/accounts.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import { createResort, globalId, resortData, signedInUser } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { createResort, globalId, resortData, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 const addFavoriteMutation = graphql(`
   mutation AddFavorite($resortId: ID!) {

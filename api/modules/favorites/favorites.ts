@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
   type CursorValue,
   type PageRequest,
-} from '../../platform/cursors.ts';
-import { InvalidInputError, NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
-import type { Viewer } from '../../platform/sessions.ts';
-import { violates } from '../../platform/violations.ts';
+} from '#api/platform/cursors.ts';
+import { InvalidInputError, NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { violates } from '#api/platform/violations.ts';
 
 /** Maximum number of favorites per person. */
 export const maxFavorites = 500;

@@ -1,7 +1,7 @@
-import type { PropertyInquiry } from '../../generated/prisma/client.ts';
-import { builder } from '../../graphql/builder.ts';
-import { ConflictError, InvalidInputError } from '../../platform/errors.ts';
-import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
+import type { PropertyInquiry } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
+import { newestFirst, newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
 import { submitProperty } from './inquiries.ts';
 
 export const InquiryStatusEnum = builder.enumType('InquiryStatus', {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setContactEmail } from '../../testing/mail.ts';
-import { graphql } from '../../generated/operations/gql.ts';
-import { signedInUser } from '../../testing/factories.ts';
-import { memberAreaQuery } from '../../testing/operations.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { setContactEmail } from '#api/testing/mail.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { signedInUser } from '#api/testing/factories.ts';
+import { memberAreaQuery } from '#api/testing/operations.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { readAmount } from './amount.ts';
 
 const submitPropertyMutation = graphql(`

@@ -1,13 +1,13 @@
-import { builder } from '../../graphql/builder.ts';
-import { encodeGlobalId } from '../../graphql/ids/globalIds.ts';
-import { globalIdOf, idOf } from '../../graphql/ids/ids.ts';
-import { withPricesInDollars } from '../../graphql/money.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
+import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
+import { withPricesInDollars } from '#api/graphql/money.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../platform/errors.ts';
+} from '#api/platform/errors.ts';
 import {
   InventoryResortType,
   ProviderKindEnum,

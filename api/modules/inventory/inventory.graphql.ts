@@ -1,13 +1,13 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { RequestContext } from '../../context/context.ts';
-import { builder } from '../../graphql/builder.ts';
-import { idOf, plainIdOf } from '../../graphql/ids/ids.ts';
-import { maxPageSize } from '../../graphql/limits/limits.ts';
-import { MoneyType } from '../../graphql/money.ts';
-import { usDollars } from '../../platform/money.ts';
-import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
-import { CappedCountType, countOf } from '../../graphql/cappedCount.ts';
+import type { RequestContext } from '#api/context/context.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { maxPageSize } from '#api/graphql/limits/limits.ts';
+import { MoneyType } from '#api/graphql/money.ts';
+import { usDollars } from '#api/platform/money.ts';
+import { readPageArgs, type PageArgs } from '#api/platform/cursors.ts';
+import { CappedCountType, countOf } from '#api/graphql/cappedCount.ts';
 import { ResortType, type ResortRow } from '../resorts/resorts.graphql.ts';
 import {
   listProviders,

@@ -1,4 +1,4 @@
-import { removeRows, rowsKeptFor, type DatabaseRetention } from '../../platform/housekeeping.ts';
+import { removeRows, rowsKeptFor, type DatabaseRetention } from '#api/platform/housekeeping.ts';
 
 const previewDays = 7;
 

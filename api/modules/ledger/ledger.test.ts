@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Booking } from '../../generated/prisma/client.ts';
-import { createBooking, createResort, createUser } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import type { Booking } from '#api/generated/prisma/client.ts';
+import { createBooking, createResort, createUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import {
   balancesOf,
   chargeAmounts,

@@ -1,10 +1,10 @@
-import type { Deps } from '../../context/context.ts';
+import type { Deps } from '#api/context/context.ts';
 import {
   LedgerAccount,
   Prisma,
   type LedgerReason,
   type LedgerTransaction,
-} from '../../generated/prisma/client.ts';
+} from '#api/generated/prisma/client.ts';
 
 /** Cents by account: debits are positive, credits negative. */
 export type Amounts = Partial<Record<LedgerAccount, number>>;

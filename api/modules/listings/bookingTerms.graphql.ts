@@ -1,5 +1,5 @@
-import { builder } from '../../graphql/builder.ts';
-import { MoneyType } from '../../graphql/money.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { MoneyType } from '#api/graphql/money.ts';
 import { cancellationPolicyNames, type CancellationPolicy } from '../pricing/cancellation.ts';
 import type { QuoteLineKind } from '../pricing/quote.ts';
 import { policyNames, refundTable, type RefundRow } from '../pricing/words.ts';

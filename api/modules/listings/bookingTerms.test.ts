@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '../../platform/days.ts';
+import { addDays } from '#api/platform/days.ts';
 import {
   createBooking,
   createListing,
   createResort,
   dayAhead,
   signedInUser,
-} from '../../testing/factories.ts';
-import { listingDetails } from '../../testing/listings.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { listingDetails } from '#api/testing/listings.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 let server: TestServer;
 let owner: Awaited<ReturnType<typeof signedInUser>>;

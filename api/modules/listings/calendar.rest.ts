@@ -1,5 +1,5 @@
-import { calendarType } from '../../platform/icalendar.ts';
-import type { RestRoute } from '../../rest/route.ts';
+import { calendarType } from '#api/platform/icalendar.ts';
+import type { RestRoute } from '#api/rest/route.ts';
 import { listingCalendar } from './calendar.ts';
 
 export const calendarRoutes: RestRoute[] = [

@@ -6,11 +6,11 @@ import {
   createResort,
   createUser,
   signedInUser,
-} from '../../testing/factories.ts';
-import { hashOfSecret } from '../../platform/linkSecrets.ts';
-import { newCalendarUrl } from '../../testing/listings.ts';
+} from '#api/testing/factories.ts';
+import { hashOfSecret } from '#api/platform/linkSecrets.ts';
+import { newCalendarUrl } from '#api/testing/listings.ts';
 import { ownListingQuery } from '../publishing/testing/operations.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { resetListingCalendarMutation } from './testing/operations.ts';
 
 let server: TestServer;

@@ -1,12 +1,12 @@
-import type { Deps } from '../../context/context.ts';
-import type { Listing } from '../../generated/prisma/client.ts';
-import { NotFoundError, SignInRequiredError } from '../../platform/errors.ts';
-import { icalendar } from '../../platform/icalendar.ts';
-import { hashOfSecret, newLinkSecret } from '../../platform/linkSecrets.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Listing } from '#api/generated/prisma/client.ts';
+import { NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { icalendar } from '#api/platform/icalendar.ts';
+import { hashOfSecret, newLinkSecret } from '#api/platform/linkSecrets.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { bookedStatuses, isOnHold } from './listings.ts';
 import { lockOwnListing } from './ownListing.ts';
-import { isoDay } from '../../platform/days.ts';
+import { isoDay } from '#api/platform/days.ts';
 
 /** Maximum number of bookings, and of blocked spans, in a calendar; the latest are kept. */
 const mostStays = 500;

@@ -1,4 +1,4 @@
-import type { Listing, ListingEventKind, Prisma } from '../../generated/prisma/client.ts';
+import type { Listing, ListingEventKind, Prisma } from '#api/generated/prisma/client.ts';
 
 interface NewListingEvent {
   listingId: string;

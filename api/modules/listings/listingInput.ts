@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Listing } from '../../generated/prisma/client.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
-import { parseInput, publicText } from '../../platform/input.ts';
-import { formatMoney } from '../../platform/money.ts';
+import type { Listing } from '#api/generated/prisma/client.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
+import { parseInput, publicText } from '#api/platform/input.ts';
+import { formatMoney } from '#api/platform/money.ts';
 import { cancellationPolicyNames } from '../pricing/cancellation.ts';
 import { weekdayOf, weekdays, weekNumber, weeksOfYear, type WeekRule } from './weekNumbers.ts';
-import { earliestToday, isoDay, nightsBetween, yearsAhead } from '../../platform/days.ts';
+import { earliestToday, isoDay, nightsBetween, yearsAhead } from '#api/platform/days.ts';
 
 const mostNights = 366;
 /** As for every stay; see the constraint listings_min_nights. */

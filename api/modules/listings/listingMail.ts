@@ -1,5 +1,5 @@
-import type { Deps } from '../../context/context.ts';
-import type { Listing } from '../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Listing } from '#api/generated/prisma/client.ts';
 import type { ListingMail } from '../mail/templates/templates.ts';
 
 type Subject = Pick<Listing, 'id' | 'title' | 'availableFrom' | 'availableTo'> & {

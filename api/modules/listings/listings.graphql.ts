@@ -1,12 +1,12 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { Deps } from '../../context/context.ts';
-import { builder } from '../../graphql/builder.ts';
-import { plainIdOf } from '../../graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits/limits.ts';
-import { MoneyType } from '../../graphql/money.ts';
-import { inSql, publicIf } from '../../graphql/sql/sqlFields.ts';
-import { moneyOrNull, type Money } from '../../platform/money.ts';
-import { pageOf, readPageArgs } from '../../platform/cursors.ts';
+import type { Deps } from '#api/context/context.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { plainIdOf } from '#api/graphql/ids/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { MoneyType } from '#api/graphql/money.ts';
+import { inSql, publicIf } from '#api/graphql/sql/sqlFields.ts';
+import { moneyOrNull, type Money } from '#api/platform/money.ts';
+import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from './listings.ts';
 import { priceColumns, priceTermsOf } from './priceTerms.ts';
 import { quote } from '../pricing/quote.ts';
-import { isoDay } from '../../platform/days.ts';
+import { isoDay } from '#api/platform/days.ts';
 
 /** Columns that access depends on, that lists sort by, and that say what was read. */
 const visibility = {

@@ -6,8 +6,8 @@ import {
   dayAhead,
   globalId,
   signedInUser,
-} from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { availabilityQuery, weeksQuery } from './testing/operations.ts';
 
 let server: TestServer;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import { Prisma, type BookingStatus, type Listing } from '../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma, type BookingStatus, type Listing } from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
   type CursorValue,
   type PageRequest,
-} from '../../platform/cursors.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
-import { readSince } from '../../platform/readSince.ts';
+} from '#api/platform/cursors.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
+import { readSince } from '#api/platform/readSince.ts';
 import { weekNumber, type WeekRule } from './weekNumbers.ts';
-import { dayMs, isoDay, nightsBetween, utcToday } from '../../platform/days.ts';
+import { dayMs, isoDay, nightsBetween, utcToday } from '#api/platform/days.ts';
 
 /** Statuses of bookings that take nights, like the database function `takes_nights`. */
 export const takingStatuses = [

@@ -1,7 +1,7 @@
-import { builder } from '../../graphql/builder.ts';
-import { inSql } from '../../graphql/sql/sqlFields.ts';
-import { WeekdayEnum } from '../../graphql/weekday.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { inSql } from '#api/graphql/sql/sqlFields.ts';
+import { WeekdayEnum } from '#api/graphql/weekday.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import { weeksOfYear, type WeekStay } from './weekNumbers.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BookingStatus, type Listing, type Resort } from '../../generated/prisma/client.ts';
-import { inDepth } from '../../testing/depth.ts';
+import { BookingStatus, type Listing, type Resort } from '#api/generated/prisma/client.ts';
+import { inDepth } from '#api/testing/depth.ts';
 import {
   createBooking,
   createListing,
@@ -10,13 +10,13 @@ import {
   createUser,
   globalId,
   signedInUser,
-} from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { readTotals } from '../administration/overview.ts';
 import { listingsPublished } from '../savedSearches/alerts.ts';
 import { takingStatuses } from './listings.ts';
 import { turnDays } from './turnDays.ts';
-import { addDays, dayMs } from '../../platform/days.ts';
+import { addDays, dayMs } from '#api/platform/days.ts';
 
 let server: TestServer;
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Listing, Prisma } from '../../generated/prisma/client.ts';
+import type { Listing, Prisma } from '#api/generated/prisma/client.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../platform/errors.ts';
+} from '#api/platform/errors.ts';
 import { resortToday } from './listings.ts';
 
 /**

@@ -1,13 +1,13 @@
-import type { BookingStatus } from '../../generated/prisma/client.ts';
-import { builder } from '../../graphql/builder.ts';
-import { idOf, plainIdOf } from '../../graphql/ids/ids.ts';
-import { MoneyType } from '../../graphql/money.ts';
-import { idToFind } from '../../platform/globalId.ts';
-import { moneyOrNull } from '../../platform/money.ts';
-import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
+import type { BookingStatus } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { MoneyType } from '#api/graphql/money.ts';
+import { idToFind } from '#api/platform/globalId.ts';
+import { moneyOrNull } from '#api/platform/money.ts';
+import { newestFirst, newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
-import type { CappedCount } from '../../platform/cappedCount.ts';
-import { CappedCountType } from '../../graphql/cappedCount.ts';
+import type { CappedCount } from '#api/platform/cappedCount.ts';
+import { CappedCountType } from '#api/graphql/cappedCount.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
 import {
   bookedStatuses,
@@ -26,8 +26,8 @@ import {
   ownStatus,
   type OwnListingStatus,
 } from './ownListings.ts';
-import { isoDay } from '../../platform/days.ts';
-import { readSince } from '../../platform/readSince.ts';
+import { isoDay } from '#api/platform/days.ts';
+import { readSince } from '#api/platform/readSince.ts';
 
 export const OwnListingStatusEnum = builder.enumType('OwnListingStatus', {
   description: 'Whether a listing is public, and if not, why.',

@@ -1,13 +1,13 @@
-import type { Deps } from '../../context/context.ts';
+import type { Deps } from '#api/context/context.ts';
 import {
   Prisma,
   type Booking,
   type BookingStatus,
   type ContractVerificationStatus,
   type Listing,
-} from '../../generated/prisma/client.ts';
-import { sumByCurrency, type Money } from '../../platform/money.ts';
-import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
+} from '#api/generated/prisma/client.ts';
+import { sumByCurrency, type Money } from '#api/platform/money.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
 
 /** Whether a listing is public, and if not, why. */
 export type OwnListingStatus =

@@ -1,5 +1,5 @@
-import type { Money } from '../../platform/money.ts';
-import type { RestRoute } from '../../rest/route.ts';
+import type { Money } from '#api/platform/money.ts';
+import type { RestRoute } from '#api/rest/route.ts';
 import { quoteStay } from './stayQuote.ts';
 
 const inUnits = ({ amount }: Money): number => amount / 100;

@@ -1,6 +1,6 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { catalogueChannel } from '../../platform/database.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { catalogueChannel } from '#api/platform/database.ts';
 
 /** Number of listings that one transaction reprices; bookings of these wait for it. */
 const batchSize = 1_000;

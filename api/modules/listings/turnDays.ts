@@ -1,5 +1,5 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
 
 /** Maximum number of listings changed in one transaction. */
 const batchSize = 1_000;

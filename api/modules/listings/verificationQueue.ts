@@ -4,13 +4,13 @@ import {
   encodeCursor,
   type CursorValue,
   type PageRequest,
-} from '../../platform/cursors.ts';
-import type { Deps } from '../../context/context.ts';
+} from '#api/platform/cursors.ts';
+import type { Deps } from '#api/context/context.ts';
 import {
   Prisma,
   type ContractVerificationStatus,
   type Listing,
-} from '../../generated/prisma/client.ts';
+} from '#api/generated/prisma/client.ts';
 import { recordListingEvent } from './listingHistory.ts';
 
 const order = 'REVIEWS';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { startChild, type Child } from '../../testing/childProcess.ts';
-import { inDepth, some } from '../../testing/depth.ts';
-import { briefly, programFile } from '../../testing/program.ts';
-import { startSmtpServer, useSmtpServer, type TestSmtpServer } from '../../testing/smtpServer.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { startChild, type Child } from '#api/testing/childProcess.ts';
+import { inDepth, some } from '#api/testing/depth.ts';
+import { briefly, programFile } from '#api/testing/program.ts';
+import { startSmtpServer, useSmtpServer, type TestSmtpServer } from '#api/testing/smtpServer.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { prepareMail, queueMail } from './outbox.ts';
 
 const count = inDepth(50, 200);

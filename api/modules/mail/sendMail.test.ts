@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signedInUser } from '../../testing/factories.ts';
-import { setContactEmail } from '../../testing/mail.ts';
-import { startSmtpServer, useSmtpServer, type TestSmtpServer } from '../../testing/smtpServer.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { signedInUser } from '#api/testing/factories.ts';
+import { setContactEmail } from '#api/testing/mail.ts';
+import { startSmtpServer, useSmtpServer, type TestSmtpServer } from '#api/testing/smtpServer.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { prepareMail, queueMail, teamOf } from './outbox.ts';
 
 let server: TestServer;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { rawText } from '../../platform/failureWords.ts';
-import type { Attempt } from '../../platform/jobs.ts';
-import { MailError } from '../../platform/mailer.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { rawText } from '#api/platform/failureWords.ts';
+import type { Attempt } from '#api/platform/jobs.ts';
+import { MailError } from '#api/platform/mailer.ts';
 import { readSmtpSettings } from './smtpSettings.ts';
 
 /** Tries after which a permanently refused message is given up. */

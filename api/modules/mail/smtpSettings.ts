@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
-import type { Address, MailServer } from '../../platform/mailer.ts';
-import { WrongDestinationError } from '../../platform/secrets.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import type { Address, MailServer } from '#api/platform/mailer.ts';
+import { WrongDestinationError } from '#api/platform/secrets.ts';
 
 /** Mail server and sender of outgoing mail, set by administrators. */
 export interface SmtpSettings {

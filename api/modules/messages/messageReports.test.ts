@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setContactEmail } from '../../testing/mail.ts';
-import { graphql } from '../../generated/operations/gql.ts';
-import { createListing, createResort, globalId, signedInUser } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { setContactEmail } from '#api/testing/mail.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { createListing, createResort, globalId, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import {
   messageThreadQuery,
   openThreadMutation,

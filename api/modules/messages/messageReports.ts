@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import { NotFoundError, ConflictError, ForbiddenError } from '../../platform/errors.ts';
-import { idToFind } from '../../platform/globalId.ts';
-import { parseInput } from '../../platform/input.ts';
-import type { Viewer } from '../../platform/sessions.ts';
-import { violates } from '../../platform/violations.ts';
+import type { Deps } from '#api/context/context.ts';
+import { NotFoundError, ConflictError, ForbiddenError } from '#api/platform/errors.ts';
+import { idToFind } from '#api/platform/globalId.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { violates } from '#api/platform/violations.ts';
 import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
 import { requireVerified } from '../access/requireVerified.ts';
 import { reportDetails, saysWhatIsWrong } from '../moderation/reports.ts';

@@ -1,14 +1,14 @@
-import { builder } from '../../graphql/builder.ts';
-import { encodeGlobalId } from '../../graphql/ids/globalIds.ts';
-import { globalIdOf, idOf } from '../../graphql/ids/ids.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
+import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
   SignInRequiredError,
-} from '../../platform/errors.ts';
-import type { RequestContext } from '../../context/context.ts';
+} from '#api/platform/errors.ts';
+import type { RequestContext } from '#api/context/context.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { reportMessage, type MessageReportReason } from './messageReports.ts';
 import { MessageEdge, MessageThreadType } from './messages.graphql.ts';

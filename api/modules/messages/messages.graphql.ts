@@ -1,10 +1,10 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { MessageSide } from '../../generated/prisma/client.ts';
-import { builder } from '../../graphql/builder.ts';
-import { idOf, plainIdOf } from '../../graphql/ids/ids.ts';
-import { pageCostOf } from '../../platform/cursors.ts';
-import { idToFind } from '../../platform/globalId.ts';
-import { maskContacts } from '../../platform/maskContacts.ts';
+import type { MessageSide } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { pageCostOf } from '#api/platform/cursors.ts';
+import { idToFind } from '#api/platform/globalId.ts';
+import { maskContacts } from '#api/platform/maskContacts.ts';
 import { ofSession, UserType } from '../accounts/accounts.graphql.ts';
 import { BookingType } from '../bookings/bookings.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import { held, makeScene, movableClock } from '../bookings/testing/flow.ts';
 import {
   createBooking,
@@ -8,8 +8,8 @@ import {
   dayAhead,
   password,
   signedInUser,
-} from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import {
   canMessageQuery,
   markThreadReadMutation,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Message, MessageThread, Prisma } from '../../generated/prisma/client.ts';
+import type { Message, MessageThread, Prisma } from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -8,7 +8,7 @@ import {
   type CursorValue,
   type Page,
   type PageArgs,
-} from '../../platform/cursors.ts';
+} from '#api/platform/cursors.ts';
 
 const threadOrder = 'THREADS';
 const threadSizes = { usual: 20, most: 100 };

@@ -1,6 +1,6 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { unreadThreads, type Viewer } from '../../platform/sessions.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { unreadThreads, type Viewer } from '#api/platform/sessions.ts';
 
 /** An account with the number of its unread threads, for answers after it has changed. */
 export interface WithUnread extends Viewer {

@@ -4,9 +4,9 @@ import {
   createListing,
   createResort,
   signedInUser,
-} from '../../testing/factories.ts';
-import { subscribe, type SubscriptionEvent } from '../../testing/subscribe.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { subscribe, type SubscriptionEvent } from '#api/testing/subscribe.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { watchers } from '../access/watching.ts';
 import {
   markThreadReadMutation,

@@ -4,9 +4,9 @@ import {
   encodeCursor,
   type CursorValue,
   type PageRequest,
-} from '../../platform/cursors.ts';
-import { ConflictError } from '../../platform/errors.ts';
-import { optionalWords } from '../../platform/input.ts';
+} from '#api/platform/cursors.ts';
+import { ConflictError } from '#api/platform/errors.ts';
+import { optionalWords } from '#api/platform/input.ts';
 
 /** What a report says beside its reason; may be empty. */
 export const reportDetails = optionalWords('Details').transform((details) => details ?? '');

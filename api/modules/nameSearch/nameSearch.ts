@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { withoutInvisible } from '../../platform/input.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { withoutInvisible } from '#api/platform/input.ts';
 
 /**
  * SQL for the searches of administrators. Resorts and members are found first, through the trigram

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { PaymentOperation } from '../../generated/prisma/client.ts';
+import type { PaymentOperation } from '#api/generated/prisma/client.ts';
 import {
   PaymentRefused,
   type PaymentProvider,
   type PaymentState,
   type RefundState,
-} from '../../platform/payments/paymentProvider.ts';
+} from '#api/platform/payments/paymentProvider.ts';
 
 /** How an operation ended, or that the traveller has to confirm it. */
 export type PaymentOutcome =

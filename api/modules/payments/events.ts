@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { NotFoundError, UnavailableError } from '../../platform/errors.ts';
+import { NotFoundError, UnavailableError } from '#api/platform/errors.ts';
 import {
   PaymentRefused,
   PaymentUnavailable,
   type PaymentProvider,
   type PaymentState,
-} from '../../platform/payments/paymentProvider.ts';
+} from '#api/platform/payments/paymentProvider.ts';
 import { askProvider, paymentProgress, type AskedOperation, type Progress } from './askProvider.ts';
 import { settle, type ApplyOutcome, type PaymentDeps } from './operations.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PaymentOperation } from '../../generated/prisma/client.ts';
-import { UnavailableError } from '../../platform/errors.ts';
-import { createLog } from '../../platform/log.ts';
-import { PaymentUnavailable } from '../../platform/payments/paymentProvider.ts';
-import type { CardBehavior } from '../../platform/payments/sandboxCards.ts';
-import { createBooking, createResort, createUser } from '../../testing/factories.ts';
-import { playedProviders, type PlayedProvider } from '../../testing/payments/providers.ts';
-import type { SignedEvent } from '../../testing/payments/stripeServer.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import type { PaymentOperation } from '#api/generated/prisma/client.ts';
+import { UnavailableError } from '#api/platform/errors.ts';
+import { createLog } from '#api/platform/log.ts';
+import { PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
+import type { CardBehavior } from '#api/platform/payments/sandboxCards.ts';
+import { createBooking, createResort, createUser } from '#api/testing/factories.ts';
+import { playedProviders, type PlayedProvider } from '#api/testing/payments/providers.ts';
+import type { SignedEvent } from '#api/testing/payments/stripeServer.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { takePaymentEvent } from './events.ts';
 import {
   abandonOperation,

@@ -1,10 +1,10 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma, type PaymentOperation } from '../../generated/prisma/client.ts';
-import { UnavailableError } from '../../platform/errors.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma, type PaymentOperation } from '#api/generated/prisma/client.ts';
+import { UnavailableError } from '#api/platform/errors.ts';
 import {
   PaymentUnavailable,
   type PaymentProvider,
-} from '../../platform/payments/paymentProvider.ts';
+} from '#api/platform/payments/paymentProvider.ts';
 import {
   askProvider,
   recoverCall,

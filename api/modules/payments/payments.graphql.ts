@@ -1,7 +1,7 @@
-import { builder } from '../../graphql/builder.ts';
-import type { PaymentProvider } from '../../platform/payments/paymentProvider.ts';
-import { sandboxBanks, type SandboxBank } from '../../platform/payments/bankDetails.ts';
-import { sandboxCards, type SandboxCardNumber } from '../../platform/payments/sandboxCards.ts';
+import { builder } from '#api/graphql/builder.ts';
+import type { PaymentProvider } from '#api/platform/payments/paymentProvider.ts';
+import { sandboxBanks, type SandboxBank } from '#api/platform/payments/bankDetails.ts';
+import { sandboxCards, type SandboxCardNumber } from '#api/platform/payments/sandboxCards.ts';
 import { SiteType } from '../settings/site.graphql.ts';
 
 const ProviderNameType = builder.enumType('PaymentProviderName', {

@@ -1,8 +1,8 @@
-import type { Deps } from '../../context/context.ts';
-import { NotFoundError } from '../../platform/errors.ts';
-import type { PaymentSandbox } from '../../platform/payments/sandboxPayments.ts';
-import { signatureHeader } from '../../platform/signedMessages.ts';
-import type { RestRoute } from '../../rest/route.ts';
+import type { Deps } from '#api/context/context.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
+import type { PaymentSandbox } from '#api/platform/payments/sandboxPayments.ts';
+import { signatureHeader } from '#api/platform/signedMessages.ts';
+import type { RestRoute } from '#api/rest/route.ts';
 import { takePaymentEvent, type EventHandlers } from './events.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { rowsKeptFor, type DatabaseRetention } from '../../platform/housekeeping.ts';
+import { rowsKeptFor, type DatabaseRetention } from '#api/platform/housekeeping.ts';
 
 export const paymentRetention: DatabaseRetention[] = [
   rowsKeptFor(400, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
+import type { Deps } from '#api/context/context.ts';
 
 /** The job that sends one event of the sandbox; a rejection makes the queue send it again. */
 export async function sendSandboxEvent(

@@ -1,5 +1,5 @@
-import type { LeavingStep } from '../../context/context.ts';
-import { ConflictError } from '../../platform/errors.ts';
+import type { LeavingStep } from '#api/context/context.ts';
+import { ConflictError } from '#api/platform/errors.ts';
 
 /**
  * Forgets where a member was paid.

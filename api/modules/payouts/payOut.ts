@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps } from '../../context/context.ts';
-import { Prisma, type Booking, type PaymentOperation } from '../../generated/prisma/client.ts';
-import type { PaymentProvider } from '../../platform/payments/paymentProvider.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma, type Booking, type PaymentOperation } from '#api/generated/prisma/client.ts';
+import type { PaymentProvider } from '#api/platform/payments/paymentProvider.ts';
 import { payoutAmounts, post } from '../ledger/ledger.ts';
 import type { PaymentOutcome } from '../payments/askProvider.ts';
 import { performOperation, startOperation, type ApplyOutcome } from '../payments/operations.ts';

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import type { PayoutAccount } from '../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { PayoutAccount } from '#api/generated/prisma/client.ts';
 import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
   SignInRequiredError,
   UnavailableError,
-} from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
+} from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
 import {
   PaymentRefused,
   PaymentUnavailable,
   type AccountState,
   type PaymentProvider,
-} from '../../platform/payments/paymentProvider.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+} from '#api/platform/payments/paymentProvider.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { knownPassword } from '../accounts/accountInput.ts';
 import { recordOwnChange } from '../accounts/recordOwnChange.ts';

@@ -1,17 +1,17 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { PayoutAccountStatus } from '../../generated/prisma/client.ts';
-import { builder } from '../../graphql/builder.ts';
-import { plainIdOf } from '../../graphql/ids/ids.ts';
-import { MoneyType } from '../../graphql/money.ts';
-import { isoDay } from '../../platform/days.ts';
+import type { PayoutAccountStatus } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { plainIdOf } from '#api/graphql/ids/ids.ts';
+import { MoneyType } from '#api/graphql/money.ts';
+import { isoDay } from '#api/platform/days.ts';
 import {
   ForbiddenError,
   InvalidCredentialsError,
   InvalidInputError,
   NotFoundError,
   UnavailableError,
-} from '../../platform/errors.ts';
-import { newestFirst, newestFirstConnection, newestFirstCost } from '../../platform/newestFirst.ts';
+} from '#api/platform/errors.ts';
+import { newestFirst, newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { heldPayouts, payoutOutlook, type HeldPayout, type PayoutOutlook } from './outlook.ts';
 import { checkPayoutAccount, connectPayouts, type ConnectedAccount } from './payoutAccounts.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { RestRoute } from '../../rest/route.ts';
+import type { RestRoute } from '#api/rest/route.ts';
 import { statementCsv } from './statementCsv.ts';
 
 export const payoutRoutes: RestRoute[] = [

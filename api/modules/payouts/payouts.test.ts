@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setContactEmail } from '../../testing/mail.ts';
-import { addDays } from '../../platform/days.ts';
-import { PaymentUnavailable } from '../../platform/payments/paymentProvider.ts';
-import { password, signedInUser } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { setContactEmail } from '#api/testing/mail.ts';
+import { addDays } from '#api/platform/days.ts';
+import { PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
+import { password, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { keepDeadlines } from '../bookings/deadlines.ts';
 import { readExpectedBalances } from '../bookings/payment/expectedBalances.ts';
 import { applyOutcome } from '../bookings/payment/settlePayment.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '../../platform/days.ts';
-import { globalId, signedInUser } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { addDays } from '#api/platform/days.ts';
+import { globalId, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { applyOutcome } from '../bookings/payment/settlePayment.ts';
 import {
   booked,

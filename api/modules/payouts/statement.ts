@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -10,8 +10,8 @@ import {
   type CursorValue,
   type Page,
   type PageArgs,
-} from '../../platform/cursors.ts';
-import { parseInput } from '../../platform/input.ts';
+} from '#api/platform/cursors.ts';
+import { parseInput } from '#api/platform/input.ts';
 
 type StatementDeps = Pick<Deps, 'database'>;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import { csvLines, defused } from '../../platform/csv.ts';
-import { ForbiddenError, SignInRequiredError } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+import type { Deps } from '#api/context/context.ts';
+import { csvLines, defused } from '#api/platform/csv.ts';
+import { ForbiddenError, SignInRequiredError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import {
   statementLines,
   statementOf,

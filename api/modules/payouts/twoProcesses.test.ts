@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startChild } from '../../testing/childProcess.ts';
-import type { BookingStep } from '../../testing/makeStep.ts';
-import { briefly, programFile } from '../../testing/program.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { startChild } from '#api/testing/childProcess.ts';
+import type { BookingStep } from '#api/testing/makeStep.ts';
+import { briefly, programFile } from '#api/testing/program.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { readExpectedBalances } from '../bookings/payment/expectedBalances.ts';
 import { makeScene, movableClock, releasedStay } from '../bookings/testing/flow.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';

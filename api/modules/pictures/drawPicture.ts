@@ -4,8 +4,8 @@ import {
   refusedPicture,
   withUploadedPicture,
   type PictureSize,
-} from '../../platform/pictureFiles.ts';
-import type { ObjectStorage } from '../../platform/storage/objectStorage.ts';
+} from '#api/platform/pictureFiles.ts';
+import type { ObjectStorage } from '#api/platform/storage/objectStorage.ts';
 import { formats, widthsOf, type PictureFormat } from './files.ts';
 
 /** A picture as it is stored: in several sizes and formats, without metadata. */

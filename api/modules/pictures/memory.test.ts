@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../../platform/database.ts';
-import { createClient } from '../../testing/client.ts';
-import { inDepth } from '../../testing/depth.ts';
-import { createListing, createResort, createUser, password } from '../../testing/factories.ts';
-import { startServerProcess, type ServerProcess } from '../../testing/serverProcess.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/testDatabase.ts';
-import { memoryOf } from '../../testing/uploadCrowd.ts';
+import { openDatabase, type Database } from '#api/platform/database.ts';
+import { createClient } from '#api/testing/client.ts';
+import { inDepth } from '#api/testing/depth.ts';
+import { createListing, createResort, createUser, password } from '#api/testing/factories.ts';
+import { startServerProcess, type ServerProcess } from '#api/testing/serverProcess.ts';
+import { createTestDatabase, type TestDatabase } from '#api/testing/testDatabase.ts';
+import { memoryOf } from '#api/testing/uploadCrowd.ts';
 
 const count = inDepth(2, 6);
 

@@ -1,12 +1,12 @@
-import { builder } from '../../graphql/builder.ts';
-import { idOf, plainIdOf } from '../../graphql/ids/ids.ts';
-import { inSql, publicIf } from '../../graphql/sql/sqlFields.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { inSql, publicIf } from '#api/graphql/sql/sqlFields.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../platform/errors.ts';
+} from '#api/platform/errors.ts';
 import { isPublic } from '../listings/listings.ts';
 import { ListingType } from '../listings/listings.graphql.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
@@ -19,7 +19,7 @@ import {
   mostPictures,
   orderPictures,
 } from './pictures.ts';
-import { idToFind } from '../../platform/globalId.ts';
+import { idToFind } from '#api/platform/globalId.ts';
 
 interface PictureSource {
   contentType: string;

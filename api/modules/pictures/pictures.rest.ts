@@ -1,4 +1,4 @@
-import type { RestRoute } from '../../rest/route.ts';
+import type { RestRoute } from '#api/rest/route.ts';
 import { readPicture } from './readPicture.ts';
 
 export const pictureRoutes: RestRoute[] = [

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Listing } from '../../generated/prisma/client.ts';
-import { createListing, createResort, globalId, signedInUser } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import type { Listing } from '#api/generated/prisma/client.ts';
+import { createListing, createResort, globalId, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { keysOf } from './files.ts';
 import { sweepPictures } from './retention.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import type { Picture, Prisma } from '../../generated/prisma/client.ts';
-import { ConflictError, ExpectedError, NotFoundError } from '../../platform/errors.ts';
-import { idempotencyKey, parseInput, publicText } from '../../platform/input.ts';
-import { refusedPicture } from '../../platform/pictureFiles.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Picture, Prisma } from '#api/generated/prisma/client.ts';
+import { ConflictError, ExpectedError, NotFoundError } from '#api/platform/errors.ts';
+import { idempotencyKey, parseInput, publicText } from '#api/platform/input.ts';
+import { refusedPicture } from '#api/platform/pictureFiles.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { drawUploadedPicture, type DrawnPicture } from './drawPicture.ts';
 import { keyOf, keysOf } from './files.ts';
 import { openPictures, readSubject, subjectInput, type Subject } from './subject.ts';

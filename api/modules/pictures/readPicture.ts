@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Deps, RequestContext } from '../../context/context.ts';
-import { NotFoundError } from '../../platform/errors.ts';
+import type { Deps, RequestContext } from '#api/context/context.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
 import { isPublic } from '../listings/listings.ts';
 import { contentTypes, keyOf, readFileAddress } from './files.ts';
 

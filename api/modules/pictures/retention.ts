@@ -1,5 +1,5 @@
-import type { Deps } from '../../context/context.ts';
-import type { Retention } from '../../platform/housekeeping.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Retention } from '#api/platform/housekeeping.ts';
 import { idInKey, prefix } from './files.ts';
 
 type SweepDeps = Pick<Deps, 'database' | 'storage'>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import type { Listing, Picture, Prisma } from '../../generated/prisma/client.ts';
-import { InvalidInputError, NotFoundError } from '../../platform/errors.ts';
-import { idToFind } from '../../platform/globalId.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Listing, Picture, Prisma } from '#api/generated/prisma/client.ts';
+import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
+import { idToFind } from '#api/platform/globalId.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { recordAudit } from '../audit/audit.ts';

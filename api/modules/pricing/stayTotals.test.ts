@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { quote, shareOf } from './quote.ts';
 import { priceTerms, stayNights } from './testing/arbitraries.ts';
 

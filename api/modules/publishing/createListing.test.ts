@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import { createResort, signedInUser } from '../../testing/factories.ts';
-import { listingDetails, listingPayload, saturdayAhead } from '../../testing/listings.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { createResort, signedInUser } from '#api/testing/factories.ts';
+import { listingDetails, listingPayload, saturdayAhead } from '#api/testing/listings.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { exchangeRefusal } from '../listings/listingInput.ts';
 import { weekdayOf, weekNumber, weeksOfYear } from '../listings/weekNumbers.ts';
-import { addDays, earliestToday, utcToday } from '../../platform/days.ts';
+import { addDays, earliestToday, utcToday } from '#api/platform/days.ts';
 import { createListingMutation } from './testing/operations.ts';
 
 const numberedWeeksQuery = graphql(`

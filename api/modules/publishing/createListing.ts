@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
-import { type Listing } from '../../generated/prisma/client.ts';
-import { ConflictError, SignInRequiredError } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { type Listing } from '#api/generated/prisma/client.ts';
+import { ConflictError, SignInRequiredError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { acceptContract } from '../contracts/uploads/acceptance.ts';
 import { attachContract } from '../contracts/contracts.ts';

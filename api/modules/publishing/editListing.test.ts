@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import type { ContractVerificationStatus, Prisma } from '../../generated/prisma/client.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import type { ContractVerificationStatus, Prisma } from '#api/generated/prisma/client.ts';
 import {
   createBooking,
   createListing,
@@ -9,10 +9,10 @@ import {
   dayAhead,
   globalId,
   signedInUser,
-} from '../../testing/factories.ts';
-import { listingDetails, saturdayAhead } from '../../testing/listings.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { addDays, earliestToday } from '../../platform/days.ts';
+} from '#api/testing/factories.ts';
+import { listingDetails, saturdayAhead } from '#api/testing/listings.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { addDays, earliestToday } from '#api/platform/days.ts';
 import { turnDays } from '../listings/turnDays.ts';
 import {
   ownListingQuery,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import type { Listing, Prisma } from '../../generated/prisma/client.ts';
-import { ConflictError, ForbiddenError } from '../../platform/errors.ts';
-import { optionalWords, parseInput } from '../../platform/input.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Listing, Prisma } from '#api/generated/prisma/client.ts';
+import { ConflictError, ForbiddenError } from '#api/platform/errors.ts';
+import { optionalWords, parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import {

@@ -1,11 +1,11 @@
-import type { Deps } from '../../context/context.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
 import { listingMail } from '../listings/listingMail.ts';
 import { lockListing } from '../listings/ownListing.ts';
-import { utcToday } from '../../platform/days.ts';
+import { utcToday } from '#api/platform/days.ts';
 
 /** Listings read per query. */
 const batchSize = 100;

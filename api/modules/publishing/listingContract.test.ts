@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ContractVerificationStatus } from '../../generated/prisma/client.ts';
-import { pdf } from '../../testing/documents.ts';
-import { createListing, createResort, signedInUser } from '../../testing/factories.ts';
-import { listingDetails, listingPayload } from '../../testing/listings.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import type { ContractVerificationStatus } from '#api/generated/prisma/client.ts';
+import { pdf } from '#api/testing/documents.ts';
+import { createListing, createResort, signedInUser } from '#api/testing/factories.ts';
+import { listingDetails, listingPayload } from '#api/testing/listings.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { createListingMutation } from './testing/operations.ts';
 
 /** Listings together with their contracts. */

@@ -1,7 +1,7 @@
-import type { ListingDraft } from '../../generated/prisma/client.ts';
-import { builder } from '../../graphql/builder.ts';
-import { idOf } from '../../graphql/ids/ids.ts';
-import { ConflictError, InvalidInputError } from '../../platform/errors.ts';
+import type { ListingDraft } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf } from '#api/graphql/ids/ids.ts';
+import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import {
   contentOf,

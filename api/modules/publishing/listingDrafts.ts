@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import { type ListingDraft } from '../../generated/prisma/client.ts';
-import { ConflictError, InvalidInputError, SignInRequiredError } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
-import type { Viewer } from '../../platform/sessions.ts';
-import { violates } from '../../platform/violations.ts';
+import type { Deps } from '#api/context/context.ts';
+import { type ListingDraft } from '#api/generated/prisma/client.ts';
+import { ConflictError, InvalidInputError, SignInRequiredError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { violates } from '#api/platform/violations.ts';
 
 /** Text fields of the form, each with its maximum length in characters. */
 export const draftTexts = {

@@ -1,4 +1,4 @@
-import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { DraftContent } from './listingDrafts.ts';
 
 interface PlacedDraft {

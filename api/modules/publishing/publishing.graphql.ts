@@ -1,13 +1,13 @@
-import type { Listing } from '../../generated/prisma/client.ts';
-import { builder } from '../../graphql/builder.ts';
-import { idOf } from '../../graphql/ids/ids.ts';
+import type { Listing } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
   UnavailableError,
-} from '../../platform/errors.ts';
+} from '#api/platform/errors.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { AttachContractPayload } from '../contracts/contracts.graphql.ts';
 import { resetListingCalendar, type NewCalendarLink } from '../listings/calendar.ts';
@@ -27,7 +27,7 @@ import {
   ListingUseEnum,
 } from '../listings/listingFacts.graphql.ts';
 import { CancellationPolicyEnum } from '../listings/bookingTerms.graphql.ts';
-import { WeekdayEnum } from '../../graphql/weekday.ts';
+import { WeekdayEnum } from '#api/graphql/weekday.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 
 /** Shared by createListing and updateListing. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Listing } from '../../generated/prisma/client.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
-import type { RestRoute } from '../../rest/route.ts';
+import type { Listing } from '#api/generated/prisma/client.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
+import type { RestRoute } from '#api/rest/route.ts';
 import { shortestStayOf } from '../listings/listings.ts';
 import { createListing } from './createListing.ts';
-import { isoDay } from '../../platform/days.ts';
+import { isoDay } from '#api/platform/days.ts';
 
 const saleFactNames = ['ownership', 'use', 'maintenanceFee', 'yearlyPoints'];
 

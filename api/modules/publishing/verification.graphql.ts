@@ -1,15 +1,15 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { Listing } from '../../generated/prisma/client.ts';
-import { builder } from '../../graphql/builder.ts';
-import { idOf, plainIdOf } from '../../graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '../../platform/cursors.ts';
+import type { Listing } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../platform/errors.ts';
+} from '#api/platform/errors.ts';
 import { countListings } from '../listings/ownListings.ts';
 import {
   OwnListingConnection,
@@ -19,7 +19,7 @@ import {
 } from '../listings/ownListings.graphql.ts';
 import { askAboutListing, rejectListing, verifyListing } from './verification.ts';
 import { nextInQueue, inQueue, queueCursor, queuePage } from '../listings/verificationQueue.ts';
-import { idToFind } from '../../platform/globalId.ts';
+import { idToFind } from '#api/platform/globalId.ts';
 
 builder.prismaObjectField(OwnListingType, 'nextInQueueId', (t) =>
   t.id({

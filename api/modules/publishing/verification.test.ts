@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ContractVerificationStatus, Prisma } from '../../generated/prisma/client.ts';
+import type { ContractVerificationStatus, Prisma } from '#api/generated/prisma/client.ts';
 import {
   createListing,
   createResort,
   createUser,
   dayAhead,
   signedInUser,
-} from '../../testing/factories.ts';
+} from '#api/testing/factories.ts';
 import { weeksQuery } from '../listings/testing/operations.ts';
 import { resortsQuery } from '../resorts/testing/operations.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { expireEvidence } from './evidenceExpiry.ts';
 import {
   askAboutListingMutation,

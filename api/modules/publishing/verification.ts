@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
+import type { Deps } from '#api/context/context.ts';
 import type {
   ContractVerificationStatus,
   Listing,
   ListingEventKind,
   Prisma,
-} from '../../generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, InvalidInputError } from '../../platform/errors.ts';
-import { optionalWords, parseInput, words } from '../../platform/input.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+} from '#api/generated/prisma/client.ts';
+import { ConflictError, ForbiddenError, InvalidInputError } from '#api/platform/errors.ts';
+import { optionalWords, parseInput, words } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
 import { recordAudit, type AuditAction } from '../audit/audit.ts';
@@ -19,7 +19,7 @@ import { recordListingEvent } from '../listings/listingHistory.ts';
 import { listingMail } from '../listings/listingMail.ts';
 import { lockListing, requireVersion } from '../listings/ownListing.ts';
 import { mayMove } from './verificationMoves.ts';
-import { isoDay, utcToday } from '../../platform/days.ts';
+import { isoDay, utcToday } from '#api/platform/days.ts';
 
 type VerificationDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'escrow'>;
 

@@ -1,4 +1,4 @@
-import type { ContractVerificationStatus } from '../../generated/prisma/client.ts';
+import type { ContractVerificationStatus } from '#api/generated/prisma/client.ts';
 
 /** Who changes the verification status: the owner, an administrator, or the end of the evidence. */
 export type Mover = 'owner' | 'team' | 'time';

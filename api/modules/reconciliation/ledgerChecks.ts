@@ -1,5 +1,5 @@
-import { LedgerAccount, Prisma } from '../../generated/prisma/client.ts';
-import type { Deps } from '../../context/context.ts';
+import { LedgerAccount, Prisma } from '#api/generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
 import { balancesOfRange, unbalancedTransactions, type Balances } from '../ledger/ledger.ts';
 import { difference, type Difference } from './differences.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import type { PaymentOperation } from '../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { PaymentOperation } from '#api/generated/prisma/client.ts';
 import {
   PaymentRefused,
   type PaymentProvider,
   type PaymentRecord,
   type PaymentStatus,
-} from '../../platform/payments/paymentProvider.ts';
+} from '#api/platform/payments/paymentProvider.ts';
 import { difference, type Difference } from './differences.ts';
 
 type CheckDeps = Pick<Deps, 'database' | 'clock'>;

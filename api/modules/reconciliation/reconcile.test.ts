@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
-import { createLog } from '../../platform/log.ts';
-import type { PaymentSandbox } from '../../platform/payments/sandboxPayments.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { createLog } from '#api/platform/log.ts';
+import type { PaymentSandbox } from '#api/platform/payments/sandboxPayments.ts';
 import {
   bookingData,
   createBooking,
   createResort,
   createUser,
   signedInUser,
-} from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import {
   balancesOf,
   chargeAmounts,

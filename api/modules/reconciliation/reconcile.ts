@@ -1,4 +1,4 @@
-import type { Deps } from '../../context/context.ts';
+import type { Deps } from '#api/context/context.ts';
 import type { Difference } from './differences.ts';
 import {
   checkBookings,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import { inDepth } from '../../testing/depth.ts';
-import { createListing, createResort, dayAhead, resortData } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { addDays } from '../../platform/days.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { inDepth } from '#api/testing/depth.ts';
+import { createListing, createResort, dayAhead, resortData } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { addDays } from '#api/platform/days.ts';
 import type { MapBounds } from '../search/mapBounds.ts';
 
 const mapQuery = graphql(`

@@ -1,4 +1,4 @@
-import { builder } from '../../graphql/builder.ts';
+import { builder } from '#api/graphql/builder.ts';
 import type { MapBounds } from '../search/mapBounds.ts';
 
 export const BoundsInput = builder.inputRef<MapBounds>('MapBoundsInput').implement({

@@ -1,4 +1,4 @@
-import { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
 
 /**
  * SQL condition: a row of `listings` is on offer. The database keeps the column (function

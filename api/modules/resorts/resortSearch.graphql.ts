@@ -1,10 +1,10 @@
-import { builder } from '../../graphql/builder.ts';
+import { builder } from '#api/graphql/builder.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';
 import { countFacets, type FacetValue, type SearchFacets } from '../search/resortFacets.ts';
 import { BoundsInput, BoundsType } from './mapBounds.graphql.ts';
 import { mapResorts, type ResortCluster, type ResortMap } from './resortMap.ts';
-import { CappedCountType } from '../../graphql/cappedCount.ts';
-import { FacetValueInterface } from '../../graphql/facetValue.ts';
+import { CappedCountType } from '#api/graphql/cappedCount.ts';
+import { FacetValueInterface } from '#api/graphql/facetValue.ts';
 import {
   ResortFilterInput,
   resortSelection,

@@ -1,6 +1,6 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
 import { readsWords, readText, wordsOf } from '../search/resortText.ts';
 import type { ResortSortKey } from '../search/resortOrder.ts';
 import { findResorts, type ResortSelection } from './resorts.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { RequestContext } from '../../context/context.ts';
-import type { Resort } from '../../generated/prisma/client.ts';
-import { readPageArgs } from '../../platform/cursors.ts';
-import { NotFoundError } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
-import type { RestAnswer, RestRequest, RestRoute } from '../../rest/route.ts';
+import type { RequestContext } from '#api/context/context.ts';
+import type { Resort } from '#api/generated/prisma/client.ts';
+import { readPageArgs } from '#api/platform/cursors.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { RestAnswer, RestRequest, RestRoute } from '#api/rest/route.ts';
 import { resortSorts } from '../search/resortOrder.ts';
 import type { ResortColumn } from '../search/resortRows.ts';
 import { findResorts, readsResort, resortWhere, type ResortQuery } from './resorts.ts';

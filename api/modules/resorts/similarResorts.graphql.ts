@@ -1,6 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import { builder } from '../../graphql/builder.ts';
-import type { Resort } from '../../generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import type { Resort } from '#api/generated/prisma/client.ts';
 import { isResortColumn } from '../search/resortRows.ts';
 import { ResortType } from './resorts.graphql.ts';
 import { similarResorts } from './similarResorts.ts';

@@ -1,7 +1,7 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma, type Resort } from '../../generated/prisma/client.ts';
-import type { Place } from '../../platform/changes.ts';
-import { readsResorts, readsWhere } from '../../platform/reads.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma, type Resort } from '#api/generated/prisma/client.ts';
+import type { Place } from '#api/platform/changes.ts';
+import { readsResorts, readsWhere } from '#api/platform/reads.ts';
 import { anyOf } from '../search/searchReads.ts';
 import { selectList, type ResortColumn } from '../search/resortRows.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import type { Prisma, Review } from '../../generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
-import { idempotencyKey, parseInput, publicText, words } from '../../platform/input.ts';
-import type { Viewer } from '../../platform/sessions.ts';
-import { violates } from '../../platform/violations.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma, Review } from '#api/generated/prisma/client.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
+import { idempotencyKey, parseInput, publicText, words } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { violates } from '#api/platform/violations.ts';
 import { requireVerified } from '../access/requireVerified.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';

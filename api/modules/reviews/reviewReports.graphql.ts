@@ -1,15 +1,15 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import { builder } from '../../graphql/builder.ts';
-import { encodeGlobalId } from '../../graphql/ids/globalIds.ts';
-import { globalIdOf, idOf } from '../../graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '../../platform/cursors.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
+import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../platform/errors.ts';
+} from '#api/platform/errors.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { reportCursor, reportReview, reportsPage, type ReportReason } from './reviewReports.ts';
 import { ReviewType } from './reviews.graphql.ts';

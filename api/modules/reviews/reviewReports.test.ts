@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setContactEmail } from '../../testing/mail.ts';
-import { graphql } from '../../generated/operations/gql.ts';
+import { setContactEmail } from '#api/testing/mail.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
 import {
   createResort,
   createReview,
   createUser,
   globalId,
   signedInUser,
-} from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { reportReviewMutation } from './testing/operations.ts';
 
 const reviewReportsQuery = graphql(`

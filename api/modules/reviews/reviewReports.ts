@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
-import { ReviewReportStatus, type ReviewReport } from '../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { ReviewReportStatus, type ReviewReport } from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
   type CursorValue,
   type PageRequest,
-} from '../../platform/cursors.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
-import type { Viewer } from '../../platform/sessions.ts';
-import { violates } from '../../platform/violations.ts';
+} from '#api/platform/cursors.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { violates } from '#api/platform/violations.ts';
 import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
 import { requireVerified } from '../access/requireVerified.ts';
 import { reportDetails, saysWhatIsWrong } from '../moderation/reports.ts';

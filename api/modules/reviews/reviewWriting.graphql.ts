@@ -1,14 +1,14 @@
-import { builder } from '../../graphql/builder.ts';
-import { encodeGlobalId } from '../../graphql/ids/globalIds.ts';
-import { globalIdOf, idOf } from '../../graphql/ids/ids.ts';
-import type { Review } from '../../generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
+import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
+import type { Review } from '#api/generated/prisma/client.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../platform/errors.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+} from '#api/platform/errors.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import { answerReview } from './reviewAnswers.ts';

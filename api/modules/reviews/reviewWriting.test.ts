@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import { inDepth } from '../../testing/depth.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { inDepth } from '#api/testing/depth.ts';
 import {
   createResort,
   createReview,
   createUser,
   globalId,
   signedInUser,
-} from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import * as rules from './reviewWriting.ts';
 import { createReviewMutation } from './testing/operations.ts';
 

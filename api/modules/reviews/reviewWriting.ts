@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import { type Review } from '../../generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
-import { idempotencyKey, parseInput, publicText } from '../../platform/input.ts';
-import type { Viewer } from '../../platform/sessions.ts';
-import { isMissingRow, violates } from '../../platform/violations.ts';
+import type { Deps } from '#api/context/context.ts';
+import { type Review } from '#api/generated/prisma/client.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
+import { idempotencyKey, parseInput, publicText } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { isMissingRow, violates } from '#api/platform/violations.ts';
 import { requireStay, tellOwner } from './reviewedStays.ts';
 import { requireVerified } from '../access/requireVerified.ts';
 import { signedIn } from '../access/signedIn.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import type { BookingStatus, Prisma, Review } from '../../generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../platform/errors.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { BookingStatus, Prisma, Review } from '#api/generated/prisma/client.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 

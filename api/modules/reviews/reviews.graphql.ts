@@ -1,7 +1,7 @@
-import { builder } from '../../graphql/builder.ts';
-import { idOf } from '../../graphql/ids/ids.ts';
-import { inSql } from '../../graphql/sql/sqlFields.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf } from '#api/graphql/ids/ids.ts';
+import { inSql } from '#api/graphql/sql/sqlFields.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { BookingType } from '../bookings/bookings.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
@@ -16,8 +16,8 @@ import {
   type ReviewSort,
   type StarCount,
 } from './reviews.ts';
-import { pageOf, readPageArgs } from '../../platform/cursors.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits/limits.ts';
+import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 
 interface ReviewAnswer {
   answer: string;

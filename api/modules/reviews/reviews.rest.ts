@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { readPageArgs } from '../../platform/cursors.ts';
-import { NotFoundError } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
-import type { RestRoute } from '../../rest/route.ts';
+import { readPageArgs } from '#api/platform/cursors.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { RestRoute } from '#api/rest/route.ts';
 import { resortWhere } from '../resorts/resorts.ts';
 import { reviewCursor, reviewsPage } from './reviews.ts';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import { Prisma, type Review } from '../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma, type Review } from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
   type CursorValue,
   type PageRequest,
-} from '../../platform/cursors.ts';
-import { readSince } from '../../platform/readSince.ts';
+} from '#api/platform/cursors.ts';
+import { readSince } from '#api/platform/readSince.ts';
 
 export type ReviewSort = 'NEWEST' | 'HIGHEST' | 'LOWEST';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import { BookingStatus, type Booking, type Prisma } from '../../generated/prisma/client.ts';
-import { addDays } from '../../platform/days.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { BookingStatus, type Booking, type Prisma } from '#api/generated/prisma/client.ts';
+import { addDays } from '#api/platform/days.ts';
 import {
   createBooking,
   createListing,
@@ -9,8 +9,8 @@ import {
   createReview,
   globalId,
   signedInUser,
-} from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { keepDeadlines } from '../bookings/deadlines.ts';
 import { booked, certify, makeScene, movableClock } from '../bookings/testing/flow.ts';
 import { createReviewMutation, reportReviewMutation } from './testing/operations.ts';

@@ -1,8 +1,8 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { capped, type CappedCount } from '../../platform/cappedCount.ts';
-import { utcToday } from '../../platform/days.ts';
-import { readsWhere } from '../../platform/reads.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { capped, type CappedCount } from '#api/platform/cappedCount.ts';
+import { utcToday } from '#api/platform/days.ts';
+import { readsWhere } from '#api/platform/reads.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';
 import { askedTable } from '../search/resortSearch.ts';
 import { countsOfPlaces, withCountsOfNested } from '../search/nestedPlaces.ts';

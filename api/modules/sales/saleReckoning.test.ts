@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inDepth } from '../../testing/depth.ts';
-import { createResort, createUser, dayAhead } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { inDepth } from '#api/testing/depth.ts';
+import { createResort, createUser, dayAhead } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { countSaleFacets, type SaleFacets } from './saleFacets.ts';
 import { ownerships, tenures, uses, type SaleFilterInput } from './saleFilter.ts';
 import { findSales, saleSorts, type SaleSort } from './sales.ts';

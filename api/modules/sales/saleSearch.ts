@@ -1,5 +1,5 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
 import { meaningOf, type Phrase } from '../phrases/readPhrases.ts';
 import { withNested } from '../search/nestedPlaces.ts';
 import { allOf } from '../search/resortFilter.ts';

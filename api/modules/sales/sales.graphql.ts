@@ -1,12 +1,12 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { Listing } from '../../generated/prisma/client.ts';
-import { builder } from '../../graphql/builder.ts';
-import { CappedCountType } from '../../graphql/cappedCount.ts';
-import { FacetValueInterface } from '../../graphql/facetValue.ts';
-import { idOf } from '../../graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits/limits.ts';
-import { readPageArgs } from '../../platform/cursors.ts';
-import { readsResorts, readsWhere } from '../../platform/reads.ts';
+import type { Listing } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { CappedCountType } from '#api/graphql/cappedCount.ts';
+import { FacetValueInterface } from '#api/graphql/facetValue.ts';
+import { idOf } from '#api/graphql/ids/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { readPageArgs } from '#api/platform/cursors.ts';
+import { readsResorts, readsWhere } from '#api/platform/reads.ts';
 import {
   ListingOwnershipEnum,
   ListingTenureEnum,

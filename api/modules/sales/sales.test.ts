@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FoundSalesQueryVariables, SaleSort } from '../../generated/operations/graphql.ts';
-import { addDays, utcToday } from '../../platform/days.ts';
+import type { FoundSalesQueryVariables, SaleSort } from '#api/generated/operations/graphql.ts';
+import { addDays, utcToday } from '#api/platform/days.ts';
 import {
   createListing,
   createResort,
   dayAhead,
   globalId,
   signedInUser,
-} from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { weekNumber } from '../listings/weekNumbers.ts';
 import { comparedQuery, saleFacetsQuery, saleQuery, salesQuery } from './testing/operations.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -9,8 +9,8 @@ import {
   type CursorValue,
   type Page,
   type PageRequest,
-} from '../../platform/cursors.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
+} from '#api/platform/cursors.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
 import { askedTable } from '../search/resortSearch.ts';
 import type { TextOrder } from '../search/words/vocabulary.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type SaleSearch,
   type SaleSearchInput,
 } from './saleSearch.ts';
-import { idToFind } from '../../platform/globalId.ts';
+import { idToFind } from '#api/platform/globalId.ts';
 
 export const saleSorts = [
   'NEWEST',

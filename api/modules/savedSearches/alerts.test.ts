@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Prisma, Resort } from '../../generated/prisma/client.ts';
+import type { Prisma, Resort } from '#api/generated/prisma/client.ts';
 import {
   cookieOf,
   createBooking,
@@ -8,10 +8,10 @@ import {
   createResort,
   createSavedSearch,
   createUser,
-} from '../../testing/factories.ts';
-import { tokenFor } from '../../testing/mail.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { hashOfSecret } from '../../platform/linkSecrets.ts';
+} from '#api/testing/factories.ts';
+import { tokenFor } from '#api/testing/mail.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { hashOfSecret } from '#api/platform/linkSecrets.ts';
 import { listingPublished } from './alerts.ts';
 import { saveSearchMutation } from './testing/operations.ts';
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { hashOfSecret, newLinkSecret } from '../../platform/linkSecrets.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { hashOfSecret, newLinkSecret } from '#api/platform/linkSecrets.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { aheadOf, resortToday } from '../listings/listings.ts';
 import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
@@ -14,9 +14,9 @@ import { anyStay, nightsOfStay } from '../search/stayWish.ts';
 import { readSearchText } from '../search/searchText.ts';
 import { meetsConditions, type PublishedListing } from './matching.ts';
 import { storedFilter } from './savedSearchFilter.ts';
-import { isoDay, nightsBetween } from '../../platform/days.ts';
-import { formatMoney } from '../../platform/money.ts';
-import { plural } from '../../platform/plural.ts';
+import { isoDay, nightsBetween } from '#api/platform/days.ts';
+import { formatMoney } from '#api/platform/money.ts';
+import { plural } from '#api/platform/plural.ts';
 
 /** Saved searches read per query, to bound memory. */
 const batchSize = 500;

@@ -1,4 +1,4 @@
-import type { RestRoute } from '../../rest/route.ts';
+import type { RestRoute } from '#api/rest/route.ts';
 import { unsubscribe } from './savedSearches.ts';
 
 /** Targets of the unsubscribe links in alert mails (RFC 8058). */

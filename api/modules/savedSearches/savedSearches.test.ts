@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
 import {
   createSavedSearch,
   createUnsubscribeLink,
   globalId,
   signedInUser,
-} from '../../testing/factories.ts';
-import { memberAreaQuery } from '../../testing/operations.ts';
+} from '#api/testing/factories.ts';
+import { memberAreaQuery } from '#api/testing/operations.ts';
 import type { ResortFilter } from '../search/resortFilter.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { nameOfSearch } from './savedSearchName.ts';
 import { saveSearchMutation, unsubscribeMutation } from './testing/operations.ts';
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import type { Prisma, SavedSearch } from '../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma, SavedSearch } from '#api/generated/prisma/client.ts';
 import {
   ConflictError,
   InvalidInputError,
   NotFoundError,
   SignInRequiredError,
-} from '../../platform/errors.ts';
-import { parseInput, withoutInvisible } from '../../platform/input.ts';
-import { hashOfSecret } from '../../platform/linkSecrets.ts';
-import type { Viewer } from '../../platform/sessions.ts';
+} from '#api/platform/errors.ts';
+import { parseInput, withoutInvisible } from '#api/platform/input.ts';
+import { hashOfSecret } from '#api/platform/linkSecrets.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { resortFilterInput } from '../search/resortFilter.ts';
 import { nameOfSearch } from './savedSearchName.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import type { ResortFilter } from '../../generated/operations/graphql.ts';
-import type { Booking, Listing, Resort } from '../../generated/prisma/client.ts';
-import { inDepth } from '../../testing/depth.ts';
-import { createListing, createResort, createUser } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { addDays, dayMs, isoDay } from '../../platform/days.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import type { ResortFilter } from '#api/generated/operations/graphql.ts';
+import type { Booking, Listing, Resort } from '#api/generated/prisma/client.ts';
+import { inDepth } from '#api/testing/depth.ts';
+import { createListing, createResort, createUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { addDays, dayMs, isoDay } from '#api/platform/days.ts';
 import { countQuery } from '../resorts/testing/operations.ts';
 
 graphql(`

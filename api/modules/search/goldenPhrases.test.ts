@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { utcToday } from '../../platform/days.ts';
-import { graphql } from '../../generated/operations/gql.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { utcToday } from '#api/platform/days.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';
 import { readSearchText, type SearchText } from './searchText.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { resortOrders, resortSorts, type ResortSort } from './resortOrder.ts';
 import { countQuery, resortsQuery } from '../resorts/testing/operations.ts';
 

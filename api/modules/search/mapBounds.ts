@@ -1,5 +1,5 @@
-import { Prisma } from '../../generated/prisma/client.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
 
 /** Degrees, WGS 84. If west is greater than east, the area crosses the 180th meridian. */
 export interface MapBounds {

@@ -1,5 +1,5 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
 import { readsWords } from './resortText.ts';
 import { isPlace, placesQuery } from './resortFilter.ts';
 import { states } from './words/tables.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ResortsQuery, ResortsQueryVariables } from '../../generated/operations/graphql.ts';
-import { inDepth } from '../../testing/depth.ts';
-import { createReview, createUser, resortData } from '../../testing/factories.ts';
+import type { ResortsQuery, ResortsQueryVariables } from '#api/generated/operations/graphql.ts';
+import { inDepth } from '#api/testing/depth.ts';
+import { createReview, createUser, resortData } from '#api/testing/factories.ts';
 import { reviewsQuery } from '../reviews/testing/operations.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { resortSorts, type ResortSort } from './resortOrder.ts';
 import { resortsQuery } from '../resorts/testing/operations.ts';
 

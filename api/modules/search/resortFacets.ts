@@ -1,6 +1,6 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { capped, type CappedCount } from '../../platform/cappedCount.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { capped, type CappedCount } from '#api/platform/cappedCount.ts';
 import {
   allOf,
   isPlace,

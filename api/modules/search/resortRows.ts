@@ -1,9 +1,9 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
-import { decodeCursor, type CursorValue, type PageRequest } from '../../platform/cursors.ts';
-import { readsOf, readsResorts } from '../../platform/reads.ts';
-import type { SqlPage, SqlPageReads } from '../../platform/sqlPage.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
+import { decodeCursor, type CursorValue, type PageRequest } from '#api/platform/cursors.ts';
+import { readsOf, readsResorts } from '#api/platform/reads.ts';
+import type { SqlPage, SqlPageReads } from '#api/platform/sqlPage.ts';
 import {
   allOf,
   filterSql,

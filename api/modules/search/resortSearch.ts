@@ -1,7 +1,7 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { capped, countCap, type CappedCount } from '../../platform/cappedCount.ts';
-import { readSince } from '../../platform/readSince.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
+import { readSince } from '#api/platform/readSince.ts';
 import { meaningOf } from '../phrases/readPhrases.ts';
 import {
   allOf,

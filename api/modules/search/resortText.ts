@@ -1,9 +1,9 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { PlaceChange } from '../../platform/changes.ts';
-import { readsOf, readsWhere } from '../../platform/reads.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
-import { withoutInvisible } from '../../platform/input.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import type { PlaceChange } from '#api/platform/changes.ts';
+import { readsOf, readsWhere } from '#api/platform/reads.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
+import { withoutInvisible } from '#api/platform/input.ts';
 
 const maxTextLength = 200;
 

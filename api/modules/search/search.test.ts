@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import { createResort, createUser, resortData } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import type { Prisma, Resort } from '../../generated/prisma/client.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { createResort, createUser, resortData } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import type { Prisma, Resort } from '#api/generated/prisma/client.ts';
 import { meaningOf, readPhrases } from '../phrases/readPhrases.ts';
 import { resortSorts } from './resortOrder.ts';
-import { dayMs, utcToday } from '../../platform/days.ts';
+import { dayMs, utcToday } from '#api/platform/days.ts';
 import { countQuery, resortsQuery } from '../resorts/testing/operations.ts';
 
 const typosQuery = graphql(`

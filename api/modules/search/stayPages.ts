@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { decodeCursor, type CursorValue, type PageRequest } from '../../platform/cursors.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { decodeCursor, type CursorValue, type PageRequest } from '#api/platform/cursors.ts';
 import type { ResortSort } from './resortOrder.ts';
 import type { ResortSearch } from './resortSearch.ts';
 import {

@@ -1,6 +1,6 @@
-import { Prisma } from '../../generated/prisma/client.ts';
-import { addDays } from '../../platform/days.ts';
-import type { CursorValue } from '../../platform/cursors.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { addDays } from '#api/platform/days.ts';
+import type { CursorValue } from '#api/platform/cursors.ts';
 import type { Narrowing } from './resortFilter.ts';
 import { isSameOnBothSides, nightsOfStay, type StayWish } from './stayWish.ts';
 

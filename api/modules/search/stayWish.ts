@@ -1,5 +1,5 @@
-import { Prisma } from '../../generated/prisma/client.ts';
-import { addDays, nightsBetween } from '../../platform/days.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { addDays, nightsBetween } from '#api/platform/days.ts';
 import { nextWeekday, seasonOf } from '../phrases/calendar.ts';
 import type { Arrival, Meaning, PriceRange } from '../phrases/meaning.ts';
 import { quote, type PriceTerms } from '../pricing/quote.ts';

@@ -1,4 +1,4 @@
-import { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
 import { allOf, hasPlaces, oneOf, resortConditions, unplanned } from './resortFilter.ts';
 import { manyHits, type ResortSearch } from './resortSearch.ts';
 import { anyStay, isSameOnBothSides, staySql, stayWishOf, type StayWish } from './stayWish.ts';

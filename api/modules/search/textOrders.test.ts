@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import type { ResortSort, SaleSort, WeekSort } from '../../generated/operations/graphql.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import type { ResortSort, SaleSort, WeekSort } from '#api/generated/operations/graphql.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 let server: TestServer;
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inDepth } from '../../testing/depth.ts';
-import { createResort, createUser, dayAhead } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { inDepth } from '#api/testing/depth.ts';
+import { createResort, createUser, dayAhead } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { quote } from '../pricing/quote.ts';
 import { findWeeks } from '../weeks/weeks.ts';
 

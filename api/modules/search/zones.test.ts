@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'graphql';
-import { compileSqlAnswer } from '../../graphql/sql/sqlAnswers.ts';
-import { schema } from '../../schema.ts';
-import { inDepth } from '../../testing/depth.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { visitorContext } from '../../testing/visitorContext.ts';
+import { compileSqlAnswer } from '#api/graphql/sql/sqlAnswers.ts';
+import { schema } from '#api/schema.ts';
+import { inDepth } from '#api/testing/depth.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { visitorContext } from '#api/testing/visitorContext.ts';
 import { countQuery, resortsQuery } from '../resorts/testing/operations.ts';
-import { encodeCursor } from '../../platform/cursors.ts';
+import { encodeCursor } from '#api/platform/cursors.ts';
 import { resortOrders, resortSorts, type ResortSort } from './resortOrder.ts';
 
 // A search reads its hits zone by zone, or walks the order, by how many there seem to be and where

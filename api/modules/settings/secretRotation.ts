@@ -1,6 +1,6 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { SecretError } from '../../platform/secrets.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { SecretError } from '#api/platform/secrets.ts';
 import { recordAudit } from '../audit/audit.ts';
 
 /** The result of a key rotation. */

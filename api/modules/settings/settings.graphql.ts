@@ -1,11 +1,11 @@
-import type { SiteSetting } from '../../generated/prisma/client.ts';
-import { builder } from '../../graphql/builder.ts';
+import type { SiteSetting } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../platform/errors.ts';
+} from '#api/platform/errors.ts';
 import { SiteType } from './site.graphql.ts';
 import {
   createSetting,

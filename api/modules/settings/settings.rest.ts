@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import type { SiteSetting } from '../../generated/prisma/client.ts';
-import { InvalidInputError } from '../../platform/errors.ts';
-import type { RestRoute } from '../../rest/route.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { SiteSetting } from '#api/generated/prisma/client.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
+import type { RestRoute } from '#api/rest/route.ts';
 import {
   createSetting,
   deleteSetting,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { signedInUser } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { bindOlderSecrets } from './settings.ts';
 
 let server: TestServer;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
-import { type SiteSetting } from '../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { type SiteSetting } from '#api/generated/prisma/client.ts';
 import {
   ConflictError,
   InvalidInputError,
   NotFoundError,
   type FieldError,
-} from '../../platform/errors.ts';
-import { parseInput } from '../../platform/input.ts';
-import { SecretError } from '../../platform/secrets.ts';
-import type { Viewer } from '../../platform/sessions.ts';
-import { violates } from '../../platform/violations.ts';
+} from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import { SecretError } from '#api/platform/secrets.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { violates } from '#api/platform/violations.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { bindKey, keySetting, providerOfKey } from '../inventory/sources/providerKey.ts';

@@ -1,6 +1,6 @@
-import type { CatalogueCache } from '../../platform/catalogueCache.ts';
-import type { Prisma } from '../../platform/database.ts';
-import type { Log } from '../../platform/log.ts';
+import type { CatalogueCache } from '#api/platform/catalogueCache.ts';
+import type { Prisma } from '#api/platform/database.ts';
+import type { Log } from '#api/platform/log.ts';
 
 /** Public settings of the site; administrators change them in the General settings. */
 export interface Site {

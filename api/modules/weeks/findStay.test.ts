@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import type { StayOfResortQueryVariables } from '../../generated/operations/graphql.ts';
-import { yearsAhead } from '../../platform/days.ts';
-import { createListing, createResort, globalId } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import type { StayOfResortQueryVariables } from '#api/generated/operations/graphql.ts';
+import { yearsAhead } from '#api/platform/days.ts';
+import { createListing, createResort, globalId } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 const stayQuery = graphql(`
   query StayOfResort($id: ID!, $checkIn: Date!, $checkOut: Date!, $guests: Int, $listingId: ID) {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Deps } from '../../context/context.ts';
-import { nightsBetween } from '../../platform/days.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { parseInput } from '../../platform/input.ts';
+import type { Deps } from '#api/context/context.ts';
+import { nightsBetween } from '#api/platform/days.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { parseInput } from '#api/platform/input.ts';
 import { totalSql } from '../search/stayWish.ts';
 import type { FoundWeek } from './weeks.ts';
 

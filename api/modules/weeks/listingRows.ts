@@ -1,5 +1,5 @@
-import type { Deps } from '../../context/context.ts';
-import { Prisma, type Listing } from '../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma, type Listing } from '#api/generated/prisma/client.ts';
 import { columnName, isResortColumn } from '../search/resortRows.ts';
 
 /** What a Prisma query selects of a listing. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addDays, nightsBetween } from '../../platform/days.ts';
-import { inDepth } from '../../testing/depth.ts';
-import { createResort, createUser, dayAhead } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { addDays, nightsBetween } from '#api/platform/days.ts';
+import { inDepth } from '#api/testing/depth.ts';
+import { createResort, createUser, dayAhead } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { cancellationPolicyNames } from '../pricing/cancellation.ts';
 import { quote, type PriceTerms } from '../pricing/quote.ts';
 import { priceTerms } from '../pricing/testing/arbitraries.ts';

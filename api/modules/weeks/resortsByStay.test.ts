@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
 import type {
   ResortsByStayQueryVariables,
   StaysToCompareQueryVariables,
-} from '../../generated/operations/graphql.ts';
-import { addDays, yearsAhead } from '../../platform/days.ts';
-import { inDepth } from '../../testing/depth.ts';
-import { createListing, createResort } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+} from '#api/generated/operations/graphql.ts';
+import { addDays, yearsAhead } from '#api/platform/days.ts';
+import { inDepth } from '#api/testing/depth.ts';
+import { createListing, createResort } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 const resortsQuery = graphql(`
   query ResortsByStay(

@@ -1,5 +1,5 @@
-import { builder } from '../../graphql/builder.ts';
-import { MoneyType } from '../../graphql/money.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { MoneyType } from '#api/graphql/money.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import {
   mostMonths,

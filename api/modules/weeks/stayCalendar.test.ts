@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import type { StayCalendarQueryVariables } from '../../generated/operations/graphql.ts';
-import { addDays, isoDay, yearsAhead } from '../../platform/days.ts';
-import { bookingData, createListing, createResort } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import type { StayCalendarQueryVariables } from '#api/generated/operations/graphql.ts';
+import { addDays, isoDay, yearsAhead } from '#api/platform/days.ts';
+import { bookingData, createListing, createResort } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 const stayCalendarQuery = graphql(`
   query StayCalendar($id: ID!, $from: Date, $months: Int, $guests: Int) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
-import type { WeekMonthsQueryVariables } from '../../generated/operations/graphql.ts';
-import { createListing, createResort } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { addDays, isoDay, yearsAhead } from '../../platform/days.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import type { WeekMonthsQueryVariables } from '#api/generated/operations/graphql.ts';
+import { createListing, createResort } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { addDays, isoDay, yearsAhead } from '#api/platform/days.ts';
 
 const weekMonthsQuery = graphql(`
   query WeekMonths($query: String, $filter: ResortFilter) {

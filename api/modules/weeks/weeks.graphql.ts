@@ -1,15 +1,15 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Deps, RequestContext } from '../../context/context.ts';
-import { builder } from '../../graphql/builder.ts';
-import { CappedCountType, countInSql } from '../../graphql/cappedCount.ts';
-import { idOf } from '../../graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../graphql/limits/limits.ts';
-import { MoneyType } from '../../graphql/money.ts';
-import { inSql } from '../../graphql/sql/sqlFields.ts';
-import { sqlRows } from '../../graphql/sql/sqlModels.ts';
-import type { Listing } from '../../generated/prisma/client.ts';
-import { readPageArgs, type PageArgs } from '../../platform/cursors.ts';
+import type { Deps, RequestContext } from '#api/context/context.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { CappedCountType, countInSql } from '#api/graphql/cappedCount.ts';
+import { idOf } from '#api/graphql/ids/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { MoneyType } from '#api/graphql/money.ts';
+import { inSql } from '#api/graphql/sql/sqlFields.ts';
+import { sqlRows } from '#api/graphql/sql/sqlModels.ts';
+import type { Listing } from '#api/generated/prisma/client.ts';
+import { readPageArgs, type PageArgs } from '#api/platform/cursors.ts';
 import { ListingType } from '../listings/listings.graphql.ts';
 import {
   pageOfEdge,

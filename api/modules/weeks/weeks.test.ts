@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../generated/operations/gql.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
 import type {
   FoundWeeksQueryVariables,
   WeekFacetsOfSearchQueryVariables,
   WeekSort,
-} from '../../generated/operations/graphql.ts';
-import { createBooking, createListing, createResort, createUser } from '../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { yearsAhead } from '../../platform/days.ts';
+} from '#api/generated/operations/graphql.ts';
+import { createBooking, createListing, createResort, createUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { yearsAhead } from '#api/platform/days.ts';
 
 const weeksQuery = graphql(`
   query FoundWeeks(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playedProviders, type PlayedProvider } from '../../testing/payments/providers.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { playedProviders, type PlayedProvider } from '#api/testing/payments/providers.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { RefusedLinkError } from '../errors.ts';
 import {
   PaymentRefused,

@@ -5,7 +5,7 @@ import type {
   SandboxAccount,
   SandboxPayment,
   SandboxRefund,
-} from '../../generated/prisma/client.ts';
+} from '#api/generated/prisma/client.ts';
 import type { Database } from '../database.ts';
 import { InvalidInputError, NotFoundError, RefusedLinkError } from '../errors.ts';
 import { parseInput } from '../input.ts';

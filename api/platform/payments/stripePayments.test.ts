@@ -6,7 +6,7 @@ import {
   stripeKeys,
   stripeMethod,
   type StripeServer,
-} from '../../testing/payments/stripeServer.ts';
+} from '#api/testing/payments/stripeServer.ts';
 import { PaymentRefused, PaymentUnavailable, type StartCall } from './paymentProvider.ts';
 import { createStripePayments } from './stripePayments.ts';
 

@@ -14,9 +14,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startChild, type Child } from '../../testing/childProcess.ts';
-import { programFile } from '../../testing/program.ts';
-import { scratchFolder } from '../../testing/scratchFolder.ts';
+import { startChild, type Child } from '#api/testing/childProcess.ts';
+import { programFile } from '#api/testing/program.ts';
+import { scratchFolder } from '#api/testing/scratchFolder.ts';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,

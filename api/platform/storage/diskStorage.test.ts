@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { killAt } from '../../testing/killAt.ts';
+import { killAt } from '#api/testing/killAt.ts';
 import { openDiskStorage } from './diskStorage.ts';
 import { NoSuchObjectError, type ObjectStorage } from './objectStorage.ts';
 

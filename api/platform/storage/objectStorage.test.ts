@@ -11,7 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestS3, testS3 } from '../../testing/s3.ts';
+import { openTestS3, testS3 } from '#api/testing/s3.ts';
 import { openDiskStorage } from './diskStorage.ts';
 import {
   InvalidPartError,

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Database } from '../../platform/database.ts';
-import type { PaymentProvider } from '../../platform/payments/paymentProvider.ts';
-import { sandboxCards, type CardBehavior } from '../../platform/payments/sandboxCards.ts';
-import { createSandboxPayments, postedTo } from '../../platform/payments/sandboxPayments.ts';
-import { sandboxBanks, type BankBehavior } from '../../platform/payments/bankDetails.ts';
-import { createStripePayments } from '../../platform/payments/stripePayments.ts';
+import type { Database } from '#api/platform/database.ts';
+import type { PaymentProvider } from '#api/platform/payments/paymentProvider.ts';
+import { sandboxCards, type CardBehavior } from '#api/platform/payments/sandboxCards.ts';
+import { createSandboxPayments, postedTo } from '#api/platform/payments/sandboxPayments.ts';
+import { sandboxBanks, type BankBehavior } from '#api/platform/payments/bankDetails.ts';
+import { createStripePayments } from '#api/platform/payments/stripePayments.ts';
 import { openStripeDocument } from './stripeDocument.ts';
 import { startStripeServer, stripeKeys, stripeMethod, type SignedEvent } from './stripeServer.ts';
 

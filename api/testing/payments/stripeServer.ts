@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
-import type { BankBehavior } from '../../platform/payments/bankDetails.ts';
-import type { CardBehavior } from '../../platform/payments/sandboxCards.ts';
+import type { BankBehavior } from '#api/platform/payments/bankDetails.ts';
+import type { CardBehavior } from '#api/platform/payments/sandboxCards.ts';
 import type { Form, StripeDocument } from './stripeDocument.ts';
 
 /** The parts of Stripe's objects that the server keeps. */

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { AddEvidence_booking$key } from '../../__generated__/AddEvidence_booking.graphql.ts';
-import { Button } from '../../ui/basics/Button.tsx';
-import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';
+import type { AddEvidence_booking$key } from '#web/__generated__/AddEvidence_booking.graphql.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
 import styles from '../moves/BookingMoves.module.css';
-import { useLast } from '../../ui/basics/useLast.ts';
+import { useLast } from '#web/ui/basics/useLast.ts';
 
 const FormDialog = lazy(() =>
-  import('../../ui/dialogs/FormDialog.tsx').then((module) => ({ default: module.FormDialog })),
+  import('#web/ui/dialogs/FormDialog.tsx').then((module) => ({ default: module.FormDialog })),
 );
 const EvidenceForm = lazy(() =>
   import('./EvidenceForm.tsx').then((module) => ({ default: module.EvidenceForm })),

@@ -2,10 +2,10 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type {
   BothSides_booking$data,
   BothSides_booking$key,
-} from '../../__generated__/BothSides_booking.graphql.ts';
+} from '#web/__generated__/BothSides_booking.graphql.ts';
 import { Link } from 'react-router-dom';
-import { Panel } from '../../ui/panels/Panel.tsx';
-import { LocalTime } from '../../ui/words/LocalTime.tsx';
+import { Panel } from '#web/ui/panels/Panel.tsx';
+import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import { AddEvidence } from './AddEvidence.tsx';
 import styles from './BothSides.module.css';
 import { EvidenceFile } from './EvidenceFile.tsx';

@@ -1,8 +1,8 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { EvidenceFile_evidence$key } from '../../__generated__/EvidenceFile_evidence.graphql.ts';
-import type { EvidenceFileMutation } from '../../__generated__/EvidenceFileMutation.graphql.ts';
-import { formatBytes } from '../../listings/upload/contractFiles.ts';
-import { useMutation } from '../../relay/useMutation.ts';
+import type { EvidenceFile_evidence$key } from '#web/__generated__/EvidenceFile_evidence.graphql.ts';
+import type { EvidenceFileMutation } from '#web/__generated__/EvidenceFileMutation.graphql.ts';
+import { formatBytes } from '#web/listings/upload/contractFiles.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
 import { DownloadButton } from '../DownloadButton.tsx';
 import styles from './EvidenceFile.module.css';
 

@@ -1,9 +1,9 @@
-import { useFinishDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { FormActions } from '../../ui/forms/FormActions.tsx';
-import { FormFailure } from '../../ui/forms/FormFailure.tsx';
-import { SubmitButton } from '../../ui/forms/SubmitButton.tsx';
-import { useForm } from '../../ui/forms/useForm.ts';
-import { TextField } from '../../ui/material/TextField.ts';
+import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { FormActions } from '#web/ui/forms/FormActions.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { TextField } from '#web/ui/material/TextField.ts';
 import styles from '../moves/MoveForm.module.css';
 import { useAddEvidence } from './useAddEvidence.ts';
 

@@ -1,7 +1,7 @@
-import { evidenceFile } from '../../listings/upload/contractFiles.ts';
-import { UploadPanel } from '../../listings/upload/UploadPanel.tsx';
-import { useContractUpload } from '../../listings/upload/useContractUpload.ts';
-import { useFinishDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { evidenceFile } from '#web/listings/upload/contractFiles.ts';
+import { UploadPanel } from '#web/listings/upload/UploadPanel.tsx';
+import { useContractUpload } from '#web/listings/upload/useContractUpload.ts';
+import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import styles from '../moves/MoveForm.module.css';
 import { useAddEvidence } from './useAddEvidence.ts';
 

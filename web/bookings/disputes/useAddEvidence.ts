@@ -1,8 +1,8 @@
 import { graphql } from 'react-relay/hooks';
-import type { useAddEvidenceMutation } from '../../__generated__/useAddEvidenceMutation.graphql.ts';
-import { assertAccepted } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { useIdempotencyKeys } from '../../ui/forms/useIdempotencyKeys.ts';
+import type { useAddEvidenceMutation } from '#web/__generated__/useAddEvidenceMutation.graphql.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { useIdempotencyKeys } from '#web/ui/forms/useIdempotencyKeys.ts';
 
 /**
  * Returns a function that adds a statement or an uploaded file of the reader to a dispute.

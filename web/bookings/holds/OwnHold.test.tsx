@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SiteFactsContext } from '../../shell/siteFacts.ts';
-import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
+import { SiteFactsContext } from '#web/page/siteFacts.ts';
+import { renderWithRelay } from '#web/testing/renderWithRelay.tsx';
 import HeldWeeks from './HeldWeeks.tsx';
 import { OwnHoldOf, OwnHolds, OwnHoldsOf } from './OwnHold.tsx';
 import { heldBookings } from './testing/heldBookings.ts';

@@ -9,14 +9,14 @@ import {
   type SetStateAction,
 } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
-import type { OwnHoldQuery, OwnHoldQuery$data } from '../../__generated__/OwnHoldQuery.graphql.ts';
-import { useSiteFacts } from '../../shell/siteFacts.ts';
-import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { Icon } from '../../ui/basics/Icon.tsx';
-import { useHydrated } from '../../ui/basics/useHydrated.ts';
-import { SectionBoundary } from '../../ui/layout/SectionBoundary.tsx';
-import { formatStay } from '../../ui/words/dates.ts';
-import { checkoutPath } from '../checkoutPath.ts';
+import type { OwnHoldQuery, OwnHoldQuery$data } from '#web/__generated__/OwnHoldQuery.graphql.ts';
+import { useSiteFacts } from '#web/page/siteFacts.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { useHydrated } from '#web/ui/basics/useHydrated.ts';
+import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
+import { formatStay } from '#web/ui/words/dates.ts';
+import { checkoutPath } from '#common/addresses/checkoutPath.ts';
 import { SecondsLeft } from '../SecondsLeft.tsx';
 import styles from './OwnHold.module.css';
 

@@ -1,5 +1,5 @@
-import { Skeleton } from '../../ui/layout/Skeleton.tsx';
-import styles from '../../ui/layout/ListPage.module.css';
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
+import styles from '#web/ui/layout/ListPage.module.css';
 
 export function BookingListSkeleton() {
   return (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { BookingRow_booking$key } from '../../__generated__/BookingRow_booking.graphql.ts';
-import { PictureRow, Todo } from '../../ui/panels/PictureRow.tsx';
-import { formatDay, formatStay } from '../../ui/words/dates.ts';
-import { plural } from '../../ui/words/numbers.ts';
+import type { BookingRow_booking$key } from '#web/__generated__/BookingRow_booking.graphql.ts';
+import { PictureRow, Todo } from '#web/ui/panels/PictureRow.tsx';
+import { formatDay, formatStay } from '#web/ui/words/dates.ts';
+import { plural } from '#web/ui/words/numbers.ts';
 import { BookingBadge } from '../BookingBadge.tsx';
 import { TimeLeft } from '../TimeLeft.tsx';
 

@@ -3,16 +3,16 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type {
   BookingMove,
   BookingMoves_booking$key,
-} from '../../__generated__/BookingMoves_booking.graphql.ts';
-import { useSiteFacts } from '../../shell/siteFacts.ts';
-import { Button } from '../../ui/basics/Button.tsx';
-import { useAddressDialog } from '../../ui/dialogs/useAddressDialog.ts';
+} from '#web/__generated__/BookingMoves_booking.graphql.ts';
+import { useSiteFacts } from '#web/page/siteFacts.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
 import styles from './BookingMoves.module.css';
 import { moveWords } from './moveWords.ts';
-import { useLast } from '../../ui/basics/useLast.ts';
+import { useLast } from '#web/ui/basics/useLast.ts';
 
 const FormDialog = lazy(() =>
-  import('../../ui/dialogs/FormDialog.tsx').then((module) => ({ default: module.FormDialog })),
+  import('#web/ui/dialogs/FormDialog.tsx').then((module) => ({ default: module.FormDialog })),
 );
 const MoveForm = lazy(() =>
   import('./MoveForm.tsx').then(({ MoveForm: form }) => ({ default: form })),

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { guestCertificate } from '../../listings/upload/contractFiles.ts';
-import { UploadPanel } from '../../listings/upload/UploadPanel.tsx';
-import { useContractUpload } from '../../listings/upload/useContractUpload.ts';
-import { Button } from '../../ui/basics/Button.tsx';
-import { Icon } from '../../ui/basics/Icon.tsx';
-import { takeFocus } from '../../ui/dialogs/takeFocus.ts';
-import { FormFailure } from '../../ui/forms/FormFailure.tsx';
-import formNote from '../../ui/forms/FormNote.module.css';
+import { guestCertificate } from '#web/listings/upload/contractFiles.ts';
+import { UploadPanel } from '#web/listings/upload/UploadPanel.tsx';
+import { useContractUpload } from '#web/listings/upload/useContractUpload.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import formNote from '#web/ui/forms/FormNote.module.css';
 import styles from './CertificateField.module.css';
 
 interface CertificateFieldProps {

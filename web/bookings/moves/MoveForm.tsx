@@ -4,32 +4,32 @@ import { useNavigate } from 'react-router-dom';
 import type {
   MoveForm_booking$data,
   MoveForm_booking$key,
-} from '../../__generated__/MoveForm_booking.graphql.ts';
+} from '#web/__generated__/MoveForm_booking.graphql.ts';
 import type {
   MoveForm_choice$data,
   MoveForm_choice$key,
-} from '../../__generated__/MoveForm_choice.graphql.ts';
-import type { MoveFormMutation } from '../../__generated__/MoveFormMutation.graphql.ts';
+} from '#web/__generated__/MoveForm_choice.graphql.ts';
+import type { MoveFormMutation } from '#web/__generated__/MoveFormMutation.graphql.ts';
 import type {
   MoveFormSettlementQuery,
   MoveFormSettlementQuery$data,
-} from '../../__generated__/MoveFormSettlementQuery.graphql.ts';
-import type { MoveFormQuery } from '../../__generated__/MoveFormQuery.graphql.ts';
-import { RefusedError } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { Button } from '../../ui/basics/Button.tsx';
-import { useCloseDialog, useDiscardDialog, useFinishDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { takeFocus } from '../../ui/dialogs/takeFocus.ts';
-import { FormActions } from '../../ui/forms/FormActions.tsx';
-import { FormFailure } from '../../ui/forms/FormFailure.tsx';
-import { OutdatedError, useOutdated } from '../../ui/forms/outdated.ts';
-import { useForm } from '../../ui/forms/useForm.ts';
-import { TextField } from '../../ui/material/TextField.ts';
-import { formatStay } from '../../ui/words/dates.ts';
-import { nightsBetween } from '../../ui/words/days.ts';
+} from '#web/__generated__/MoveFormSettlementQuery.graphql.ts';
+import type { MoveFormQuery } from '#web/__generated__/MoveFormQuery.graphql.ts';
+import { RefusedError } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { useCloseDialog, useDiscardDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
+import { FormActions } from '#web/ui/forms/FormActions.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { OutdatedError, useOutdated } from '#web/ui/forms/outdated.ts';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { TextField } from '#web/ui/material/TextField.ts';
+import { formatStay } from '#web/ui/words/dates.ts';
+import { nightsBetween } from '#common/days.ts';
 import { centsOf } from './centsOf.ts';
 import { CertificateField } from './CertificateField.tsx';
-import { checkoutPath } from '../checkoutPath.ts';
+import { checkoutPath } from '#common/addresses/checkoutPath.ts';
 import styles from './MoveForm.module.css';
 import { moveWords } from './moveWords.ts';
 import { OfferFields, offerProblems } from './OfferFields.tsx';

@@ -3,10 +3,10 @@ import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type {
   OfferFieldsQuery,
   OfferFieldsQuery$data,
-} from '../../__generated__/OfferFieldsQuery.graphql.ts';
-import type { useForm } from '../../ui/forms/useForm.ts';
-import { TextField } from '../../ui/material/TextField.ts';
-import { isDay } from '../../ui/words/days.ts';
+} from '#web/__generated__/OfferFieldsQuery.graphql.ts';
+import type { useForm } from '#web/ui/forms/useForm.ts';
+import { TextField } from '#web/ui/material/TextField.ts';
+import { isDay } from '#common/days.ts';
 import { centsOf } from './centsOf.ts';
 import { PriceList } from '../price/PriceList.tsx';
 

@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { Settlement_settlement$key } from '../../__generated__/Settlement_settlement.graphql.ts';
-import { takeFocus } from '../../ui/dialogs/takeFocus.ts';
+import type { Settlement_settlement$key } from '#web/__generated__/Settlement_settlement.graphql.ts';
+import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import styles from '../price/PriceLines.module.css';
 
 interface SettlementProps {

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { SettlementFields_booking$key } from '../../__generated__/SettlementFields_booking.graphql.ts';
-import type { useForm } from '../../ui/forms/useForm.ts';
-import { TextField } from '../../ui/material/TextField.ts';
+import type { SettlementFields_booking$key } from '#web/__generated__/SettlementFields_booking.graphql.ts';
+import type { useForm } from '#web/ui/forms/useForm.ts';
+import { TextField } from '#web/ui/material/TextField.ts';
 import styles from './SettlementFields.module.css';
 
 type Field = ReturnType<typeof useForm<{ preset: string; refund: string }>>['field'];

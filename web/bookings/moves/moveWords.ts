@@ -1,4 +1,4 @@
-import type { BookingMove } from '../../__generated__/MoveForm_choice.graphql.ts';
+import type { BookingMove } from '#web/__generated__/MoveForm_choice.graphql.ts';
 
 interface MoveWords {
   /** Of the button, and of the dialog that it opens. */

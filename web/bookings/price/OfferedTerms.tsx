@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { OfferedTerms_booking$key } from '../../__generated__/OfferedTerms_booking.graphql.ts';
-import { formatStay } from '../../ui/words/dates.ts';
+import type { OfferedTerms_booking$key } from '#web/__generated__/OfferedTerms_booking.graphql.ts';
+import { formatStay } from '#web/ui/words/dates.ts';
 import styles from './OfferedTerms.module.css';
 import { PriceLines } from './PriceLines.tsx';
 import { PriceList } from './PriceList.tsx';

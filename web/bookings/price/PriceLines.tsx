@@ -1,5 +1,5 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { PriceLines_booking$key } from '../../__generated__/PriceLines_booking.graphql.ts';
+import type { PriceLines_booking$key } from '#web/__generated__/PriceLines_booking.graphql.ts';
 import { PriceList } from './PriceList.tsx';
 
 interface PriceLinesProps {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { scratchFolder } from '../../../api/testing/scratchFolder.ts';
+import { scratchFolder } from '#api/testing/scratchFolder.ts';
 import { expectNoViolations } from '../support/axe.ts';
 import { sql } from '../support/database.ts';
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { isDeep } from '../../../api/testing/depth.ts';
+import { isDeep } from '#api/testing/depth.ts';
 import { expectNoViolations } from '../support/axe.ts';
 import { signInAsAdmin, signUp, test, visit } from '../support/fixtures.ts';
 import { bookingStates } from '../bookingStates.ts';

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { pdf } from '../../../api/testing/documents.ts';
+import { pdf } from '#api/testing/documents.ts';
 import { changeAnswers, emptied, turnAway } from '../support/answers.ts';
 import { addProvider } from '../support/inventoryProviders.ts';
 import { makeAccount, newAccount, visit, type Account } from '../support/fixtures.ts';

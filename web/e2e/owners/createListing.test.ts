@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
-import { pdf, program } from '../../../api/testing/documents.ts';
+import { pdf, program } from '#api/testing/documents.ts';
 import { expectNoViolations, expectSound } from '../support/axe.ts';
 import { sql } from '../support/database.ts';
 import {

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startChild, type Child } from '../../../api/testing/childProcess.ts';
-import { scratchFolder } from '../../../api/testing/scratchFolder.ts';
-import { addDays, today } from '../../ui/words/days.ts';
+import { startChild, type Child } from '#api/testing/childProcess.ts';
+import { scratchFolder } from '#api/testing/scratchFolder.ts';
+import { addDays, today } from '#common/days.ts';
 import { ask, makeTestToken } from '../support/partners.ts';
-import { freePort } from '../../../api/platform/freePort.ts';
+import { freePort } from '#api/platform/freePort.ts';
 
 // The example that partners copy, as they run it: examples/partner, with a test token.
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
-import { scratchFolder } from '../../../api/testing/scratchFolder.ts';
+import { scratchFolder } from '#api/testing/scratchFolder.ts';
 import { test, visit } from '../support/fixtures.ts';
 import { makeTestToken } from '../support/partners.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, inject } from 'vitest';
 import { expectNoViolations } from '../support/axe.ts';
 import { sql } from '../support/database.ts';
 import { hasFocus, heading, phone, siteUrl, test, visit } from '../support/fixtures.ts';
-import { addDays } from '../../ui/words/days.ts';
+import { addDays } from '#common/days.ts';
 
 interface Week {
   availableFrom: string;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import { some } from '../../../api/testing/depth.ts';
+import { some } from '#api/testing/depth.ts';
 import { expectNoViolations, expectSound } from '../support/axe.ts';
 import { sql } from '../support/database.ts';
 import {

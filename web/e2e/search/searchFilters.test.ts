@@ -13,7 +13,7 @@ import {
   test,
   visit,
 } from '../support/fixtures.ts';
-import { today } from '../../ui/words/days.ts';
+import { today } from '#common/days.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' });
 const chips = (page: Page) => page.getByRole('group', { name: 'Chosen filters' });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { docx, pdf } from '../../../api/testing/documents.ts';
+import { docx, pdf } from '#api/testing/documents.ts';
 import { expectNoViolations, expectSound } from '../support/axe.ts';
 import { bookWeek, checkoutPath, offerWeek, payWith } from '../support/bookings.ts';
 import { heading, phone, signUp, siteUrl, test, visit } from '../support/fixtures.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import { some } from '../../../api/testing/depth.ts';
-import { pdf, png } from '../../../api/testing/documents.ts';
+import { some } from '#api/testing/depth.ts';
+import { pdf, png } from '#api/testing/documents.ts';
 import { expectFits, expectNoViolations } from '../support/axe.ts';
 import { bookWeek, offerWeek } from '../support/bookings.ts';
 import { sql } from '../support/database.ts';

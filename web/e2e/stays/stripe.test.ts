@@ -5,8 +5,8 @@ import {
   startStripeServer,
   stripeKeys,
   type StripeServer,
-} from '../../../api/testing/payments/stripeServer.ts';
-import { scratchFolder } from '../../../api/testing/scratchFolder.ts';
+} from '#api/testing/payments/stripeServer.ts';
+import { scratchFolder } from '#api/testing/scratchFolder.ts';
 import { sql } from '../support/database.ts';
 import { heading, phone, signInAs, test, visit } from '../support/fixtures.ts';
 import { databaseUrlOf, startProduct, type Product } from '../support/product.ts';

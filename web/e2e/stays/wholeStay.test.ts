@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { scratchFolder } from '../../../api/testing/scratchFolder.ts';
+import { scratchFolder } from '#api/testing/scratchFolder.ts';
 import { sql } from '../support/database.ts';
 import { heading, newAccount, phone, signInAs, test, visit } from '../support/fixtures.ts';
 import { pdf } from '../support/listings.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { scratchFolder } from '../../../api/testing/scratchFolder.ts';
+import { scratchFolder } from '#api/testing/scratchFolder.ts';
 import { findBrowser } from './browser.ts';
 import { databaseUrlOf, startProduct } from './product.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { quickHash } from '../../../api/testing/quickHash.ts';
+import { quickHash } from '#api/testing/quickHash.ts';
 import { sql } from './database.ts';
 
 /** A running product. */

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
+import { renderWithRelay } from '#web/testing/renderWithRelay.tsx';
 import { ContractUploadDialog } from './ContractUploadDialog.tsx';
 import { loadUploadClient } from './useContractUpload.ts';
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { showToast, type NewToast } from '../../ui/feedback/toastStore.ts';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { showToast, type NewToast } from '#web/ui/feedback/toastStore.ts';
 import { ownershipContract } from './contractFiles.ts';
 import { UploadPanel } from './UploadPanel.tsx';
 import type { UploadedContract, UploadState } from './uploadState.ts';

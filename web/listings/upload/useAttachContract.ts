@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
-import type { useAttachContractMutation } from '../../__generated__/useAttachContractMutation.graphql.ts';
-import { useMutation } from '../../relay/useMutation.ts';
+import type { useAttachContractMutation } from '#web/__generated__/useAttachContractMutation.graphql.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
 
 type AttachContract = (listingId: string, contractDocumentUrl: string) => Promise<void>;
 

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PictureEditorTestQuery } from '../../__generated__/PictureEditorTestQuery.graphql.ts';
-import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
+import type { PictureEditorTestQuery } from '#web/__generated__/PictureEditorTestQuery.graphql.ts';
+import { renderWithRelay } from '#web/testing/renderWithRelay.tsx';
 import PictureEditor from './PictureEditor.tsx';
 
 /** An upload, and what it sends. */

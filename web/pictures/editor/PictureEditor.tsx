@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { PictureEditor_pictures$key } from '../../__generated__/PictureEditor_pictures.graphql.ts';
+import type { PictureEditor_pictures$key } from '#web/__generated__/PictureEditor_pictures.graphql.ts';
 import { NewPictures } from './NewPictures.tsx';
 import styles from './PictureEditor.module.css';
 import { PictureRow } from './PictureRow.tsx';

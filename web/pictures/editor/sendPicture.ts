@@ -7,9 +7,9 @@ import {
 import type {
   pictureMutationsAddMutation$data,
   pictureMutationsAddMutation$variables,
-} from '../../__generated__/pictureMutationsAddMutation.graphql.ts';
-import { failureOf, NoAnswerError } from '../../relay/failures.ts';
-import { assertAccepted } from '../../relay/refusal.ts';
+} from '#web/__generated__/pictureMutationsAddMutation.graphql.ts';
+import { failureOf, NoAnswerError } from '#web/relay/failures.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
 import { addPictureMutation } from './pictureMutations.ts';
 
 interface SendOptions {

@@ -1,9 +1,9 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { pictureMutationsOrderMutation } from '../../__generated__/pictureMutationsOrderMutation.graphql.ts';
-import { assertAccepted } from '../../relay/refusal.ts';
-import { useMutation } from '../../relay/useMutation.ts';
-import { showFailure } from '../../ui/feedback/showFailure.ts';
+import type { pictureMutationsOrderMutation } from '#web/__generated__/pictureMutationsOrderMutation.graphql.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import type { PictureSubject } from './PictureEditor.tsx';
 import { orderPicturesMutation } from './pictureMutations.ts';
 import type { InTurn } from './useTurns.ts';

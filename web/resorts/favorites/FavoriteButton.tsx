@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from 'react-router-dom';
-import { signInFor } from '../../account/authLink.ts';
+import { signInFor } from '#web/accounts/authLink.ts';
 import styles from './FavoriteButton.module.css';
 import { useFavorites } from './Favorites.tsx';
-import { Icon } from '../../ui/basics/Icon.tsx';
-import { rememberIntent, useIntent } from '../../account/intent.ts';
-import { Tooltip } from '../../ui/feedback/Tooltip.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { rememberIntent, useIntent } from '#web/accounts/intent.ts';
+import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
 import { useFavorite } from './useFavorite.ts';
 
 interface FavoriteButtonProps {

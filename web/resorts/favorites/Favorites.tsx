@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { Favorites_query$key } from '../../__generated__/Favorites_query.graphql.ts';
+import type { Favorites_query$key } from '#web/__generated__/Favorites_query.graphql.ts';
 
 interface Favorites {
   isSignedIn: boolean;

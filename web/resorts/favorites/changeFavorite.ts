@@ -1,8 +1,8 @@
 import { graphql } from 'react-relay/hooks';
 import type { Environment, RecordSourceSelectorProxy } from 'relay-runtime';
-import type { changeFavoriteAddMutation } from '../../__generated__/changeFavoriteAddMutation.graphql.ts';
-import type { changeFavoriteRemoveMutation } from '../../__generated__/changeFavoriteRemoveMutation.graphql.ts';
-import { runMutation } from '../../relay/runMutation.ts';
+import type { changeFavoriteAddMutation } from '#web/__generated__/changeFavoriteAddMutation.graphql.ts';
+import type { changeFavoriteRemoveMutation } from '#web/__generated__/changeFavoriteRemoveMutation.graphql.ts';
+import { runMutation } from '#web/relay/runMutation.ts';
 
 /**
  * Adds or removes a favorite: shown at once, and reverted if the server refuses. Loaded when it is

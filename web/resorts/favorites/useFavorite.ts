@@ -1,7 +1,7 @@
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { useFavorites } from './Favorites.tsx';
-import { showToast } from '../../ui/feedback/toastStore.ts';
-import { showFailure } from '../../ui/feedback/showFailure.ts';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 
 interface Favorite {
   isKept: boolean;

@@ -1,19 +1,19 @@
-import { IconButton } from '../../ui/basics/IconButton.tsx';
+import { IconButton } from '#web/ui/basics/IconButton.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, useLocation } from 'react-router-dom';
-import type { Header_query$key } from '../../__generated__/Header_query.graphql.ts';
-import { authLink } from '../../account/authLink.ts';
-import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
+import type { Header_query$key } from '#web/__generated__/Header_query.graphql.ts';
+import { authLink } from '#web/accounts/authLink.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import styles from './Header.module.css';
-import { Icon } from '../../ui/basics/Icon.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
 import { Logo } from '../Logo.tsx';
 import { isCurrentLink, siteLinks } from './siteLinks.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 const loadNavigationDrawer = () => import('./NavigationDrawer.tsx');
 const NavigationDrawer = lazy(loadNavigationDrawer);
-const loadSiteSearch = () => import('../../searching/finder/SiteSearch.tsx');
+const loadSiteSearch = () => import('#web/search/finder/SiteSearch.tsx');
 const SiteSearch = lazy(loadSiteSearch);
 
 /** Pages with a search of their own. */

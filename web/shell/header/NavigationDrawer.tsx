@@ -1,15 +1,15 @@
-import { Button } from '../../ui/basics/Button.tsx';
-import { Drawer } from '../../ui/material/Drawer.ts';
-import { IconButton } from '../../ui/basics/IconButton.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Drawer } from '#web/ui/material/Drawer.ts';
+import { IconButton } from '#web/ui/basics/IconButton.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link, useLocation } from 'react-router-dom';
-import type { NavigationDrawer_viewer$key } from '../../__generated__/NavigationDrawer_viewer.graphql.ts';
-import { authLink } from '../../account/authLink.ts';
-import { ButtonLink } from '../../ui/basics/ButtonLink.tsx';
-import { Icon } from '../../ui/basics/Icon.tsx';
+import type { NavigationDrawer_viewer$key } from '#web/__generated__/NavigationDrawer_viewer.graphql.ts';
+import { authLink } from '#web/accounts/authLink.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
 import styles from './NavigationDrawer.module.css';
 import { isCurrentLink, siteLinks } from './siteLinks.ts';
-import { useSignOut } from '../../account/useSignOut.ts';
+import { useSignOut } from './useSignOut.ts';
 
 interface NavigationDrawerProps {
   viewer: NavigationDrawer_viewer$key | null;

@@ -1,8 +1,8 @@
-import { Button } from '../../ui/basics/Button.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import type { UserMenu_viewer$key } from '../../__generated__/UserMenu_viewer.graphql.ts';
-import { Icon } from '../../ui/basics/Icon.tsx';
+import type { UserMenu_viewer$key } from '#web/__generated__/UserMenu_viewer.graphql.ts';
+import { Icon } from '#web/ui/basics/Icon.tsx';
 import styles from './UserMenu.module.css';
 
 const loadUserMenuList = () => import('./UserMenuList.tsx');

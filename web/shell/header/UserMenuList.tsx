@@ -1,10 +1,10 @@
 import ListSubheader from '@mui/material/ListSubheader';
-import { Menu } from '../../ui/material/Menu.ts';
+import { Menu } from '#web/ui/material/Menu.ts';
 import MenuItem from '@mui/material/MenuItem';
 import { graphql, useFragment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
-import type { UserMenuList_viewer$key } from '../../__generated__/UserMenuList_viewer.graphql.ts';
-import { useSignOut } from '../../account/useSignOut.ts';
+import type { UserMenuList_viewer$key } from '#web/__generated__/UserMenuList_viewer.graphql.ts';
+import { useSignOut } from './useSignOut.ts';
 
 interface UserMenuListProps {
   viewer: UserMenuList_viewer$key;

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { CardRating } from '../../resorts/CardRating.tsx';
+import { CardRating } from '#web/resorts/CardRating.tsx';
 import { StarRating } from './StarRating.tsx';
 
 const drawn = (container: Element) => {

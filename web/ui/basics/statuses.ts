@@ -1,11 +1,11 @@
-import type { BookingStatus } from '../../__generated__/BookingBadge_booking.graphql.ts';
-import type { OwnListingStatus } from '../../__generated__/ListingsCard_viewer.graphql.ts';
-import type { InquiryStatus } from '../../__generated__/PropertyCardInquiry_inquiry.graphql.ts';
+import type { BookingStatus } from '#web/__generated__/BookingBadge_booking.graphql.ts';
+import type { OwnListingStatus } from '#web/__generated__/ListingsCard_viewer.graphql.ts';
+import type { InquiryStatus } from '#web/__generated__/PropertyCardInquiry_inquiry.graphql.ts';
 
-import type { PayoutAccountStatus } from '../../__generated__/BankAccount_viewer.graphql.ts';
-import type { PayoutStatus } from '../../__generated__/PayoutList_viewer.graphql.ts';
-import type { OrganizationStatus } from '../../__generated__/Organizations_viewer.graphql.ts';
-import type { EscrowStatus } from '../../__generated__/EscrowBadge_listing.graphql.ts';
+import type { PayoutAccountStatus } from '#web/__generated__/BankAccount_viewer.graphql.ts';
+import type { PayoutStatus } from '#web/__generated__/PayoutList_viewer.graphql.ts';
+import type { OrganizationStatus } from '#web/__generated__/Organizations_viewer.graphql.ts';
+import type { EscrowStatus } from '#web/__generated__/EscrowBadge_listing.graphql.ts';
 
 export interface Status {
   tone: 'good' | 'open' | 'quiet' | 'bad' | 'strong';

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../words/days.ts';
+import { addDays, addMonths } from '#common/days.ts';
 
 /** The columns of a calendar; weeks begin on Sunday, as is usual in the United States. */
 export const weekdays = [

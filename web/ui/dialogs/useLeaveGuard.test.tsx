@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Link } from 'react-router-dom';
-import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
+import { renderWithRelay } from '#web/testing/renderWithRelay.tsx';
 import { useForm } from '../forms/useForm.ts';
 import type { LostBy } from './unsavedWork.ts';
 import { GuardedPage } from './useLeaveGuard.tsx';

@@ -1,4 +1,4 @@
-import { messageOf } from '../../relay/refusal.ts';
+import { messageOf } from '#web/relay/refusal.ts';
 import { showToast } from './toastStore.ts';
 
 /** Says in a toast what failed, and why if the error says so. */

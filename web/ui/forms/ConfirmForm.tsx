@@ -8,7 +8,7 @@ import { FormFailure } from './FormFailure.tsx';
 import { useOutdated } from './outdated.ts';
 import { takeFocus } from '../dialogs/takeFocus.ts';
 import type { NewToast } from '../feedback/toastStore.ts';
-import { isDay } from '../words/days.ts';
+import { isDay } from '#common/days.ts';
 import { useForm } from './useForm.ts';
 
 export interface ConfirmFormProps {

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { RefusedError, refusedAt } from '../../relay/refusal.ts';
+import { RefusedError, refusedAt } from '#web/relay/refusal.ts';
 import { useForm, type FormFailure } from './useForm.ts';
 
 interface Values {

@@ -1,7 +1,7 @@
 import { useRef, useState, type ChangeEvent, type FormEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { fieldErrorsOf, type FieldErrors } from '../../relay/fieldErrors.ts';
-import { RefusedError, messageOf } from '../../relay/refusal.ts';
+import { fieldErrorsOf, type FieldErrors } from '#web/relay/fieldErrors.ts';
+import { RefusedError, messageOf } from '#web/relay/refusal.ts';
 import { useUnsavedWork, type LostBy } from '../dialogs/unsavedWork.ts';
 import { useTakeOver } from './useTakeOver.ts';
 

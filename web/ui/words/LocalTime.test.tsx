@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { renderWithRelay } from '../../testing/renderWithRelay.tsx';
+import { renderWithRelay } from '#web/testing/renderWithRelay.tsx';
 import { formatLocalDay, formatLocalMoment, LocalDay, LocalTime } from './LocalTime.tsx';
 
 const instant = '2027-02-13T05:30:00Z';

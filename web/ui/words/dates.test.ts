@@ -9,7 +9,7 @@ import {
   formatStay,
   timeAgo,
 } from './dates.ts';
-import { addDays, addMonths } from './days.ts';
+import { addDays, addMonths } from '#common/days.ts';
 
 describe('plain dates', () => {
   it('read the same in every time zone', () => {

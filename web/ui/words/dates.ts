@@ -1,4 +1,4 @@
-import { dayMs } from './days.ts';
+import { dayMs } from '#common/days.ts';
 
 /** Date formats: in English; plain dates have no time zone. */
 

@@ -1,8 +1,8 @@
-import { builder } from '../../../graphql/builder.ts';
-import { encodeGlobalId } from '../../../graphql/ids/globalIds.ts';
-import { globalIdOf, idOf } from '../../../graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits/limits.ts';
-import { readPageArgs } from '../../../platform/cursors.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
+import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { readPageArgs } from '#api/platform/cursors.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -10,11 +10,11 @@ import {
   InvalidInputError,
   NotFoundError,
   UnavailableError,
-} from '../../../platform/errors.ts';
+} from '#api/platform/errors.ts';
 import type { Account } from '../account.ts';
 import { UserRoleEnum, UserType } from '../accounts.graphql.ts';
 import { addAccount } from '../accounts.ts';
-import { CappedCountType, countOf } from '../../../graphql/cappedCount.ts';
+import { CappedCountType, countOf } from '#api/graphql/cappedCount.ts';
 import { deleteUser, endUserSessions, updateUser } from './adminUsers.ts';
 import { listUsers, readAdministration, type UserAdministration } from './userDirectory.ts';
 

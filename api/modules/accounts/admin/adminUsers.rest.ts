@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { readPageArgs } from '../../../platform/cursors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import type { RestRoute } from '../../../rest/route.ts';
+import { readPageArgs } from '#api/platform/cursors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { RestRoute } from '#api/rest/route.ts';
 import type { Account } from '../account.ts';
 import { deleteUser, updateUser } from './adminUsers.ts';
 import { listUsers } from './userDirectory.ts';

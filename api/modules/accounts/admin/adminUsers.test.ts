@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { User } from '../../../generated/prisma/client.ts';
+import type { User } from '#api/generated/prisma/client.ts';
 import {
   cookieOf,
   createBooking,
@@ -10,8 +10,8 @@ import {
   createUser,
   password,
   signedInUser,
-} from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import {
   addUserMutation,
   deleteUserMutation,

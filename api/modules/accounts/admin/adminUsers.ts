@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import type { Prisma } from '../../../generated/prisma/client.ts';
-import { type User } from '../../../generated/prisma/client.ts';
-import { isSameName } from '../../../platform/accountNames.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { type User } from '#api/generated/prisma/client.ts';
+import { isSameName } from '#api/platform/accountNames.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { violates } from '../../../platform/violations.ts';
+} from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { violates } from '#api/platform/violations.ts';
 import { prepareRemoval, type Removal } from '../data/removePerson.ts';
 import { recipientOf, type Account } from '../account.ts';
 import { email, knownPassword, personName, username } from '../accountInput.ts';
 import { refuseTaken, unverifiedAdmin } from '../accounts.ts';
 import { requirePassword } from '../requirePassword.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { prepareLink, storeLink } from '../../access/secretLinks.ts';
-import { recordAudit } from '../../audit/audit.ts';
-import { prepareMail, queueMail } from '../../mail/outbox.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { prepareLink, storeLink } from '#api/modules/access/secretLinks.ts';
+import { recordAudit } from '#api/modules/audit/audit.ts';
+import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
 
 const target = {
   userId: z.string({ error: 'The user is required' }),

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
   type Page,
   pageOf,
   type PageRequest,
-} from '../../../platform/cursors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
+} from '#api/platform/cursors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import type { Account } from '../account.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { hasId, usersHold } from '../../nameSearch/nameSearch.ts';
-import { capped, countCap, type CappedCount } from '../../../platform/cappedCount.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { hasId, usersHold } from '#api/modules/nameSearch/nameSearch.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
 import { userOrders, userSorts, type UserSortKey } from './userOrder.ts';
 
 /** What only administrators may read about an account. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Prisma } from '../../../generated/prisma/client.ts';
-import type { CursorValue } from '../../../platform/cursors.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import type { CursorValue } from '#api/platform/cursors.ts';
 
 export const userSorts = [
   'NEWEST',

@@ -1,10 +1,10 @@
-import { builder } from '../../../graphql/builder.ts';
+import { builder } from '#api/graphql/builder.ts';
 import {
   ConflictError,
   InvalidCredentialsError,
   InvalidInputError,
   UnavailableError,
-} from '../../../platform/errors.ts';
+} from '#api/platform/errors.ts';
 import { closeAccount } from './closeAccount.ts';
 
 const CloseAccountInput = builder.inputType('CloseAccountInput', {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../../generated/operations/gql.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
 import {
   cookieOf,
   createBooking,
@@ -13,12 +13,12 @@ import {
   createUser,
   password,
   signedInUser,
-} from '../../../testing/factories.ts';
-import { hashOfSecret } from '../../../platform/linkSecrets.ts';
-import { createOrganization, createTokenRow } from '../../partners/testing/partner.ts';
+} from '#api/testing/factories.ts';
+import { hashOfSecret } from '#api/platform/linkSecrets.ts';
+import { createOrganization, createTokenRow } from '#api/modules/partners/testing/partner.ts';
 import { recordOwnChange } from '../recordOwnChange.ts';
 import { viewerQuery } from '../testing/operations.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 const closeAccountMutation = graphql(`
   mutation CloseAccount($input: CloseAccountInput!) {

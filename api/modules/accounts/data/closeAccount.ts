@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import type { Prisma } from '../../../generated/prisma/client.ts';
-import { ConflictError, SignInRequiredError } from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { ConflictError, SignInRequiredError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../account.ts';
 import { knownPassword } from '../accountInput.ts';
 import { recordOwnChange } from '../recordOwnChange.ts';
 import { requirePassword } from '../requirePassword.ts';
-import { prepareMail, queueMail } from '../../mail/outbox.ts';
+import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
 import { formerName, prepareRemoval } from './removePerson.ts';
-import { utcToday } from '../../../platform/days.ts';
+import { utcToday } from '#api/platform/days.ts';
 
 /** The word to type, so that nobody closes an account by accident. */
 const confirmationWord = 'DELETE';

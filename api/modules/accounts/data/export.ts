@@ -1,6 +1,6 @@
-import type { Deps } from '../../../context/context.ts';
-import { NotFoundError, SignInRequiredError } from '../../../platform/errors.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
+import type { Deps } from '#api/context/context.ts';
+import { NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { accountFields } from '../account.ts';
 
 /** The most rows of one kind in an export, which bounds its memory. */

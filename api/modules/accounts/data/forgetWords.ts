@@ -1,5 +1,5 @@
-import { Prisma, type User } from '../../../generated/prisma/client.ts';
-import { contactsIn, hiddenWords, maskContacts } from '../../../platform/maskContacts.ts';
+import { Prisma, type User } from '#api/generated/prisma/client.ts';
+import { contactsIn, hiddenWords, maskContacts } from '#api/platform/maskContacts.ts';
 
 /** Words that somebody wrote about the bookings, listings and conversations of a person. */
 interface Words {

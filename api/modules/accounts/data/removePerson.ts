@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Deps } from '../../../context/context.ts';
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import { forgetWords } from './forgetWords.ts';
 
 /** `deactivated`: the row was anonymized instead of deleted. */

@@ -1,11 +1,11 @@
-import { builder } from '../../../graphql/builder.ts';
-import type { RequestContext } from '../../../context/context.ts';
+import { builder } from '#api/graphql/builder.ts';
+import type { RequestContext } from '#api/context/context.ts';
 import {
   ConflictError,
   InvalidCredentialsError,
   InvalidInputError,
   UnavailableError,
-} from '../../../platform/errors.ts';
+} from '#api/platform/errors.ts';
 import type { Account } from '../account.ts';
 import { UserType } from '../accounts.graphql.ts';
 import {

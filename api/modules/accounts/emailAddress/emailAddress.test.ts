@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../../generated/operations/gql.ts';
-import { createUser, password, signedInUser } from '../../../testing/factories.ts';
-import { tokenFor } from '../../../testing/mail.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { createUser, password, signedInUser } from '#api/testing/factories.ts';
+import { tokenFor } from '#api/testing/mail.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { createAccount } from '../accounts.ts';
 import { requestEmailChangeMutation, signUpMutation } from '../testing/operations.ts';
 

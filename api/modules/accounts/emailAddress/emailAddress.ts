@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import { isSameName } from '../../../platform/accountNames.ts';
-import { ConflictError, InvalidInputError, SignInRequiredError } from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { violates } from '../../../platform/violations.ts';
-import { prepareMail, queueMail } from '../../mail/outbox.ts';
+import type { Deps } from '#api/context/context.ts';
+import { isSameName } from '#api/platform/accountNames.ts';
+import { ConflictError, InvalidInputError, SignInRequiredError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { violates } from '#api/platform/violations.ts';
+import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
 import { accountFields, recipientOf, type Account, type Caller } from '../account.ts';
 import { email, knownPassword } from '../accountInput.ts';
 import { recordOwnChange } from '../recordOwnChange.ts';
@@ -18,7 +18,7 @@ import {
   prepareLink,
   storeLink,
   takeLink,
-} from '../../access/secretLinks.ts';
+} from '#api/modules/access/secretLinks.ts';
 
 const tokenInput = z.object({ token: linkToken });
 

@@ -1,5 +1,5 @@
-import { builder } from '../../../graphql/builder.ts';
-import { InvalidInputError, UnavailableError } from '../../../platform/errors.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { InvalidInputError, UnavailableError } from '#api/platform/errors.ts';
 import { requestPasswordReset, resetPassword } from './passwordReset.ts';
 
 const RequestPasswordResetInput = builder.inputType('RequestPasswordResetInput', {

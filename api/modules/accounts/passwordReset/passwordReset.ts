@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import { parseInput } from '../../../platform/input.ts';
-import { addJob } from '../../../platform/jobs.ts';
-import { reportDeed } from '../../../platform/requestScope.ts';
-import { prepareMail, queueMail } from '../../mail/outbox.ts';
+import type { Deps } from '#api/context/context.ts';
+import { parseInput } from '#api/platform/input.ts';
+import { addJob } from '#api/platform/jobs.ts';
+import { reportDeed } from '#api/platform/requestScope.ts';
+import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
 import { accountFields, accountOf, recipientOf, type Account, type Caller } from '../account.ts';
 import { identifier, newPassword } from '../accountInput.ts';
 import { endAccess } from '../endAccess.ts';
@@ -17,7 +17,7 @@ import {
   prepareLink,
   storeLink,
   takeLink,
-} from '../../access/secretLinks.ts';
+} from '#api/modules/access/secretLinks.ts';
 
 const requestInput = z.object({ identifier });
 

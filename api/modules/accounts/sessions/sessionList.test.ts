@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../../generated/operations/gql.ts';
-import {
-  cookieOf,
-  createUser,
-  globalId,
-  password,
-  signedInUser,
-} from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { cookieOf, createUser, globalId, password, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { deviceName } from './deviceName.ts';
 import { viewerQuery } from '../testing/operations.ts';
 

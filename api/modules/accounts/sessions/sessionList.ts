@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import type { Prisma, Session } from '../../../generated/prisma/client.ts';
-import { InvalidInputError, SignInRequiredError } from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import type { ActiveSession } from '../../../platform/sessions.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma, Session } from '#api/generated/prisma/client.ts';
+import { InvalidInputError, SignInRequiredError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { ActiveSession } from '#api/platform/sessions.ts';
 import { knownPassword } from '../accountInput.ts';
 import { deviceName } from './deviceName.ts';
 import { recordOwnChange } from '../recordOwnChange.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../../generated/operations/gql.ts';
-import type { Booking, Prisma } from '../../../generated/prisma/client.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import type { Booking, Prisma } from '#api/generated/prisma/client.ts';
 import {
   createBooking,
   createResort,
   createUser,
   dayAhead,
   signedInUser,
-} from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 const bookingsQuery = graphql(`
   query Bookings(

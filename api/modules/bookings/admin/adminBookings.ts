@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import { BookingStatus, Prisma, type Booking } from '../../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import { BookingStatus, Prisma, type Booking } from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -9,11 +9,11 @@ import {
   readPageArgs,
   type CursorValue,
   type PageArgs,
-} from '../../../platform/cursors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import { newestFirst, newestFirstSql } from '../../../platform/newestFirst.ts';
+} from '#api/platform/cursors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import { newestFirst, newestFirstSql } from '#api/platform/newestFirst.ts';
 import { awaitsTeamSql } from '../reading/awaitsTeam.ts';
-import { bookingsHold, searchedIds, searchWords } from '../../nameSearch/nameSearch.ts';
+import { bookingsHold, searchedIds, searchWords } from '#api/modules/nameSearch/nameSearch.ts';
 
 const search = z.string().max(200, 'The search may have at most 200 characters').nullish();
 

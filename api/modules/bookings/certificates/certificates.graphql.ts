@@ -1,8 +1,11 @@
-import { builder } from '../../../graphql/builder.ts';
-import { idOf } from '../../../graphql/ids/ids.ts';
-import { InvalidInputError, NotFoundError } from '../../../platform/errors.ts';
-import { certificateLink } from '../../contracts/certificates.ts';
-import { ContractDocumentType, documentLinkPayload } from '../../contracts/contracts.graphql.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf } from '#api/graphql/ids/ids.ts';
+import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
+import { certificateLink } from '#api/modules/contracts/certificates.ts';
+import {
+  ContractDocumentType,
+  documentLinkPayload,
+} from '#api/modules/contracts/contracts.graphql.ts';
 import { BookingType } from '../bookings.graphql.ts';
 
 builder.prismaObjectField(BookingType, 'certificate', (t) =>

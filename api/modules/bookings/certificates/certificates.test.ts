@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { graphql } from '../../../generated/operations/gql.ts';
-import { docx, jpeg, pdf, png } from '../../../testing/documents.ts';
-import { password, signedInUser } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { pathOf, uploadDocument, uploadLink } from '../../../testing/uploads.ts';
-import { sweepContracts } from '../../contracts/sweep.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { docx, jpeg, pdf, png } from '#api/testing/documents.ts';
+import { password, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { pathOf, uploadDocument, uploadLink } from '#api/testing/uploads.ts';
+import { sweepContracts } from '#api/modules/contracts/sweep.ts';
 import { booked, certify, makeScene, move, movableClock, type Scene } from '../testing/flow.ts';
 
 const time = movableClock();

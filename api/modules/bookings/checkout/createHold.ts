@@ -1,8 +1,8 @@
-import type { Booking, Prisma } from '../../../generated/prisma/client.ts';
-import { isoDay, nightsBetween } from '../../../platform/days.ts';
-import { ConflictError } from '../../../platform/errors.ts';
-import { violates } from '../../../platform/violations.ts';
-import { quote, type PriceTerms } from '../../pricing/quote.ts';
+import type { Booking, Prisma } from '#api/generated/prisma/client.ts';
+import { isoDay, nightsBetween } from '#api/platform/days.ts';
+import { ConflictError } from '#api/platform/errors.ts';
+import { violates } from '#api/platform/violations.ts';
+import { quote, type PriceTerms } from '#api/modules/pricing/quote.ts';
 import type { BookingDeps } from '../moves/makeMove.ts';
 import { holdMinutes } from '../moves/moves.ts';
 

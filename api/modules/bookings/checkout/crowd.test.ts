@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createClient } from '../../../testing/client.ts';
-import { inDepth } from '../../../testing/depth.ts';
-import { signedInUser } from '../../../testing/factories.ts';
-import { startServerProcess, type ServerProcess } from '../../../testing/serverProcess.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { reconcile } from '../../reconciliation/reconcile.ts';
+import { createClient } from '#api/testing/client.ts';
+import { inDepth } from '#api/testing/depth.ts';
+import { signedInUser } from '#api/testing/factories.ts';
+import { startServerProcess, type ServerProcess } from '#api/testing/serverProcess.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
 import { readExpectedBalances } from '../payment/expectedBalances.ts';
 import { cardToken, hold, makeScene, payAt } from '../testing/flow.ts';
 

@@ -1,17 +1,20 @@
-import type { Booking } from '../../../generated/prisma/client.ts';
-import { builder } from '../../../graphql/builder.ts';
-import { idOf } from '../../../graphql/ids/ids.ts';
-import { MoneyType } from '../../../graphql/money.ts';
+import type { Booking } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf } from '#api/graphql/ids/ids.ts';
+import { MoneyType } from '#api/graphql/money.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
   UnavailableError,
-} from '../../../platform/errors.ts';
-import type { Money } from '../../../platform/money.ts';
-import { ContractDocumentType, documentLinkPayload } from '../../contracts/contracts.graphql.ts';
-import { evidenceLink } from '../../contracts/evidenceFiles.ts';
+} from '#api/platform/errors.ts';
+import type { Money } from '#api/platform/money.ts';
+import {
+  ContractDocumentType,
+  documentLinkPayload,
+} from '#api/modules/contracts/contracts.graphql.ts';
+import { evidenceLink } from '#api/modules/contracts/evidenceFiles.ts';
 import { BookingPartyEnum, BookingType, priced } from '../bookings.graphql.ts';
 import { addEvidence } from './evidence.ts';
 import { lastPolicyRefund, settle } from '../payment/settlements.ts';

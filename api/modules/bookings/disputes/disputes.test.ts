@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AddEvidenceInput } from '../../../generated/operations/graphql.ts';
-import { setContactEmail } from '../../../testing/mail.ts';
-import { graphql } from '../../../generated/operations/gql.ts';
-import { addDays } from '../../../platform/days.ts';
-import { docx, jpeg, pdf, png } from '../../../testing/documents.ts';
-import { password, signedInUser } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { pathOf, uploadDocument } from '../../../testing/uploads.ts';
-import { sweepContracts } from '../../contracts/sweep.ts';
+import type { AddEvidenceInput } from '#api/generated/operations/graphql.ts';
+import { setContactEmail } from '#api/testing/mail.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { addDays } from '#api/platform/days.ts';
+import { docx, jpeg, pdf, png } from '#api/testing/documents.ts';
+import { password, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { pathOf, uploadDocument } from '#api/testing/uploads.ts';
+import { sweepContracts } from '#api/modules/contracts/sweep.ts';
 import { booked, makeScene, move, movableClock, type Scene } from '../testing/flow.ts';
 
 const time = movableClock();

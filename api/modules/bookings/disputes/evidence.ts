@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import type { Booking, Prisma } from '../../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Booking, Prisma } from '#api/generated/prisma/client.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
   SignInRequiredError,
-} from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { acceptEvidence, attachEvidence } from '../../contracts/evidenceFiles.ts';
-import { prepareMail, queueMail } from '../../mail/outbox.ts';
+} from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { acceptEvidence, attachEvidence } from '#api/modules/contracts/evidenceFiles.ts';
+import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
 import { lockBooking, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
 import { partsOf } from '../moves/partsOf.ts';
 import { recipientFor, stayDays, type Told } from '../moves/tellMove.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import type { BookingMove, BookingParty, Prisma } from '../../../generated/prisma/client.ts';
-import { isoDay } from '../../../platform/days.ts';
-import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
+import { isoDay } from '#api/platform/days.ts';
+import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
 import { ruleOf, type Moment } from './moves.ts';
 import { tellMove } from './tellMove.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BookingStatus, type BookingMove } from '../../../generated/prisma/client.ts';
-import { pdf } from '../../../testing/documents.ts';
-import { addDays } from '../../../platform/days.ts';
-import { signedInUser } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { uploadDocument } from '../../../testing/uploads.ts';
+import { BookingStatus, type BookingMove } from '#api/generated/prisma/client.ts';
+import { pdf } from '#api/testing/documents.ts';
+import { addDays } from '#api/platform/days.ts';
+import { signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { uploadDocument } from '#api/testing/uploads.ts';
 import { moveNames, ruleOf } from './moves.ts';
 import { booked, certify, held, makeScene, movableClock, type Scene } from '../testing/flow.ts';
 

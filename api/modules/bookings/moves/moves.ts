@@ -3,8 +3,8 @@ import type {
   BookingMove,
   BookingParty,
   BookingStatus,
-} from '../../../generated/prisma/client.ts';
-import { addDays, isoDay } from '../../../platform/days.ts';
+} from '#api/generated/prisma/client.ts';
+import { addDays, isoDay } from '#api/platform/days.ts';
 
 /** What a move does with the money. */
 export type MoneyStep =

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setContactEmail } from '../../../testing/mail.ts';
-import { graphql } from '../../../generated/operations/gql.ts';
-import type { Prisma } from '../../../generated/prisma/client.ts';
-import { addDays } from '../../../platform/days.ts';
-import { signedInUser } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { reconcile } from '../../reconciliation/reconcile.ts';
+import { setContactEmail } from '#api/testing/mail.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { addDays } from '#api/platform/days.ts';
+import { signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
 import { keepDeadlines } from '../deadlines.ts';
 import { readExpectedBalances } from '../payment/expectedBalances.ts';
 import {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Booking, Prisma } from '../../../generated/prisma/client.ts';
-import { isoDay, nightsBetween } from '../../../platform/days.ts';
-import { InvalidInputError } from '../../../platform/errors.ts';
-import { formatMoney } from '../../../platform/money.ts';
-import { quote, type PriceTerms, type Quote } from '../../pricing/quote.ts';
+import type { Booking, Prisma } from '#api/generated/prisma/client.ts';
+import { isoDay, nightsBetween } from '#api/platform/days.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
+import { formatMoney } from '#api/platform/money.ts';
+import { quote, type PriceTerms, type Quote } from '#api/modules/pricing/quote.ts';
 import { answerHours, type Moment } from './moves.ts';
 
 const day = (name: string) =>

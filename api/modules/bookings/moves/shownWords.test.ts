@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BookingStatus } from '../../../generated/prisma/client.ts';
-import { graphql } from '../../../generated/operations/gql.ts';
-import { signedInUser } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { BookingStatus } from '#api/generated/prisma/client.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { cardToken, held, makeScene, move, type Scene } from '../testing/flow.ts';
 import { payBookingMutation } from '../testing/operations.ts';
 import { showsContacts } from './shownWords.ts';

@@ -1,8 +1,8 @@
-import type { Deps } from '../../../context/context.ts';
-import type { BookingMove, BookingParty, Prisma } from '../../../generated/prisma/client.ts';
-import { formatMoney } from '../../../platform/money.ts';
-import { recipientOf } from '../../accounts/account.ts';
-import { prepareMail, queueMail, teamOf, type PreparedMail } from '../../mail/outbox.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
+import { formatMoney } from '#api/platform/money.ts';
+import { recipientOf } from '#api/modules/accounts/account.ts';
+import { prepareMail, queueMail, teamOf, type PreparedMail } from '#api/modules/mail/outbox.ts';
 import type { MovedBooking } from './makeMove.ts';
 import { ruleOf } from './moves.ts';
 import { offerOf } from './offers.ts';

@@ -3,10 +3,10 @@ import {
   type Booking,
   type PaymentKind,
   type Prisma,
-} from '../../../generated/prisma/client.ts';
-import type { Balances } from '../../ledger/ledger.ts';
-import { refundShares } from '../../pricing/cancellation.ts';
-import type { ExpectedBalances } from '../../reconciliation/ledgerChecks.ts';
+} from '#api/generated/prisma/client.ts';
+import type { Balances } from '#api/modules/ledger/ledger.ts';
+import { refundShares } from '#api/modules/pricing/cancellation.ts';
+import type { ExpectedBalances } from '#api/modules/reconciliation/ledgerChecks.ts';
 import { linesOf } from './settlePayment.ts';
 import { splitOf } from './splitOf.ts';
 

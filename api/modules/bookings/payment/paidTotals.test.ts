@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addDays, isoDay } from '../../../platform/days.ts';
-import { formatMoney } from '../../../platform/money.ts';
-import { inDepth } from '../../../testing/depth.ts';
-import { createResort } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { cancellationPolicyNames } from '../../pricing/cancellation.ts';
-import { quote } from '../../pricing/quote.ts';
-import { priceTerms } from '../../pricing/testing/arbitraries.ts';
-import { reconcile } from '../../reconciliation/reconcile.ts';
+import { addDays, isoDay } from '#api/platform/days.ts';
+import { formatMoney } from '#api/platform/money.ts';
+import { inDepth } from '#api/testing/depth.ts';
+import { createResort } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { cancellationPolicyNames } from '#api/modules/pricing/cancellation.ts';
+import { quote } from '#api/modules/pricing/quote.ts';
+import { priceTerms } from '#api/modules/pricing/testing/arbitraries.ts';
+import { reconcile } from '#api/modules/reconciliation/reconcile.ts';
 import { readExpectedBalances } from './expectedBalances.ts';
 import { hold, makeScene, move, pay } from '../testing/flow.ts';
 

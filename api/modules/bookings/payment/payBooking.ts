@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import type { Booking, PaymentOperation, Prisma } from '../../../generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, SignInRequiredError } from '../../../platform/errors.ts';
-import { optionalWords, parseInput } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { performAtOnce, performOperation, startOperation } from '../../payments/operations.ts';
+import type { Booking, PaymentOperation, Prisma } from '#api/generated/prisma/client.ts';
+import { ConflictError, ForbiddenError, SignInRequiredError } from '#api/platform/errors.ts';
+import { optionalWords, parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import {
+  performAtOnce,
+  performOperation,
+  startOperation,
+} from '#api/modules/payments/operations.ts';
 import { lockBooking, momentOf, requireSeen, type BookingDeps } from '../moves/makeMove.ts';
 import { isOpen } from '../moves/moves.ts';
 import { applyOutcome } from './settlePayment.ts';

@@ -1,15 +1,15 @@
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import {
   chargeAmounts,
   post,
   refundAmounts,
   releaseAmounts,
   type Amounts,
-} from '../../ledger/ledger.ts';
-import { startOperation, type ApplyOutcome } from '../../payments/operations.ts';
-import { endPayout } from '../../payouts/payOut.ts';
-import { refundAll, type RefundLine } from '../../pricing/cancellation.ts';
-import type { QuoteLine } from '../../pricing/quote.ts';
+} from '#api/modules/ledger/ledger.ts';
+import { startOperation, type ApplyOutcome } from '#api/modules/payments/operations.ts';
+import { endPayout } from '#api/modules/payouts/payOut.ts';
+import { refundAll, type RefundLine } from '#api/modules/pricing/cancellation.ts';
+import type { QuoteLine } from '#api/modules/pricing/quote.ts';
 import {
   lockBooking,
   makeMove,

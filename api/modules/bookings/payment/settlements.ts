@@ -1,8 +1,8 @@
-import type { Booking } from '../../../generated/prisma/client.ts';
-import { addDays, isoDay } from '../../../platform/days.ts';
-import { InvalidInputError } from '../../../platform/errors.ts';
-import { formatMoney } from '../../../platform/money.ts';
-import { refundOf, type Refund } from '../../pricing/cancellation.ts';
+import type { Booking } from '#api/generated/prisma/client.ts';
+import { addDays, isoDay } from '#api/platform/days.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
+import { formatMoney } from '#api/platform/money.ts';
+import { refundOf, type Refund } from '#api/modules/pricing/cancellation.ts';
 import { linesOf } from './settlePayment.ts';
 import { splitOf } from './splitOf.ts';
 

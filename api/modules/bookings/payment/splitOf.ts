@@ -1,5 +1,5 @@
-import type { Refund } from '../../pricing/cancellation.ts';
-import type { QuoteLine } from '../../pricing/quote.ts';
+import type { Refund } from '#api/modules/pricing/cancellation.ts';
+import type { QuoteLine } from '#api/modules/pricing/quote.ts';
 
 /**
  * Divides a refund that the team chose over the price lines: from nights, cleaning and tax in

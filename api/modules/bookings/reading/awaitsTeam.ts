@@ -1,4 +1,4 @@
-import { Prisma } from '../../../generated/prisma/client.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
 
 /**
  * SQL conditions on `bookings` for what administrators have to do. Weeks without an owner come from

@@ -1,9 +1,9 @@
-import type { Deps } from '../../../context/context.ts';
-import { isoDay } from '../../../platform/days.ts';
-import { NotFoundError, SignInRequiredError } from '../../../platform/errors.ts';
-import { idToFind } from '../../../platform/globalId.ts';
-import { icalendar } from '../../../platform/icalendar.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
+import type { Deps } from '#api/context/context.ts';
+import { isoDay } from '#api/platform/days.ts';
+import { NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { idToFind } from '#api/platform/globalId.ts';
+import { icalendar } from '#api/platform/icalendar.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import { partsOf } from '../moves/partsOf.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { BookingStatus, Prisma } from '../../../generated/prisma/client.ts';
+import type { BookingStatus, Prisma } from '#api/generated/prisma/client.ts';
 
 export type BookingList = 'open' | 'upcoming' | 'past' | 'cancelled';
 

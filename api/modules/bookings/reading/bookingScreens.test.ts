@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../../generated/operations/gql.ts';
-import { addDays } from '../../../platform/days.ts';
-import { signedInUser } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import { addDays } from '#api/platform/days.ts';
+import { signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { booked, held, makeScene, move, movableClock } from '../testing/flow.ts';
 
 const time = movableClock();

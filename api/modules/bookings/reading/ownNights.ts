@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
-import { nightsBetween } from '../../../platform/days.ts';
-import { InvalidInputError } from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { nightsBetween } from '#api/platform/days.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
 
 /** The most nights that can be asked for at a time: a month, and the weeks at its ends. */
 const mostNights = 45;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../../generated/operations/gql.ts';
-import type { BookingList } from '../../../generated/operations/graphql.ts';
-import type { BookingStatus } from '../../../generated/prisma/client.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import type { BookingList } from '#api/generated/operations/graphql.ts';
+import type { BookingStatus } from '#api/generated/prisma/client.ts';
 import {
   createBooking,
   createListing,
   createResort,
   dayAhead,
   signedInUser,
-} from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 const staysQuery = graphql(`
   query StaysInOrder($list: BookingList, $few: Int, $after: String, $last: Int, $before: String) {

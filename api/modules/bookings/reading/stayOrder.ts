@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Booking, Prisma } from '../../../generated/prisma/client.ts';
+import type { Booking, Prisma } from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -7,9 +7,9 @@ import {
   readPageArgs,
   type CursorValue,
   type PageArgs,
-} from '../../../platform/cursors.ts';
-import { isoDay } from '../../../platform/days.ts';
-import { newestFirst, newestFirstConnection } from '../../../platform/newestFirst.ts';
+} from '#api/platform/cursors.ts';
+import { isoDay } from '#api/platform/days.ts';
+import { newestFirst, newestFirstConnection } from '#api/platform/newestFirst.ts';
 import type { BookingList } from './bookingLists.ts';
 
 /** Stays ahead: the next check-in first. Stays that are over or off: the last check-in first. */

@@ -1,5 +1,5 @@
-import { builder } from '../../../graphql/builder.ts';
-import { plainIdOf } from '../../../graphql/ids/ids.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { shownWords } from '../moves/shownWords.ts';
 import { mostUnpaid, unpaidDays, unpaidHolds, type UnpaidHold } from './unpaidHolds.ts';
 

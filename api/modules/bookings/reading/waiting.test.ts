@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { graphql } from '../../../generated/operations/gql.ts';
-import type { Prisma } from '../../../generated/prisma/client.ts';
-import { addDays } from '../../../platform/days.ts';
-import { signedInUser } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { addDays } from '#api/platform/days.ts';
+import { signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import {
   booked,
   certify,

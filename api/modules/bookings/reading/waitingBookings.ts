@@ -1,4 +1,4 @@
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 
 /** The most bookings in the answer. */
 export const mostWaiting = 20;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { signedInUser } from '../../../testing/factories.ts';
-import { subscribe, type SubscriptionEvent } from '../../../testing/subscribe.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { watchers } from '../../access/watching.ts';
+import { signedInUser } from '#api/testing/factories.ts';
+import { subscribe, type SubscriptionEvent } from '#api/testing/subscribe.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { watchers } from '#api/modules/access/watching.ts';
 import { booked, held, makeScene, move, pay } from '../testing/flow.ts';
 
 let server: TestServer;

@@ -1,9 +1,9 @@
-import type { Deps } from '../../../context/context.ts';
-import { looks } from '../../../platform/announcements.ts';
-import { NotFoundError } from '../../../platform/errors.ts';
-import { idToFind } from '../../../platform/globalId.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { accountOf, watch, type Credential } from '../../access/watching.ts';
+import type { Deps } from '#api/context/context.ts';
+import { looks } from '#api/platform/announcements.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
+import { idToFind } from '#api/platform/globalId.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { accountOf, watch, type Credential } from '#api/modules/access/watching.ts';
 import { partsOf } from '../moves/partsOf.ts';
 
 type WatchDeps = Pick<Deps, 'database' | 'apiTokens' | 'bookingChanges'>;

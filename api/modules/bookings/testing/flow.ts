@@ -1,13 +1,13 @@
-import type { HoldStayInput, MoveBookingInput } from '../../../generated/operations/graphql.ts';
-import type { Listing, Prisma } from '../../../generated/prisma/client.ts';
-import { addDays, isoDay } from '../../../platform/days.ts';
-import type { PaymentSandbox } from '../../../platform/payments/sandboxPayments.ts';
-import { pdf } from '../../../testing/documents.ts';
-import { createListing, createResort, signedInUser } from '../../../testing/factories.ts';
-import type { Client } from '../../../testing/client.ts';
-import type { TestServer } from '../../../testing/testServer.ts';
-import { uploadDocument } from '../../../testing/uploads.ts';
-import { turnDays } from '../../listings/turnDays.ts';
+import type { HoldStayInput, MoveBookingInput } from '#api/generated/operations/graphql.ts';
+import type { Listing, Prisma } from '#api/generated/prisma/client.ts';
+import { addDays, isoDay } from '#api/platform/days.ts';
+import type { PaymentSandbox } from '#api/platform/payments/sandboxPayments.ts';
+import { pdf } from '#api/testing/documents.ts';
+import { createListing, createResort, signedInUser } from '#api/testing/factories.ts';
+import type { Client } from '#api/testing/client.ts';
+import type { TestServer } from '#api/testing/testServer.ts';
+import { uploadDocument } from '#api/testing/uploads.ts';
+import { turnDays } from '#api/modules/listings/turnDays.ts';
 import { keepDeadlines } from '../deadlines.ts';
 import { holdStayMutation, moveBookingMutation, payBookingMutation } from './operations.ts';
 

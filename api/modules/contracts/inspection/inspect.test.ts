@@ -16,7 +16,7 @@ import {
   samsungNotes,
   secondDisk,
   zip,
-} from '../../../testing/documents.ts';
+} from '#api/testing/documents.ts';
 import { inspectDocument } from './inspect.ts';
 import { RefusedFileError } from './refused.ts';
 

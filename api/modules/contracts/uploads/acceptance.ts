@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import pLimit from 'p-limit';
-import type { Deps } from '../../../context/context.ts';
-import type { ContractDocument } from '../../../generated/prisma/client.ts';
-import { InvalidInputError, UnavailableError } from '../../../platform/errors.ts';
-import { NoSuchObjectError, ObjectTooLargeError } from '../../../platform/storage/objectStorage.ts';
-import { spool } from '../../../platform/storage/spool.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { ContractDocument } from '#api/generated/prisma/client.ts';
+import { InvalidInputError, UnavailableError } from '#api/platform/errors.ts';
+import { NoSuchObjectError, ObjectTooLargeError } from '#api/platform/storage/objectStorage.ts';
+import { spool } from '#api/platform/storage/spool.ts';
 import { nameFor } from './fileFacts.ts';
 import { inspectDocument } from '../inspection/inspect.ts';
 import { RefusedFileError } from '../inspection/refused.ts';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { some } from '../../../testing/depth.ts';
-import { pdf } from '../../../testing/documents.ts';
-import { signedInUser } from '../../../testing/factories.ts';
-import { killAt } from '../../../testing/killAt.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { everythingStored } from '../../../testing/uploads.ts';
+import { some } from '#api/testing/depth.ts';
+import { pdf } from '#api/testing/documents.ts';
+import { signedInUser } from '#api/testing/factories.ts';
+import { killAt } from '#api/testing/killAt.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { everythingStored } from '#api/testing/uploads.ts';
 import { sweepContracts } from '../sweep.ts';
 
 const pieceBytes = 5 * 1024 * 1024;

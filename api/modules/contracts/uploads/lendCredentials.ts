@@ -1,7 +1,7 @@
-import type { Deps } from '../../../context/context.ts';
-import { NotFoundError, SignInRequiredError } from '../../../platform/errors.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import type { TemporaryCredentials } from '../../../platform/storage/objectStorage.ts';
+import type { Deps } from '#api/context/context.ts';
+import { NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import type { TemporaryCredentials } from '#api/platform/storage/objectStorage.ts';
 import { quarantinePrefix } from './keys.ts';
 
 /**

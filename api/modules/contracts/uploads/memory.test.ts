@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { some } from '../../../testing/depth.ts';
-import { pdf } from '../../../testing/documents.ts';
-import { startServerProcess, type ServerProcess } from '../../../testing/serverProcess.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/testDatabase.ts';
-import { memoryOf, sendCrowd, uploadWays } from '../../../testing/uploadCrowd.ts';
+import { some } from '#api/testing/depth.ts';
+import { pdf } from '#api/testing/documents.ts';
+import { startServerProcess, type ServerProcess } from '#api/testing/serverProcess.ts';
+import { createTestDatabase, type TestDatabase } from '#api/testing/testDatabase.ts';
+import { memoryOf, sendCrowd, uploadWays } from '#api/testing/uploadCrowd.ts';
 
 const count = 10;
 const size = 25_000_000;

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ObjectStorage } from '../../../platform/storage/objectStorage.ts';
-import { docx, pdf, program, zip } from '../../../testing/documents.ts';
-import { createListing, createResort, signedInUser } from '../../../testing/factories.ts';
-import { openTestS3, testS3 } from '../../../testing/s3.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { uploadDocument } from '../../../testing/uploads.ts';
+import type { ObjectStorage } from '#api/platform/storage/objectStorage.ts';
+import { docx, pdf, program, zip } from '#api/testing/documents.ts';
+import { createListing, createResort, signedInUser } from '#api/testing/factories.ts';
+import { openTestS3, testS3 } from '#api/testing/s3.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { uploadDocument } from '#api/testing/uploads.ts';
 
 const s3 = testS3();
 const MiB = 1024 * 1024;

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { ContractDocument } from '../../../generated/prisma/client.ts';
-import { InvalidInputError, NotFoundError, SignInRequiredError } from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
+import type { ContractDocument } from '#api/generated/prisma/client.ts';
+import { InvalidInputError, NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
 import {
   InvalidPartError,
   NoSuchUploadError,
@@ -11,7 +11,7 @@ import {
   PartTooSmallError,
   type MultipartUpload,
   type StoredPart,
-} from '../../../platform/storage/objectStorage.ts';
+} from '#api/platform/storage/objectStorage.ts';
 import { acceptDocument, forget, tooLarge } from './acceptance.ts';
 import { idInKey, quarantineKey } from './keys.ts';
 import { linkSeconds, maxContractBytes, mostParts } from './limits.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { RequestContext } from '../../../context/context.ts';
-import { parseInput } from '../../../platform/input.ts';
-import type { RestRequest, RestRoute } from '../../../rest/route.ts';
+import type { RequestContext } from '#api/context/context.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { RestRequest, RestRoute } from '#api/rest/route.ts';
 import { lendCredentials } from './lendCredentials.ts';
 import {
   abortMultipart,

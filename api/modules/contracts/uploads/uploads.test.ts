@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { doc, docx, jpeg, pdf, png, program, zip } from '../../../testing/documents.ts';
-import { signedInUser } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { everythingStored, pathOf, put, uploadLink } from '../../../testing/uploads.ts';
+import { doc, docx, jpeg, pdf, png, program, zip } from '#api/testing/documents.ts';
+import { signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { everythingStored, pathOf, put, uploadLink } from '#api/testing/uploads.ts';
 
 const most = 50_485_760;
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Deps } from '../../../context/context.ts';
-import type { ContractDocument } from '../../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { ContractDocument } from '#api/generated/prisma/client.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -8,9 +8,9 @@ import {
   NotFoundError,
   SignInRequiredError,
   RateLimitedError,
-} from '../../../platform/errors.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { ObjectTooLargeError } from '../../../platform/storage/objectStorage.ts';
+} from '#api/platform/errors.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { ObjectTooLargeError } from '#api/platform/storage/objectStorage.ts';
 import { acceptDocument, forget, tooLarge } from './acceptance.ts';
 import { readContentType, readFileName } from './fileFacts.ts';
 import { RefusedFileError } from '../inspection/refused.ts';

@@ -1,20 +1,16 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { z } from 'zod';
-import type { PropertyInquiry } from '../../../generated/prisma/client.ts';
-import { builder } from '../../../graphql/builder.ts';
-import { idOf, plainIdOf } from '../../../graphql/ids/ids.ts';
+import type { PropertyInquiry } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../../platform/errors.ts';
-import {
-  newestFirst,
-  newestFirstConnection,
-  newestFirstCost,
-} from '../../../platform/newestFirst.ts';
-import { contentOf } from '../../publishing/listingDrafts.ts';
+} from '#api/platform/errors.ts';
+import { newestFirst, newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
+import { contentOf } from '#api/modules/publishing/listingDrafts.ts';
 import { InquiryStatusEnum } from '../inquiries.graphql.ts';
 import {
   addInquiryNote,

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { InquiryStatus as Status } from '../../../generated/operations/graphql.ts';
-import type { Prisma, PropertyInquiry } from '../../../generated/prisma/client.ts';
-import { setContactEmail } from '../../../testing/mail.ts';
+import type { InquiryStatus as Status } from '#api/generated/operations/graphql.ts';
+import type { Prisma, PropertyInquiry } from '#api/generated/prisma/client.ts';
+import { setContactEmail } from '#api/testing/mail.ts';
 import {
   createInquiry,
   createResort,
   createUser,
   inquiryData,
   signedInUser,
-} from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { draftOf } from './inquiryDraft.ts';
 import {
   addInquiryNoteMutation,

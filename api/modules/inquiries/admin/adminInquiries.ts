@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
+import type { Deps } from '#api/context/context.ts';
 import {
   InquiryStatus,
   type InquiryEventKind,
   type Prisma,
   type PropertyInquiry,
-} from '../../../generated/prisma/client.ts';
-import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { recipientOf } from '../../accounts/account.ts';
-import { searchWords } from '../../nameSearch/nameSearch.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { recordAudit, type AuditRecord } from '../../audit/audit.ts';
-import { placeListingDraft } from '../../publishing/placedDraft.ts';
-import { prepareMail, queueMail } from '../../mail/outbox.ts';
+} from '#api/generated/prisma/client.ts';
+import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { recipientOf } from '#api/modules/accounts/account.ts';
+import { searchWords } from '#api/modules/nameSearch/nameSearch.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { recordAudit, type AuditRecord } from '#api/modules/audit/audit.ts';
+import { placeListingDraft } from '#api/modules/publishing/placedDraft.ts';
+import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
 import { draftOf, resortNamed } from './inquiryDraft.ts';
 import { movesFrom } from './inquiryMoves.ts';
 

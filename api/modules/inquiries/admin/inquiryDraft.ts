@@ -1,5 +1,5 @@
-import type { Prisma, PropertyInquiry } from '../../../generated/prisma/client.ts';
-import type { DraftContent } from '../../publishing/listingDrafts.ts';
+import type { Prisma, PropertyInquiry } from '#api/generated/prisma/client.ts';
+import type { DraftContent } from '#api/modules/publishing/listingDrafts.ts';
 
 type Told = Pick<
   PropertyInquiry,

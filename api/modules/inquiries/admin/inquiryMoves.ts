@@ -1,4 +1,4 @@
-import type { InquiryStatus } from '../../../generated/prisma/client.ts';
+import type { InquiryStatus } from '#api/generated/prisma/client.ts';
 
 /** The statuses that may follow each status of a submitted property. */
 const inquiryMoves: Record<InquiryStatus, readonly InquiryStatus[]> = {

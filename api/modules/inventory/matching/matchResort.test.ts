@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { InventoryProvider, Prisma } from '../../../generated/prisma/client.ts';
-import { createResort, signedInUser } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import type { InventoryProvider, Prisma } from '#api/generated/prisma/client.ts';
+import { createResort, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 let server: TestServer;
 let cookie: string;

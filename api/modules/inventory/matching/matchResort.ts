@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import type { Prisma, InventoryResort as Stored } from '../../../generated/prisma/client.ts';
-import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { addResort } from '../../resorts/admin/adminResorts.ts';
-import { newResortInput, type NewResort } from '../../resorts/admin/resortInput.ts';
-import { recordAudit } from '../../audit/audit.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma, InventoryResort as Stored } from '#api/generated/prisma/client.ts';
+import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { addResort } from '#api/modules/resorts/admin/adminResorts.ts';
+import { newResortInput, type NewResort } from '#api/modules/resorts/admin/resortInput.ts';
+import { recordAudit } from '#api/modules/audit/audit.ts';
 import { readProposal, type InventoryResort } from './resortProposals.ts';
 
 type MatchDeps = Pick<Deps, 'database'>;

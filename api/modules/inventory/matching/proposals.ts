@@ -1,4 +1,4 @@
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import { resortKey, type Match } from './resortMatching.ts';
 import type { OfferedResort } from '../weeks/weekInput.ts';
 

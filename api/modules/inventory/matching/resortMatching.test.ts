@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { InventoryProvider } from '../../../generated/prisma/client.ts';
-import { createResort } from '../../../testing/factories.ts';
+import type { InventoryProvider } from '#api/generated/prisma/client.ts';
+import { createResort } from '#api/testing/factories.ts';
 import {
   createFakeSources,
   createProvider,
   errorsOf,
   offeredWeek,
   runToEnd,
-} from '../../../testing/inventory.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+} from '#api/testing/inventory.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { openResortMatcher } from './resortMatching.ts';
 import type { OfferedResort } from '../weeks/weekInput.ts';
 

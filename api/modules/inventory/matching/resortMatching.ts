@@ -1,4 +1,4 @@
-import type { Deps } from '../../../context/context.ts';
+import type { Deps } from '#api/context/context.ts';
 import { plainText, quoted } from '../weeks/plainText.ts';
 import type { OfferedResort } from '../weeks/weekInput.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -8,7 +8,7 @@ import {
   type CursorValue,
   type Page,
   type PageRequest,
-} from '../../../platform/cursors.ts';
+} from '#api/platform/cursors.ts';
 
 /** A provider's resort and its match. */
 export interface InventoryResort {

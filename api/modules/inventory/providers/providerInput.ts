@@ -1,7 +1,7 @@
 import { parseCronItem } from 'graphile-worker';
 import { z } from 'zod';
 import { providerKey } from '../sources/providerKey.ts';
-import { weekFields } from '../../../context/sources.ts';
+import { weekFields } from '#api/context/sources.ts';
 
 const text = (name: string, most: number) =>
   z

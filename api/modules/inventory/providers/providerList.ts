@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import { Prisma, type InventoryProviderKind } from '../../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma, type InventoryProviderKind } from '#api/generated/prisma/client.ts';
 import { keySetting } from '../sources/providerKey.ts';
 import { runJson, runOf, type InventoryRun, type RunJson } from '../runs/runHistory.ts';
 

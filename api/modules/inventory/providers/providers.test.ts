@@ -4,13 +4,13 @@ import {
   createListing,
   createResort,
   signedInUser,
-} from '../../../testing/factories.ts';
-import { createLog } from '../../../platform/log.ts';
-import { InvalidInputError } from '../../../platform/errors.ts';
-import { createSecrets } from '../../../platform/secrets.ts';
-import { rotateSecrets } from '../../settings/secretRotation.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import type { Sources } from '../../../context/sources.ts';
+} from '#api/testing/factories.ts';
+import { createLog } from '#api/platform/log.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
+import { createSecrets } from '#api/platform/secrets.ts';
+import { rotateSecrets } from '#api/modules/settings/secretRotation.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import type { Sources } from '#api/context/sources.ts';
 
 /** Refuses private hosts; reads nothing. */
 const sources: Sources = {

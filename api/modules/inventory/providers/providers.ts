@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import type { Prisma } from '../../../generated/prisma/client.ts';
-import { type InventoryProvider as Stored } from '../../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { type InventoryProvider as Stored } from '#api/generated/prisma/client.ts';
 import {
   ConflictError,
   InvalidInputError,
   NotFoundError,
   type FieldError,
-} from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import { addJob } from '../../../platform/jobs.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { violates } from '../../../platform/violations.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { recordAudit } from '../../audit/audit.ts';
+} from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import { addJob } from '#api/platform/jobs.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { violates } from '#api/platform/violations.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { recordAudit } from '#api/modules/audit/audit.ts';
 import { createInput, given, target, updateInput, type ProviderFields } from './providerInput.ts';
 import { hasKey, keyDestination, removeKey, storeKey } from '../sources/providerKey.ts';
 import { readProvider, type InventoryProvider } from './providerList.ts';
-import { plural } from '../../../platform/plural.ts';
+import { plural } from '#api/platform/plural.ts';
 
 type ProviderDeps = Pick<Deps, 'database' | 'secrets' | 'sources'>;
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import type { InventorySync, Prisma } from '../../../generated/prisma/client.ts';
-import { NotFoundError } from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { recordAudit, type AuditAction } from '../../audit/audit.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { InventorySync, Prisma } from '#api/generated/prisma/client.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { recordAudit, type AuditAction } from '#api/modules/audit/audit.ts';
 import { addRun, askToStop, parseFilters } from './runs.ts';
 import { readRun, type InventoryRun } from './runHistory.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { InventoryProvider, Listing } from '../../../generated/prisma/client.ts';
+import type { InventoryProvider, Listing } from '#api/generated/prisma/client.ts';
 import {
   cookieOf,
   createBooking,
@@ -10,20 +10,20 @@ import {
   createResort,
   createUser,
   dayAhead,
-} from '../../../testing/factories.ts';
+} from '#api/testing/factories.ts';
 import {
   createFakeSources,
   createProvider,
   errorsOf,
   offeredWeek,
   runToEnd,
-} from '../../../testing/inventory.ts';
-import { newCalendarUrl } from '../../../testing/listings.ts';
-import { availabilityQuery, weeksQuery } from '../../listings/testing/operations.ts';
-import { countQuery } from '../../resorts/testing/operations.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { ProviderError, type TakenRow } from '../../../context/sources.ts';
-import { isoDay } from '../../../platform/days.ts';
+} from '#api/testing/inventory.ts';
+import { newCalendarUrl } from '#api/testing/listings.ts';
+import { availabilityQuery, weeksQuery } from '#api/modules/listings/testing/operations.ts';
+import { countQuery } from '#api/modules/resorts/testing/operations.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { ProviderError, type TakenRow } from '#api/context/sources.ts';
+import { isoDay } from '#api/platform/days.ts';
 
 const sources = createFakeSources();
 let server: TestServer;

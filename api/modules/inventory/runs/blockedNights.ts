@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Prisma } from '../../../generated/prisma/client.ts';
-import { ownUidEnd } from '../../listings/calendar.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { ownUidEnd } from '#api/modules/listings/calendar.ts';
 import { firstMet, keepErrors, type RowError } from '../weeks/bringIn.ts';
 import { quoted, storable } from '../weeks/plainText.ts';
 import type { RunningSync } from './runSync.ts';
 import { requireClaim, type Ending } from './runState.ts';
-import { ProviderError, type TakenNights, type TakenRow } from '../../../context/sources.ts';
+import { ProviderError, type TakenNights, type TakenRow } from '#api/context/sources.ts';
 import { storedFilters } from '../weeks/syncFilters.ts';
-import { utcToday } from '../../../platform/days.ts';
+import { utcToday } from '#api/platform/days.ts';
 
 /** Rows written per transaction. */
 const batchSize = 500;

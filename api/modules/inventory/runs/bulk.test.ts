@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { InventoryProvider, Resort } from '../../../generated/prisma/client.ts';
-import { some } from '../../../testing/depth.ts';
+import type { InventoryProvider, Resort } from '#api/generated/prisma/client.ts';
+import { some } from '#api/testing/depth.ts';
 import {
   createListing,
   createResort,
   createSavedSearch,
   createUser,
   dayAhead,
-} from '../../../testing/factories.ts';
+} from '#api/testing/factories.ts';
 import {
   createFakeSources,
   createProvider,
@@ -17,8 +17,8 @@ import {
   rowsOf,
   runToEnd,
   startRun,
-} from '../../../testing/inventory.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+} from '#api/testing/inventory.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { runInventory } from './runSync.ts';
 
 const sources = createFakeSources();

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { InventoryProvider, Listing } from '../../../generated/prisma/client.ts';
-import { addDays } from '../../../platform/days.ts';
-import { createListing, createResort, dayAhead } from '../../../testing/factories.ts';
-import { startFeedServer, type FeedServer } from '../../../testing/feedServer.ts';
-import { createProvider, errorsOf, runToEnd } from '../../../testing/inventory.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import type { InventoryProvider, Listing } from '#api/generated/prisma/client.ts';
+import { addDays } from '#api/platform/days.ts';
+import { createListing, createResort, dayAhead } from '#api/testing/factories.ts';
+import { startFeedServer, type FeedServer } from '#api/testing/feedServer.ts';
+import { createProvider, errorsOf, runToEnd } from '#api/testing/inventory.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 let server: TestServer;
 let feed: FeedServer;

@@ -5,12 +5,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startChild, type Child } from '../../../testing/childProcess.ts';
-import { some } from '../../../testing/depth.ts';
-import { createResort } from '../../../testing/factories.ts';
-import { createProvider, offeredWeek, startRun } from '../../../testing/inventory.ts';
-import { briefly, programFile } from '../../../testing/program.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { startChild, type Child } from '#api/testing/childProcess.ts';
+import { some } from '#api/testing/depth.ts';
+import { createResort } from '#api/testing/factories.ts';
+import { createProvider, offeredWeek, startRun } from '#api/testing/inventory.ts';
+import { briefly, programFile } from '#api/testing/program.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 /** Weeks in the feed, and per transaction; in every other round the ids begin at `shift`. */
 const count = 300;

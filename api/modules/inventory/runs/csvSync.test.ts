@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startFeedServer, type FeedServer } from '../../../testing/feedServer.ts';
-import { createResort, dayAhead, signedInUser } from '../../../testing/factories.ts';
-import { createProvider } from '../../../testing/inventory.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { startFeedServer, type FeedServer } from '#api/testing/feedServer.ts';
+import { createResort, dayAhead, signedInUser } from '#api/testing/factories.ts';
+import { createProvider } from '#api/testing/inventory.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 let server: TestServer;
 let feed: FeedServer;

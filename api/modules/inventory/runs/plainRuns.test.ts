@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Prisma } from '../../../generated/prisma/client.ts';
-import { inDepth } from '../../../testing/depth.ts';
-import { createResort, signedInUser } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { ProviderError, type OfferedRow, type Sources } from '../../../context/sources.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { inDepth } from '#api/testing/depth.ts';
+import { createResort, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { ProviderError, type OfferedRow, type Sources } from '#api/context/sources.ts';
 
 let server: TestServer;
 let cookie: string;

@@ -1,8 +1,8 @@
-import type { Deps } from '../../../context/context.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
-import { ConflictError, NotFoundError, UnavailableError } from '../../../platform/errors.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { ConflictError, NotFoundError, UnavailableError } from '#api/platform/errors.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { previewProvider, syncProvider } from './adminRuns.ts';
 import type { InventoryProblem, InventoryRun } from './runHistory.ts';
 import { awaitRun } from './runs.ts';

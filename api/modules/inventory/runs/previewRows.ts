@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import { Prisma, type InventoryRowChange } from '../../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma, type InventoryRowChange } from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -8,8 +8,8 @@ import {
   type CursorValue,
   type Page,
   type PageRequest,
-} from '../../../platform/cursors.ts';
-import { capped, countCap, type CappedCount } from '../../../platform/cappedCount.ts';
+} from '#api/platform/cursors.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
 import type { WeekChange } from '../weeks/bringIn.ts';
 import type { Week } from '../weeks/weekInput.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
-import { csvLines, defused } from '../../../platform/csv.ts';
-import { NotFoundError } from '../../../platform/errors.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { csvLines, defused } from '#api/platform/csv.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { readRun, type InventoryProblem } from './runHistory.ts';
 
 /** Rows read per query. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
+import type { Deps } from '#api/context/context.ts';
 import {
   Prisma,
   type InventoryRunPurpose,
   type InventoryRunStatus,
-} from '../../../generated/prisma/client.ts';
+} from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -12,9 +12,9 @@ import {
   type CursorValue,
   type Page,
   type PageRequest,
-} from '../../../platform/cursors.ts';
-import { capped, countCap, type CappedCount } from '../../../platform/cappedCount.ts';
-import { readText } from '../../search/resortText.ts';
+} from '#api/platform/cursors.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
+import { readText } from '#api/modules/search/resortText.ts';
 import type { SyncFilters } from '../weeks/syncFilters.ts';
 
 /** A preview or sync. schema.prisma explains the counts. */

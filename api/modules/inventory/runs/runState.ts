@@ -1,6 +1,6 @@
-import type { Deps } from '../../../context/context.ts';
-import type { InventorySync, Prisma } from '../../../generated/prisma/client.ts';
-import type { InventoryRunStatus } from '../../../generated/prisma/enums.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { InventorySync, Prisma } from '#api/generated/prisma/client.ts';
+import type { InventoryRunStatus } from '#api/generated/prisma/enums.ts';
 
 /** The counts of a run; see the columns of inventory_syncs. */
 export interface Counts {

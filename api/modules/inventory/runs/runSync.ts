@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import { isDatabaseAway } from '../../../platform/database.ts';
-import type { Attempt } from '../../../platform/jobs.ts';
+import type { Deps } from '#api/context/context.ts';
+import { isDatabaseAway } from '#api/platform/database.ts';
+import type { Attempt } from '#api/platform/jobs.ts';
 import { syncTakenNights } from './blockedNights.ts';
-import { WrongDestinationError } from '../../../platform/secrets.ts';
+import { WrongDestinationError } from '#api/platform/secrets.ts';
 import { keyDestination, keySettingOf } from '../sources/providerKey.ts';
 import {
   claimRun,
@@ -17,7 +17,7 @@ import {
   type Counts,
   type Ending,
 } from './runState.ts';
-import { ProviderError, type Mapping, type ProviderConfig } from '../../../context/sources.ts';
+import { ProviderError, type Mapping, type ProviderConfig } from '#api/context/sources.ts';
 import { batchSize, syncWeeks } from './syncWeeks.ts';
 
 type SyncDeps = Pick<Deps, 'database' | 'secrets' | 'log' | 'publicUrl' | 'sources'>;

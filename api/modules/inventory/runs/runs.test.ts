@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { graphql } from '../../../generated/operations/gql.ts';
-import type { InventoryProvider, Resort } from '../../../generated/prisma/client.ts';
-import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import type { InventoryProvider, Resort } from '#api/generated/prisma/client.ts';
+import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
 import {
   createBooking,
   createResort,
@@ -10,7 +10,7 @@ import {
   createUser,
   dayAhead,
   signedInUser,
-} from '../../../testing/factories.ts';
+} from '#api/testing/factories.ts';
 import {
   createFakeSources,
   createProvider,
@@ -21,13 +21,13 @@ import {
   rowsOf,
   runToEnd,
   startRun,
-} from '../../../testing/inventory.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+} from '#api/testing/inventory.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { keySettingOf } from '../sources/providerKey.ts';
 import { awaitRun, watchRun } from './runs.ts';
 import { claimRun } from './runState.ts';
 import { runInventory } from './runSync.ts';
-import { ProviderError } from '../../../context/sources.ts';
+import { ProviderError } from '#api/context/sources.ts';
 
 const previewRowsQuery = graphql(`
   query PreviewRows($id: ID!, $change: InventoryRowChange, $few: Int, $after: String) {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createResort } from '../../../testing/factories.ts';
+import { createResort } from '#api/testing/factories.ts';
 import {
   createFakeSources,
   createProvider,
   offeredWeeks,
   startRun,
-} from '../../../testing/inventory.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+} from '#api/testing/inventory.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { keySettingOf } from '../sources/providerKey.ts';
 import { claimRun } from './runState.ts';
 import { isDue, runSchedules } from './schedules.ts';

@@ -1,7 +1,7 @@
 import { parseCrontab } from 'graphile-worker';
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
+import type { Deps } from '#api/context/context.ts';
+import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
 import { addRun } from './runs.ts';
 
 type ScheduleDeps = Pick<Deps, 'database' | 'log'>;

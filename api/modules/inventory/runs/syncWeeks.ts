@@ -6,12 +6,12 @@ import { createMetResorts, keepResorts } from '../matching/proposals.ts';
 import { openResortMatcher, type Match } from '../matching/resortMatching.ts';
 import type { RunningSync } from './runSync.ts';
 import { requireClaim, type Ending } from './runState.ts';
-import { ProviderError, type OfferedRow } from '../../../context/sources.ts';
+import { ProviderError, type OfferedRow } from '#api/context/sources.ts';
 import { storedFilters, type SyncFilters } from '../weeks/syncFilters.ts';
 import { judgeWeek, type JudgedWeek } from '../weeks/weekInput.ts';
 import { countVanished, withdrawVanished } from '../weeks/withdraw.ts';
-import { sqlStateOf } from '../../../platform/violations.ts';
-import { plural } from '../../../platform/plural.ts';
+import { sqlStateOf } from '#api/platform/violations.ts';
+import { plural } from '#api/platform/plural.ts';
 
 /** Rows written per transaction. */
 export const batchSize = 1_000;

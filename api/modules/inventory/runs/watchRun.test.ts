@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Prisma } from '../../../generated/prisma/client.ts';
-import { signedInUser } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { watchers } from '../../access/watching.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { watchers } from '#api/modules/access/watching.ts';
 
 let server: TestServer;
 let cookie: string;

@@ -1,8 +1,8 @@
-import type { Deps } from '../../../context/context.ts';
-import { NotFoundError } from '../../../platform/errors.ts';
-import type { ActiveSession } from '../../../platform/sessions.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { watch } from '../../access/watching.ts';
+import type { Deps } from '#api/context/context.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
+import type { ActiveSession } from '#api/platform/sessions.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { watch } from '#api/modules/access/watching.ts';
 import { readRun, type InventoryRun } from './runHistory.ts';
 import { watchRun } from './runs.ts';
 

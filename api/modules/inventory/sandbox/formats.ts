@@ -1,4 +1,4 @@
-import type { Mapping } from '../../../context/sources.ts';
+import type { Mapping } from '#api/context/sources.ts';
 import type { SandboxWeek } from './weeks.ts';
 
 /** A file format for a list of weeks. */

@@ -6,10 +6,10 @@ import {
   type OfferedRow,
   type ProviderConfig,
   type Sources,
-} from '../../../context/sources.ts';
+} from '#api/context/sources.ts';
 import { sandboxProviders } from './formats.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
-import { dayMs } from '../../../platform/days.ts';
+import { dayMs } from '#api/platform/days.ts';
 
 const today = '2027-01-10';
 

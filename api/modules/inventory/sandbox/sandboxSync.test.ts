@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../../../platform/log.ts';
-import { startFeedServer } from '../../../testing/feedServer.ts';
-import { createListing } from '../../../testing/factories.ts';
-import { createProvider, errorsOf, runToEnd } from '../../../testing/inventory.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { createLog } from '#api/platform/log.ts';
+import { startFeedServer } from '#api/testing/feedServer.ts';
+import { createListing } from '#api/testing/factories.ts';
+import { createProvider, errorsOf, runToEnd } from '#api/testing/inventory.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { keySettingOf } from '../sources/providerKey.ts';
-import { turnDays } from '../../listings/turnDays.ts';
+import { turnDays } from '#api/modules/listings/turnDays.ts';
 import { createSources } from '../sources/sources.ts';
 import { sandboxProviders } from './formats.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { Answer, Order } from './calendars/calendarThread.ts';
 import type { CalendarEntry } from './calendars/readCalendar.ts';
-import { ProviderError } from '../../../context/sources.ts';
-import { errorCode } from '../../../platform/failureWords.ts';
+import { ProviderError } from '#api/context/sources.ts';
+import { errorCode } from '#api/platform/failureWords.ts';
 
 /** The largest calendar in bytes. It is held in memory; two years of stays take a tenth of it. */
 export const largestCalendar = 2_000_000;

@@ -1,7 +1,7 @@
-import { CsvError, readCsv, type CsvRow } from '../../../platform/csv.ts';
+import { CsvError, readCsv, type CsvRow } from '#api/platform/csv.ts';
 import { decode } from './decode.ts';
 import { createMapper } from './mapping.ts';
-import { ProviderError, type Mapping, type OfferedRow } from '../../../context/sources.ts';
+import { ProviderError, type Mapping, type OfferedRow } from '#api/context/sources.ts';
 
 /**
  * Weeks of a CSV document whose first row names the columns.

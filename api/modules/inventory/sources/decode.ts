@@ -1,4 +1,4 @@
-import { ProviderError } from '../../../context/sources.ts';
+import { ProviderError } from '#api/context/sources.ts';
 
 /**
  * Decodes UTF-8; a byte order mark is dropped.

@@ -3,13 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvFeed } from './csvFeed.ts';
 import { jsonFeed } from './jsonFeed.ts';
-import {
-  ProviderError,
-  weekFields,
-  type Mapping,
-  type OfferedRow,
-} from '../../../context/sources.ts';
-import { inDepth } from '../../../testing/depth.ts';
+import { ProviderError, weekFields, type Mapping, type OfferedRow } from '#api/context/sources.ts';
+import { inDepth } from '#api/testing/depth.ts';
 
 const canary = 'canary-key-5f1e2d';
 

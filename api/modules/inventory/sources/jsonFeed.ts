@@ -1,6 +1,6 @@
 import { jsonRows } from './jsonRows.ts';
 import { createMapper } from './mapping.ts';
-import type { Mapping, OfferedRow } from '../../../context/sources.ts';
+import type { Mapping, OfferedRow } from '#api/context/sources.ts';
 
 /**
  * Weeks of a JSON document.

@@ -2,7 +2,7 @@ import { Assembler } from 'stream-json/assembler.js';
 import { jsonParser, type Token } from 'stream-json/parser.js';
 import { decode } from './decode.ts';
 import { longestRow } from './limits.ts';
-import { ProviderError } from '../../../context/sources.ts';
+import { ProviderError } from '#api/context/sources.ts';
 
 /** One entry of a list, or a `problem` if it is too long. */
 export type JsonRow = { number: number; value: unknown } | { number: number; problem: string };

@@ -1,4 +1,4 @@
-import { weekFields, type Mapping, type OfferedWeek } from '../../../context/sources.ts';
+import { weekFields, type Mapping, type OfferedWeek } from '#api/context/sources.ts';
 
 /**
  * Maps the fields of a row to those of a week.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { some } from '../../../testing/depth.ts';
-import { feedKinds, readLargeFeed } from '../../../testing/largeFeed.ts';
+import { some } from '#api/testing/depth.ts';
+import { feedKinds, readLargeFeed } from '#api/testing/largeFeed.ts';
 
 /** The most megabytes a reader may use, whatever the size of the feed. */
 const mayGrowBy = 90;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startFeedServer } from '../../../testing/feedServer.ts';
-import { createListing, createResort, createUser, dayAhead } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { startFeedServer } from '#api/testing/feedServer.ts';
+import { createListing, createResort, createUser, dayAhead } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { createSources } from './sources.ts';
-import { ProviderError, type OfferedRow, type ProviderConfig } from '../../../context/sources.ts';
+import { ProviderError, type OfferedRow, type ProviderConfig } from '#api/context/sources.ts';
 
 let server: TestServer;
 let resortId: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Outgoing, OutgoingRequest } from './outgoing.ts';
 import { decode } from './decode.ts';
-import { ProviderError, type OfferedRow, type OfferedWeek } from '../../../context/sources.ts';
+import { ProviderError, type OfferedRow, type OfferedWeek } from '#api/context/sources.ts';
 
 /** The largest page in bytes: 100 weeks with texts of maximum length. */
 const largestPage = 5_000_000;

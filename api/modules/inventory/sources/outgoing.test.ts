@@ -4,11 +4,11 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { mayReach } from '../../../platform/outgoingAddresses.ts';
-import { startFeedServer, type FeedServer } from '../../../testing/feedServer.ts';
-import { smtpCertificate, smtpKey } from '../../../testing/smtpCertificate.ts';
+import { mayReach } from '#api/platform/outgoingAddresses.ts';
+import { startFeedServer, type FeedServer } from '#api/testing/feedServer.ts';
+import { smtpCertificate, smtpKey } from '#api/testing/smtpCertificate.ts';
 import { createOutgoing, type OutgoingOptions, type OutgoingRequest } from './outgoing.ts';
-import { ProviderError } from '../../../context/sources.ts';
+import { ProviderError } from '#api/context/sources.ts';
 
 const canary = 'canary-key-5f1e2d';
 

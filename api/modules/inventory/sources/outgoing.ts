@@ -2,15 +2,15 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { errorCode, meaningOf } from '../../../platform/failureWords.ts';
-import { plainHost, type MayReach } from '../../../platform/outgoingAddresses.ts';
+import { errorCode, meaningOf } from '#api/platform/failureWords.ts';
+import { plainHost, type MayReach } from '#api/platform/outgoingAddresses.ts';
 import {
   createRoutes,
   fixedLookup,
   RefusedAddress,
   type Resolve,
-} from '../../../platform/outgoingRoutes.ts';
-import { ProviderError } from '../../../context/sources.ts';
+} from '#api/platform/outgoingRoutes.ts';
+import { ProviderError } from '#api/context/sources.ts';
 
 /** Limits of one read of a provider, in milliseconds and bytes. */
 export interface OutgoingLimits {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 
 /** What surrounds the provider's id in the name of its setting. */
 export const keySetting = { before: 'inventory.', after: '.key' };

@@ -1,6 +1,6 @@
-import type { InventoryProviderKind } from '../../../generated/prisma/client.ts';
-import { InvalidInputError } from '../../../platform/errors.ts';
-import { mayReach } from '../../../platform/outgoingAddresses.ts';
+import type { InventoryProviderKind } from '#api/generated/prisma/client.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
+import { mayReach } from '#api/platform/outgoingAddresses.ts';
 import {
   createOutgoing,
   type Outgoing,
@@ -16,8 +16,8 @@ import {
   type ProviderConfig,
   type Sources,
   type TakenRow,
-} from '../../../context/sources.ts';
-import { utcToday } from '../../../platform/days.ts';
+} from '#api/context/sources.ts';
+import { utcToday } from '#api/platform/days.ts';
 
 export interface SourcesOptions extends Omit<OutgoingOptions, 'mayReach'> {
   /** Private hosts (optionally with a port) and IP ranges that requests may go to. */

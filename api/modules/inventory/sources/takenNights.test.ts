@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startFeedServer, type FeedServer } from '../../../testing/feedServer.ts';
+import { startFeedServer, type FeedServer } from '#api/testing/feedServer.ts';
 import { createSources } from './sources.ts';
-import type { ProviderConfig, TakenRow } from '../../../context/sources.ts';
+import type { ProviderConfig, TakenRow } from '#api/context/sources.ts';
 
 let feed: FeedServer;
 let elsewhere: FeedServer;

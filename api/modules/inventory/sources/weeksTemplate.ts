@@ -1,8 +1,8 @@
-import { weekFields, type WeekField } from '../../../context/sources.ts';
-import { csvLines } from '../../../platform/csv.ts';
-import { addDays, utcToday } from '../../../platform/days.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
+import { weekFields, type WeekField } from '#api/context/sources.ts';
+import { csvLines } from '#api/platform/csv.ts';
+import { addDays, utcToday } from '#api/platform/days.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 
 /**
  * A CSV file of weeks to fill in: its columns, and a week as an example.

@@ -1,4 +1,4 @@
-import { Prisma, type InventoryRowChange } from '../../../generated/prisma/client.ts';
+import { Prisma, type InventoryRowChange } from '#api/generated/prisma/client.ts';
 import type { Week } from './weekInput.ts';
 
 /** A valid week with its resort, and the number of its row in the feed. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dayAhead } from '../../../testing/factories.ts';
-import { offeredWeek } from '../../../testing/inventory.ts';
-import type { OfferedWeek } from '../../../context/sources.ts';
+import { dayAhead } from '#api/testing/factories.ts';
+import { offeredWeek } from '#api/testing/inventory.ts';
+import type { OfferedWeek } from '#api/context/sources.ts';
 import { judgeWeek } from './weekInput.ts';
 
 const from = dayAhead(30);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Kitchen, ListingOwnership } from '../../../generated/prisma/enums.ts';
+import type { Kitchen, ListingOwnership } from '#api/generated/prisma/enums.ts';
 import { quoted, storable } from './plainText.ts';
-import { contactRefusal, hasVisibleCharacter } from '../../../platform/input.ts';
-import { weekFields, type OfferedWeek } from '../../../context/sources.ts';
-import { earliestToday, nightsBetween, yearsAhead } from '../../../platform/days.ts';
+import { contactRefusal, hasVisibleCharacter } from '#api/platform/input.ts';
+import { weekFields, type OfferedWeek } from '#api/context/sources.ts';
+import { earliestToday, nightsBetween, yearsAhead } from '#api/platform/days.ts';
 
 /** A valid week, without its resort. Days are YYYY-MM-DD. */
 export interface Week {

@@ -1,4 +1,4 @@
-import { Prisma } from '../../../generated/prisma/client.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
 
 type Transaction = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 

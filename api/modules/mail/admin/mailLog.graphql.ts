@@ -1,19 +1,15 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { OutgoingMail } from '../../../generated/prisma/client.ts';
-import { builder } from '../../../graphql/builder.ts';
-import { idOf } from '../../../graphql/ids/ids.ts';
+import type { OutgoingMail } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../../platform/errors.ts';
-import { tellFailure } from '../../../platform/failureWords.ts';
-import {
-  newestFirst,
-  newestFirstConnection,
-  newestFirstCost,
-} from '../../../platform/newestFirst.ts';
+} from '#api/platform/errors.ts';
+import { tellFailure } from '#api/platform/failureWords.ts';
+import { newestFirst, newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
 import {
   mailsWhere,
   mayBeResent,

@@ -1,12 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMail, globalId, signedInUser } from '../../../testing/factories.ts';
-import {
-  startSmtpServer,
-  useSmtpServer,
-  type TestSmtpServer,
-} from '../../../testing/smtpServer.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { prepareLink, storeLink } from '../../access/secretLinks.ts';
+import { createMail, globalId, signedInUser } from '#api/testing/factories.ts';
+import { startSmtpServer, useSmtpServer, type TestSmtpServer } from '#api/testing/smtpServer.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { prepareLink, storeLink } from '#api/modules/access/secretLinks.ts';
 import { prepareMail, queueMail } from '../outbox.ts';
 import { templateLabels } from './sampleMails.ts';
 

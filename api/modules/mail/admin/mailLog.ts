@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import type { Prisma, MailStatus, OutgoingMail } from '../../../generated/prisma/client.ts';
-import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { linkWorks } from '../../access/secretLinks.ts';
-import { recordAudit } from '../../audit/audit.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma, MailStatus, OutgoingMail } from '#api/generated/prisma/client.ts';
+import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { linkWorks } from '#api/modules/access/secretLinks.ts';
+import { recordAudit } from '#api/modules/audit/audit.ts';
 
 /** Filters the log by status, and by any part of the recipient's name or address. */
 export function mailsWhere(filter: {

@@ -1,4 +1,4 @@
-import { builder } from '../../../graphql/builder.ts';
+import { builder } from '#api/graphql/builder.ts';
 import { readMailQueue, type MailQueue } from './mailQueue.ts';
 
 const MailQueueType = builder.objectRef<MailQueue>('MailQueue').implement({

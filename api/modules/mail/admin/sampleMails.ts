@@ -1,4 +1,4 @@
-import type { Deps } from '../../../context/context.ts';
+import type { Deps } from '#api/context/context.ts';
 import { withoutLinks } from './mailLog.ts';
 import { renderMail, type MailTemplates, type RenderedMail } from '../templates/templates.ts';
 

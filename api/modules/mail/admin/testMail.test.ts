@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { maxOperationTime } from '../../../graphql/limits/limits.ts';
-import { createLog } from '../../../platform/log.ts';
-import { usualNow } from '../../../platform/mailer.ts';
-import { signedInUser } from '../../../testing/factories.ts';
-import { startSmtpServer } from '../../../testing/smtpServer.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { maxOperationTime } from '#api/graphql/limits/limits.ts';
+import { createLog } from '#api/platform/log.ts';
+import { usualNow } from '#api/platform/mailer.ts';
+import { signedInUser } from '#api/testing/factories.ts';
+import { startSmtpServer } from '#api/testing/smtpServer.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 /** The password; it must appear nowhere but in the encrypted setting. */
 const canary = 'canary-Zx81-quite-secret';

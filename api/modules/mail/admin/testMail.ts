@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps } from '../../../context/context.ts';
-import { MailError } from '../../../platform/mailer.ts';
-import { SecretError } from '../../../platform/secrets.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { recordAudit } from '../../audit/audit.ts';
+import type { Deps } from '#api/context/context.ts';
+import { MailError } from '#api/platform/mailer.ts';
+import { SecretError } from '#api/platform/secrets.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { recordAudit } from '#api/modules/audit/audit.ts';
 import { readSmtpSettings, SmtpSettingsError, type SmtpSettings } from '../smtpSettings.ts';
 import { renderMail } from '../templates/templates.ts';
 

@@ -1,4 +1,4 @@
-import type { BookingMove } from '../../../generated/prisma/client.ts';
+import type { BookingMove } from '#api/generated/prisma/client.ts';
 import type { Block } from './layout.ts';
 import type { Compose, MailTemplates } from './templates.ts';
 import { greeting } from './greeting.ts';

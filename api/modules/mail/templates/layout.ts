@@ -1,4 +1,4 @@
-import type { Site } from '../../site/siteSettings.ts';
+import type { Site } from '#api/modules/site/siteSettings.ts';
 
 /** Content of a message, rendered as HTML and as plain text. Holds no markup. */
 export interface MailContent {

@@ -1,4 +1,4 @@
-import type { BookingMove } from '../../../generated/prisma/client.ts';
+import type { BookingMove } from '#api/generated/prisma/client.ts';
 import { htmlOf, textOf, type Letterhead, type MailContent } from './layout.ts';
 import { accountClosed } from './accountClosed.ts';
 import { answerRemoved } from './answerRemoved.ts';

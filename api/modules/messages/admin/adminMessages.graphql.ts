@@ -1,14 +1,14 @@
-import { builder } from '../../../graphql/builder.ts';
-import { encodeGlobalId } from '../../../graphql/ids/globalIds.ts';
-import { globalIdOf, idOf, plainIdOf } from '../../../graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '../../../platform/cursors.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
+import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../../platform/errors.ts';
+} from '#api/platform/errors.ts';
 import type { MessageReportReason } from '../messageReports.ts';
 import { MessageSideEnum } from '../messages.graphql.ts';
 import { MessageReportReasonEnum } from '../messageWork.graphql.ts';

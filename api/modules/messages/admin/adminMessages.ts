@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
-import type { PageRequest } from '../../../platform/cursors.ts';
-import { ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
-import { idToFind } from '../../../platform/globalId.ts';
-import { optionalWords, parseInput, words } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { recordAudit } from '../../audit/audit.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import type { PageRequest } from '#api/platform/cursors.ts';
+import { ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
+import { idToFind } from '#api/platform/globalId.ts';
+import { optionalWords, parseInput, words } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { recordAudit } from '#api/modules/audit/audit.ts';
 import {
   auditedReports,
   openReports,
   reportedList,
   requireSeenReports,
-} from '../../moderation/reports.ts';
+} from '#api/modules/moderation/reports.ts';
 
 const list = reportedList('REPORTED_MESSAGES');
 

@@ -1,11 +1,11 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { RequestContext } from '../../../context/context.ts';
-import { builder } from '../../../graphql/builder.ts';
-import { encodeGlobalId } from '../../../graphql/ids/globalIds.ts';
-import { globalIdOf, plainIdOf } from '../../../graphql/ids/ids.ts';
-import { ListingType } from '../../listings/listings.graphql.ts';
-import { ResortType } from '../../resorts/resorts.graphql.ts';
+import type { RequestContext } from '#api/context/context.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
+import { globalIdOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { ListingType } from '#api/modules/listings/listings.graphql.ts';
+import { ResortType } from '#api/modules/resorts/resorts.graphql.ts';
 import { changesCost, changesPage, type Change, type ChangedKind } from './changes.ts';
 
 const ChangeTypeEnum = builder.enumType('ChangeType', {

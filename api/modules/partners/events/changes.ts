@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
-import { mayUse, type ActiveToken, type TokenScope } from '../../../platform/apiTokens.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { mayUse, type ActiveToken, type TokenScope } from '#api/platform/apiTokens.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -11,9 +11,9 @@ import {
   type CursorValue,
   type Page,
   type PageArgs,
-} from '../../../platform/cursors.ts';
-import { dayMs } from '../../../platform/days.ts';
-import { InvalidInputError } from '../../../platform/errors.ts';
+} from '#api/platform/cursors.ts';
+import { dayMs } from '#api/platform/days.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
 
 /** Days that events are kept. */
 export const eventDays = 30;

@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/database.ts';
+import type { Database } from '#api/platform/database.ts';
 
 /**
  * Keeps the order of events when the data was restored on a server that numbers its transactions

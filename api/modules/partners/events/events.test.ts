@@ -5,9 +5,9 @@ import {
   createResort,
   createReview,
   createUser,
-} from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { removeOld } from '../../../platform/housekeeping.ts';
+} from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { removeOld } from '#api/platform/housekeeping.ts';
 import { partnerRetention } from '../retention.ts';
 
 let server: TestServer;

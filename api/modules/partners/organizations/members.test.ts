@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OrganizationRole, User } from '../../../generated/prisma/client.ts';
-import { dayMs } from '../../../platform/days.ts';
-import { hashOfSecret } from '../../../platform/linkSecrets.ts';
-import { createUser, globalId, signedInUser } from '../../../testing/factories.ts';
-import { tokenFor } from '../../../testing/mail.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import type { OrganizationRole, User } from '#api/generated/prisma/client.ts';
+import { dayMs } from '#api/platform/days.ts';
+import { hashOfSecret } from '#api/platform/linkSecrets.ts';
+import { createUser, globalId, signedInUser } from '#api/testing/factories.ts';
+import { tokenFor } from '#api/testing/mail.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import {
   askOrganization,
   changeOrganization,

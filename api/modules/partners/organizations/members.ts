@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
+import type { Deps } from '#api/context/context.ts';
 import type {
   OrganizationInvitation,
   OrganizationMember,
   OrganizationRole,
   Prisma,
-} from '../../../generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
-import { idToFind } from '../../../platform/globalId.ts';
-import { parseInput } from '../../../platform/input.ts';
-import { hashOfSecret, newLinkSecret } from '../../../platform/linkSecrets.ts';
-import { isSameName } from '../../../platform/accountNames.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { linkRefused, linkToken } from '../../access/secretLinks.ts';
-import { requireVerified } from '../../access/requireVerified.ts';
-import { email } from '../../accounts/accountInput.ts';
-import type { AuditAction } from '../../audit/audit.ts';
-import { prepareMail, queueMail } from '../../mail/outbox.ts';
+} from '#api/generated/prisma/client.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
+import { idToFind } from '#api/platform/globalId.ts';
+import { parseInput } from '#api/platform/input.ts';
+import { hashOfSecret, newLinkSecret } from '#api/platform/linkSecrets.ts';
+import { isSameName } from '#api/platform/accountNames.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { linkRefused, linkToken } from '#api/modules/access/secretLinks.ts';
+import { requireVerified } from '#api/modules/access/requireVerified.ts';
+import { email } from '#api/modules/accounts/accountInput.ts';
+import type { AuditAction } from '#api/modules/audit/audit.ts';
+import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
 import { recordAccess, recordToken, requireRight } from './organizations.ts';
 
 /** The most members and open invitations of an organization together. */

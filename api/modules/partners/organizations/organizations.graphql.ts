@@ -2,18 +2,18 @@ import type {
   Organization,
   OrganizationRole,
   OrganizationStatus,
-} from '../../../generated/prisma/client.ts';
-import { builder } from '../../../graphql/builder.ts';
-import { encodeGlobalId } from '../../../graphql/ids/globalIds.ts';
-import { globalIdOf, idOf, plainIdOf } from '../../../graphql/ids/ids.ts';
+} from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
+import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../../platform/errors.ts';
-import { newestFirstConnection, newestFirstCost } from '../../../platform/newestFirst.ts';
-import { UserType } from '../../accounts/accounts.graphql.ts';
+} from '#api/platform/errors.ts';
+import { newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
+import { UserType } from '#api/modules/accounts/accounts.graphql.ts';
 import {
   acceptInvitation,
   inviteMember,

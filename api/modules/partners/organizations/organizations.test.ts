@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Organization, User } from '../../../generated/prisma/client.ts';
+import type { Organization, User } from '#api/generated/prisma/client.ts';
 import {
   createBooking,
   createResort,
@@ -7,9 +7,9 @@ import {
   globalId,
   password,
   signedInUser,
-} from '../../../testing/factories.ts';
-import { tokenFor } from '../../../testing/mail.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { tokenFor } from '#api/testing/mail.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import {
   askOrganization,
   changeOrganization,

@@ -1,27 +1,27 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
+import type { Deps } from '#api/context/context.ts';
 import type {
   ApiToken,
   Organization,
   OrganizationRole,
   OrganizationStatus,
   Prisma,
-} from '../../../generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
-import type { PageArgs } from '../../../platform/cursors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import { addJob } from '../../../platform/jobs.ts';
-import { newestFirst } from '../../../platform/newestFirst.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { violates } from '../../../platform/violations.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { requireVerified } from '../../access/requireVerified.ts';
-import { signedIn } from '../../access/signedIn.ts';
-import { recipientOf } from '../../accounts/account.ts';
-import { recordAudit, type AuditAction } from '../../audit/audit.ts';
-import { sayable } from '../../mail/templates/greeting.ts';
-import type { MailTemplates } from '../../mail/templates/templates.ts';
-import { prepareMail, queueMail, type PreparedMail } from '../../mail/outbox.ts';
+} from '#api/generated/prisma/client.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
+import type { PageArgs } from '#api/platform/cursors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import { addJob } from '#api/platform/jobs.ts';
+import { newestFirst } from '#api/platform/newestFirst.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { violates } from '#api/platform/violations.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { requireVerified } from '#api/modules/access/requireVerified.ts';
+import { signedIn } from '#api/modules/access/signedIn.ts';
+import { recipientOf } from '#api/modules/accounts/account.ts';
+import { recordAudit, type AuditAction } from '#api/modules/audit/audit.ts';
+import { sayable } from '#api/modules/mail/templates/greeting.ts';
+import type { MailTemplates } from '#api/modules/mail/templates/templates.ts';
+import { prepareMail, queueMail, type PreparedMail } from '#api/modules/mail/outbox.ts';
 
 /** What each role may do; owners may do everything. */
 const roleRights = {

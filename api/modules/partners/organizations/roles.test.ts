@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { getNamedType, isInputObjectType, isObjectType, type GraphQLArgument } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../../../generated/prisma/client.ts';
-import type { IdNote } from '../../../graphql/ids/ids.ts';
-import { schema } from '../../../schema.ts';
-import { createUser, signedInUser } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import type { User } from '#api/generated/prisma/client.ts';
+import type { IdNote } from '#api/graphql/ids/ids.ts';
+import { schema } from '#api/schema.ts';
+import { createUser, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { createEndpointRow, createOrganization, createTokenRow } from '../testing/partner.ts';
 
 const actors = [

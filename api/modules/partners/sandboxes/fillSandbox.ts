@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { Deps } from '../../../context/context.ts';
-import { siteDefaults } from '../../site/siteSettings.ts';
+import type { Deps } from '#api/context/context.ts';
+import { siteDefaults } from '#api/modules/site/siteSettings.ts';
 
 /** Resorts that a sandbox has: those with the most reviews. */
 const mostResorts = 200;

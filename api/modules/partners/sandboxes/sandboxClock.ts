@@ -1,7 +1,7 @@
-import type { Deps } from '../../../context/context.ts';
-import type { Sandbox } from '../../../context/sandboxes.ts';
-import { dayMs } from '../../../platform/days.ts';
-import { InvalidInputError, NotFoundError } from '../../../platform/errors.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Sandbox } from '#api/context/sandboxes.ts';
+import { dayMs } from '#api/platform/days.ts';
+import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { clockFact } from './fillSandbox.ts';
 
 /** The most that a clock is ahead in all. */

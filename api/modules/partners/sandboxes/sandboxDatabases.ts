@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import type { Log } from '../../../platform/log.ts';
-import { UnavailableError } from '../../../platform/errors.ts';
-import { migrate } from '../../../platform/migrations.ts';
+import type { Log } from '#api/platform/log.ts';
+import { UnavailableError } from '#api/platform/errors.ts';
+import { migrate } from '#api/platform/migrations.ts';
 
 /** The databases of sandboxes, on the server of the live database. */
 export interface SandboxDatabases {

@@ -1,14 +1,14 @@
-import { builder } from '../../../graphql/builder.ts';
-import { idOf } from '../../../graphql/ids/ids.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
   UnavailableError,
-} from '../../../platform/errors.ts';
-import { BookingType } from '../../bookings/bookings.graphql.ts';
-import { OwnListingType } from '../../listings/ownListings.graphql.ts';
+} from '#api/platform/errors.ts';
+import { BookingType } from '#api/modules/bookings/bookings.graphql.ts';
+import { OwnListingType } from '#api/modules/listings/ownListings.graphql.ts';
 import { OrganizationType } from '../organizations/organizations.graphql.ts';
 import { resetSandbox } from './dropSandbox.ts';
 import { moveClock } from './sandboxClock.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Listing } from '../../../generated/prisma/client.ts';
+import type { Listing } from '#api/generated/prisma/client.ts';
 import {
   createBooking,
   createListing,
@@ -8,11 +8,11 @@ import {
   createUser,
   globalId,
   signedInUser,
-} from '../../../testing/factories.ts';
-import { killAt } from '../../../testing/killAt.ts';
-import { subscribe } from '../../../testing/subscribe.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { watchers } from '../../access/watching.ts';
+} from '#api/testing/factories.ts';
+import { killAt } from '#api/testing/killAt.ts';
+import { subscribe } from '#api/testing/subscribe.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { watchers } from '#api/modules/access/watching.ts';
 import { createOrganization, createTokenRow } from '../testing/partner.ts';
 import { bookTestWeek, listTestWeek, openSandbox } from '../testing/testMode.ts';
 

@@ -1,11 +1,11 @@
-import type { Deps } from '../../../context/context.ts';
+import type { Deps } from '#api/context/context.ts';
 import { setMaxListeners } from 'node:events';
-import type { OpenSandbox, SandboxCaller, Sandboxes } from '../../../context/sandboxes.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
-import type { Database } from '../../../platform/database.ts';
-import { UnavailableError } from '../../../platform/errors.ts';
-import { openListener, type Listener } from '../../../platform/listener.ts';
-import { requestScope } from '../../../platform/requestScope.ts';
+import type { OpenSandbox, SandboxCaller, Sandboxes } from '#api/context/sandboxes.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import type { Database } from '#api/platform/database.ts';
+import { UnavailableError } from '#api/platform/errors.ts';
+import { openListener, type Listener } from '#api/platform/listener.ts';
+import { requestScope } from '#api/platform/requestScope.ts';
 import { clockFact, fillSandbox } from './fillSandbox.ts';
 import { createSandboxDatabases } from './sandboxDatabases.ts';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import type { Booking, Listing } from '../../../generated/prisma/client.ts';
-import { ConflictError, NotFoundError } from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import { noRateLimits } from '../../../platform/rateLimits.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { holdStay } from '../../bookings/checkout/holdStay.ts';
-import { moveBooking } from '../../bookings/moveBooking.ts';
-import { payBooking } from '../../bookings/payment/payBooking.ts';
-import { verifyListing } from '../../publishing/verification.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Booking, Listing } from '#api/generated/prisma/client.ts';
+import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import { noRateLimits } from '#api/platform/rateLimits.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { holdStay } from '#api/modules/bookings/checkout/holdStay.ts';
+import { moveBooking } from '#api/modules/bookings/moveBooking.ts';
+import { payBooking } from '#api/modules/bookings/payment/payBooking.ts';
+import { verifyListing } from '#api/modules/publishing/verification.ts';
 import { sandboxPeople } from './fillSandbox.ts';
 import { requireSandbox } from './sandboxClock.ts';
 

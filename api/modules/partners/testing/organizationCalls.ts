@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TestServer } from '../../../testing/testServer.ts';
+import type { TestServer } from '#api/testing/testServer.ts';
 
 interface OrganizationResult {
   __typename: string;

@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import {
-  hashOfToken,
-  newToken,
-  tokenScopes,
-  type TokenScope,
-} from '../../../platform/apiTokens.ts';
+import { hashOfToken, newToken, tokenScopes, type TokenScope } from '#api/platform/apiTokens.ts';
 import type {
   ApiToken,
   Organization,
   TokenMode,
   User,
   WebhookEndpoint,
-} from '../../../generated/prisma/client.ts';
-import { createUser } from '../../../testing/factories.ts';
+} from '#api/generated/prisma/client.ts';
+import { createUser } from '#api/testing/factories.ts';
 import { sealSecret } from '../webhooks/secrets.ts';
 import { newWebhookSecret } from '../webhooks/signature.ts';
 import { webhookTopics } from '../webhooks/topics.ts';
-import type { TestServer } from '../../../testing/testServer.ts';
+import type { TestServer } from '#api/testing/testServer.ts';
 
 /** Stores an approved organization of an account, by default of a new one. */
 export async function createOrganization(

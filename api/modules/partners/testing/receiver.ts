@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { startFeedServer } from '../../../testing/feedServer.ts';
+import { startFeedServer } from '#api/testing/feedServer.ts';
 
 export interface Received {
   path: string;

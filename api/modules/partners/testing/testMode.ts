@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { OpenSandbox } from '../../../context/sandboxes.ts';
-import { addDays } from '../../../platform/days.ts';
-import { listingDetails, saturdayAhead } from '../../../testing/listings.ts';
-import type { TestServer } from '../../../testing/testServer.ts';
+import type { OpenSandbox } from '#api/context/sandboxes.ts';
+import { addDays } from '#api/platform/days.ts';
+import { listingDetails, saturdayAhead } from '#api/testing/listings.ts';
+import type { TestServer } from '#api/testing/testServer.ts';
 import type { createOrganization } from './partner.ts';
 
 interface Bearer {

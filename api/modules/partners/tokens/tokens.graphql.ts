@@ -1,13 +1,13 @@
-import type { ApiToken, TokenMode } from '../../../generated/prisma/client.ts';
-import { builder } from '../../../graphql/builder.ts';
-import { idOf, plainIdOf } from '../../../graphql/ids/ids.ts';
-import { tokenScopes, type TokenScope } from '../../../platform/apiTokens.ts';
+import type { ApiToken, TokenMode } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { tokenScopes, type TokenScope } from '#api/platform/apiTokens.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../../platform/errors.ts';
+} from '#api/platform/errors.ts';
 import { OrganizationType } from '../organizations/organizations.graphql.ts';
 import { mayRead } from '../organizations/organizations.ts';
 import { createToken, revokeToken } from './tokens.ts';

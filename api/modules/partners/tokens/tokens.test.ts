@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { User } from '../../../generated/prisma/client.ts';
-import { hashOfToken, isToken, newToken } from '../../../platform/apiTokens.ts';
-import { createLog } from '../../../platform/log.ts';
-import { createListing, createResort, globalId, signedInUser } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import type { User } from '#api/generated/prisma/client.ts';
+import { hashOfToken, isToken, newToken } from '#api/platform/apiTokens.ts';
+import { createLog } from '#api/platform/log.ts';
+import { createListing, createResort, globalId, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { createOrganization, createTokenRow } from '../testing/partner.ts';
 import { warnOfExpiringTokens } from './tokens.ts';
 

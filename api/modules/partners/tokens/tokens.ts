@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import type { ApiToken } from '../../../generated/prisma/client.ts';
-import { hashOfToken, newToken, tokenScopes } from '../../../platform/apiTokens.ts';
-import { dayMs } from '../../../platform/days.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { requireVerified } from '../../access/requireVerified.ts';
-import { signedIn } from '../../access/signedIn.ts';
-import { recipientOf } from '../../accounts/account.ts';
-import { prepareMail } from '../../mail/outbox.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { ApiToken } from '#api/generated/prisma/client.ts';
+import { hashOfToken, newToken, tokenScopes } from '#api/platform/apiTokens.ts';
+import { dayMs } from '#api/platform/days.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { requireVerified } from '#api/modules/access/requireVerified.ts';
+import { signedIn } from '#api/modules/access/signedIn.ts';
+import { recipientOf } from '#api/modules/accounts/account.ts';
+import { prepareMail } from '#api/modules/mail/outbox.ts';
 import {
   mailMembers,
   noOrganization,

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { User } from '../../../generated/prisma/client.ts';
-import { operationPoints, rootCosts } from '../../../graphql/limits/rootCosts.ts';
-import { createListing, createResort, signedInUser } from '../../../testing/factories.ts';
+import type { User } from '#api/generated/prisma/client.ts';
+import { operationPoints, rootCosts } from '#api/graphql/limits/rootCosts.ts';
+import { createListing, createResort, signedInUser } from '#api/testing/factories.ts';
 import {
   persistedDocumentsFile,
   startTestServer,
   type TestServer,
-} from '../../../testing/testServer.ts';
+} from '#api/testing/testServer.ts';
 import { createOrganization, createTokenRow } from '../testing/partner.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
-import type { TokenMode } from '../../../generated/prisma/client.ts';
-import { builder } from '../../../graphql/builder.ts';
-import { InvalidInputError } from '../../../platform/errors.ts';
+import type { TokenMode } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
 import { OrganizationType } from '../organizations/organizations.graphql.ts';
 import { TokenModeEnum } from '../tokens/tokens.graphql.ts';
 import {

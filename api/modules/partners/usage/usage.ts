@@ -1,5 +1,5 @@
-import type { Deps } from '../../../context/context.ts';
-import { Prisma, type TokenMode } from '../../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma, type TokenMode } from '#api/generated/prisma/client.ts';
 
 /** Calls of a day, or of an operation. */
 export interface Usage {

@@ -1,5 +1,5 @@
-import type { ApiEvent } from '../../../generated/prisma/client.ts';
-import { encodeGlobalId } from '../../../platform/globalId.ts';
+import type { ApiEvent } from '#api/generated/prisma/client.ts';
+import { encodeGlobalId } from '#api/platform/globalId.ts';
 
 /** What is sent for an event; the same at every try. */
 export const bodyOf = ({

@@ -1,5 +1,5 @@
-import type { Deps } from '../../../context/context.ts';
-import { Prisma, type ApiEvent, type WebhookEndpoint } from '../../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma, type ApiEvent, type WebhookEndpoint } from '#api/generated/prisma/client.ts';
 import { realTime } from './realTime.ts';
 
 type Working = Pick<Deps, 'database' | 'clock' | 'sandbox'>;

@@ -4,12 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { freePort } from '../../../platform/freePort.ts';
-import { startChild, type Child } from '../../../testing/childProcess.ts';
-import { inDepth } from '../../../testing/depth.ts';
-import { programFile } from '../../../testing/program.ts';
-import type { Program } from '../../../testing/programs.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { freePort } from '#api/platform/freePort.ts';
+import { startChild, type Child } from '#api/testing/childProcess.ts';
+import { inDepth } from '#api/testing/depth.ts';
+import { programFile } from '#api/testing/program.ts';
+import type { Program } from '#api/testing/programs.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { createEndpointRow, createOrganization } from '../testing/partner.ts';
 import { signatureOf } from '../testing/signatureOf.ts';
 

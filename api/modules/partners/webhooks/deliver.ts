@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deps } from '../../../context/context.ts';
-import type { Prisma } from '../../../generated/prisma/client.ts';
-import { PostError, type PostAnswer } from '../../../platform/outgoingPosts.ts';
-import { recipientOf } from '../../accounts/account.ts';
-import { prepareMail } from '../../mail/outbox.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { PostError, type PostAnswer } from '#api/platform/outgoingPosts.ts';
+import { recipientOf } from '#api/modules/accounts/account.ts';
+import { prepareMail } from '#api/modules/mail/outbox.ts';
 import { mailMembers, organizationLink } from '../organizations/organizations.ts';
 import { bodyOf } from './body.ts';
 import { claim, endpointsWithWork, type Claimed } from './claim.ts';

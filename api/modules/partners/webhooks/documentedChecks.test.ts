@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { createEndpointRow, createOrganization } from '../testing/partner.ts';
 import { startReceiver } from '../testing/receiver.ts';
 import { signatureOf } from '../testing/signatureOf.ts';

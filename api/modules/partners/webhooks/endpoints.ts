@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import type { Prisma, WebhookDelivery, WebhookEndpoint } from '../../../generated/prisma/client.ts';
-import type { ActiveToken } from '../../../platform/apiTokens.ts';
-import { mayUse } from '../../../platform/apiTokens.ts';
-import type { PageArgs } from '../../../platform/cursors.ts';
-import { dayMs } from '../../../platform/days.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma, WebhookDelivery, WebhookEndpoint } from '#api/generated/prisma/client.ts';
+import type { ActiveToken } from '#api/platform/apiTokens.ts';
+import { mayUse } from '#api/platform/apiTokens.ts';
+import type { PageArgs } from '#api/platform/cursors.ts';
+import { dayMs } from '#api/platform/days.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   MissingScopeError,
   NotFoundError,
-} from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import { newestFirst } from '../../../platform/newestFirst.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { requireVerified } from '../../access/requireVerified.ts';
+} from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import { newestFirst } from '#api/platform/newestFirst.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { noOrganization, requireRight } from '../organizations/organizations.ts';
 import { realTime } from './realTime.ts';
 import { sealSecret } from './secrets.ts';

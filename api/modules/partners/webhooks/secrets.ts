@@ -1,5 +1,5 @@
-import type { Deps } from '../../../context/context.ts';
-import type { WebhookEndpoint } from '../../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { WebhookEndpoint } from '#api/generated/prisma/client.ts';
 import { realTime } from './realTime.ts';
 
 /** The name under which the secrets of an endpoint are encrypted; secretRotation.ts knows it too. */

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayMs } from '../../../platform/days.ts';
-import {
-  createListing,
-  createResort,
-  createUser,
-  signedInUser,
-} from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { dayMs } from '#api/platform/days.ts';
+import { createListing, createResort, createUser, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { createOrganization, createTokenRow } from '../testing/partner.ts';
 import { startReceiver, type Receiver } from '../testing/receiver.ts';
 import { bookTestWeek, listTestWeek } from '../testing/testMode.ts';

@@ -1,4 +1,4 @@
-import type { TokenScope } from '../../../platform/apiTokens.ts';
+import type { TokenScope } from '#api/platform/apiTokens.ts';
 
 /** What an endpoint can choose to be told of. */
 export const webhookTopics = [

@@ -1,16 +1,16 @@
-import type { RequestContext } from '../../../context/context.ts';
-import type { Prisma, WebhookDelivery, WebhookEndpoint } from '../../../generated/prisma/client.ts';
-import { builder } from '../../../graphql/builder.ts';
-import { encodeGlobalId } from '../../../graphql/ids/globalIds.ts';
-import { globalIdOf, idOf, plainIdOf } from '../../../graphql/ids/ids.ts';
-import { mayUse } from '../../../platform/apiTokens.ts';
+import type { RequestContext } from '#api/context/context.ts';
+import type { Prisma, WebhookDelivery, WebhookEndpoint } from '#api/generated/prisma/client.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
+import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { mayUse } from '#api/platform/apiTokens.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../../platform/errors.ts';
-import { newestFirstConnection, newestFirstCost } from '../../../platform/newestFirst.ts';
+} from '#api/platform/errors.ts';
+import { newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { OrganizationType } from '../organizations/organizations.graphql.ts';
 import { mayRead } from '../organizations/organizations.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphQLObjectType } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { User } from '../../../generated/prisma/client.ts';
-import { dayMs } from '../../../platform/days.ts';
+import type { User } from '#api/generated/prisma/client.ts';
+import { dayMs } from '#api/platform/days.ts';
 import {
   createBooking,
   createListing,
@@ -10,13 +10,13 @@ import {
   createUser,
   globalId,
   signedInUser,
-} from '../../../testing/factories.ts';
-import { schema } from '../../../schema.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
-import { RateLimitedError } from '../../../platform/errors.ts';
-import { createRateLimits } from '../../../platform/rateLimits.ts';
-import { rotateSecrets } from '../../settings/secretRotation.ts';
-import { createSecrets } from '../../../platform/secrets.ts';
+} from '#api/testing/factories.ts';
+import { schema } from '#api/schema.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
+import { RateLimitedError } from '#api/platform/errors.ts';
+import { createRateLimits } from '#api/platform/rateLimits.ts';
+import { rotateSecrets } from '#api/modules/settings/secretRotation.ts';
+import { createSecrets } from '#api/platform/secrets.ts';
 import {
   createEndpointRow,
   createOrganization,

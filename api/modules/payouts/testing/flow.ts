@@ -1,5 +1,5 @@
-import { password } from '../../../testing/factories.ts';
-import type { TestServer } from '../../../testing/testServer.ts';
+import { password } from '#api/testing/factories.ts';
+import type { TestServer } from '#api/testing/testServer.ts';
 import { connectPayoutsMutation } from './operations.ts';
 
 /** Bank details that the sandbox pays to. */

@@ -1,11 +1,11 @@
-import { builder } from '../../../graphql/builder.ts';
-import { idOf } from '../../../graphql/ids/ids.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../../platform/errors.ts';
+} from '#api/platform/errors.ts';
 import { setTaxRate, taxesOrder } from './taxes.ts';
 
 const OccupancyTaxType = builder.prismaNode('OccupancyTax', {

@@ -1,23 +1,23 @@
-import { builder } from '../../../graphql/builder.ts';
-import { MoneyType } from '../../../graphql/money.ts';
-import { idToFind } from '../../../platform/globalId.ts';
-import { moneyOrNull } from '../../../platform/money.ts';
-import { idOf, plainIdOf } from '../../../graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits/limits.ts';
-import { readPageArgs } from '../../../platform/cursors.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { MoneyType } from '#api/graphql/money.ts';
+import { idToFind } from '#api/platform/globalId.ts';
+import { moneyOrNull } from '#api/platform/money.ts';
+import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { readPageArgs } from '#api/platform/cursors.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../../platform/errors.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { ownStatus } from '../../listings/ownListings.ts';
+} from '#api/platform/errors.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { ownStatus } from '#api/modules/listings/ownListings.ts';
 import {
   OwnListingStatusEnum,
   VerificationStatusEnum,
-} from '../../listings/ownListings.graphql.ts';
-import { CappedCountType, countOf } from '../../../graphql/cappedCount.ts';
+} from '#api/modules/listings/ownListings.graphql.ts';
+import { CappedCountType, countOf } from '#api/graphql/cappedCount.ts';
 import {
   listManagedListings,
   readManagedListing,

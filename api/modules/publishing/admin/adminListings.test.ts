@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../../generated/operations/gql.ts';
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 import {
   createListing,
   createResort,
@@ -8,9 +8,9 @@ import {
   cookieOf,
   dayAhead,
   signedInUser,
-} from '../../../testing/factories.ts';
+} from '#api/testing/factories.ts';
 import { relistListingMutation, withdrawListingMutation } from '../testing/operations.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 const managedListingsQuery = graphql(`
   query ManagedListings(

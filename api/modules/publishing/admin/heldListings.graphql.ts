@@ -1,10 +1,10 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import { builder } from '../../../graphql/builder.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '../../../platform/cursors.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
 import { heldPage, verificationCounts, type VerificationCounts } from './heldListings.ts';
-import { OwnListingType } from '../../listings/ownListings.graphql.ts';
-import { queueCursor } from '../../listings/verificationQueue.ts';
+import { OwnListingType } from '#api/modules/listings/ownListings.graphql.ts';
+import { queueCursor } from '#api/modules/listings/verificationQueue.ts';
 
 const VerificationCountsType = builder
   .objectRef<VerificationCounts>('VerificationCounts')

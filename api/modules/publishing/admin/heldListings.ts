@@ -1,12 +1,12 @@
-import type { Deps } from '../../../context/context.ts';
-import type { Prisma } from '../../../generated/prisma/client.ts';
-import type { PageRequest } from '../../../platform/cursors.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import type { PageRequest } from '#api/platform/cursors.ts';
 import {
   heldForOwners,
   queuePage,
   waitsForOwner,
   waitsForTeam,
-} from '../../listings/verificationQueue.ts';
+} from '#api/modules/listings/verificationQueue.ts';
 
 /**
  * Prisma arguments for a page of listings that are hidden until their owners act, longest waiting

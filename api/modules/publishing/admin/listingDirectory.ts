@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import { ContractVerificationStatus, Prisma } from '../../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import { ContractVerificationStatus, Prisma } from '#api/generated/prisma/client.ts';
 import {
   type CursorValue,
   decodeCursor,
@@ -8,13 +8,13 @@ import {
   type Page,
   pageOf,
   type PageRequest,
-} from '../../../platform/cursors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { listingsHold, searchedIds, searchWords } from '../../nameSearch/nameSearch.ts';
-import { capped, countCap, type CappedCount } from '../../../platform/cappedCount.ts';
-import { onOffer } from '../../resorts/onOffer.ts';
+} from '#api/platform/cursors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { listingsHold, searchedIds, searchWords } from '#api/modules/nameSearch/nameSearch.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
+import { onOffer } from '#api/modules/resorts/onOffer.ts';
 import { teamMoves, type TeamMove } from './teamMoves.ts';
 
 const listingListSorts = [

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import type { Listing } from '../../../generated/prisma/client.ts';
-import { ConflictError, ForbiddenError } from '../../../platform/errors.ts';
-import { optionalWords, parseInput } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { recipientOf } from '../../accounts/account.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { recordAudit } from '../../audit/audit.ts';
-import { isWithdrawnByTeam, recordListingEvent } from '../../listings/listingHistory.ts';
-import { listingMail } from '../../listings/listingMail.ts';
-import { lockListing, requireNotOver, requireVersion } from '../../listings/ownListing.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Listing } from '#api/generated/prisma/client.ts';
+import { ConflictError, ForbiddenError } from '#api/platform/errors.ts';
+import { optionalWords, parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { recipientOf } from '#api/modules/accounts/account.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { recordAudit } from '#api/modules/audit/audit.ts';
+import { isWithdrawnByTeam, recordListingEvent } from '#api/modules/listings/listingHistory.ts';
+import { listingMail } from '#api/modules/listings/listingMail.ts';
+import { lockListing, requireNotOver, requireVersion } from '#api/modules/listings/ownListing.ts';
 import { rejectListing, returnListingToReview } from '../verification.ts';
-import { prepareMail, queueMail } from '../../mail/outbox.ts';
+import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
 
 type MoveDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'escrow'>;
 

@@ -1,4 +1,4 @@
-import type { ContractVerificationStatus } from '../../../generated/prisma/client.ts';
+import type { ContractVerificationStatus } from '#api/generated/prisma/client.ts';
 import { mayMove } from '../verificationMoves.ts';
 
 /** What administrators can do with a member's listing. */

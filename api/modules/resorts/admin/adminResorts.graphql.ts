@@ -1,16 +1,16 @@
-import { builder } from '../../../graphql/builder.ts';
-import { idOf, plainIdOf } from '../../../graphql/ids/ids.ts';
-import { defaultPageSize, maxPageSize, pageCost } from '../../../graphql/limits/limits.ts';
-import { MoneyType, withPricesInDollars } from '../../../graphql/money.ts';
-import { usDollars } from '../../../platform/money.ts';
-import { readPageArgs } from '../../../platform/cursors.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { MoneyType, withPricesInDollars } from '#api/graphql/money.ts';
+import { usDollars } from '#api/platform/money.ts';
+import { readPageArgs } from '#api/platform/cursors.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-} from '../../../platform/errors.ts';
-import { CappedCountType, countOf } from '../../../graphql/cappedCount.ts';
+} from '#api/platform/errors.ts';
+import { CappedCountType, countOf } from '#api/graphql/cappedCount.ts';
 import { createResort, deleteResort, updateResort } from './adminResorts.ts';
 import { ResortSeasonType } from '../resorts.graphql.ts';
 import { listResorts, readListedResort, type ListedResort } from './resortDirectory.ts';

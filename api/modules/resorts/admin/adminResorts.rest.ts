@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Resort } from '../../../generated/prisma/client.ts';
-import { parseInput } from '../../../platform/input.ts';
-import type { RestRoute } from '../../../rest/route.ts';
+import type { Resort } from '#api/generated/prisma/client.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { RestRoute } from '#api/rest/route.ts';
 import { createResort, deleteResort, updateResort } from './adminResorts.ts';
 import {
   continueResortImport,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { User } from '../../../generated/prisma/client.ts';
+import type { User } from '#api/generated/prisma/client.ts';
 import {
   createBooking,
   createListing,
@@ -7,8 +7,8 @@ import {
   createReview,
   createUser,
   signedInUser,
-} from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+} from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import {
   createResortMutation,
   deleteResortMutation,

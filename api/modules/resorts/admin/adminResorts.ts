@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import type { Prisma } from '../../../generated/prisma/client.ts';
-import { type Resort } from '../../../generated/prisma/client.ts';
-import { ConflictError, InvalidInputError, NotFoundError } from '../../../platform/errors.ts';
-import { idempotencyKey, parseInput } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { violates } from '../../../platform/violations.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { recordAudit } from '../../audit/audit.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { type Resort } from '#api/generated/prisma/client.ts';
+import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
+import { idempotencyKey, parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { violates } from '#api/platform/violations.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { recordAudit } from '#api/modules/audit/audit.ts';
 import {
   isStep,
   newResortInput,
@@ -20,7 +20,7 @@ import {
 import { seasonText, type Season } from './seasons.ts';
 import { freeSlugs } from './slugs.ts';
 import { timeZonesOf } from './timeZones.ts';
-import { plural } from '../../../platform/plural.ts';
+import { plural } from '#api/platform/plural.ts';
 
 type ResortDeps = Pick<Deps, 'database'>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
 import {
   type CursorValue,
   decodeCursor,
@@ -8,12 +8,12 @@ import {
   type Page,
   pageOf,
   type PageRequest,
-} from '../../../platform/cursors.ts';
-import { parseInput } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { capped, countCap, type CappedCount } from '../../../platform/cappedCount.ts';
-import { readText, wordsOf } from '../../search/resortText.ts';
+} from '#api/platform/cursors.ts';
+import { parseInput } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
+import { readText, wordsOf } from '#api/modules/search/resortText.ts';
 import type { Season } from './seasons.ts';
 
 const resortListSorts = [

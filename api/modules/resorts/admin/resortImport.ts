@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Readable } from 'node:stream';
-import type { Deps } from '../../../context/context.ts';
-import type { Prisma, ResortImport } from '../../../generated/prisma/client.ts';
-import { InvalidInputError, NotFoundError } from '../../../platform/errors.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { recordAudit } from '../../audit/audit.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma, ResortImport } from '#api/generated/prisma/client.ts';
+import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { recordAudit } from '#api/modules/audit/audit.ts';
 import { readAll } from './readAll.ts';
 import {
   readResortCsv,

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createResort, signedInUser } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { createResort, signedInUser } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { sweepResortPictures } from './resortPictures.ts';
 
 let server: TestServer;

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Sharp } from 'sharp';
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import { NotFoundError } from '../../../platform/errors.ts';
-import { parseInput } from '../../../platform/input.ts';
+import type { Deps } from '#api/context/context.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
+import { parseInput } from '#api/platform/input.ts';
 import {
   refusedPicture,
   withUploadedPicture,
   type PictureSize,
-} from '../../../platform/pictureFiles.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
+} from '#api/platform/pictureFiles.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 
 type PictureDeps = Pick<Deps, 'database' | 'storage'>;
 

@@ -1,5 +1,5 @@
-import type { Deps } from '../../../context/context.ts';
-import { rowsKeptFor, type Retention } from '../../../platform/housekeeping.ts';
+import type { Deps } from '#api/context/context.ts';
+import { rowsKeptFor, type Retention } from '#api/platform/housekeeping.ts';
 import { hoursToShow, sweepResortPictures } from './resortPictures.ts';
 
 export const adminResortRetention: Retention<Pick<Deps, 'database' | 'storage'>>[] = [

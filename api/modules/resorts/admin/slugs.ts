@@ -1,4 +1,4 @@
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
 
 /**
  * Free slugs for new resorts: the wanted ones, with a number added if taken. A lock keeps them free

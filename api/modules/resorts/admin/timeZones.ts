@@ -1,7 +1,7 @@
 import zoneAt from '@photostructure/tz-lookup';
-import type { Deps } from '../../../context/context.ts';
-import type { Prisma } from '../../../generated/prisma/client.ts';
-import { InvalidInputError } from '../../../platform/errors.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
 
 /** Stands for an unknown time zone. */
 export const unknownZone = 'UTC';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../../generated/operations/gql.ts';
-import type { Review } from '../../../generated/prisma/client.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import type { Review } from '#api/generated/prisma/client.ts';
 import {
   createListing,
   createResort,
@@ -8,9 +8,9 @@ import {
   createUser,
   globalId,
   signedInUser,
-} from '../../../testing/factories.ts';
+} from '#api/testing/factories.ts';
 import { reportReviewMutation } from '../testing/operations.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 
 const reportedReviewsQuery = graphql(`
   query ReportedReviews($few: Int, $after: String) {

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import type { Deps } from '../../../context/context.ts';
-import type { Prisma } from '../../../generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, NotFoundError } from '../../../platform/errors.ts';
-import { optionalWords, parseInput, words } from '../../../platform/input.ts';
-import type { Viewer } from '../../../platform/sessions.ts';
-import { recipientOf } from '../../accounts/account.ts';
-import { requireAdmin } from '../../access/requireAdmin.ts';
-import { recordAudit } from '../../audit/audit.ts';
-import { prepareMail, queueMail } from '../../mail/outbox.ts';
+import type { Deps } from '#api/context/context.ts';
+import type { Prisma } from '#api/generated/prisma/client.ts';
+import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
+import { optionalWords, parseInput, words } from '#api/platform/input.ts';
+import type { Viewer } from '#api/platform/sessions.ts';
+import { recipientOf } from '#api/modules/accounts/account.ts';
+import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
+import { recordAudit } from '#api/modules/audit/audit.ts';
+import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
 import {
   auditedReports,
   openReports,
   reportedList,
   requireSeenReports,
-} from '../../moderation/reports.ts';
+} from '#api/modules/moderation/reports.ts';
 
 export const { cursorOf: reportedCursor, argsFor: reportedPage } = reportedList('REPORTED');
 

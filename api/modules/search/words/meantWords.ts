@@ -1,7 +1,7 @@
-import type { Deps } from '../../../context/context.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
-import { partOf, type Phrase } from '../../phrases/readPhrases.ts';
-import type { Token } from '../../phrases/tokens.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { partOf, type Phrase } from '#api/modules/phrases/readPhrases.ts';
+import type { Token } from '#api/modules/phrases/tokens.ts';
 import { nearestWord } from './corrections.ts';
 import { nothing, waysFrom, type Part } from './relaxation.ts';
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tokensOf } from '../../phrases/tokens.ts';
+import { tokensOf } from '#api/modules/phrases/tokens.ts';
 import { nearestWord } from './corrections.ts';
 import { waysFrom, type Part } from './relaxation.ts';
 import { segmentsOf, type KnownWords, type Segment } from './segments.ts';

@@ -1,4 +1,4 @@
-import type { Token } from '../../phrases/tokens.ts';
+import type { Token } from '#api/modules/phrases/tokens.ts';
 import { nearBrands, states, type Attribute } from './tables.ts';
 import {
   attributesByWords,

@@ -1,9 +1,13 @@
-import type { Deps } from '../../../context/context.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
-import { capped, countCap, type CappedCount } from '../../../platform/cappedCount.ts';
-import { meaningOf, type Phrase } from '../../phrases/readPhrases.ts';
-import { allOf, type ResortFilter } from '../../search/resortFilter.ts';
-import { askedTable, searchConditions, type ResortSearch } from '../../search/resortSearch.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
+import { meaningOf, type Phrase } from '#api/modules/phrases/readPhrases.ts';
+import { allOf, type ResortFilter } from '#api/modules/search/resortFilter.ts';
+import {
+  askedTable,
+  searchConditions,
+  type ResortSearch,
+} from '#api/modules/search/resortSearch.ts';
 
 /** The fields of a filter that are one condition for whoever searches. */
 const fieldsOf = {

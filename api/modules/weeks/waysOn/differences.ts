@@ -1,9 +1,9 @@
-import { addDays, nightsBetween } from '../../../platform/days.ts';
-import { formatMoney } from '../../../platform/money.ts';
-import type { Arrival, PriceRange } from '../../phrases/meaning.ts';
-import { priceTiers, type Narrowing } from '../../search/resortFilter.ts';
-import type { StayWish } from '../../search/stayWish.ts';
-import { plural } from '../../../platform/plural.ts';
+import { addDays, nightsBetween } from '#api/platform/days.ts';
+import { formatMoney } from '#api/platform/money.ts';
+import type { Arrival, PriceRange } from '#api/modules/phrases/meaning.ts';
+import { priceTiers, type Narrowing } from '#api/modules/search/resortFilter.ts';
+import type { StayWish } from '#api/modules/search/stayWish.ts';
+import { plural } from '#api/platform/plural.ts';
 
 /** A place in the neighbourhood of the one searched for. */
 export interface NearPlace {

@@ -1,11 +1,11 @@
-import type { Deps } from '../../../context/context.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
-import { allOf, resortConditions, type Narrowing } from '../../search/resortFilter.ts';
-import { askedTable, type ResortSearch } from '../../search/resortSearch.ts';
-import { anyStay, nightsOfStay, type StayWish } from '../../search/stayWish.ts';
-import { stayColumns, type StayRow } from '../../search/stayPages.ts';
+import type { Deps } from '#api/context/context.ts';
+import { Prisma } from '#api/generated/prisma/client.ts';
+import { allOf, resortConditions, type Narrowing } from '#api/modules/search/resortFilter.ts';
+import { askedTable, type ResortSearch } from '#api/modules/search/resortSearch.ts';
+import { anyStay, nightsOfStay, type StayWish } from '#api/modules/search/stayWish.ts';
+import { stayColumns, type StayRow } from '#api/modules/search/stayPages.ts';
 import { weekOf, type FoundWeek } from '../weeks.ts';
-import { placeConditions, staysSql } from '../../search/staysSql.ts';
+import { placeConditions, staysSql } from '#api/modules/search/staysSql.ts';
 import {
   resortDifferences,
   stayDifferences,

@@ -1,9 +1,13 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import { builder } from '../../../graphql/builder.ts';
-import { CappedCountType } from '../../../graphql/cappedCount.ts';
-import { readsResorts } from '../../../platform/reads.ts';
-import { SearchPhraseType } from '../../resorts/resortSearch.graphql.ts';
-import { ResortFilterInput, ResortType, type ResortRow } from '../../resorts/resorts.graphql.ts';
+import { builder } from '#api/graphql/builder.ts';
+import { CappedCountType } from '#api/graphql/cappedCount.ts';
+import { readsResorts } from '#api/platform/reads.ts';
+import { SearchPhraseType } from '#api/modules/resorts/resortSearch.graphql.ts';
+import {
+  ResortFilterInput,
+  ResortType,
+  type ResortRow,
+} from '#api/modules/resorts/resorts.graphql.ts';
 import { listingsOf, WeekType, type WeekWithListing } from '../weeks.graphql.ts';
 import type { SearchCondition, WayOn } from './conditions.ts';
 import { waysOn } from './waysOn.ts';

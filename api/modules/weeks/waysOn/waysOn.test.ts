@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../../generated/operations/gql.ts';
-import type { WaysOnQueryVariables } from '../../../generated/operations/graphql.ts';
-import { yearsAhead } from '../../../platform/days.ts';
-import { inDepth } from '../../../testing/depth.ts';
-import { createListing, createResort } from '../../../testing/factories.ts';
-import { startTestServer, type TestServer } from '../../../testing/testServer.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
+import type { WaysOnQueryVariables } from '#api/generated/operations/graphql.ts';
+import { yearsAhead } from '#api/platform/days.ts';
+import { inDepth } from '#api/testing/depth.ts';
+import { createListing, createResort } from '#api/testing/factories.ts';
+import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { spanOf } from './differences.ts';
 
 const waysOnQuery = graphql(`

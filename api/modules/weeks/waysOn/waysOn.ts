@@ -1,9 +1,9 @@
-import type { Deps } from '../../../context/context.ts';
-import { readSearch, searchKey, type SearchInput } from '../../search/resortSearch.ts';
-import { readText } from '../../search/resortText.ts';
-import { readsNearby } from '../../search/searchReads.ts';
-import { readSearchText } from '../../search/searchText.ts';
-import { stayWishOf } from '../../search/stayWish.ts';
+import type { Deps } from '#api/context/context.ts';
+import { readSearch, searchKey, type SearchInput } from '#api/modules/search/resortSearch.ts';
+import { readText } from '#api/modules/search/resortText.ts';
+import { readsNearby } from '#api/modules/search/searchReads.ts';
+import { readSearchText } from '#api/modules/search/searchText.ts';
+import { stayWishOf } from '#api/modules/search/stayWish.ts';
 import { waysWithoutOne, type WayOn } from './conditions.ts';
 import { nearResorts, nearWeeks, type NearResort, type NearWeek } from './nearby.ts';
 

@@ -1,5 +1,5 @@
 import type { TextFieldProps } from '@mui/material/TextField';
-import { TextField } from '../../material/TextField.ts';
+import { TextField } from '#web/ui/material/TextField.ts';
 import { useState } from 'react';
 import styles from './PasswordField.module.css';
 

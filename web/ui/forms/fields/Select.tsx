@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Icon } from '../../basics/Icon.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
 import styles from './Select.module.css';
 
 interface SelectProps<TValue extends string> {

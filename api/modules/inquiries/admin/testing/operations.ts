@@ -1,4 +1,4 @@
-import { graphql } from '../../../../generated/operations/gql.ts';
+import { graphql } from '#api/generated/operations/gql.ts';
 
 graphql(`
   fragment InquiryCaseParts on InquiryCase {

@@ -3,8 +3,8 @@ import ICAL from 'ical.js';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readCalendar, type CalendarEntry } from './readCalendar.ts';
 import { UnreadableCalendar } from './calendarError.ts';
-import { addDays } from '../../../../platform/days.ts';
-import { inDepth } from '../../../../testing/depth.ts';
+import { addDays } from '#api/platform/days.ts';
+import { inDepth } from '#api/testing/depth.ts';
 
 const today = '2027-01-10';
 const timeZone = 'America/Phoenix';

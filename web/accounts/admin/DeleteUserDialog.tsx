@@ -1,0 +1,85 @@
+import { graphql } from 'react-relay/hooks';
+import type { DeleteUserDialogMutation } from '#web/__generated__/DeleteUserDialogMutation.graphql.ts';
+import { Link } from 'react-router-dom';
+import { plural } from '#web/ui/words/numbers.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
+import { fullName } from './userColumns.tsx';
+import type { UserRow } from './usersPageLoader.ts';
+
+interface DeleteUserDialogProps {
+  user: UserRow | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  refresh: () => Promise<void>;
+}
+
+export default function DeleteUserDialog({ user, refresh, ...dialog }: DeleteUserDialogProps) {
+  const [deleteUser] = useMutation<DeleteUserDialogMutation>(graphql`
+    mutation DeleteUserDialogMutation($input: DeleteUserInput!) {
+      deleteUser(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const name = user ? fullName(user) : '';
+  const onDelete = async () => {
+    if (!user) return;
+    const { deleteUser: result } = await deleteUser({
+      input: { userId: user.databaseId, version: user.administration?.version ?? null },
+    });
+    assertAccepted(result);
+    await refresh();
+  };
+  return (
+    <DeleteDialog
+      title="Delete User"
+      onDelete={onDelete}
+      done={{ title: 'User deleted', description: name }}
+      failed={{ title: 'Error', description: failed }}
+      {...dialog}
+    >
+      <p>Are you sure you want to delete {name}? This action cannot be undone.</p>
+      {user && <WhatStays user={user} />}
+    </DeleteDialog>
+  );
+}
+
+const failed = 'Failed to delete user. Please try again';
+
+interface WhatStaysProps {
+  user: UserRow;
+}
+
+/** Bookings and listings are kept without the person, since others depend on them. */
+function WhatStays({ user }: WhatStaysProps) {
+  const { bookings = 0, listings = 0 } = user.administration ?? {};
+  if (bookings === 0 && listings === 0) {
+    return <p>The account and all that belongs to it go at once.</p>;
+  }
+  const parts = [
+    bookings > 0 && plural(bookings, 'booking'),
+    listings > 0 && plural(listings, 'listing'),
+  ].filter(Boolean);
+  return (
+    <>
+      <p>
+        {user.firstName} has {parts.join(' and ')}, on which others depend. The account is
+        deactivated and anonymised instead: nobody can sign in with it, name and email are removed,
+        and listings are withdrawn.
+      </p>
+      {bookings > 0 && (
+        <p>
+          <Link to={`/admin/bookings?${new URLSearchParams({ q: user.username })}`}>
+            See {plural(bookings, 'booking')}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

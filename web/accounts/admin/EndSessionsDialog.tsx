@@ -1,0 +1,50 @@
+import { graphql } from 'react-relay/hooks';
+import type { EndSessionsDialogMutation } from '#web/__generated__/EndSessionsDialogMutation.graphql.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
+import { fullName } from './userColumns.tsx';
+import type { UserRow } from './usersPageLoader.ts';
+
+interface EndSessionsDialogProps {
+  user: UserRow | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+}
+
+/** Asks before a user is signed out on every device. */
+export default function EndSessionsDialog({ user, ...dialog }: EndSessionsDialogProps) {
+  const [endSessions] = useMutation<EndSessionsDialogMutation>(graphql`
+    mutation EndSessionsDialogMutation($input: EndUserSessionsInput!) {
+      endUserSessions(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const name = user ? fullName(user) : '';
+  const onEnd = async () => {
+    if (!user) return;
+    const { endUserSessions: result } = await endSessions({ input: { userId: user.databaseId } });
+    assertAccepted(result);
+  };
+  return (
+    <DeleteDialog
+      title="Sign User Out"
+      onDelete={onEnd}
+      words={{ submit: 'Sign Out', sending: 'Signing out…' }}
+      done={{ title: 'User signed out', description: name }}
+      failed={{ title: 'Error', description: failed }}
+      {...dialog}
+    >
+      <p>
+        Sign {name} out on every device? They can sign in again with their password at any time.
+      </p>
+    </DeleteDialog>
+  );
+}
+
+const failed = 'Failed to sign the user out. Please try again';

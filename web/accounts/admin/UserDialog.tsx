@@ -1,0 +1,210 @@
+import { TextField } from '#web/ui/material/TextField.ts';
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { UserDialogAddMutation } from '#web/__generated__/UserDialogAddMutation.graphql.ts';
+import type {
+  UserDialogUpdateMutation,
+  UserRole,
+} from '#web/__generated__/UserDialogUpdateMutation.graphql.ts';
+import { FormActions } from '#web/ui/forms/FormActions.tsx';
+import { FormDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { NewPasswordField, PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { assertAccepted, isOutdated } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { Stale } from '#web/admin/Stale.tsx';
+import {
+  isPromoted,
+  needsPassword,
+  noUser,
+  validateUser,
+  type UserForm as UserValues,
+} from './userForms.ts';
+import type { UserRow } from './usersPageLoader.ts';
+
+interface UserDialogProps {
+  /** The account to edit; without it an account is added. */
+  user?: UserRow | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  refresh: () => Promise<void>;
+}
+
+export default function UserDialog({ user, refresh, ...dialog }: UserDialogProps) {
+  return (
+    <FormDialog title={user ? 'Edit User' : 'Add New User'} {...dialog}>
+      <UserForm
+        // Resets the form after someone else's change.
+        key={user?.administration?.version}
+        user={user}
+        refresh={refresh}
+      />
+    </FormDialog>
+  );
+}
+
+type UserFormProps = Pick<UserDialogProps, 'user' | 'refresh'>;
+
+function UserForm({ user, refresh }: UserFormProps) {
+  const save = useSaveUser(user);
+  const finish = useFinishDialog();
+  const [isStale, setIsStale] = useState(false);
+  const words = user
+    ? { done: 'User updated', failed: 'Failed to update user. Please try again' }
+    : { done: 'User added', failed: 'Failed to create user. Please try again' };
+
+  const { formRef, field, values, submit, isSending, failure } = useForm<UserValues>({
+    initial: user ? { ...noUser, ...valuesOf(user) } : noUser,
+    validate: (form) => validateUser(form, user),
+    send: async (values) => {
+      await save(values);
+      await refresh();
+      finish({ title: words.done, description: `${values.firstName} ${values.lastName}` });
+    },
+    fallbackMessage: words.failed,
+    onFailure: ({ error, isAtField }) => {
+      setIsStale(isOutdated(error));
+      if (isAtField) return;
+      showToast({ title: 'Error', description: words.failed, variant: 'destructive' });
+    },
+  });
+  return (
+    <form
+      ref={formRef}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      autoComplete="off"
+      aria-label={user ? 'Edit User' : 'Add New User'}
+    >
+      <TextField {...field('firstName')} label="First name" />
+      <TextField {...field('lastName')} label="Last name" />
+      <TextField
+        {...field('username')}
+        label="Username"
+        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+      />
+      <TextField {...field('email')} label="Email" type="email" />
+      {!user && <NewPasswordField {...field('password')} label="Password" />}
+      <TextField
+        {...field('role')}
+        label="Role"
+        select
+        slotProps={{
+          select: { native: true },
+          htmlInput: { id: roleId },
+          inputLabel: { htmlFor: roleId },
+        }}
+      >
+        <option value="USER">user</option>
+        <option value="ADMIN" disabled={!user?.emailVerified}>
+          {user?.emailVerified ? 'admin' : 'admin (once the email is verified)'}
+        </option>
+      </TextField>
+      {user && user.role !== field('role').value && (
+        <p>{user.firstName} will be signed out everywhere and can sign in again at once.</p>
+      )}
+      {user && needsPassword(values, user) && (
+        <>
+          <p>
+            {isPromoted(values, user)
+              ? `Make ${user.firstName} an administrator? Administrators can read and change everything, other accounts too. Enter your password to confirm.`
+              : `Enter your password to change what ${user.firstName} signs in with.`}
+          </p>
+          <PasswordField
+            {...field('password')}
+            label="Your password"
+            autoComplete="current-password"
+          />
+        </>
+      )}
+      <FormFailure message={failure} />
+      {isStale && <Stale onLoad={refresh} />}
+      <FormActions>
+        <SubmitButton isSending={isSending}>{user ? 'Save User' : 'Add User'}</SubmitButton>
+      </FormActions>
+    </form>
+  );
+}
+
+/** Returns a function that adds an account, or changes the one given. Throws if that is refused. */
+function useSaveUser(user: UserRow | undefined) {
+  const [addUser] = useMutation<UserDialogAddMutation>(graphql`
+    mutation UserDialogAddMutation($input: AddUserInput!) {
+      addUser(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const [updateUser] = useMutation<UserDialogUpdateMutation>(graphql`
+    mutation UserDialogUpdateMutation($input: UpdateUserInput!) {
+      updateUser(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+
+  return async (values: UserValues) => {
+    const { password, role, ...names } = values;
+    const input = { ...names, role: role as UserRole };
+    if (!user) {
+      const { addUser: result } = await addUser({ input: { ...input, password, idempotencyKey } });
+      return assertAccepted(result);
+    }
+    const version = user.administration?.version ?? null;
+    const { updateUser: result } = await updateUser({
+      input: {
+        ...input,
+        userId: user.databaseId,
+        version,
+        password: needsPassword(values, user) ? password : null,
+      },
+    });
+    assertAccepted(result, 'password');
+  };
+}
+
+const roleId = 'user-role';
+
+const valuesOf = ({ firstName, lastName, username, email, role }: UserRow) => ({
+  firstName,
+  lastName,
+  username,
+  email,
+  role: role as string,
+});

@@ -1,0 +1,49 @@
+import type { FieldErrors } from '#web/relay/fieldErrors.ts';
+import type { UserRow } from './usersPageLoader.ts';
+
+export interface UserForm {
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  /** Of a new account; otherwise the administrator's own, where `needsPassword` says so. */
+  password: string;
+  role: string;
+}
+
+export const noUser: UserForm = {
+  firstName: '',
+  lastName: '',
+  username: '',
+  email: '',
+  password: '',
+  role: 'USER',
+};
+
+/** Whether changes make someone an administrator. */
+export const isPromoted = ({ role }: UserForm, user: UserRow): boolean =>
+  role === 'ADMIN' && user.role !== 'ADMIN';
+
+/** Whether changes need the administrator's own password. */
+export const needsPassword = (form: UserForm, user: UserRow): boolean =>
+  isPromoted(form, user) ||
+  isOther(form.username, user.username) ||
+  isOther(form.email, user.email);
+
+const isOther = (name: string, before: string): boolean =>
+  name.trim().toLowerCase() !== before.toLowerCase();
+
+/** @param user The account to change; undefined for a new one. */
+export function validateUser(
+  form: UserForm,
+  user: UserRow | undefined,
+): FieldErrors<keyof UserForm> {
+  const errors: FieldErrors<keyof UserForm> = {};
+  if (form.firstName.trim() === '') errors.firstName = 'First name is required';
+  if (form.lastName.trim() === '') errors.lastName = 'Last name is required';
+  if (form.username.trim() === '') errors.username = 'Username is required';
+  if (form.email.trim() === '') errors.email = 'Email is required';
+  if ((!user || needsPassword(form, user)) && form.password === '')
+    errors.password = 'Password is required';
+  return errors;
+}

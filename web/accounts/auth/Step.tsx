@@ -1,0 +1,30 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Icon, type IconName } from '#web/ui/basics/Icon.tsx';
+import styles from './AuthPage.module.css';
+
+interface StepProps {
+  icon: IconName;
+  title: string;
+  /** Whether it replaces a previous step; then its heading gets the focus. */
+  followsAnother?: boolean;
+  children: ReactNode;
+}
+
+/** One step of confirming or resetting something by a mailed link: the status, and what to do. */
+export function Step({ icon, title, followsAnother = false, children }: StepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (followsAnother) heading.current?.focus();
+  }, [followsAnother]);
+  return (
+    <div className={styles.step}>
+      <span className={styles.stepIcon}>
+        <Icon name={icon} size={30} />
+      </span>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}

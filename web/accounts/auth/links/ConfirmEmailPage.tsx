@@ -1,0 +1,112 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Suspense } from 'react';
+import { graphql } from 'react-relay/hooks';
+import { useLoaderData } from 'react-router-dom';
+import type { ConfirmEmailPageMutation } from '#web/__generated__/ConfirmEmailPageMutation.graphql.ts';
+import type { confirmEmailPageLoaderQuery } from '#web/__generated__/confirmEmailPageLoaderQuery.graphql.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { PageMeta } from '#web/page/PageMeta.tsx';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
+import { AuthFrame } from '../AuthFrame.tsx';
+import styles from '../AuthPage.module.css';
+import { AuthPageSkeleton } from '../AuthPageSkeleton.tsx';
+import { confirmEmailPageQuery, type ConfirmEmailPageData } from './confirmEmailPageLoader.ts';
+import { Step } from '../Step.tsx';
+import { useEmailConfirmation } from './useLinkToken.ts';
+
+export { loadConfirmEmailPage as loadPage } from './confirmEmailPageLoader.ts';
+
+export function Page() {
+  const data = useLoaderData<ConfirmEmailPageData>();
+  return (
+    <Suspense fallback={<AuthPageSkeleton />}>
+      <ConfirmEmail {...data} />
+    </Suspense>
+  );
+}
+
+function ConfirmEmail({ reference }: ConfirmEmailPageData) {
+  const { site, viewer } = useOwnedPreloadedQuery<confirmEmailPageLoaderQuery>(
+    confirmEmailPageQuery,
+    reference,
+  );
+  const [change, isPending] = useMutation<ConfirmEmailPageMutation>(confirmEmailPageMutation);
+  const { confirmed, deadLink, isAnswer, failure, confirm } = useEmailConfirmation(
+    async (token) => (await change({ input: { token } })).confirmEmailChange,
+  );
+
+  return (
+    <AuthFrame>
+      <PageMeta
+        title={`Confirm your new email | ${site.title}`}
+        description={`Confirm the new email address of your ${site.title} account, with the link that we sent to it.`}
+        canonicalPath="/confirm-email"
+      />
+      {confirmed !== undefined ? (
+        <Step icon="check" title="Your email is changed" followsAnother>
+          <p>We write to {confirmed} from now on, and you can sign in with it.</p>
+          <ButtonLink
+            to={viewer ? '/dashboard' : '/auth?mode=signin'}
+            variant="contained"
+            size="large"
+          >
+            {viewer ? 'Go to Dashboard' : 'Sign In'}
+          </ButtonLink>
+        </Step>
+      ) : deadLink !== undefined ? (
+        <Step icon="mail" title="This link does not work" followsAnother={isAnswer}>
+          <p>{deadLink}.</p>
+          <p className={styles.soft}>Your email stays as it was. You can ask for another link.</p>
+          <ButtonLink to="/dashboard/settings/email" variant="contained" size="large">
+            Account Settings
+          </ButtonLink>
+        </Step>
+      ) : (
+        <Step icon="mail" title="Confirm your new email">
+          <p>Your account changes to this address, and we tell the old one.</p>
+          <FormFailure message={failure} />
+          <Button
+            variant="contained"
+            color="secondary"
+            size="large"
+            aria-busy={isPending}
+            onClick={isPending ? undefined : confirm}
+          >
+            {isPending ? 'Confirming…' : 'Use this address'}
+          </Button>
+        </Step>
+      )}
+    </AuthFrame>
+  );
+}
+
+const confirmEmailPageMutation = graphql`
+  mutation ConfirmEmailPageMutation($input: ConfirmEmailChangeInput!) {
+    confirmEmailChange(input: $input) {
+      __typename
+      ... on ConfirmEmailChangePayload {
+        email
+        user {
+          id
+          email
+          emailVerified
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+        }
+      }
+    }
+  }
+`;

@@ -1,0 +1,146 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Suspense, useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import { useLoaderData } from 'react-router-dom';
+import type { ResetPasswordPageMutation } from '#web/__generated__/ResetPasswordPageMutation.graphql.ts';
+import type { resetPasswordPageLoaderQuery } from '#web/__generated__/resetPasswordPageLoaderQuery.graphql.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { PageMeta } from '#web/page/PageMeta.tsx';
+import { NewPasswordField, PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
+import { AuthFrame } from '../AuthFrame.tsx';
+import { validateReset, type ResetForm } from '../authForms.ts';
+import styles from '../AuthPage.module.css';
+import { AuthPageSkeleton } from '../AuthPageSkeleton.tsx';
+import { resetPasswordPageQuery, type ResetPasswordPageData } from './resetPasswordPageLoader.ts';
+import { Step } from '../Step.tsx';
+import { useLinkToken } from './useLinkToken.ts';
+
+export { loadResetPasswordPage as loadPage } from './resetPasswordPageLoader.ts';
+
+export function Page() {
+  const data = useLoaderData<ResetPasswordPageData>();
+  return (
+    <Suspense fallback={<AuthPageSkeleton />}>
+      <ResetPassword {...data} />
+    </Suspense>
+  );
+}
+
+function ResetPassword({ reference }: ResetPasswordPageData) {
+  const { site } = useOwnedPreloadedQuery<resetPasswordPageLoaderQuery>(
+    resetPasswordPageQuery,
+    reference,
+  );
+  const token = useLinkToken();
+  const [outcome, setOutcome] = useState<{ isDone: boolean; message: string }>();
+  return (
+    <AuthFrame>
+      <PageMeta
+        title={`Choose a new password | ${site.title}`}
+        description={`Choose a new password for your ${site.title} account, with the link from our mail.`}
+        canonicalPath="/reset-password"
+      />
+      {outcome?.isDone ? (
+        <Step icon="check" title="Your password is changed" followsAnother>
+          <p>You were signed out everywhere. Sign in with the new password.</p>
+          <ButtonLink to="/auth?mode=signin" variant="contained" size="large">
+            Sign In
+          </ButtonLink>
+        </Step>
+      ) : token === null || outcome ? (
+        <Step icon="key" title="This link does not work" followsAnother={outcome !== undefined}>
+          <p>{outcome?.message ?? 'A part of it is missing'}.</p>
+          <p className={styles.soft}>A link works once, within one hour. You can have another.</p>
+          <ButtonLink to="/auth?mode=forgot" variant="contained" size="large">
+            Send Another Link
+          </ButtonLink>
+        </Step>
+      ) : (
+        <ResetForm
+          token={token}
+          onDone={() => setOutcome({ isDone: true, message: '' })}
+          onDeadLink={(message) => setOutcome({ isDone: false, message })}
+        />
+      )}
+    </AuthFrame>
+  );
+}
+
+interface ResetFormProps {
+  token: string;
+  onDone: () => void;
+  onDeadLink: (message: string) => void;
+}
+
+function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
+  const [reset] = useMutation<ResetPasswordPageMutation>(graphql`
+    mutation ResetPasswordPageMutation($input: ResetPasswordInput!) {
+      resetPassword(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+
+  const { formRef, field, submit, isSending, failure } = useForm<ResetForm>({
+    initial: { newPassword: '', confirmPassword: '' },
+    validate: validateReset,
+    send: async ({ newPassword }) => {
+      const { resetPassword: result } = await reset(
+        { input: { token, newPassword } },
+        {
+          updater: (store, response) => {
+            // The reset has ended all sessions of the account.
+            if (response?.resetPassword?.__typename === 'ResetPasswordPayload') {
+              store.getRoot().setValue(null, 'viewer');
+            }
+          },
+        },
+      );
+      const dead = result?.fieldErrors?.find(({ field }) => field === 'token');
+      if (dead) return onDeadLink(dead.message);
+      assertAccepted(result);
+      onDone();
+    },
+    fallbackMessage: 'Your password could not be changed. Please try again',
+  });
+  return (
+    <>
+      <h1>Choose a new password</h1>
+      <p className={styles.subtitle}>A few words make a good one</p>
+      <form
+        ref={formRef}
+        className={styles.form}
+        // As in SignInPanel: keeps the password out of the URL.
+        method="post"
+        onSubmit={submit}
+        noValidate
+        aria-label="Choose a new password"
+      >
+        <NewPasswordField {...field('newPassword')} label="New password" />
+        <PasswordField
+          {...field('confirmPassword')}
+          label="Confirm new password"
+          autoComplete="new-password"
+        />
+        <FormFailure message={failure} />
+        <Button type="submit" variant="contained" size="large" aria-busy={isSending}>
+          {isSending ? 'Changing your password…' : 'Change Password'}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Suspense, useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import { useLoaderData } from 'react-router-dom';
+import type { VerifyEmailPageMutation } from '#web/__generated__/VerifyEmailPageMutation.graphql.ts';
+import type { VerifyEmailPageResendMutation } from '#web/__generated__/VerifyEmailPageResendMutation.graphql.ts';
+import type { verifyEmailPageLoaderQuery } from '#web/__generated__/verifyEmailPageLoaderQuery.graphql.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { EmailText } from '#web/ui/words/EmailText.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { PageMeta } from '#web/page/PageMeta.tsx';
+import { messageOf } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
+import { AuthFrame } from '../AuthFrame.tsx';
+import styles from '../AuthPage.module.css';
+import { AuthPageSkeleton } from '../AuthPageSkeleton.tsx';
+import { Step } from '../Step.tsx';
+import { useEmailConfirmation } from './useLinkToken.ts';
+import { verifyEmailPageQuery, type VerifyEmailPageData } from './verifyEmailPageLoader.ts';
+
+export { loadVerifyEmailPage as loadPage } from './verifyEmailPageLoader.ts';
+
+export function Page() {
+  const data = useLoaderData<VerifyEmailPageData>();
+  return (
+    <Suspense fallback={<AuthPageSkeleton />}>
+      <VerifyEmail {...data} />
+    </Suspense>
+  );
+}
+
+/** Opening the link changes nothing, since programs that scan mail open links too. */
+function VerifyEmail({ reference }: VerifyEmailPageData) {
+  const { site, viewer } = useOwnedPreloadedQuery<verifyEmailPageLoaderQuery>(
+    verifyEmailPageQuery,
+    reference,
+  );
+  const [verify, isPending] = useMutation<VerifyEmailPageMutation>(verifyEmailPageMutation);
+  const { confirmed, deadLink, isAnswer, failure, confirm } = useEmailConfirmation(
+    async (token) => (await verify({ input: { token } })).verifyEmail,
+  );
+
+  const onward = (
+    <ButtonLink to={viewer ? '/dashboard' : '/auth?mode=signin'} variant="contained" size="large">
+      {viewer ? 'Go to Dashboard' : 'Sign In'}
+    </ButtonLink>
+  );
+  return (
+    <AuthFrame>
+      <PageMeta
+        title={`Confirm your email | ${site.title}`}
+        description={`Confirm the email address of your ${site.title} account, with the link that we sent to it.`}
+        canonicalPath="/verify-email"
+      />
+      {confirmed !== undefined ? (
+        <Step icon="check" title="Your email is confirmed" followsAnother>
+          <p>Thank you. We write to {confirmed} from now on.</p>
+          {onward}
+        </Step>
+      ) : viewer?.emailVerified && deadLink !== undefined ? (
+        <Step icon="check" title="Your email is confirmed already" followsAnother={isAnswer}>
+          <p>
+            There is nothing more to do for <EmailText email={viewer.email} />.
+          </p>
+          {onward}
+        </Step>
+      ) : deadLink !== undefined ? (
+        <Step icon="mail" title="This link does not work" followsAnother={isAnswer}>
+          <p>{deadLink}.</p>
+          {viewer ? (
+            <Resend email={viewer.email} />
+          ) : (
+            <>
+              <p className={styles.soft}>Sign in, and we send you another.</p>
+              <ButtonLink
+                to={`/auth?${new URLSearchParams({ mode: 'signin', returnTo: '/verify-email' })}`}
+                variant="contained"
+                size="large"
+              >
+                Sign In
+              </ButtonLink>
+            </>
+          )}
+        </Step>
+      ) : (
+        <Step icon="mail" title="Confirm your email">
+          <p>One click, and your account is complete.</p>
+          <FormFailure message={failure} />
+          <Button
+            variant="contained"
+            color="secondary"
+            size="large"
+            aria-busy={isPending}
+            onClick={isPending ? undefined : confirm}
+          >
+            {isPending ? 'Confirming…' : 'Confirm my email'}
+          </Button>
+        </Step>
+      )}
+    </AuthFrame>
+  );
+}
+
+const verifyEmailPageMutation = graphql`
+  mutation VerifyEmailPageMutation($input: VerifyEmailInput!) {
+    verifyEmail(input: $input) {
+      __typename
+      ... on VerifyEmailPayload {
+        email
+        user {
+          id
+          emailVerified
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+        }
+      }
+    }
+  }
+`;
+
+/** Sends another link to the user who is signed in. */
+function Resend({ email }: { email: string }) {
+  const [resend, isPending] = useMutation<VerifyEmailPageResendMutation>(graphql`
+    mutation VerifyEmailPageResendMutation {
+      resendVerification {
+        __typename
+        ... on ResendVerificationPayload {
+          sent
+          user {
+            id
+            emailVerified
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const [isSent, setIsSent] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const send = async () => {
+    if (isPending) return;
+    setFailure(undefined);
+    try {
+      const { resendVerification: result } = await resend({});
+      if (result?.__typename === 'ResendVerificationPayload') setIsSent(true);
+      else setFailure(result?.message ?? fallbackMessage);
+    } catch (error) {
+      setFailure(messageOf(error, fallbackMessage));
+    }
+  };
+  return (
+    <>
+      <div role="status">{isSent && <p>A new link is on its way to {email}.</p>}</div>
+      <FormFailure message={failure} />
+      {!isSent && (
+        <Button
+          variant="contained"
+          color="secondary"
+          size="large"
+          aria-busy={isPending}
+          onClick={() => void send()}
+        >
+          {isPending ? 'Sending the link…' : 'Send Another Link'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const fallbackMessage = 'That did not work. Please try again';

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { messageOf, type Result } from '#web/relay/refusal.ts';
+
+/**
+ * The token of the mailed link, or null. It is removed from the address bar, and so from the
+ * history and from links that people share.
+ */
+export function useLinkToken(): string | null {
+  const [params] = useSearchParams();
+  const [token] = useState(() => params.get('token') || null);
+  useEffect(() => {
+    if (token !== null) {
+      window.history.replaceState(window.history.state, '', window.location.pathname);
+    }
+  }, [token]);
+  return token;
+}
+
+interface Answer extends Omit<Result, 'fieldErrors'> {
+  readonly email?: string | undefined;
+  readonly fieldErrors?: readonly unknown[] | undefined;
+}
+
+/** Confirms an email address with the token of the mailed link. */
+export function useEmailConfirmation(send: (token: string) => Promise<Answer | null | undefined>) {
+  const token = useLinkToken();
+  const [confirmed, setConfirmed] = useState<string>();
+  const [deadLink, setDeadLink] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+
+  const confirm = async () => {
+    if (token === null) return;
+    setFailure(undefined);
+    try {
+      const result = await send(token);
+      if (result?.__typename.endsWith('Payload')) setConfirmed(result.email ?? '');
+      else if (result?.fieldErrors) setDeadLink(result.message);
+      else setFailure(result?.message ?? fallbackMessage);
+    } catch (error) {
+      setFailure(messageOf(error, fallbackMessage));
+    }
+  };
+
+  return {
+    /** The address, once it is confirmed. */
+    confirmed,
+    /** Why the link does not work. */
+    deadLink: token === null ? 'A part of it is missing' : deadLink,
+    /** Whether the page shows the outcome of a click. */
+    isAnswer: confirmed !== undefined || deadLink !== undefined,
+    failure,
+    confirm: () => void confirm(),
+  };
+}
+
+const fallbackMessage = 'That did not work. Please try again';

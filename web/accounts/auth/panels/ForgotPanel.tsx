@@ -1,0 +1,98 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { TextField } from '#web/ui/material/TextField.ts';
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { ForgotPanelMutation } from '#web/__generated__/ForgotPanelMutation.graphql.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { validateForgot, type ForgotForm } from '../authForms.ts';
+import styles from '../AuthPage.module.css';
+import { Step } from '../Step.tsx';
+
+interface ForgotPanelProps {
+  /** Path to sign in. */
+  signInPath: string;
+}
+
+export function ForgotPanel({ signInPath }: ForgotPanelProps) {
+  const [request] = useMutation<ForgotPanelMutation>(graphql`
+    mutation ForgotPanelMutation($input: RequestPasswordResetInput!) {
+      requestPasswordReset(input: $input) {
+        __typename
+        ... on RequestPasswordResetPayload {
+          message
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const [sent, setSent] = useState<string>();
+
+  const { formRef, field, submit, isSending, failure } = useForm<ForgotForm>({
+    initial: { identifier: '' },
+    validate: validateForgot,
+    send: async ({ identifier }) => {
+      const { requestPasswordReset: result } = await request({
+        input: { identifier: identifier.trim() },
+      });
+      assertAccepted(result);
+      setSent(result?.message);
+    },
+    fallbackMessage: 'The link could not be sent. Please try again',
+  });
+
+  if (sent !== undefined) {
+    return (
+      <Step icon="mail" title="Look into your mail" followsAnother>
+        <p>{sent}. The link works once, within one hour.</p>
+        <p className={styles.soft}>
+          Nothing there after a few minutes? Look among the unwanted mail, or try your other
+          address.
+        </p>
+        <ButtonLink to={signInPath} variant="outlined" color="inherit">
+          Back to Sign In
+        </ButtonLink>
+      </Step>
+    );
+  }
+  return (
+    <>
+      <h1>Forgot your password?</h1>
+      <p className={styles.subtitle}>We send you a link to choose a new one</p>
+      <form
+        ref={formRef}
+        className={styles.form}
+        method="post"
+        onSubmit={submit}
+        noValidate
+        aria-label="Forgot password"
+      >
+        <TextField
+          {...field('identifier')}
+          label="Email or username"
+          autoComplete="username"
+          slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+        />
+        <FormFailure message={failure} />
+        <Button type="submit" variant="contained" size="large" aria-busy={isSending}>
+          {isSending ? 'Sending the link…' : 'Send the Link'}
+        </Button>
+      </form>
+      <p className={styles.terms}>
+        <Link to={signInPath}>Back to Sign In</Link>
+      </p>
+    </>
+  );
+}

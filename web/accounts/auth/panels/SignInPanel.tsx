@@ -1,0 +1,98 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { TextField } from '#web/ui/material/TextField.ts';
+import { graphql } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { SignInPanelMutation } from '#web/__generated__/SignInPanelMutation.graphql.ts';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { validateSignIn, type SignInForm } from '../authForms.ts';
+import styles from '../AuthPage.module.css';
+import { takeAsViewer } from './takeAsViewer.ts';
+
+const emptyForm: SignInForm = { identifier: '', password: '' };
+
+interface SignInPanelProps {
+  /** Path to request a new password. */
+  forgotPath: string;
+  onDone: () => void;
+}
+
+export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
+  const [signIn] = useMutation<SignInPanelMutation>(graphql`
+    mutation SignInPanelMutation($input: SignInInput!) {
+      signIn(input: $input) {
+        __typename
+        ... on SignInPayload {
+          user {
+            id
+            favoriteResortIds
+            unreadThreadCount
+            ...UserMenu_viewer
+            ...NavigationDrawer_viewer
+            ...DashboardPage_viewer
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+
+  const { formRef, field, submit, isSending, failure } = useForm<SignInForm>({
+    initial: emptyForm,
+    validate: validateSignIn,
+    send: async (form) => {
+      const { signIn: result } = await signIn(
+        { input: { identifier: form.identifier.trim(), password: form.password } },
+        { updater: (store, response) => takeAsViewer(store, response?.signIn?.user?.id) },
+      );
+      assertAccepted(result);
+      showToast({ title: 'Welcome back!', description: 'Successfully logged in' });
+      onDone();
+    },
+    fallbackMessage: 'Invalid credentials',
+    onFailure: ({ message }) =>
+      showToast({
+        title: 'Login failed',
+        description: message || 'Invalid credentials',
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <form
+      ref={formRef}
+      className={styles.form}
+      // Keeps the password out of the URL if the form is sent before scripts run.
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Sign In"
+    >
+      <TextField
+        {...field('identifier')}
+        label="Email or username"
+        autoComplete="username"
+        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+      />
+      <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+      <FormFailure message={failure} />
+      <Link className={styles.forgot} to={forgotPath}>
+        Forgot password?
+      </Link>
+      <Button type="submit" variant="contained" size="large" aria-busy={isSending}>
+        {isSending ? 'Signing in…' : 'Sign In'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '../ui/basics/Button.tsx';
+import { useState, type ReactNode } from 'react';
+import { messageOf } from '../relay/refusal.ts';
+import { FormActions } from '../ui/forms/FormActions.tsx';
+import { FormDialog, useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
+import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { showToast, type NewToast } from '../ui/feedback/toastStore.ts';
+import styles from './DeleteDialog.module.css';
+
+interface DeleteDialogProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  children: ReactNode;
+  /** Deletes it. Throws if that fails. */
+  onDelete: () => Promise<void>;
+  done: NewToast;
+  failed: NewToast;
+  /** Labels of the button, before and while sending. Default to those for deleting. */
+  words?: { submit: string; sending: string };
+  /** Hides the submit button, since the action is not possible. */
+  isRefused?: boolean;
+}
+
+/** Asks for confirmation before something is deleted or ended for good. */
+export function DeleteDialog({ title, isOpen, onClose, focusAfter, ...form }: DeleteDialogProps) {
+  return (
+    <FormDialog title={title} isOpen={isOpen} onClose={onClose} focusAfter={focusAfter}>
+      <DeleteForm {...form} onCancel={onClose} title={title} />
+    </FormDialog>
+  );
+}
+
+type DeleteFormProps = Omit<DeleteDialogProps, 'isOpen' | 'onClose' | 'focusAfter'> & {
+  onCancel: () => void;
+};
+
+function DeleteForm(props: DeleteFormProps) {
+  const { title, children, onCancel, onDelete, done, failed, isRefused = false } = props;
+  const { words = { submit: 'Delete', sending: 'Deleting…' } } = props;
+  const finish = useFinishDialog();
+  const [failure, setFailure] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+
+  const submit = async () => {
+    if (isSending) return;
+    setFailure(undefined);
+    setIsSending(true);
+    try {
+      await onDelete();
+      finish(done);
+    } catch (error) {
+      setFailure(messageOf(error, failed.description ?? failed.title));
+      showToast({ ...failed, variant: 'destructive' });
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <form
+      method="post"
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className={styles.words}>{children}</div>
+      <FormFailure message={failure} />
+      <FormActions>
+        <Button variant="outlined" color="inherit" onClick={onCancel}>
+          Cancel
+        </Button>
+        {!isRefused && (
+          <Button type="submit" variant="contained" color="error" aria-busy={isSending}>
+            {isSending ? words.sending : words.submit}
+          </Button>
+        )}
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from '../ui/basics/Button.tsx';
+import { useState } from 'react';
+
+interface StaleProps {
+  onLoad: () => Promise<void>;
+}
+
+/** A button below a conflict message that loads what someone else saved. */
+export function Stale({ onLoad }: StaleProps) {
+  const [isLoading, setIsLoading] = useState(false);
+  const load = () => {
+    setIsLoading(true);
+    void onLoad().finally(() => setIsLoading(false));
+  };
+  return (
+    <Button variant="outlined" color="inherit" aria-busy={isLoading} onClick={load}>
+      {isLoading ? 'Loading…' : 'Load the Latest Version'}
+    </Button>
+  );
+}

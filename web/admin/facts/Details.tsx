@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import styles from './Details.module.css';
+
+interface DetailsProps {
+  /** What the details are about, for screen readers. */
+  of: string;
+  children: ReactNode;
+}
+
+/** Details that few people need, collapsed. */
+export function Details({ of, children }: DetailsProps) {
+  return (
+    <details>
+      <summary className={styles.summary}>
+        Details<span className="visuallyHidden"> of {of}</span>
+        <Icon name="arrowDown" size={18} />
+      </summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,107 @@
+import { Suspense, useCallback, useEffect, type ReactNode } from 'react';
+import {
+  fetchQuery,
+  useRelayEnvironment,
+  useSubscribeToInvalidationState,
+} from 'react-relay/hooks';
+import { Link, useLocation } from 'react-router-dom';
+import type { sectionCountLoaderQuery } from '#web/__generated__/sectionCountLoaderQuery.graphql.ts';
+import { onMutation } from '#web/relay/runMutation.ts';
+import { FailureBoundary } from '#web/page/FailureBoundary.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { useHydrated } from '#web/ui/basics/useHydrated.ts';
+import styles from './AdminFrame.module.css';
+import { adminSections } from './adminSections.ts';
+import { GlobalSearch } from '../search/GlobalSearch.tsx';
+import { SectionCount } from './SectionCount.tsx';
+import { sectionCountQuery } from './sectionCountLoader.ts';
+
+interface AdminFrameProps {
+  title: string;
+  /** One sentence under the title. */
+  subtitle?: ReactNode;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every admin screen: navigation between sections, a heading, and the screen. */
+export function AdminFrame({ title, subtitle, actions, children }: AdminFrameProps) {
+  const { pathname } = useLocation();
+  const isHydrated = useHydrated();
+  useFreshCounts();
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar}>
+        <GlobalSearch />
+        <nav className={styles.sections} aria-label="Administration">
+          <ul>
+            {adminSections.map(({ label, path, icon, tasks }) => (
+              <li key={path}>
+                <Link
+                  to={path}
+                  ref={isWithin(pathname, path) ? keepInMiddle : undefined}
+                  aria-current={isWithin(pathname, path) ? 'page' : undefined}
+                >
+                  <Icon name={icon} size={20} />
+                  {label}
+                  {tasks && isHydrated && (
+                    <FailureBoundary fallback={() => null}>
+                      {() => (
+                        <Suspense fallback={null}>
+                          <SectionCount {...tasks} />
+                        </Suspense>
+                      )}
+                    </FailureBoundary>
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <div className={styles.screen}>
+        <header className={styles.heading}>
+          <div>
+            <h1>{title}</h1>
+            {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
+          </div>
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Refetches the waiting tasks after each mutation, and whenever a screen invalidates the store. */
+function useFreshCounts(): void {
+  const environment = useRelayEnvironment();
+  const fetchCounts = useCallback(() => {
+    const options = { fetchPolicy: 'network-only' } as const;
+    fetchQuery<sectionCountLoaderQuery>(environment, sectionCountQuery, {}, options).subscribe({
+      // The previous counts stay.
+      error: () => undefined,
+    });
+  }, [environment]);
+  useSubscribeToInvalidationState([], fetchCounts);
+  useEffect(() => onMutation(environment, fetchCounts), [environment, fetchCounts]);
+}
+
+/**
+ * On phones the sections are a row that scrolls: keeps a link in its middle without moving the page,
+ * also when the counts of waiting tasks widen the sections.
+ */
+function keepInMiddle(link: HTMLElement | null): (() => void) | undefined {
+  const bar = link?.closest('nav');
+  if (!link || !bar) return undefined;
+  const observer = new ResizeObserver(() => {
+    const [at, whole] = [link.getBoundingClientRect(), bar.getBoundingClientRect()];
+    bar.scrollLeft += at.left + at.width / 2 - (whole.left + whole.width / 2);
+  });
+  for (const section of bar.querySelectorAll('li')) observer.observe(section);
+  return () => observer.disconnect();
+}
+
+const isWithin = (pathname: string, path: string): boolean =>
+  pathname === path || (path !== '/admin' && pathname.startsWith(`${path}/`));

@@ -1,0 +1,175 @@
+import { Dialog } from '#web/ui/material/Dialog.ts';
+import { IconButton } from '#web/ui/basics/IconButton.tsx';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { plural } from '#web/ui/words/numbers.ts';
+import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
+import { hitGroups, keepHit, pathOf, type Hit } from './globalSearchHits.ts';
+import styles from './GlobalSearch.module.css';
+import { useGlobalSearch } from './useGlobalSearch.ts';
+
+interface GlobalSearchDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+}
+
+/** Searches everything that administrators manage (WAI-ARIA combobox with a grouped list). */
+export default function GlobalSearchDialog(props: GlobalSearchDialogProps) {
+  const { isOpen, onClose, focusAfter } = props;
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      maxWidth="sm"
+      fullWidth
+      slotProps={{
+        paper: { className: styles.paper, 'aria-label': 'Search the administration' },
+        transition: { onExited: () => focusAfter()?.focus() },
+      }}
+    >
+      <Search onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Search({ onClose }: Pick<GlobalSearchDialogProps, 'onClose'>) {
+  const navigate = useNavigate();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const search = useGlobalSearch(text);
+  const { hits, isRecent, isSearching } = search;
+
+  const choose = (hit: Hit) => {
+    keepHit(hit);
+    onClose();
+    void navigate(pathOf(hit));
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = hits[active];
+    if (step !== undefined && hits.length > 0) {
+      event.preventDefault();
+      const next = (active + step + hits.length) % hits.length;
+      setActive(next);
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && chosen && !isSearching) {
+      event.preventDefault();
+      choose(chosen);
+    }
+  };
+  return (
+    <div className={styles.search}>
+      <div className={styles.box}>
+        <Icon name="search" />
+        <input
+          ref={takeFocus}
+          type="text"
+          role="combobox"
+          aria-label="Search users, resorts, listings, bookings and inquiries"
+          placeholder="Users, resorts, listings, bookings, inquiries"
+          aria-autocomplete="list"
+          aria-expanded={hits.length > 0}
+          aria-controls={id}
+          aria-activedescendant={hits.length > 0 ? `${id}-${active}` : undefined}
+          enterKeyHint="go"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={press}
+        />
+        <IconButton aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <Hits
+        id={id}
+        hits={hits}
+        isRecent={isRecent}
+        active={active}
+        onPoint={setActive}
+        onChoose={choose}
+      />
+      <p className={styles.state} role="status">
+        {statusText(search)}
+      </p>
+    </div>
+  );
+}
+
+interface HitsProps {
+  id: string;
+  hits: readonly Hit[];
+  /** Whether they were opened before, not found. */
+  isRecent: boolean;
+  /** Index of the hit that the arrow keys reached. */
+  active: number;
+  onPoint: (index: number) => void;
+  onChoose: (hit: Hit) => void;
+}
+
+function Hits({ id, hits, isRecent, active, onPoint, onChoose }: HitsProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={isRecent ? 'Recent' : 'Results'}
+      className={styles.list}
+    >
+      {hitGroups.map(({ kind, label, icon }) => {
+        const own = hits.filter((hit) => hit.kind === kind);
+        const labelId = `${id}-${kind}`;
+        return (
+          own.length > 0 && (
+            <div key={kind} role="group" aria-labelledby={labelId}>
+              <p id={labelId} className={styles.group} role="presentation">
+                {isRecent ? `Recent ${label.toLowerCase()}` : label}
+              </p>
+              {own.map((hit) => {
+                const index = hits.indexOf(hit);
+                return (
+                  // The search box handles keys: it keeps the focus and names the active option.
+                  // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+                  <div
+                    key={hit.databaseId}
+                    id={`${id}-${index}`}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={index === active}
+                    className={styles.option}
+                    onPointerMove={() => onPoint(index)}
+                    // The box must not lose the focus before the click.
+                    onMouseDown={(event) => event.preventDefault()}
+                    onClick={() => onChoose(hit)}
+                  >
+                    <Icon name={icon} size={20} />
+                    <span className={styles.name}>{hit.title}</span>
+                    <span className={styles.detail}>{hit.detail}</span>
+                  </div>
+                );
+              })}
+            </div>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+function statusText(search: ReturnType<typeof useGlobalSearch>): string {
+  const { hits, isRecent, isSearching, hasFailed } = search;
+  if (hasFailed) return 'The search could not be done. Please try again';
+  if (isRecent) return 'Type a name, an address, a booking or certificate number, or an id';
+  if (isSearching) return 'Searching…';
+  return hits.length === 0
+    ? 'Nothing found'
+    : `${plural(hits.length, 'result')}: arrow keys choose, Enter opens`;
+}

@@ -1,0 +1,66 @@
+import { useLocation } from 'react-router-dom';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import styles from './Pager.module.css';
+
+export interface PagerProps {
+  pageInfo: {
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+    readonly startCursor: string | null | undefined;
+    readonly endCursor: string | null | undefined;
+  };
+  /** Labels of the links. */
+  labels?: { previous: string; next: string } | undefined;
+}
+
+/** Links to the previous and next page; the URL holds their cursors (`after`, `before`). */
+export function Pager({ pageInfo, labels = { previous: 'Previous', next: 'Next' } }: PagerProps) {
+  const { pathname, search } = useLocation();
+  const { hasNextPage, hasPreviousPage, startCursor, endCursor } = pageInfo;
+  if (!hasNextPage && !hasPreviousPage) return null;
+
+  const address = (name: 'after' | 'before', cursor: string | null | undefined): string => {
+    const params = new URLSearchParams(search);
+    params.delete('after');
+    params.delete('before');
+    params.set(name, cursor ?? '');
+    return `${pathname}?${params}`;
+  };
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      {hasPreviousPage && (
+        <ButtonLink
+          to={address('before', startCursor)}
+          variant="outlined"
+          color="inherit"
+          startIcon={<Icon name="arrowLeft" size={18} />}
+        >
+          {labels.previous}
+        </ButtonLink>
+      )}
+      {hasNextPage && (
+        <ButtonLink
+          to={address('after', endCursor)}
+          variant="outlined"
+          color="inherit"
+          className={styles.next}
+          endIcon={<Icon name="arrowRight" size={18} />}
+        >
+          {labels.next}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+/** The pagination parameters of a URL, as variables of a connection. */
+export function pageVariables(
+  params: URLSearchParams,
+  size: number,
+): { first?: number; after?: string; last?: number; before?: string } {
+  const before = params.get('before');
+  const after = params.get('after');
+  if (before) return { last: size, before };
+  return { first: size, ...(after && { after }) };
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
+import { useNextLocation } from '#web/page/useNextLocation.ts';
+import { useHydrated } from '#web/ui/basics/useHydrated.ts';
+import { parseTableAddress, tablePath, type TableAddress } from './tableAddress.ts';
+
+interface OpenDialog {
+  name: string;
+  /** Plain id of the dialog's row; empty if it has none. */
+  id: string;
+}
+
+interface Table {
+  address: TableAddress;
+  /** Whether other rows of the table are loading. */
+  isStale: boolean;
+  /**
+   * Changes search, order or some filters, and goes to the first page. Changes in quick succession
+   * add up.
+   */
+  change: (changes: Partial<Pick<TableAddress, 'search' | 'sort' | 'filter' | 'filters'>>) => void;
+  dialog: OpenDialog | undefined;
+  openDialog: (name: string, id?: string) => void;
+  closeDialog: () => void;
+}
+
+/**
+ * An admin table whose search, order, page and dialogs are kept in the URL.
+ * @param filterNames URL parameters of the filters, if the table has several.
+ */
+export function useTable(filterNames: readonly string[] = []): Table {
+  const navigate = useNavigate();
+  const { pathname, search, key, state } = useLocation();
+  const navigation = useNavigation();
+  const { readNext } = useNextLocation();
+  const isHydrated = useHydrated();
+  const params = new URLSearchParams(search);
+  const address = parseTableAddress(params, filterNames);
+  const name = isHydrated ? params.get('dialog') : null;
+
+  // Closing goes back one step, so a second Escape or a late response must not go back another.
+  const closable = useRef<string>(undefined);
+  useEffect(() => {
+    closable.current = name === null ? undefined : key;
+  }, [name, key]);
+
+  const path = tablePath(pathname, address);
+  return {
+    address,
+    isStale:
+      navigation.location?.pathname === pathname &&
+      tablePath(
+        pathname,
+        parseTableAddress(new URLSearchParams(navigation.location.search), filterNames),
+      ) !== path,
+    change: ({ filters, ...changes }) => {
+      const next = readNext();
+      const asked =
+        next.pathname === pathname
+          ? parseTableAddress(new URLSearchParams(next.search), filterNames)
+          : address;
+      const wanted = {
+        ...asked,
+        after: null,
+        before: null,
+        ...changes,
+        filters: { ...asked.filters, ...filters },
+      };
+      void navigate(tablePath(pathname, wanted), {
+        preventScrollReset: true,
+        // Back leaves a search as a whole, not letter by letter.
+        replace: asked.search !== '' && changes.search !== undefined && changes.search !== '',
+      });
+    },
+    dialog: name === null ? undefined : { name, id: params.get('id') ?? '' },
+    openDialog: (dialog, id) => {
+      const opened = new URLSearchParams(path.split('?')[1] ?? '');
+      opened.set('dialog', dialog);
+      if (id !== undefined) opened.set('id', id);
+      void navigate(`${pathname}?${opened}`, { state: openedHere, preventScrollReset: true });
+    },
+    closeDialog: () => {
+      if (closable.current !== key) return;
+      closable.current = undefined;
+      if (wasOpenedHere(state)) void navigate(-1);
+      else void navigate(path, { replace: true, preventScrollReset: true });
+    },
+  };
+}
+
+const openedHere = { openedHere: true };
+
+function wasOpenedHere(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'openedHere' in state;
+}

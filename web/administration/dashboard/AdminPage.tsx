@@ -1,0 +1,240 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { useLoaderData } from 'react-router-dom';
+import type { AdminPage_totals$key } from '#web/__generated__/AdminPage_totals.graphql.ts';
+import type { adminPageLoaderQuery } from '#web/__generated__/adminPageLoaderQuery.graphql.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { Icon, type IconName } from '#web/ui/basics/Icon.tsx';
+import { sumInWords } from '#web/ui/words/money.ts';
+import { formatCount } from '#web/ui/words/numbers.ts';
+import { PageMeta } from '#web/page/PageMeta.tsx';
+import { Panel } from '#web/ui/panels/Panel.tsx';
+import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
+import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
+import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
+import { ClientPart } from '#web/admin/ClientPart.tsx';
+import { TaskQueue } from '#web/admin/tasks/TaskQueue.tsx';
+import styles from './AdminPage.module.css';
+import { adminPageQuery, type AdminPageData } from './adminPageLoader.ts';
+import { RecentActivity } from './RecentActivity.tsx';
+import { SystemAlerts } from './SystemAlerts.tsx';
+
+export { loadAdminPage as loadPage } from './adminPageLoader.ts';
+
+const SystemStatus = lazy(() => import('./SystemStatus.tsx'));
+const SiteCharts = lazy(() => import('../reports/SiteCharts.tsx'));
+
+export function Page() {
+  const data = useLoaderData<AdminPageData>();
+  return (
+    <Suspense fallback={<AdminSkeleton title="Admin Dashboard" />}>
+      <AdminDashboard {...data} />
+    </Suspense>
+  );
+}
+
+function AdminDashboard({ reference }: AdminPageData) {
+  const data = useOwnedPreloadedQuery<adminPageLoaderQuery>(adminPageQuery, reference);
+  return (
+    <AdminFrame title="Admin Dashboard" subtitle="The marketplace at a glance">
+      <PageMeta title={`Admin Dashboard | ${data.site.title}`} canonicalPath="/admin" />
+      {data.adminTasks && (
+        <Panel title="Waiting for You" icon="bell">
+          <TaskQueue tasks={data.adminTasks} />
+        </Panel>
+      )}
+      {data.siteTotals && <Totals totals={data.siteTotals} />}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Panel title="Over Time" icon="sparkle" action={<Way to="/admin/reports">Reports</Way>}>
+            <ClientPart name="The charts" height="340px">
+              <p className={styles.soft}>What was new in the last 30 days</p>
+              <SiteCharts days={30} isSmall />
+            </ClientPart>
+          </Panel>
+          <Panel title="Quick Actions" icon="compass">
+            <div className={styles.quick}>
+              <QuickAction icon="plus" to="/admin/resorts?dialog=add">
+                Add New Resort
+              </QuickAction>
+              <QuickAction icon="list" to="/admin/reports">
+                View Reports
+              </QuickAction>
+              <QuickAction icon="calendar" to="/admin/bookings">
+                Manage Bookings
+              </QuickAction>
+              <SystemAlerts />
+            </div>
+          </Panel>
+        </div>
+        <div className={styles.column}>
+          <Panel
+            title="System Settings"
+            icon="shield"
+            action={<Way to="/admin/settings">Settings</Way>}
+          >
+            <ClientPart name="The status of the system" height="240px">
+              <SystemStatus />
+            </ClientPart>
+          </Panel>
+          <Panel
+            title="Recent Activity"
+            icon="list"
+            action={<Way to="/admin/audit">Audit Log</Way>}
+          >
+            <RecentActivity query={data} />
+          </Panel>
+        </div>
+      </div>
+    </AdminFrame>
+  );
+}
+
+interface TotalsProps {
+  totals: AdminPage_totals$key;
+}
+
+function Totals({ totals }: TotalsProps) {
+  const data = useFragment<AdminPage_totals$key>(totalsFragment, totals);
+  return (
+    <>
+      <dl className={styles.stats}>
+        <Stat icon="user" label="Total Users" value={formatCount(data.users)} />
+        <Stat icon="home" label="Total Resorts" value={formatCount(data.resorts)} />
+        <Stat icon="calendar" label="Bookings" value={formatCount(data.bookings)} />
+        <Stat
+          icon="sparkle"
+          label="Revenue"
+          value={inWords(data.revenue)}
+          note={
+            <>
+              paid by travelers
+              <br />
+              {inWords(data.fees)} of it fees, {inWords(data.taxes)} tax
+            </>
+          }
+        />
+      </dl>
+      <div className={styles.pair}>
+        <Panel title="User Management" icon="user">
+          <Figures
+            figures={[
+              ['Active Users', data.activeUsers],
+              ['Admin Users', data.adminUsers],
+            ]}
+          />
+          <div className={styles.ways}>
+            <ButtonLink to="/admin/users" variant="contained">
+              Manage Users
+            </ButtonLink>
+          </div>
+        </Panel>
+        <Panel title="Resort Management" icon="home">
+          <Figures
+            figures={[
+              ['Resorts', data.resorts],
+              ['Public Listings', data.publicListings],
+            ]}
+          />
+          <div className={styles.ways}>
+            <ButtonLink to="/admin/resorts" variant="contained">
+              Manage Resorts
+            </ButtonLink>
+            <ButtonLink to="/admin/inventory" variant="outlined" color="inherit">
+              Manage Inventory
+            </ButtonLink>
+          </div>
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+const totalsFragment = graphql`
+  fragment AdminPage_totals on SiteTotals {
+    users
+    activeUsers
+    adminUsers
+    resorts
+    publicListings
+    bookings
+    revenue {
+      formatted
+    }
+    fees {
+      formatted
+    }
+    taxes {
+      formatted
+    }
+  }
+`;
+
+interface StatProps {
+  icon: IconName;
+  label: string;
+  value: string;
+  /** Under the value. */
+  note?: ReactNode;
+}
+
+const inWords = (amounts: readonly { readonly formatted: string }[]): string =>
+  sumInWords(amounts.map(({ formatted }) => formatted));
+
+function Stat({ icon, label, value, note }: StatProps) {
+  return (
+    <div className={styles.stat}>
+      <dt>
+        <span className={styles.statIcon}>
+          <Icon name={icon} size={24} />
+        </span>
+        {label}
+      </dt>
+      <dd>{value}</dd>
+      {note !== undefined && <dd className={styles.note}>{note}</dd>}
+    </div>
+  );
+}
+
+function Figures({ figures }: { figures: [string, number][] }) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{formatCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface WayProps {
+  to: string;
+  children: ReactNode;
+}
+
+function Way({ to, children }: WayProps) {
+  return (
+    <ButtonLink to={to} color="inherit" endIcon={<Icon name="arrowRight" size={18} />}>
+      <span>{children}</span>
+    </ButtonLink>
+  );
+}
+
+interface QuickActionProps extends WayProps {
+  icon: IconName;
+}
+
+function QuickAction({ icon, to, children }: QuickActionProps) {
+  return (
+    <ButtonLink
+      to={to}
+      variant="outlined"
+      color="inherit"
+      startIcon={<Icon name={icon} size={20} />}
+    >
+      {children}
+    </ButtonLink>
+  );
+}

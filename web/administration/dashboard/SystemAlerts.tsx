@@ -1,0 +1,97 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Suspense } from 'react';
+import { useLazyLoadQuery } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { adminPageLoaderAlertsQuery } from '#web/__generated__/adminPageLoaderAlertsQuery.graphql.ts';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
+import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
+import { TaskQueue } from '#web/admin/tasks/TaskQueue.tsx';
+import { FailureDetails } from '#web/admin/facts/FailureDetails.tsx';
+import styles from './AdminPage.module.css';
+import { systemAlertsQuery } from './adminPageLoader.ts';
+import { partNames } from './partNames.ts';
+
+const openerId = 'open-alerts';
+
+/** The button and dialog that list every part of the system that needs attention. */
+export function SystemAlerts() {
+  const { shown, open, close } = useAddressDialog(['alerts']);
+  return (
+    <>
+      <Button
+        id={openerId}
+        variant="outlined"
+        color="inherit"
+        startIcon={<Icon name="bell" size={20} />}
+        aria-haspopup="dialog"
+        onClick={() => open('alerts')}
+      >
+        System Alerts
+      </Button>
+      <FormDialog
+        title="System Alerts"
+        isOpen={shown === 'alerts'}
+        onClose={close}
+        focusAfter={() => document.getElementById(openerId)}
+        isWide
+      >
+        <SectionBoundary message="The alerts could not be loaded" attempt={shown}>
+          <Suspense fallback={<Skeleton width="100%" height="160px" radius="14px" />}>
+            <Alerts />
+          </Suspense>
+        </SectionBoundary>
+      </FormDialog>
+    </>
+  );
+}
+
+function Alerts() {
+  const { adminTasks, reconciliation, systemStatus } = useLazyLoadQuery<adminPageLoaderAlertsQuery>(
+    systemAlertsQuery,
+    {},
+    { fetchPolicy: 'store-and-network' },
+  );
+  const alerts = (systemStatus ?? []).filter(({ state }) => state !== 'OK');
+  const differences = reconciliation?.differences ?? [];
+  const isWaiting = (adminTasks?.queue.length ?? 0) > 0;
+  if (alerts.length === 0 && !isWaiting) {
+    return <p role="status">Everything works, and nothing waits for the team.</p>;
+  }
+  return (
+    <>
+      {adminTasks && isWaiting && <TaskQueue tasks={adminTasks} />}
+      {differences.length > 0 && (
+        <ul className={styles.parts} aria-label="Differences in the books">
+          {differences.map(({ words, bookingId }) => (
+            <li key={`${bookingId} ${words}`}>
+              <span className={styles.light} data-state="FAILING" aria-hidden="true" />
+              <p>
+                {words} {bookingId && <Link to={`/bookings/${bookingId}`}>Show the booking</Link>}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {alerts.length === 0 ? (
+        <p>Database, jobs, mail and storage work.</p>
+      ) : (
+        <ul className={styles.parts} aria-label="Alerts">
+          {alerts.map(({ name, state, detail, lastError, lastErrorDetails }) => (
+            <li key={name}>
+              <span className={styles.light} data-state={state} aria-hidden="true" />
+              <div>
+                <p className={styles.partName}>{partNames[name] ?? name}</p>
+                <p>{detail}</p>
+                {lastError && <p className={styles.soft}>Last error: {lastError}</p>}
+                <FailureDetails text={lastErrorDetails} of={partNames[name] ?? name} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useLazyLoadQuery } from 'react-relay/hooks';
+import type { adminPageLoaderSystemQuery } from '#web/__generated__/adminPageLoaderSystemQuery.graphql.ts';
+import { timeAgo } from '#web/ui/words/dates.ts';
+import { FailureDetails } from '#web/admin/facts/FailureDetails.tsx';
+import { useRefresh } from '#web/admin/useRefresh.ts';
+import styles from './AdminPage.module.css';
+import { systemStatusQuery } from './adminPageLoader.ts';
+import { GivenUpJobs } from './GivenUpJobs.tsx';
+import { partNames } from './partNames.ts';
+
+/** The status of each part of Tideweek, checked when the page was opened. */
+export default function SystemStatus() {
+  const [now] = useState(Date.now);
+  const { systemStatus } = useLazyLoadQuery<adminPageLoaderSystemQuery>(
+    systemStatusQuery,
+    {},
+    { fetchPolicy: 'store-and-network' },
+  );
+  const refresh = useRefresh(systemStatusQuery, { variables: {} });
+  const parts = systemStatus ?? [];
+  const isOnline = parts.every(({ state }) => state !== 'FAILING');
+  return (
+    <>
+      <p className={styles.online} role="status">
+        <span className={styles.light} data-state={isOnline ? 'OK' : 'FAILING'} />
+        {isOnline ? 'Online' : 'Parts are failing'}
+      </p>
+      <ul className={styles.parts}>
+        {parts.map(({ name, state, detail, lastError, lastErrorDetails, lastErrorAt, ...part }) => (
+          <li key={name}>
+            <span className={styles.light} data-state={state} aria-hidden="true" />
+            <div>
+              <p className={styles.partName}>{titleOf(name, state)}</p>
+              <p className={styles.soft}>{detail}</p>
+              {lastError && (
+                <p className={styles.soft}>
+                  Last error{lastErrorAt && ` (${timeAgo(lastErrorAt, now)})`}: {lastError}
+                </p>
+              )}
+              <FailureDetails text={lastErrorDetails} of={partNames[name] ?? name} />
+              <GivenUpJobs part={part} now={now} refresh={refresh} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function titleOf(name: string, state: string): string {
+  if (name === 'DATABASE' && state === 'OK') return 'Database Connected';
+  const states: Readonly<Record<string, string>> = {
+    OK: 'working',
+    WARNING: 'needs a look',
+    FAILING: 'failing',
+  };
+  return `${partNames[name] ?? name}: ${states[state] ?? state}`;
+}

@@ -1,0 +1,54 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { formatDay } from '#web/ui/words/dates.ts';
+import { formatMoney } from '#web/ui/words/money.ts';
+import { formatCount } from '#web/ui/words/numbers.ts';
+import { DataTable, type Column } from '#web/admin/table/DataTable.tsx';
+import { asCsv, measures, type Span } from './measures.ts';
+
+interface ReportTableProps {
+  spans: readonly Span[];
+}
+
+const columns: readonly Column<Span>[] = [
+  {
+    id: 'span',
+    header: 'Days',
+    isRowHeader: true,
+    cell: ({ from, to }) =>
+      from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`,
+  },
+  ...measures.map(({ name, label, isMoney }): Column<Span> => ({
+    id: name,
+    header: label,
+    align: 'end',
+    cell: (span) => (isMoney ? formatMoney(span[name], 'USD') : formatCount(span[name])),
+  })),
+];
+
+/** The figures behind the charts, newest first. */
+export function ReportTable({ spans }: ReportTableProps) {
+  return (
+    <>
+      <div>
+        <Button variant="outlined" color="inherit" onClick={() => download(asCsv(spans))}>
+          Download CSV
+        </Button>
+      </div>
+      <DataTable
+        label="Figures over time"
+        columns={columns}
+        rows={spans.toReversed()}
+        keyOf={({ from }) => from}
+      />
+    </>
+  );
+}
+
+function download(csv: string): void {
+  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'tideweek-report.csv';
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,99 @@
+import { BarChart } from '@mui/x-charts/BarChart';
+import { useLazyLoadQuery } from 'react-relay/hooks';
+import type { reportsPageLoaderChartsQuery } from '#web/__generated__/reportsPageLoaderChartsQuery.graphql.ts';
+import { Material } from '#web/ui/material/Material.tsx';
+import { formatMoney } from '#web/ui/words/money.ts';
+import { formatCount, formatShortCount } from '#web/ui/words/numbers.ts';
+import { gather, measures, type Measure } from './measures.ts';
+import { siteChartsQuery } from './reportsPageLoader.ts';
+import { ReportTable } from './ReportTable.tsx';
+import styles from './SiteCharts.module.css';
+
+interface SiteChartsProps {
+  /** Number of days up to today. */
+  days: number;
+  /** Without the table, for a panel of the dashboard. */
+  isSmall?: boolean;
+}
+
+const colors: Readonly<Record<Measure, string>> = {
+  registrations: '#1C7C86',
+  listings: '#0E4B53',
+  bookings: '#C4421F',
+  revenue: '#2F7D4F',
+  fees: '#5B3D00',
+  taxes: '#4A6067',
+};
+
+/** What was new over time, one chart for each measure. */
+export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
+  const { siteDays } = useLazyLoadQuery<reportsPageLoaderChartsQuery>(
+    siteChartsQuery,
+    { days },
+    { fetchPolicy: 'store-and-network' },
+  );
+  const spans = gather(siteDays ?? []);
+  return (
+    <Material>
+      <div className={styles.charts}>
+        {(isSmall ? measures.slice(0, 4) : measures).map(({ name, label, isMoney }) => {
+          const total = spans.reduce((sum, span) => sum + span[name], 0);
+          return (
+            <figure key={name} className={styles.chart}>
+              <figcaption>
+                {label}
+                <strong>{isMoney ? formatMoney(total, 'USD') : formatCount(total)}</strong>
+              </figcaption>
+              <BarChart
+                height={isSmall ? 120 : 220}
+                colors={[colors[name]]}
+                borderRadius={3}
+                hideLegend
+                // The table holds the same figures.
+                disableKeyboardNavigation
+                margin={{ top: 8, bottom: 0, left: 0, right: 28 }}
+                skipAnimation={prefersStillness()}
+                series={[
+                  {
+                    data: spans.map((span) => (isMoney ? span[name] / 100 : span[name])),
+                    label,
+                    valueFormatter: (value) =>
+                      isMoney ? formatMoney((value ?? 0) * 100, 'USD') : formatCount(value ?? 0),
+                  },
+                ]}
+                xAxis={[
+                  {
+                    data: spans.map((span) => span.label),
+                    disableLine: true,
+                    disableTicks: true,
+                    tickInterval: (_value: unknown, index: number) =>
+                      index === 0 || index === spans.length - 1,
+                    height: 22,
+                  },
+                ]}
+                yAxis={[
+                  {
+                    min: 0,
+                    // Gives an axis without values a height.
+                    ...(total === 0 && { max: 4 }),
+                    disableLine: true,
+                    disableTicks: true,
+                    width: 44,
+                    valueFormatter: formatShortCount,
+                    tickNumber: 3,
+                    tickMinStep: 1,
+                  },
+                ]}
+                grid={{ horizontal: true }}
+              />
+            </figure>
+          );
+        })}
+      </div>
+      {!isSmall && <ReportTable spans={spans} />}
+    </Material>
+  );
+}
+
+const prefersStillness = (): boolean =>
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches;

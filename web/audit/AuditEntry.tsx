@@ -1,0 +1,89 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { AuditEntry_entry$key } from '../__generated__/AuditEntry_entry.graphql.ts';
+import { LocalTime } from '../ui/words/LocalTime.tsx';
+import { AuditSentence } from '../admin/audit/AuditSentence.tsx';
+import { actionInWords } from '../admin/audit/auditWords.ts';
+import { nameInWords } from '../admin/audit/nameInWords.ts';
+import { Details } from '../admin/facts/Details.tsx';
+import styles from './AuditPage.module.css';
+import { differences } from './differences.ts';
+
+interface AuditEntryProps {
+  entry: AuditEntry_entry$key;
+}
+
+export function AuditEntry({ entry }: AuditEntryProps) {
+  const data = useFragment<AuditEntry_entry$key>(
+    graphql`
+      fragment AuditEntry_entry on AuditEntry {
+        number
+        at
+        actorName
+        action
+        subjectType
+        subjectId
+        before
+        after
+        note
+        hash
+        ...AuditSentence_entry
+      }
+    `,
+    entry,
+  );
+  const changes = differences(data.before, data.after);
+  const hadAny = changes.some(({ before }) => before !== undefined);
+  const hasAny = changes.some(({ after }) => after !== undefined);
+  const subject = new URLSearchParams({ type: data.subjectType, subject: data.subjectId });
+  return (
+    <li className={styles.entry} value={Number(data.number)}>
+      <div className={styles.line}>
+        <h2 className={styles.what}>
+          <AuditSentence entry={data} />
+        </h2>
+        <LocalTime instant={data.at} />
+      </div>
+      {data.note && <p className={styles.note}>“{data.note}”</p>}
+      <Details of={`entry ${data.number}`}>
+        {changes.length > 0 && (
+          <table className={styles.changes}>
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                {hadAny && <th scope="col">Before</th>}
+                {hasAny && <th scope="col">After</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(({ field, before, after }) => (
+                <tr key={field}>
+                  <th scope="row">{nameInWords(field)}</th>
+                  {hadAny && <td>{before === undefined ? <i>nothing</i> : <del>{before}</del>}</td>}
+                  {hasAny && <td>{after === undefined ? <i>nothing</i> : <ins>{after}</ins>}</td>}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <dl className={styles.facts}>
+          <dt>Action</dt>
+          <dd>
+            {actionInWords(data.action)}, by {data.actorName}
+          </dd>
+          <dt>{nameInWords(data.subjectType)}</dt>
+          <dd>
+            {data.subjectId}{' '}
+            <Link to={`/admin/audit?${subject}`}>
+              All entries<span className="visuallyHidden"> about {data.subjectId}</span>
+            </Link>
+          </dd>
+          <dt>Entry</dt>
+          <dd>
+            {data.number}, SHA-256 {data.hash}
+          </dd>
+        </dl>
+      </Details>
+    </li>
+  );
+}

@@ -1,0 +1,392 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Navigate, useNavigate } from 'react-router-dom';
+import type {
+  CheckoutForm_booking$data,
+  CheckoutForm_booking$key,
+} from '#web/__generated__/CheckoutForm_booking.graphql.ts';
+import type {
+  CheckoutForm_site$data,
+  CheckoutForm_site$key,
+} from '#web/__generated__/CheckoutForm_site.graphql.ts';
+import type {
+  CheckoutForm_viewer$data,
+  CheckoutForm_viewer$key,
+} from '#web/__generated__/CheckoutForm_viewer.graphql.ts';
+import type { CheckoutFormLeaveMutation } from '#web/__generated__/CheckoutFormLeaveMutation.graphql.ts';
+import type { CheckoutFormMutation } from '#web/__generated__/CheckoutFormMutation.graphql.ts';
+import { CancellationTerms } from '../price/CancellationTerms.tsx';
+import { PriceLines } from '../price/PriceLines.tsx';
+import { assertAccepted, RefusedError } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Panel } from '#web/ui/panels/Panel.tsx';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { TextField } from '#web/ui/material/TextField.ts';
+import { CardFields } from './payment/CardFields.tsx';
+import styles from './Checkout.module.css';
+import { HoldClock } from './HoldClock.tsx';
+import { Payment } from './payment/Payment.tsx';
+import { Refused } from './Refused.tsx';
+import { tokenOf } from './payment/sandbox.ts';
+import { StripeFields, type TakeCard } from './payment/StripeFields.tsx';
+import { forgetTyped, keepTyped, typedBefore } from './payment/typed.ts';
+import type { Hold } from './useHold.ts';
+
+interface CheckoutFormProps {
+  hold: Extract<Hold, { step: 'held' }>;
+  /** What is booked; changing it asks for another hold. */
+  booked: (canChange: boolean) => ReactNode;
+  /** Plain id of the week. */
+  listingId: string;
+  /** The page of the resort with this stay. */
+  stayPath: string;
+  site: CheckoutForm_site$key;
+  viewer: CheckoutForm_viewer$key;
+  onAskAgain: () => void;
+  /** Loads the hold again; returns the version to pay, if it can still be paid. */
+  onReload: () => Promise<number | undefined>;
+}
+
+/** Who comes and who pays, while the nights are held. */
+export function CheckoutForm(props: CheckoutFormProps) {
+  const { hold, booked, stayPath, onAskAgain } = props;
+  const { payments } = useFragment<CheckoutForm_site$key>(siteFragment, props.site);
+  const booking = useFragment<CheckoutForm_booking$key>(bookingFragment, hold.booking);
+  const viewer = useFragment<CheckoutForm_viewer$key>(viewerFragment, props.viewer);
+  const [isTimeOver, setIsTimeOver] = useState(false);
+  const { status, payment } = booking;
+  if (status !== 'HELD' && status !== 'EXPIRED') {
+    return <Booked bookingId={booking.databaseId} place={placeOf(viewer, props.listingId)} />;
+  }
+  const isUnderWay = payment?.status === 'WAITING' || payment?.status === 'NEEDS_ACTION';
+  const isOver = status === 'EXPIRED' || (isTimeOver && !isUnderWay);
+  return (
+    <div className={styles.columns}>
+      <aside className={styles.summary} aria-label="Your stay">
+        {booked(!isUnderWay && !isOver && !booking.isOffered)}
+        <PriceLines booking={booking} />
+        <CancellationTerms steps={booking.cancellation} />
+      </aside>
+      <div className={styles.parts}>
+        {isOver ? (
+          <TimeOver stayPath={stayPath} onAskAgain={onAskAgain} />
+        ) : (
+          <>
+            {!isUnderWay && (
+              <HoldClock deadline={hold.deadline} onOver={() => setIsTimeOver(true)} />
+            )}
+            {isUnderWay ? (
+              <Payment booking={booking} payments={payments} />
+            ) : (
+              <Fields {...props} booking={booking} payments={payments} viewer={viewer} />
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const viewerFragment = graphql`
+  fragment CheckoutForm_viewer on User {
+    id
+    firstName
+    lastName
+  }
+`;
+
+/** Where what was typed is kept; another account in this tab doesn't get it. */
+const placeOf = ({ id }: CheckoutForm_viewer$data, listingId: string): string =>
+  `${id} ${listingId}`;
+
+/** Leads from the checkout to the booking, and starts the next checkout of the week empty. */
+function Booked({ bookingId, place }: { bookingId: string; place: string }) {
+  useEffect(() => forgetTyped(place), [place]);
+  return <Navigate to={`/bookings/${bookingId}`} replace />;
+}
+
+const siteFragment = graphql`
+  fragment CheckoutForm_site on Site {
+    payments {
+      provider
+      publishableKey
+      ...CardFields_payments
+      ...Payment_payments
+    }
+  }
+`;
+
+const bookingFragment = graphql`
+  fragment CheckoutForm_booking on Booking {
+    databaseId
+    version
+    status
+    guests
+    isInstant
+    isOffered
+    cancellation
+    totalPrice {
+      formatted
+    }
+    payment {
+      status
+      failure
+    }
+    ...PriceLines_booking
+    ...Payment_booking
+    ...StripeFields_booking
+  }
+`;
+
+interface TimeOverProps {
+  stayPath: string;
+  onAskAgain: () => void;
+}
+
+const TimeOver = ({ stayPath, onAskAgain }: TimeOverProps) => (
+  <Refused
+    refusal={{
+      kind: 'over',
+      message:
+        'The nights are free for others again. If nobody takes them first, you can have them',
+    }}
+    resortPath={stayPath}
+    onAskAgain={onAskAgain}
+  />
+);
+
+interface FieldsProps extends Omit<CheckoutFormProps, 'viewer'> {
+  viewer: CheckoutForm_viewer$data;
+  booking: CheckoutForm_booking$data;
+  payments: CheckoutForm_site$data['payments'];
+}
+
+function Fields(props: FieldsProps) {
+  const { booking, payments, stayPath, viewer, listingId, onReload } = props;
+  const { databaseId, version, guests, isInstant, payment } = booking;
+  const isSandbox = payments?.provider === 'SANDBOX';
+  const stripeKey = payments?.provider === 'STRIPE' ? payments.publishableKey : undefined;
+  const takeCard = useRef<TakeCard>(null);
+  const [pay] = useMutation<CheckoutFormMutation>(payMutation);
+  const place = placeOf(viewer, listingId);
+  const guestFields = guestFieldsOf(guests);
+  const [initial] = useState<Record<string, string>>(() => ({
+    ...Object.fromEntries(
+      [...guestFields, ...(isSandbox ? cardFields : [])].map((name) => [name, '']),
+    ),
+    guest1: `${viewer.firstName} ${viewer.lastName}`,
+    message: '',
+    ...typedBefore(place),
+  }));
+  const [hasTried, setHasTried] = useState(false);
+  const { formRef, field, values, change, submit, isSending, failure } = useForm<
+    Record<string, string>
+  >({
+    initial,
+    validate: (form) => ({
+      ...(form['guest1']?.trim() === '' && { guest1: 'Say who checks in' }),
+      ...(form['number']?.trim() === '' && { number: 'Card number is required' }),
+      ...(form['expiry']?.trim() === '' && { expiry: 'Expiry date is required' }),
+      ...(form['securityCode']?.trim() === '' && { securityCode: 'Security code is required' }),
+    }),
+    send: async (form) => {
+      const { number = '', expiry = '', securityCode = '', message = '' } = form;
+      const method = takeCard.current
+        ? await takeCard.current()
+        : await tokenOf({ number, expiry, securityCode });
+      const guestNames = guestFields.flatMap((name) => form[name]?.trim() || []);
+      setHasTried(true);
+      const send = async (seen: number) => {
+        const { payBooking } = await pay({
+          input: {
+            bookingId: databaseId,
+            version: seen,
+            guestNames,
+            message: message || null,
+            method,
+          },
+        });
+        assertAccepted(payBooking);
+      };
+      await send(version).catch(async (error: unknown) => {
+        if (!isChangedElsewhere(error)) throw error;
+        // A try in another tab; stay and price of a hold never change.
+        const now = await onReload();
+        if (now !== undefined) await send(now);
+      });
+    },
+    fieldOf: (serversField) => (serversField.startsWith('guestNames') ? 'guest1' : serversField),
+    fallbackMessage: 'The payment could not be made. Please try again',
+  });
+  const canPay = isSandbox || Boolean(stripeKey);
+  const declined = payment?.status === 'FAILED' ? payment.failure : undefined;
+  const hasTyped = values !== initial;
+  useEffect(() => {
+    if (hasTyped) keepTyped(place, [...guestFieldsOf(guests), 'message'], values);
+  }, [place, guests, values, hasTyped]);
+  return (
+    <form
+      ref={formRef}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Checkout"
+      className={styles.parts}
+    >
+      <Panel title="Guests" icon="user">
+        {guestFields.map((name, index) => (
+          <TextField
+            key={name}
+            {...field(name)}
+            label={index === 0 ? 'Who checks in' : `Guest ${index + 1} (optional)`}
+            required={index === 0}
+            fullWidth
+            autoComplete={index === 0 ? 'name' : 'off'}
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+          />
+        ))}
+      </Panel>
+      <Panel title="Message to the owner" icon="chat">
+        <TextField
+          {...field('message')}
+          label="Message (optional)"
+          helperText={
+            field('message').helperText ??
+            (isInstant
+              ? undefined
+              : 'Phone numbers, addresses and links are hidden until the booking is confirmed')
+          }
+          fullWidth
+          multiline
+          minRows={3}
+          maxRows={10}
+          slotProps={{ htmlInput: { maxLength: 2_000 } }}
+        />
+      </Panel>
+      {isSandbox && (
+        <CardFields field={field} onExpiry={(expiry) => change({ expiry })} payments={payments} />
+      )}
+      {stripeKey && (
+        <StripeFields publishableKey={stripeKey} booking={booking} takeCard={takeCard} />
+      )}
+      {!canPay && <p role="alert">This page cannot take payments. Please reload it.</p>}
+      <FormFailure
+        message={isSending ? undefined : (failure ?? declined ?? undefined)}
+        takesFocus={hasTried}
+      />
+      <p className={styles.soft}>
+        {isInstant
+          ? 'The booking is confirmed as soon as it is paid. The money is kept safe, and the owner is paid two days after your check-in.'
+          : 'The owner has 24 hours to answer. The price is only reserved on your card until then; without an answer it is let go.'}
+      </p>
+      <div className={styles.actions}>
+        {canPay && (
+          <Button
+            type="submit"
+            variant="contained"
+            color="secondary"
+            size="large"
+            aria-busy={isSending}
+            className={styles.pay}
+          >
+            {isSending
+              ? 'Paying…'
+              : isInstant
+                ? `Pay ${booking.totalPrice.formatted}`
+                : `Request to book · ${booking.totalPrice.formatted} is reserved`}
+          </Button>
+        )}
+        <Leave booking={booking} stayPath={stayPath} />
+      </div>
+    </form>
+  );
+}
+
+const guestFieldsOf = (guests: number): string[] =>
+  Array.from({ length: guests }, (_, index) => `guest${index + 1}`);
+
+/** The hold was paid, lost, or tried with another card, probably in another tab. */
+const isChangedElsewhere = (error: unknown): boolean =>
+  error instanceof RefusedError &&
+  error.fieldErrors.some(({ field }) => field === 'version' || field === 'bookingId');
+
+const cardFields = ['number', 'expiry', 'securityCode'];
+
+const payMutation = graphql`
+  mutation CheckoutFormMutation($input: PayBookingInput!) {
+    payBooking(input: $input) {
+      __typename
+      ... on PayBookingPayload {
+        booking {
+          ...CheckoutForm_booking
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
+
+interface LeaveProps {
+  booking: CheckoutForm_booking$data;
+  stayPath: string;
+}
+
+/** Frees the nights. */
+function Leave({ booking, stayPath }: LeaveProps) {
+  const navigate = useNavigate();
+  const [leave, isLeaving] = useMutation<CheckoutFormLeaveMutation>(graphql`
+    mutation CheckoutFormLeaveMutation($input: MoveBookingInput!) {
+      moveBooking(input: $input) {
+        __typename
+        ... on MoveBookingPayload {
+          booking {
+            version
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const run = async () => {
+    const { databaseId: bookingId, version } = booking;
+    try {
+      const { moveBooking } = await leave({ input: { bookingId, version, move: 'ABANDON' } });
+      assertAccepted(moveBooking);
+      showToast({ title: 'You left the checkout', description: 'The nights are free again' });
+      void navigate(stayPath, { replace: true });
+    } catch (error) {
+      showFailure('You could not leave the checkout', error);
+    }
+  };
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      size="large"
+      aria-busy={isLeaving}
+      onClick={isLeaving ? undefined : () => void run()}
+    >
+      Leave the Checkout
+    </Button>
+  );
+}

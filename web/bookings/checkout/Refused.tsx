@@ -1,0 +1,71 @@
+import { ResendVerification } from '#web/accounts/ResendVerification.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
+import styles from './Checkout.module.css';
+import type { Refusal } from './useHold.ts';
+
+interface RefusedProps {
+  refusal: Refusal;
+  /** To choose other dates. */
+  resortPath: string;
+  onAskAgain: () => void;
+}
+
+const titles: Readonly<Record<Refusal['kind'], string>> = {
+  own: 'These nights are yours already',
+  taken: 'These nights were just taken',
+  price: 'The price has changed',
+  payments: 'This site takes no payments right now',
+  gone: 'This week is no longer on offer',
+  tooMany: 'Too many checkouts are open',
+  over: 'The time to pay is over',
+  paused: 'Others may book these nights first',
+  unverified: 'Confirm your email first',
+  other: 'The nights could not be kept',
+};
+
+/** Where asking again may help, and the words of its button. */
+const askAgainLabels: Readonly<Partial<Record<Refusal['kind'], string>>> = {
+  price: 'Show the New Price',
+  over: 'Keep Them Again',
+  unverified: 'I Have Confirmed It',
+  other: 'Try Again',
+};
+
+/** What helps more than other dates. */
+const otherWays: Readonly<Partial<Record<Refusal['kind'], { to: string; label: string }>>> = {
+  own: { to: '/bookings', label: 'Show My Bookings' },
+  payments: { to: '/contact', label: 'Contact Us' },
+  tooMany: { to: '/bookings?list=requests', label: 'Show My Checkouts' },
+};
+
+/** Why the stay cannot be booked, and what to do instead. */
+export function Refused({ refusal: { kind, message }, resortPath, onAskAgain }: RefusedProps) {
+  const askAgainLabel = askAgainLabels[kind];
+  const { to, label } = otherWays[kind] ?? { to: resortPath, label: 'Choose Other Dates' };
+  return (
+    <section className={styles.refused} role="alert">
+      <h2 ref={takeFocus} tabIndex={-1}>
+        {titles[kind]}
+      </h2>
+      <p>{message}.</p>
+      <p>Nothing was charged.</p>
+      <div className={styles.actions}>
+        {askAgainLabel && (
+          <Button variant="contained" color="secondary" onClick={onAskAgain}>
+            {askAgainLabel}
+          </Button>
+        )}
+        {kind === 'unverified' && <ResendVerification />}
+        <ButtonLink
+          to={to}
+          variant={askAgainLabel ? 'outlined' : 'contained'}
+          color={askAgainLabel ? 'inherit' : 'secondary'}
+        >
+          {label}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { isDay, nightsBetween } from '#common/days.ts';
+import { readGuests } from '#common/addresses/stayAddress.ts';
+
+export interface WantedStay {
+  /** First night and day of departure, YYYY-MM-DD. */
+  checkIn: string;
+  checkOut: string;
+  guests: number;
+}
+
+/** Reads `?checkIn=&checkOut=&guests=`; undefined without valid dates. */
+export function readWantedStay(
+  params: URLSearchParams,
+  mostGuests: number,
+): WantedStay | undefined {
+  const [checkIn, checkOut] = [params.get('checkIn') ?? '', params.get('checkOut') ?? ''];
+  if (!isDay(checkIn) || !isDay(checkOut) || nightsBetween(checkIn, checkOut) < 1) return undefined;
+  return { checkIn, checkOut, guests: Math.min(readGuests(params) ?? usualGuests, mostGuests) };
+}
+
+const usualGuests = 2;
+
+/** What the history entry of a checkout remembers. */
+export interface CheckoutState {
+  /** The idempotency key of the hold, so that a reload asks for the same one. */
+  holdKey?: string;
+  /** The total in cents that the traveler saw before. */
+  seenTotalCents?: number;
+}
+
+export const readCheckoutState = (state: unknown): CheckoutState =>
+  typeof state === 'object' && state !== null ? state : {};

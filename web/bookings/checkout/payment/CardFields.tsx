@@ -1,0 +1,69 @@
+import type { ComponentProps } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { CardFields_payments$key } from '#web/__generated__/CardFields_payments.graphql.ts';
+import { Panel } from '#web/ui/panels/Panel.tsx';
+import { TextField } from '#web/ui/material/TextField.ts';
+import styles from '../Checkout.module.css';
+import { expiryTyped } from './expiry.ts';
+
+interface CardFieldsProps {
+  field: (name: string) => { value: string } & Partial<ComponentProps<typeof TextField>>;
+  onExpiry: (expiry: string) => void;
+  payments: CardFields_payments$key;
+}
+
+/** The card form of the sandbox. */
+export function CardFields({ field, onExpiry, payments }: CardFieldsProps) {
+  const { testCards } = useFragment<CardFields_payments$key>(
+    graphql`
+      fragment CardFields_payments on PaymentSetup {
+        testCards {
+          number
+          outcome
+        }
+      }
+    `,
+    payments,
+  );
+  const expiry = field('expiry');
+  return (
+    <Panel title="Card" icon="lock">
+      <TextField
+        {...field('number')}
+        label="Card number"
+        required
+        fullWidth
+        autoComplete="cc-number"
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 23, spellCheck: false } }}
+      />
+      <div className={styles.card}>
+        <TextField
+          {...expiry}
+          onChange={({ target }) => onExpiry(expiryTyped(expiry.value, target.value))}
+          label="Expires (MM/YY)"
+          required
+          autoComplete="cc-exp"
+          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 9 } }}
+        />
+        <TextField
+          {...field('securityCode')}
+          label="Security code"
+          required
+          autoComplete="cc-csc"
+          slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
+        />
+      </div>
+      <details className={styles.testCards}>
+        <summary>Sample data: no money moves. Pay with a test number</summary>
+        <ul>
+          {testCards.map(({ number, outcome }) => (
+            <li key={number}>
+              <code>{number.replace(/(.{4})(?=.)/g, '$1 ')}</code> {outcome}
+            </li>
+          ))}
+        </ul>
+        <p>Any later month and any three digits do.</p>
+      </details>
+    </Panel>
+  );
+}

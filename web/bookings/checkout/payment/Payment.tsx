@@ -1,0 +1,163 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { Payment_booking$key } from '#web/__generated__/Payment_booking.graphql.ts';
+import type { Payment_payments$key } from '#web/__generated__/Payment_payments.graphql.ts';
+import type { PaymentMutation } from '#web/__generated__/PaymentMutation.graphql.ts';
+import { assertAccepted, messageOf } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
+import { FormActions } from '#web/ui/forms/FormActions.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import styles from '../Checkout.module.css';
+import { answerBank } from './sandbox.ts';
+import { answerBankAtStripe } from './stripe.ts';
+
+interface PaymentProps {
+  booking: Payment_booking$key;
+  payments: Payment_payments$key | null | undefined;
+}
+
+/** A payment under way: it waits for the bank, or for the traveler to answer the bank. */
+export function Payment({ booking, payments }: PaymentProps) {
+  const { databaseId, totalPrice, payment } = useFragment<Payment_booking$key>(
+    graphql`
+      fragment Payment_booking on Booking {
+        databaseId
+        totalPrice {
+          formatted
+        }
+        payment {
+          clientSecret
+        }
+      }
+    `,
+    booking,
+  );
+  const setup = useFragment<Payment_payments$key>(
+    graphql`
+      fragment Payment_payments on PaymentSetup {
+        publishableKey
+      }
+    `,
+    payments,
+  );
+  const [check, isChecking] = useMutation<PaymentMutation>(checkMutation);
+  const [failure, setFailure] = useState<string>();
+  const [isAsked, setIsAsked] = useState(false);
+  const [isBankOpen, setIsBankOpen] = useState(true);
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = async (before?: () => Promise<void>) => {
+    setFailure(undefined);
+    setIsAsking(true);
+    try {
+      await before?.();
+      const { checkPayment } = await check({ input: { bookingId: databaseId } });
+      assertAccepted(checkPayment);
+      setIsAsked(true);
+    } catch (error) {
+      setFailure(messageOf(error, 'Please try again'));
+    } finally {
+      setIsAsking(false);
+    }
+  };
+  const onReturn = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && !isAsking) void ask();
+  });
+  useEffect(() => {
+    const listener = () => onReturn();
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  }, []);
+  const clientSecret = payment?.clientSecret;
+  const stripeKey = setup?.publishableKey;
+  const onBankAnswered = useEffectEvent(() => void ask());
+  useEffect(() => {
+    if (!stripeKey || !clientSecret) return;
+    answerBankAtStripe(stripeKey, clientSecret)
+      .then(() => onBankAnswered())
+      .catch((error: unknown) => setFailure(messageOf(error, 'Please try again')));
+  }, [stripeKey, clientSecret]);
+  const answer = (isApproved: boolean) =>
+    void ask(() => answerBank(clientSecret ?? '', isApproved)).then(() => setIsBankOpen(false));
+  return (
+    <section className={styles.waiting}>
+      <h2 ref={takeFocus} tabIndex={-1}>
+        {clientSecret ? 'Your bank wants to know that it is you' : 'Waiting for the bank'}
+      </h2>
+      <p role="status">
+        {isChecking
+          ? 'Asking how the payment stands…'
+          : clientSecret
+            ? 'Confirm the payment with your bank. The nights stay yours until then.'
+            : isAsked
+              ? 'There is still no answer. It may take a few minutes; the nights stay yours until it comes.'
+              : 'Your payment is sent, and the answer has not come yet. The nights stay yours until it comes, and you are not charged twice.'}
+      </p>
+      <FormFailure message={failure} />
+      <div className={styles.actions}>
+        {clientSecret && (
+          <Button
+            id="open-bank"
+            variant="contained"
+            color="secondary"
+            aria-haspopup="dialog"
+            aria-busy={isAsking}
+            onClick={() =>
+              stripeKey
+                ? void ask(() => answerBankAtStripe(stripeKey, clientSecret))
+                : setIsBankOpen(true)
+            }
+          >
+            Confirm with Your Bank
+          </Button>
+        )}
+        <Button
+          variant={clientSecret ? 'outlined' : 'contained'}
+          color={clientSecret ? 'inherit' : 'secondary'}
+          aria-busy={isChecking}
+          onClick={isAsking ? undefined : () => void ask()}
+        >
+          Check Again
+        </Button>
+      </div>
+      {clientSecret && !stripeKey && (
+        <FormDialog
+          title="Your bank (played by the sandbox)"
+          isOpen={isBankOpen}
+          onClose={() => setIsBankOpen(false)}
+          focusAfter={() => document.getElementById('open-bank')}
+        >
+          <p>
+            Do you want to pay <strong>{totalPrice.formatted}</strong>?
+          </p>
+          <FormActions>
+            <Button variant="contained" onClick={() => answer(true)}>
+              Approve
+            </Button>
+            <Button variant="outlined" color="error" onClick={() => answer(false)}>
+              Decline
+            </Button>
+          </FormActions>
+        </FormDialog>
+      )}
+    </section>
+  );
+}
+
+const checkMutation = graphql`
+  mutation PaymentMutation($input: CheckPaymentInput!) {
+    checkPayment(input: $input) {
+      __typename
+      ... on CheckPaymentPayload {
+        booking {
+          ...CheckoutForm_booking
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`;

@@ -1,0 +1,109 @@
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { StripeFields_booking$key } from '#web/__generated__/StripeFields_booking.graphql.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Panel } from '#web/ui/panels/Panel.tsx';
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import styles from '../Checkout.module.css';
+import { loadStripe, type Stripe, type StripeElement, type StripeElements } from './stripe.ts';
+
+/** Gives the card that was typed to Stripe, and returns the id by which the server pays with it. */
+export type TakeCard = () => Promise<string>;
+
+interface StripeFieldsProps {
+  publishableKey: string;
+  booking: StripeFields_booking$key;
+  takeCard: Ref<TakeCard>;
+}
+
+/** The card form of Stripe: frames of its own, so that no card reaches this site. */
+export function StripeFields({ publishableKey, booking, takeCard }: StripeFieldsProps) {
+  const { isInstant, totalPrice } = useFragment<StripeFields_booking$key>(
+    graphql`
+      fragment StripeFields_booking on Booking {
+        isInstant
+        totalPrice {
+          amount
+          currency
+        }
+      }
+    `,
+    booking,
+  );
+  const place = useRef<HTMLDivElement>(null);
+  const form = useRef<{ stripe: Stripe; elements: StripeElements }>(undefined);
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const { amount, currency } = totalPrice;
+  useEffect(() => {
+    let isLeft = false;
+    let element: StripeElement | undefined;
+    const open = async () => {
+      const stripe = await loadStripe(publishableKey);
+      if (isLeft || !place.current) return;
+      const elements = stripe.elements({
+        mode: 'payment',
+        amount,
+        currency: currency.toLowerCase(),
+        captureMethod: isInstant ? 'automatic' : 'manual',
+        paymentMethodCreation: 'manual',
+        paymentMethodTypes: ['card'],
+        appearance: appearanceOf(place.current),
+      });
+      element = elements.create('payment');
+      element.on('ready', () => setState('ready'));
+      element.on('loaderror', () => setState('failed'));
+      element.mount(place.current);
+      form.current = { stripe, elements };
+    };
+    open().catch(() => setState('failed'));
+    return () => {
+      isLeft = true;
+      form.current = undefined;
+      element?.destroy();
+    };
+  }, [publishableKey, amount, currency, isInstant]);
+  useImperativeHandle(takeCard, () => async () => {
+    if (!form.current) throw new Error('The card form is not there yet');
+    const { stripe, elements } = form.current;
+    const { error: mistake } = await elements.submit();
+    if (mistake) throw new Error(mistake.message);
+    const { paymentMethod, error } = await stripe.createPaymentMethod({ elements });
+    if (!paymentMethod) throw new Error(error?.message);
+    return paymentMethod.id;
+  });
+  return (
+    <Panel title="Card" icon="lock">
+      {state === 'loading' && <Skeleton height="200px" radius="14px" />}
+      {state === 'failed' && (
+        <>
+          <FormFailure message="The card form of Stripe could not be loaded. Your connection or a content blocker may be in the way." />
+          <Button variant="outlined" color="inherit" onClick={() => window.location.reload()}>
+            Load It Again
+          </Button>
+        </>
+      )}
+      <div ref={place} hidden={state === 'failed'} />
+      <p className={styles.soft}>
+        Your card goes straight to Stripe, which takes the payment. We never see its number.
+      </p>
+    </Panel>
+  );
+}
+
+/** The look of our own fields. */
+function appearanceOf(place: HTMLElement): object {
+  const style = getComputedStyle(place);
+  const color = (name: string) => style.getPropertyValue(`--tw-palette-${name}`).trim();
+  return {
+    variables: {
+      fontFamily: style.fontFamily,
+      fontSizeBase: '16px',
+      borderRadius: '12px',
+      colorPrimary: color('tide-main'),
+      colorText: color('ink-main'),
+      colorTextSecondary: color('ink-soft'),
+      colorDanger: color('error-main'),
+    },
+  };
+}

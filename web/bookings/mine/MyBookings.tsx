@@ -1,0 +1,108 @@
+import { useRef } from 'react';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import type { MyBookings_viewer$key } from '#web/__generated__/MyBookings_viewer.graphql.ts';
+import type { MyBookingsPaginationQuery } from '#web/__generated__/MyBookingsPaginationQuery.graphql.ts';
+import type { BookingListName } from '../list/bookingLists.ts';
+import { BookingRow } from '../list/BookingRow.tsx';
+import { BackLink } from '#web/ui/layout/BackLink.tsx';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { TabLinks } from '#web/ui/layout/TabLinks.tsx';
+import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
+import styles from '#web/ui/layout/ListPage.module.css';
+
+interface MyBookingsProps {
+  list: BookingListName;
+  viewer: MyBookings_viewer$key;
+}
+
+const lists: Readonly<Record<BookingListName, { label: string; empty: string; hint: string }>> = {
+  upcoming: {
+    label: 'Upcoming',
+    empty: 'No stays ahead',
+    hint: 'Weeks that you book appear here with everything you need for the stay.',
+  },
+  requests: {
+    label: 'Requests',
+    empty: 'No open requests',
+    hint: 'Requests that wait for an owner’s answer, and checkouts that you have begun, appear here.',
+  },
+  past: {
+    label: 'Past',
+    empty: 'No past stays',
+    hint: 'Stays that are over appear here, with their receipts.',
+  },
+  cancelled: {
+    label: 'Cancelled',
+    empty: 'Nothing cancelled',
+    hint: 'Requests that were declined, and bookings that were cancelled, appear here.',
+  },
+};
+
+/** The bookings of a member, one part of them at a time. */
+export function MyBookings({ list, viewer }: MyBookingsProps) {
+  const { data, ...pagination } = usePaginationFragment<
+    MyBookingsPaginationQuery,
+    MyBookings_viewer$key
+  >(
+    graphql`
+      fragment MyBookings_viewer on User
+      @refetchable(queryName: "MyBookingsPaginationQuery")
+      @argumentDefinitions(
+        list: { type: "BookingList!" }
+        first: { type: "Int", defaultValue: 20 }
+        after: { type: "String" }
+      ) {
+        bookings(list: $list, first: $first, after: $after)
+          @connection(key: "MyBookings_bookings", filters: ["list"]) {
+          edges {
+            node {
+              databaseId
+              ...BookingRow_booking
+            }
+          }
+        }
+      }
+    `,
+    viewer,
+  );
+  const rows = useRef<HTMLUListElement>(null);
+  const { edges } = data.bookings;
+  return (
+    <div className={`content ${styles.page}`}>
+      <header>
+        <BackLink to="/dashboard">Dashboard</BackLink>
+        <h1>My Bookings</h1>
+      </header>
+      <TabLinks
+        label="Bookings"
+        tabs={(Object.keys(lists) as BookingListName[]).map((name) => ({
+          label: lists[name].label,
+          to: name === 'upcoming' ? '/bookings' : `/bookings?list=${name}`,
+          isCurrent: name === list,
+        }))}
+      />
+      {edges.length === 0 ? (
+        <EmptyState
+          title={lists[list].empty}
+          action={
+            <ButtonLink to="/search?type=rent" variant="contained" color="secondary" size="large">
+              Find a Week
+            </ButtonLink>
+          }
+        >
+          <p>{lists[list].hint}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <ul ref={rows} className={styles.rows}>
+            {edges.map(({ node }) => (
+              <BookingRow key={node.databaseId} booking={node} />
+            ))}
+          </ul>
+          <ShowMore noun="Bookings" list={rows} count={edges.length} pagination={pagination} />
+        </>
+      )}
+    </div>
+  );
+}

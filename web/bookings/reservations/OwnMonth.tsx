@@ -1,0 +1,185 @@
+import { useId, useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link, useNavigate } from 'react-router-dom';
+import type {
+  OwnMonth_viewer$data,
+  OwnMonth_viewer$key,
+} from '#web/__generated__/OwnMonth_viewer.graphql.ts';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { weeksOf } from '#web/ui/calendar/monthGrid.ts';
+import { useDayFocus } from '#web/ui/calendar/useDayFocus.ts';
+import { WeekdayHead } from '#web/ui/calendar/WeekdayHead.tsx';
+import { formatDays, formatLongDay, formatMonth } from '#web/ui/words/dates.ts';
+import { addMonths, today } from '#common/days.ts';
+import styles from './OwnMonth.module.css';
+import { reservationsPath } from './reservationsAddress.ts';
+
+interface OwnMonthProps {
+  /** YYYY-MM. */
+  month: string;
+  viewer: OwnMonth_viewer$key;
+}
+
+type Nights = OwnMonth_viewer$data['ownNights'][number];
+
+/** In the order of the legend. */
+const kinds: Readonly<Record<string, string>> = {
+  TAKEN: 'Booked',
+  REQUESTED: 'Requested',
+  HELD: 'In checkout',
+  FREE: 'Free',
+  BLOCKED: 'Taken elsewhere',
+};
+
+/** The nights of all weeks of an owner in a month: a grid of dates by the WAI-ARIA pattern. */
+export function OwnMonth({ month, viewer }: OwnMonthProps) {
+  const { ownNights } = useFragment<OwnMonth_viewer$key>(
+    graphql`
+      fragment OwnMonth_viewer on User
+      @argumentDefinitions(from: { type: "Date!" }, to: { type: "Date!" }) {
+        ownNights(from: $from, to: $to) {
+          listingId
+          listingTitle
+          resortName
+          kind
+          from
+          to
+          bookingId
+        }
+      }
+    `,
+    viewer,
+  );
+  const headingId = useId();
+  const nightsOf = (day: string) => ownNights.filter(({ from, to }) => from <= day && day < to);
+  const { grid, chosen, choose, onKeyDown } = useChosenDay(month, ownNights);
+  return (
+    <div className={styles.calendar}>
+      <div className={styles.head}>
+        <Link
+          to={reservationsPath('calendar', addMonths(month, -1))}
+          preventScrollReset
+          aria-label="Previous month"
+        >
+          <Icon name="arrowLeft" />
+        </Link>
+        <h2 id={headingId} aria-live="polite">
+          {formatMonth(month)}
+        </h2>
+        <Link
+          to={reservationsPath('calendar', addMonths(month, 1))}
+          preventScrollReset
+          aria-label="Next month"
+        >
+          <Icon name="arrowRight" />
+        </Link>
+      </div>
+      <table ref={grid} role="grid" aria-labelledby={headingId} className={styles.grid}>
+        <WeekdayHead />
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td key={day} role="gridcell" aria-selected={day === chosen}>
+                  <button
+                    type="button"
+                    data-day={day}
+                    data-other={!day.startsWith(month)}
+                    tabIndex={day === chosen ? 0 : -1}
+                    aria-current={day === today() ? 'date' : undefined}
+                    aria-label={`${formatLongDay(day)}: ${countsOf(nightsOf(day))}`}
+                    onClick={() => choose(day)}
+                    onKeyDown={onKeyDown}
+                  >
+                    {Number(day.slice(8))}
+                    <span className={styles.bars}>
+                      {nightsOf(day)
+                        .slice(0, mostBars)
+                        .map(({ listingId, from, kind }) => (
+                          <span key={listingId + from} data-kind={kind} />
+                        ))}
+                    </span>
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className={styles.legend}>
+        {Object.entries(kinds).map(([kind, label]) => (
+          <li key={kind}>
+            <span data-kind={kind} aria-hidden="true" />
+            {label}
+          </li>
+        ))}
+      </ul>
+      <section className={styles.day} aria-live="polite" aria-label="The chosen night">
+        <h3>{formatLongDay(chosen)}</h3>
+        {nightsOf(chosen).length === 0 ? (
+          <p className={styles.soft}>None of your weeks has this night on offer.</p>
+        ) : (
+          <ul>
+            {nightsOf(chosen).map((nights) => (
+              <li key={nights.listingId + nights.from}>
+                <span data-kind={nights.kind} aria-hidden="true" />
+                <span>
+                  <strong>{kinds[nights.kind]}</strong>{' '}
+                  <Link
+                    to={
+                      nights.bookingId
+                        ? `/bookings/${nights.bookingId}`
+                        : `/dashboard/listings/${nights.listingId}`
+                    }
+                  >
+                    {nights.listingTitle}
+                  </Link>
+                  <br />
+                  <span className={styles.soft}>
+                    {nights.resortName} · {formatDays(nights.from, nights.to)}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Weeks that a day has room for. */
+const mostBars = 4;
+
+/** '1 booked, 2 free' */
+function countsOf(nights: readonly Nights[]): string {
+  const counts = Object.entries(kinds).flatMap(([kind, label]) => {
+    const count = nights.filter((each) => each.kind === kind).length;
+    return count > 0 ? [`${count} ${label.toLowerCase()}`] : [];
+  });
+  return counts.join(', ') || 'nothing on offer';
+}
+
+/** The day whose weeks are shown, which is also the only one in the tab order. */
+function useChosenDay(month: string, ownNights: readonly Nights[]) {
+  const navigate = useNavigate();
+  const [wanted, choose] = useState<string>();
+  const first = `${month}-01`;
+  const starts = ownNights
+    .filter(({ to }) => to > first)
+    .map(({ from }) => (from < first ? first : from))
+    .toSorted();
+  const fallback = today().startsWith(month)
+    ? today()
+    : (starts.find((day) => day.startsWith(month)) ?? first);
+  const isShown = wanted !== undefined && weeksOf(month).some((week) => week.includes(wanted));
+  const chosen = isShown ? wanted : fallback;
+  const { grid, onKeyDown } = useDayFocus({
+    month,
+    reachable: chosen,
+    onDay: choose,
+    onMonth: (to) => void navigate(reservationsPath('calendar', to), { preventScrollReset: true }),
+  });
+
+  return { grid, chosen, choose, onKeyDown };
+}

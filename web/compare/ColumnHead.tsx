@@ -1,0 +1,48 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { ColumnHead_listing$key } from '../__generated__/ColumnHead_listing.graphql.ts';
+import { pictureSizes } from '../resorts/pictureSizes.ts';
+import { Icon } from '../ui/basics/Icon.tsx';
+import styles from './ComparisonTable.module.css';
+
+interface ColumnHeadProps {
+  listing: ColumnHead_listing$key;
+  /** What is compared, such as 'Fixed week 26', and the same with its resort. */
+  what: string;
+  name: string;
+  path: string;
+  onRemove: () => void;
+}
+
+export function ColumnHead({ listing, what, name, path, onRemove }: ColumnHeadProps) {
+  const { resort } = useFragment<ColumnHead_listing$key>(
+    graphql`
+      fragment ColumnHead_listing on Listing {
+        resort {
+          name
+          location
+          imageUrl
+        }
+      }
+    `,
+    listing,
+  );
+  return (
+    <div className={styles.head}>
+      <img
+        {...pictureSizes(resort.imageUrl, '240px')}
+        alt=""
+        width="600"
+        height="400"
+        decoding="async"
+      />
+      <button type="button" className={styles.remove} onClick={onRemove}>
+        <Icon name="close" size={20} />
+        <span className="visuallyHidden">Remove {name}</span>
+      </button>
+      <Link to={path}>{resort.name}</Link>
+      <span className={styles.what}>{what}</span>
+      <span className={styles.place}>{resort.location}</span>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { useEffect, useRef } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { useNavigate } from 'react-router-dom';
+import type { Comparison_listings$key } from '../__generated__/Comparison_listings.graphql.ts';
+import {
+  comparePath,
+  mostCompared,
+  setCompared,
+  type Compared,
+  type ComparedKind,
+} from '../listings/compare/compared.ts';
+import { useSaleWords } from '../sales/saleWords.ts';
+import { useSaleFacts } from '../sales/saleFacts.ts';
+import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
+import { EmptyState } from '../ui/panels/EmptyState.tsx';
+import { Icon } from '../ui/basics/Icon.tsx';
+import { formatStay } from '../ui/words/dates.ts';
+import { plural } from '../ui/words/numbers.ts';
+import { ColumnHead } from './ColumnHead.tsx';
+import styles from './Comparison.module.css';
+import { ComparisonTable } from './ComparisonTable.tsx';
+import { useWeekFacts } from './weekFacts.ts';
+
+interface ComparisonProps {
+  listings: Comparison_listings$key;
+  kind: ComparedKind;
+  /** How many the URL asks for; some may be gone. */
+  asked: number;
+}
+
+const places = {
+  sale: { path: '/search?type=buy', label: 'See What Is for Sale' },
+  week: { path: '/search', label: 'Browse Resorts' },
+} as const;
+
+export function Comparison({ listings, kind, asked }: ComparisonProps) {
+  const chosen = useChosen(listings, kind);
+  useChoiceOfAddress(kind, asked, chosen);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  const remove = (removed: string) => {
+    const rest = chosen.filter(({ id }) => id !== removed).map(choiceOf);
+    // The focused button is about to go.
+    heading.current?.focus();
+    setCompared(kind, rest);
+    void navigate(comparePath(kind, rest), { replace: true, preventScrollReset: true });
+  };
+  const { path, label } = places[kind];
+  const gone = asked - chosen.length;
+  return (
+    <div className={`content ${styles.page}`}>
+      <h1 ref={heading} tabIndex={-1}>
+        Compare Timeshares
+      </h1>
+      {gone > 0 && (
+        <p className={styles.gone} role="status">
+          <Icon name="flag" size={20} />
+          {gone === 1 ? 'One of these is' : `${gone} of these are`} no longer on the site.
+        </p>
+      )}
+      {chosen.length === 0 ? (
+        <EmptyState
+          title="Nothing to compare yet"
+          action={
+            <ButtonLink to={path} variant="contained">
+              {label}
+            </ButtonLink>
+          }
+        >
+          <p>
+            Choose up to {mostCompared} with “Compare” on their cards, and see them side by side.
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          <p className={styles.lead}>
+            {`${plural(chosen.length, 'timeshare')} ${kind === 'sale' ? 'for sale' : 'for rent'}${
+              chosen.length > 1 ? '; what differs is marked' : ''
+            }.`}
+          </p>
+          <ComparisonTable
+            columns={chosen.map(({ id, groups, ...head }) => ({
+              id,
+              head: <ColumnHead {...head} onRemove={() => remove(id)} />,
+              groups,
+            }))}
+          />
+          {chosen.length < mostCompared && (
+            <ButtonLink to={path} variant="outlined" color="inherit">
+              Add Another
+            </ButtonLink>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The listings that are still for sale or for rent, with what their columns show. */
+function useChosen(listings: Comparison_listings$key, kind: ComparedKind) {
+  const data = useFragment<Comparison_listings$key>(listingsFragment, listings);
+  const saleWords = useSaleWords(data);
+  const saleFacts = useSaleFacts(data);
+  const weekFacts = useWeekFacts(data);
+  return data.flatMap((listing, index) => {
+    const { databaseId: id, resort } = listing;
+    const isSale = kind === 'sale';
+    const isThere = isSale ? listing.salePrice != null : listing.freeStays.length > 0;
+    const what = isSale
+      ? (saleWords[index]?.owned ?? '')
+      : listing.freeStays.map((stay) => formatStay(stay.checkIn, stay.checkOut)).join(' and ');
+    const column = {
+      id,
+      what,
+      name: `${what} at ${resort.name}`,
+      path: isSale ? `/sale/${id}` : `/resort/${resort.databaseId}`,
+      listing,
+      groups: (isSale ? saleFacts : weekFacts)[index] ?? [],
+    };
+    return isThere ? [column] : [];
+  });
+}
+
+const choiceOf = ({ id, name }: Compared): Compared => ({ id, name });
+
+/** The tab's choice becomes that of the URL, which may be a link from elsewhere. */
+function useChoiceOfAddress(kind: ComparedKind, asked: number, chosen: readonly Compared[]): void {
+  const choice = JSON.stringify(chosen.map(choiceOf));
+  useEffect(() => {
+    if (asked > 0) setCompared(kind, JSON.parse(choice) as Compared[]);
+  }, [kind, asked, choice]);
+}
+
+const listingsFragment = graphql`
+  fragment Comparison_listings on Listing @relay(plural: true) {
+    databaseId
+    freeStays {
+      checkIn
+      checkOut
+    }
+    salePrice {
+      __typename
+    }
+    resort {
+      databaseId
+      name
+    }
+    ...ColumnHead_listing
+    ...saleWords_listings
+    ...saleFacts_listings
+    ...weekFacts_listings
+  }
+`;

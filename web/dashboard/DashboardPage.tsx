@@ -1,0 +1,162 @@
+import { Button } from '../ui/basics/Button.tsx';
+import { lazy, Suspense } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Navigate, useLoaderData } from 'react-router-dom';
+import type { DashboardPage_viewer$key } from '../__generated__/DashboardPage_viewer.graphql.ts';
+import type { dashboardPageLoaderQuery } from '../__generated__/dashboardPageLoaderQuery.graphql.ts';
+import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
+import { FailureBoundary } from '../page/FailureBoundary.tsx';
+import { initialsOf } from '../ui/words/initials.ts';
+import { PageMeta } from '../page/PageMeta.tsx';
+import { useHydrated } from '../ui/basics/useHydrated.ts';
+import { useAddressDialog } from '../ui/dialogs/useAddressDialog.ts';
+import { useSeen } from '../ui/dialogs/useSeen.ts';
+import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
+import { BookingsCard } from './cards/BookingsCard.tsx';
+import styles from './DashboardPage.module.css';
+import { dashboardPageQuery, type DashboardPageData } from './dashboardPageLoader.ts';
+import { DashboardPageSkeleton } from './DashboardPageSkeleton.tsx';
+import { FavoritesCard } from './cards/FavoritesCard.tsx';
+import { ListingsCard } from './cards/ListingsCard.tsx';
+import { ProfileCard } from './cards/ProfileCard.tsx';
+import { PropertyCard } from './cards/PropertyCard.tsx';
+import { settingsPath } from './settingsSections.ts';
+import { WaitingList } from './cards/WaitingList.tsx';
+import { VerifyEmailNotice } from './notices/VerifyEmailNotice.tsx';
+
+export { loadDashboardPage as loadPage } from './dashboardPageLoader.ts';
+
+const loaders = {
+  property: () => import('./PropertyDialog.tsx'),
+  'saved-searches': () => import('./savedSearches/SavedSearchesDialog.tsx'),
+};
+const PropertyDialog = lazy(loaders.property);
+const SavedSearchesDialog = lazy(loaders['saved-searches']);
+const MailNotice = lazy(() => import('./notices/MailNotice.tsx'));
+
+export function Page() {
+  const data = useLoaderData<DashboardPageData>();
+  return (
+    <Suspense fallback={<DashboardPageSkeleton />}>
+      <Dashboard {...data} />
+    </Suspense>
+  );
+}
+
+function Dashboard({ reference }: DashboardPageData) {
+  const { site, viewer } = useOwnedPreloadedQuery<dashboardPageLoaderQuery>(
+    dashboardPageQuery,
+    reference,
+  );
+  return (
+    <>
+      <PageMeta title={`Dashboard | ${site.title}`} canonicalPath="/dashboard" />
+      {viewer ? <ViewerDashboard viewer={viewer} /> : <Navigate to="/auth" replace />}
+    </>
+  );
+}
+
+interface ViewerDashboardProps {
+  viewer: DashboardPage_viewer$key;
+}
+
+function ViewerDashboard({ viewer }: ViewerDashboardProps) {
+  const user = useFragment<DashboardPage_viewer$key>(viewerFragment, viewer);
+  const { shown, open, close } = useAddressDialog(dialogNames);
+  const seen = useSeen(shown);
+  const isHydrated = useHydrated();
+
+  /** The properties of a button that opens a dialog. */
+  const opener = (name: DialogName) => ({
+    id: openerId(name),
+    'aria-haspopup': 'dialog' as const,
+    onPointerEnter: () => void loaders[name](),
+    onClick: () => open(name),
+  });
+  const dialog = (name: DialogName) => ({
+    isOpen: shown === name,
+    onClose: close,
+    focusAfter: () => document.getElementById(openerId(name)),
+  });
+
+  return (
+    <div className={`content ${styles.page}`}>
+      <header className={styles.greeting}>
+        <span className={styles.initials} aria-hidden="true">
+          {initialsOf(`${user.firstName} ${user.lastName}`)}
+        </span>
+        <h1>{`Welcome back, ${user.firstName}`}</h1>
+      </header>
+      <VerifyEmailNotice viewer={user} />
+      <WaitingList viewer={user} />
+      {user.role === 'ADMIN' && isHydrated && (
+        <FailureBoundary fallback={() => null}>
+          {() => (
+            <Suspense fallback={null}>
+              <MailNotice />
+            </Suspense>
+          )}
+        </FailureBoundary>
+      )}
+      <div className={styles.actions} role="group" aria-label="Quick actions">
+        <ButtonLink to="/search?type=rent" variant="contained" color="secondary">
+          Search Rentals
+        </ButtonLink>
+        <ButtonLink to="/search" variant="outlined" color="inherit">
+          Browse Resorts
+        </ButtonLink>
+        <ButtonLink to="/create-listing" variant="outlined" color="inherit">
+          List Your Timeshare
+        </ButtonLink>
+        <Button variant="outlined" color="inherit" {...opener('saved-searches')}>
+          Saved Searches
+        </Button>
+        <ButtonLink to={settingsPath} variant="outlined" color="inherit">
+          Account Settings
+        </ButtonLink>
+      </div>
+      <div className={styles.cards}>
+        <ProfileCard viewer={user} />
+        <BookingsCard viewer={user} />
+        <FavoritesCard viewer={user} />
+        <PropertyCard
+          viewer={user}
+          action={
+            <Button variant="outlined" color="inherit" {...opener('property')}>
+              Sell or Rent My Property
+            </Button>
+          }
+        />
+      </div>
+      <ListingsCard viewer={user} />
+      <Suspense fallback={null}>
+        {seen.includes('property') && <PropertyDialog {...dialog('property')} />}
+        {seen.includes('saved-searches') && (
+          <SavedSearchesDialog viewer={user} {...dialog('saved-searches')} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+const viewerFragment = graphql`
+  fragment DashboardPage_viewer on User {
+    firstName
+    lastName
+    role
+    ...VerifyEmailNotice_viewer
+    ...WaitingList_viewer
+    ...ProfileCard_viewer
+    ...BookingsCard_viewer
+    ...FavoritesCard_viewer
+    ...PropertyCard_viewer
+    ...ListingsCard_viewer
+    ...SavedSearchesDialog_viewer
+  }
+`;
+
+const dialogNames = ['property', 'saved-searches'] as const;
+
+type DialogName = (typeof dialogNames)[number];
+
+const openerId = (name: DialogName): string => `open-${name}`;

@@ -1,0 +1,77 @@
+import { useRef } from 'react';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { BookingsCard_viewer$key } from '#web/__generated__/BookingsCard_viewer.graphql.ts';
+import type { BookingsCardPaginationQuery } from '#web/__generated__/BookingsCardPaginationQuery.graphql.ts';
+import { formatStay } from '#web/ui/words/dates.ts';
+import { plural } from '#web/ui/words/numbers.ts';
+import { DashboardCard } from './DashboardCard.tsx';
+import styles from '../DashboardPage.module.css';
+import { NothingYet } from './NothingYet.tsx';
+import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
+import { BookingBadge } from '#web/bookings/BookingBadge.tsx';
+
+interface BookingsCardProps {
+  viewer: BookingsCard_viewer$key;
+}
+
+export function BookingsCard({ viewer }: BookingsCardProps) {
+  const { data, ...pagination } = usePaginationFragment<
+    BookingsCardPaginationQuery,
+    BookingsCard_viewer$key
+  >(
+    graphql`
+      fragment BookingsCard_viewer on User
+      @refetchable(queryName: "BookingsCardPaginationQuery")
+      @argumentDefinitions(first: { type: "Int", defaultValue: 6 }, after: { type: "String" }) {
+        bookings(first: $first, after: $after) @connection(key: "BookingsCard_bookings") {
+          edges {
+            node {
+              databaseId
+              checkIn
+              checkOut
+              guests
+              ...BookingBadge_booking
+              resort {
+                name
+              }
+            }
+          }
+        }
+      }
+    `,
+    viewer,
+  );
+  const { bookings } = data;
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <DashboardCard
+      title="My Bookings"
+      icon="calendar"
+      aside={bookings.edges.length > 0 && <Link to="/bookings">All My Bookings</Link>}
+    >
+      {bookings.edges.length === 0 ? (
+        <NothingYet
+          icon="calendar"
+          title="No bookings yet"
+          hint="The weeks you book will be listed here."
+        />
+      ) : (
+        <ul ref={list} className={styles.rows}>
+          {bookings.edges.map(({ node }) => (
+            <li key={node.databaseId}>
+              <div>
+                <Link to={`/bookings/${node.databaseId}`}>{node.resort.name}</Link>
+                <p className={styles.soft}>
+                  {formatStay(node.checkIn, node.checkOut)} · {plural(node.guests, 'guest')}
+                </p>
+              </div>
+              <BookingBadge booking={node} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ShowMore noun="Bookings" list={list} count={bookings.edges.length} pagination={pagination} />
+    </DashboardCard>
+  );
+}

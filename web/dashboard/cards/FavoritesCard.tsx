@@ -1,0 +1,120 @@
+import { IconButton } from '#web/ui/basics/IconButton.tsx';
+import { useRef } from 'react';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { FavoritesCard_viewer$key } from '#web/__generated__/FavoritesCard_viewer.graphql.ts';
+import type { FavoritesCardPaginationQuery } from '#web/__generated__/FavoritesCardPaginationQuery.graphql.ts';
+import type { FavoritesCardMutation } from '#web/__generated__/FavoritesCardMutation.graphql.ts';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { removeFromViewerList } from '#web/relay/viewerLists.ts';
+import { DashboardCard } from './DashboardCard.tsx';
+import styles from '../DashboardPage.module.css';
+import { NothingYet } from './NothingYet.tsx';
+import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
+
+interface FavoritesCardProps {
+  viewer: FavoritesCard_viewer$key;
+}
+
+export function FavoritesCard({ viewer }: FavoritesCardProps) {
+  const { data, ...pagination } = usePaginationFragment<
+    FavoritesCardPaginationQuery,
+    FavoritesCard_viewer$key
+  >(viewerFragment, viewer);
+  const { favorites } = data;
+  const list = useRef<HTMLUListElement>(null);
+  const [removeFavorite] = useMutation<FavoritesCardMutation>(favoritesCardMutation);
+  const card = useRef<HTMLDivElement>(null);
+
+  const remove = async (resort: { id: string; databaseId: string; name: string }) => {
+    try {
+      const { removeFavorite: result } = await removeFavorite(
+        { resortId: resort.databaseId },
+        {
+          updater: (store) => removeFromViewerList(store, 'FavoritesCard_favorites', resort.id),
+        },
+      );
+      if (result?.__typename !== 'RemoveFavoritePayload') throw new Error(result?.message);
+      // The pressed button is gone.
+      card.current?.focus();
+      showToast({ title: 'Removed from favorites', description: resort.name });
+    } catch (error) {
+      showFailure('Could not remove the favorite', error);
+    }
+  };
+
+  return (
+    <DashboardCard title="Favorites" icon="heart">
+      <div ref={card} tabIndex={-1} className={styles.favorites}>
+        {favorites.edges.length === 0 ? (
+          <NothingYet
+            icon="heart"
+            title="No favorites yet"
+            hint="Resorts you want to come back to will be kept here."
+          />
+        ) : (
+          <ul ref={list} className={styles.pictures}>
+            {favorites.edges.map(({ node }) => (
+              <li key={node.id}>
+                <img src={node.imageUrl} alt="" width="96" height="64" loading="lazy" />
+                <div>
+                  <Link to={`/resort/${node.databaseId}`}>{node.name}</Link>
+                  <p className={styles.soft}>{node.location}</p>
+                </div>
+                <IconButton
+                  aria-label={`Remove ${node.name} from favorites`}
+                  onClick={() => void remove(node)}
+                >
+                  <Icon name="close" size={20} />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ShowMore
+          noun="Favorites"
+          list={list}
+          count={favorites.edges.length}
+          pagination={pagination}
+        />
+      </div>
+    </DashboardCard>
+  );
+}
+
+const viewerFragment = graphql`
+  fragment FavoritesCard_viewer on User
+  @refetchable(queryName: "FavoritesCardPaginationQuery")
+  @argumentDefinitions(first: { type: "Int", defaultValue: 6 }, after: { type: "String" }) {
+    favorites(first: $first, after: $after) @connection(key: "FavoritesCard_favorites") {
+      edges {
+        node {
+          id
+          databaseId
+          name
+          location
+          imageUrl
+        }
+      }
+    }
+  }
+`;
+
+const favoritesCardMutation = graphql`
+  mutation FavoritesCardMutation($resortId: ID!) {
+    removeFavorite(resortId: $resortId) {
+      __typename
+      ... on RemoveFavoritePayload {
+        viewer {
+          favoriteResortIds
+        }
+      }
+      ... on Error {
+        message
+      }
+    }
+  }
+`;

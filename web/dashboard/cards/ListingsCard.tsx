@@ -1,0 +1,110 @@
+import { useRef } from 'react';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { ListingsCard_viewer$key } from '#web/__generated__/ListingsCard_viewer.graphql.ts';
+import type { ListingsCardPaginationQuery } from '#web/__generated__/ListingsCardPaginationQuery.graphql.ts';
+import { formatStay } from '#web/ui/words/dates.ts';
+import { DashboardCard } from './DashboardCard.tsx';
+import styles from '../DashboardPage.module.css';
+import { NothingYet } from './NothingYet.tsx';
+import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
+import { stayRule } from '#web/listings/nightsWords.ts';
+import { LeftBadge } from '#web/listings/LeftBadge.tsx';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { listingStatuses } from '#web/ui/basics/statuses.ts';
+
+interface ListingsCardProps {
+  viewer: ListingsCard_viewer$key;
+}
+
+export function ListingsCard({ viewer }: ListingsCardProps) {
+  const { data, ...pagination } = usePaginationFragment<
+    ListingsCardPaginationQuery,
+    ListingsCard_viewer$key
+  >(
+    graphql`
+      fragment ListingsCard_viewer on User
+      @refetchable(queryName: "ListingsCardPaginationQuery")
+      @argumentDefinitions(first: { type: "Int", defaultValue: 10 }, after: { type: "String" }) {
+        listings(first: $first, after: $after) @connection(key: "ListingsCard_listings") {
+          edges {
+            node {
+              databaseId
+              title
+              availableFrom
+              availableTo
+              nights
+              freeNights
+              minNights
+              isWholeOnly
+              pricePerNight {
+                formatted
+              }
+              status
+              resort {
+                name
+              }
+            }
+          }
+        }
+      }
+    `,
+    viewer,
+  );
+  const { listings } = data;
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <DashboardCard
+      title="My Listings"
+      icon="home"
+      aside={
+        listings.edges.length > 0 && (
+          <span className={styles.ways}>
+            <Link to="/reservations">Reservations</Link>
+            <Link to="/payouts">Payouts</Link>
+            <Link to="/dashboard/listings">Manage My Listings</Link>
+          </span>
+        )
+      }
+    >
+      {listings.edges.length === 0 ? (
+        <NothingYet
+          icon="home"
+          title="No listings yet"
+          hint="Weeks that you offer, and whether they are published, will be listed here."
+          way={{ label: 'List Your First Week', to: '/create-listing' }}
+        />
+      ) : (
+        <ul ref={list} className={`${styles.rows} ${styles.columns}`}>
+          {listings.edges.map(({ node }) => (
+            <li key={node.databaseId}>
+              <div>
+                <Link to={`/dashboard/listings/${node.databaseId}`}>{node.title}</Link>
+                <p className={styles.soft}>{node.resort.name}</p>
+                <p className={styles.soft}>
+                  {[
+                    formatStay(node.availableFrom, node.availableTo),
+                    stayRule(node.minNights, node.isWholeOnly).toLowerCase(),
+                    `${node.pricePerNight.formatted} a night`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </div>
+              <span className={styles.badges}>
+                <StatusBadge status={listingStatuses[node.status]} />
+                <LeftBadge
+                  status={node.status}
+                  nights={node.nights}
+                  freeNights={node.freeNights}
+                  minNights={node.minNights}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ShowMore noun="Listings" list={list} count={listings.edges.length} pagination={pagination} />
+    </DashboardCard>
+  );
+}

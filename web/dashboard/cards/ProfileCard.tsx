@@ -1,0 +1,50 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { ProfileCard_viewer$key } from '#web/__generated__/ProfileCard_viewer.graphql.ts';
+import { DashboardCard } from './DashboardCard.tsx';
+import styles from '../DashboardPage.module.css';
+import { settingsPath } from '../settingsSections.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { EmailText } from '#web/ui/words/EmailText.tsx';
+
+interface ProfileCardProps {
+  viewer: ProfileCard_viewer$key;
+}
+
+export function ProfileCard({ viewer }: ProfileCardProps) {
+  const user = useFragment<ProfileCard_viewer$key>(
+    graphql`
+      fragment ProfileCard_viewer on User {
+        firstName
+        lastName
+        username
+        email
+      }
+    `,
+    viewer,
+  );
+  return (
+    <DashboardCard title="Profile" icon="user">
+      <dl className={styles.profile}>
+        <div>
+          <dt>Name</dt>
+          <dd>
+            {user.firstName} {user.lastName}
+          </dd>
+        </div>
+        <div>
+          <dt>Username</dt>
+          <dd>{user.username}</dd>
+        </div>
+        <div>
+          <dt>Email</dt>
+          <dd>
+            <EmailText email={user.email} />
+          </dd>
+        </div>
+      </dl>
+      <ButtonLink to={settingsPath} variant="outlined" color="inherit">
+        Edit Profile
+      </ButtonLink>
+    </DashboardCard>
+  );
+}

@@ -1,0 +1,55 @@
+import { useRef } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { SavedSearchList_viewer$key } from '#web/__generated__/SavedSearchList_viewer.graphql.ts';
+import { NothingYet } from '../cards/NothingYet.tsx';
+import { SavedSearchRow } from './SavedSearchRow.tsx';
+import styles from './SavedSearches.module.css';
+
+interface SavedSearchListProps {
+  viewer: SavedSearchList_viewer$key;
+}
+
+/** The saved searches, each with a switch for its alerts. */
+export function SavedSearchList({ viewer }: SavedSearchListProps) {
+  const { savedSearches, emailVerified } = useFragment<SavedSearchList_viewer$key>(
+    graphql`
+      fragment SavedSearchList_viewer on User {
+        emailVerified
+        savedSearches(first: 50) @connection(key: "SavedSearchList_savedSearches") {
+          edges {
+            node {
+              id
+              ...SavedSearchRow_search
+            }
+          }
+        }
+      }
+    `,
+    viewer,
+  );
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={list} tabIndex={-1} className={styles.list}>
+      {savedSearches.edges.length === 0 ? (
+        <NothingYet
+          icon="search"
+          title="No saved searches yet"
+          hint="Save a search to hear by email when a listing that fits is published."
+        />
+      ) : (
+        <>
+          <p className={styles.note}>
+            {emailVerified
+              ? 'With alerts on, we write once for every new listing that fits.'
+              : 'Alerts start once you have confirmed your email.'}
+          </p>
+          <ul>
+            {savedSearches.edges.map(({ node }) => (
+              <SavedSearchRow key={node.id} search={node} onDeleted={() => list.current?.focus()} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { TextField } from '#web/ui/material/TextField.ts';
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { CloseAccountForm_viewer$key } from '#web/__generated__/CloseAccountForm_viewer.graphql.ts';
+import type { CloseAccountFormMutation } from '#web/__generated__/CloseAccountFormMutation.graphql.ts';
+import { EmailText } from '#web/ui/words/EmailText.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
+import { PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { validateClosing, type ClosingForm } from './accountForms.ts';
+import styles from './Settings.module.css';
+
+interface CloseAccountFormProps {
+  viewer: CloseAccountForm_viewer$key;
+}
+
+export function CloseAccountForm({ viewer }: CloseAccountFormProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <section className={styles.section} aria-labelledby="delete-account">
+      <h2 id="delete-account">Close account</h2>
+      <p className={styles.note}>
+        Your profile, reviews, favorites and saved searches are deleted and your listings are
+        withdrawn. This cannot be undone.
+      </p>
+      {isAsked ? (
+        <ClosingFields viewer={viewer} />
+      ) : (
+        <Button variant="outlined" color="error" onClick={() => setIsAsked(true)}>
+          Delete My Account
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function ClosingFields({ viewer }: CloseAccountFormProps) {
+  const { email } = useFragment<CloseAccountForm_viewer$key>(
+    graphql`
+      fragment CloseAccountForm_viewer on User {
+        email
+      }
+    `,
+    viewer,
+  );
+  const [closeAccount] = useMutation<CloseAccountFormMutation>(graphql`
+    mutation CloseAccountFormMutation($input: CloseAccountInput!) {
+      closeAccount(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const { formRef, field, submit, isSending, failure } = useForm<ClosingForm>({
+    initial: { confirmation: '', closingPassword: '' },
+    validate: validateClosing,
+    send: async ({ closingPassword, confirmation }) => {
+      const { closeAccount: result } = await closeAccount({
+        input: { password: closingPassword, confirmation },
+      });
+      assertAccepted(result, 'closingPassword');
+      // A full page load, so that no private data stays in memory.
+      window.location.assign('/');
+    },
+    fallbackMessage: 'Your account could not be deleted. Please try again',
+  });
+  return (
+    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Delete my account">
+      <TextField
+        {...field('confirmation')}
+        label="Type DELETE to confirm"
+        autoComplete="off"
+        inputRef={takeFocus}
+        slotProps={{ htmlInput: { autoCapitalize: 'characters', spellCheck: false } }}
+      />
+      <PasswordField
+        {...field('closingPassword')}
+        label="Password of this account"
+        autoComplete="current-password"
+      />
+      <p className={styles.note}>
+        We confirm it once more by mail to <EmailText email={email} />.
+      </p>
+      <FormFailure message={failure} />
+      <Button type="submit" variant="contained" color="error" aria-busy={isSending}>
+        {isSending ? 'Deleting…' : 'Delete My Account Forever'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { FormDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
+import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
+import type { NewToast } from '#web/ui/feedback/toastStore.ts';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import styles from './Settings.module.css';
+
+interface EndingForm {
+  sessionPassword: string;
+}
+
+interface EndSessionsDialogProps {
+  /** 'Chrome on Windows', or 'all other devices'. */
+  whatEnds: string;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  /** Ends the sessions. */
+  onEnd: (password: string) => Promise<void>;
+}
+
+/** Asks for the password, so that nobody else at an open browser can end the sessions. */
+export function EndSessionsDialog({ whatEnds, onEnd, ...dialog }: EndSessionsDialogProps) {
+  return (
+    <FormDialog title="Sign Out" {...dialog}>
+      <EndSessionsForm whatEnds={whatEnds} onEnd={onEnd} />
+    </FormDialog>
+  );
+}
+
+function EndSessionsForm({ whatEnds, onEnd }: Pick<EndSessionsDialogProps, 'whatEnds' | 'onEnd'>) {
+  const finish = useFinishDialog();
+  const { formRef, field, submit, isSending, failure } = useForm<EndingForm>({
+    initial: { sessionPassword: '' },
+    validate: ({ sessionPassword }) =>
+      sessionPassword === '' ? { sessionPassword: 'Password is required' } : {},
+    send: async ({ sessionPassword }) => {
+      await onEnd(sessionPassword);
+      finish(done(whatEnds));
+    },
+    fieldOf: (field) => (field === 'password' ? 'sessionPassword' : field),
+    fallbackMessage: 'Nothing was signed out. Please try again',
+  });
+  return (
+    <form
+      ref={formRef}
+      className={styles.ending}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Sign out"
+    >
+      <p className={styles.note}>Enter your password to sign out {whatEnds}.</p>
+      <PasswordField
+        {...field('sessionPassword')}
+        label="Your password"
+        autoComplete="current-password"
+        inputRef={takeFocus}
+      />
+      <FormFailure message={failure} />
+      <Button type="submit" variant="contained" color="secondary" aria-busy={isSending}>
+        {isSending ? 'Signing out…' : 'Sign Out'}
+      </Button>
+    </form>
+  );
+}
+
+const done = (whatEnds: string): NewToast => ({
+  title: 'Signed out',
+  description: `You are no longer signed in on ${whatEnds}`,
+});

@@ -1,0 +1,159 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { useRef, useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type {
+  SessionList_viewer$data,
+  SessionList_viewer$key,
+} from '#web/__generated__/SessionList_viewer.graphql.ts';
+import type { SessionListEndMutation } from '#web/__generated__/SessionListEndMutation.graphql.ts';
+import type { SessionListEndOthersMutation } from '#web/__generated__/SessionListEndOthersMutation.graphql.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { EndSessionsDialog } from './EndSessionsDialog.tsx';
+import styles from './Settings.module.css';
+import { LocalDay } from '#web/ui/words/LocalTime.tsx';
+
+interface SessionListProps {
+  viewer: SessionList_viewer$key;
+}
+
+export function SessionList({ viewer }: SessionListProps) {
+  const data = useFragment<SessionList_viewer$key>(
+    graphql`
+      fragment SessionList_viewer on User {
+        sessions {
+          id
+          createdAt
+          device
+          address
+          isCurrent
+        }
+      }
+    `,
+    viewer,
+  );
+  const end = useEndSessions();
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The session to end or all others, by id and name; kept while the dialog closes. */
+  const [target, setTarget] = useState({ id: '', name: '' });
+  const [isOpen, setIsOpen] = useState(false);
+  const sessions = data.sessions ?? [];
+
+  const ask = (id: string, name: string) => {
+    setTarget({ id, name });
+    setIsOpen(true);
+  };
+  const onEnd = async (password: string) => {
+    const result = await end(target.id, password);
+    assertAccepted(result, 'password');
+  };
+
+  return (
+    <section className={styles.section} aria-labelledby="sessions">
+      <h2 id="sessions" ref={heading} tabIndex={-1}>
+        Where you are signed in
+      </h2>
+      <ul className={styles.sessions}>
+        {sessions.map((session) => (
+          <Session
+            key={session.id}
+            session={session}
+            onEnd={() => ask(session.id, session.device)}
+          />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          aria-haspopup="dialog"
+          onClick={() => ask(allOthers, 'all other devices')}
+        >
+          Sign Out Everywhere Else
+        </Button>
+      )}
+      <EndSessionsDialog
+        whatEnds={target.name}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        focusAfter={() => heading.current}
+        onEnd={onEnd}
+      />
+    </section>
+  );
+}
+
+const allOthers = 'all others';
+
+/** Returns a function that ends the session with an id, or all others. */
+function useEndSessions() {
+  const [endSession] = useMutation<SessionListEndMutation>(graphql`
+    mutation SessionListEndMutation($input: EndSessionInput!) {
+      endSession(input: $input) {
+        __typename
+        ... on EndSessionPayload {
+          user {
+            ...SessionList_viewer
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const [endOthers] = useMutation<SessionListEndOthersMutation>(graphql`
+    mutation SessionListEndOthersMutation($input: EndOtherSessionsInput!) {
+      endOtherSessions(input: $input) {
+        __typename
+        ... on EndOtherSessionsPayload {
+          user {
+            ...SessionList_viewer
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  return async (id: string, password: string) =>
+    id === allOthers
+      ? (await endOthers({ input: { password } })).endOtherSessions
+      : (await endSession({ input: { id, password } })).endSession;
+}
+
+interface SessionProps {
+  session: NonNullable<SessionList_viewer$data['sessions']>[number];
+  onEnd: () => void;
+}
+
+function Session({ session, onEnd }: SessionProps) {
+  return (
+    <li>
+      <div>
+        <p className={styles.device}>{session.device}</p>
+        <p className={styles.note}>
+          {session.isCurrent ? (
+            'This session'
+          ) : (
+            <>
+              Since <LocalDay instant={session.createdAt} />
+            </>
+          )}
+          {session.address && ` · ${session.address}`}
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button
+          color="inherit"
+          aria-label={`Sign out ${session.device}`}
+          aria-haspopup="dialog"
+          onClick={onEnd}
+        >
+          Sign Out
+        </Button>
+      )}
+    </li>
+  );
+}

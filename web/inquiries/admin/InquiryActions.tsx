@@ -1,0 +1,127 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { lazy, Suspense } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type {
+  InquiryActionsStatusMutation,
+  InquiryStatus,
+} from '#web/__generated__/InquiryActionsStatusMutation.graphql.ts';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
+import { useSeen } from '#web/ui/dialogs/useSeen.ts';
+import { messageOf } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { Panel } from '#web/ui/panels/Panel.tsx';
+import { openerId } from '#web/admin/table/RowActions.tsx';
+import type { Inquiry } from './inquiryPageLoader.ts';
+import styles from './InquiryPage.module.css';
+import { inquiryStatuses } from './inquiryStatuses.ts';
+
+interface InquiryActionsProps {
+  inquiry: Inquiry;
+  refresh: () => Promise<void>;
+}
+
+const ReplyDialog = lazy(() => import('./ReplyDialog.tsx'));
+const DraftDialog = lazy(() => import('./DraftDialog.tsx'));
+
+/** The actions an administrator can take on an inquiry now. */
+export function InquiryActions({ inquiry, refresh }: InquiryActionsProps) {
+  const dialog = useAddressDialog(['reply', 'draft']);
+  const canConvert = inquiry.moves.includes('CONVERTED');
+  const shown = dialog.shown === 'draft' && !canConvert ? undefined : dialog.shown;
+  const seen = useSeen(shown);
+  const dialogProps = (name: 'reply' | 'draft') => ({
+    inquiry,
+    refresh,
+    isOpen: shown === name,
+    onClose: dialog.close,
+    focusAfter: () =>
+      document.getElementById(openerId(name)) ?? document.getElementById(openerId('reply')),
+  });
+  return (
+    <Panel title="Next Step" icon="compass">
+      <div className={styles.buttons}>
+        <Button
+          id={openerId('reply')}
+          variant="contained"
+          color="secondary"
+          aria-haspopup="dialog"
+          onClick={() => dialog.open('reply')}
+        >
+          Reply by Mail
+        </Button>
+        {canConvert && inquiry.hasAccount && (
+          <Button
+            id={openerId('draft')}
+            variant="contained"
+            aria-haspopup="dialog"
+            onClick={() => dialog.open('draft')}
+          >
+            Turn into a Listing Draft
+          </Button>
+        )}
+      </div>
+      {canConvert && !inquiry.hasAccount && (
+        <p className={styles.soft}>
+          Whoever sent it has no account any more, so there is nobody to give a listing draft to.
+        </p>
+      )}
+      <StatusButtons inquiry={inquiry} refresh={refresh} />
+      <Suspense fallback={null}>
+        {seen.includes('reply') && <ReplyDialog {...dialogProps('reply')} />}
+        {seen.includes('draft') && <DraftDialog {...dialogProps('draft')} />}
+      </Suspense>
+    </Panel>
+  );
+}
+
+const failed = 'The status could not be changed. Please try again';
+
+function StatusButtons({ inquiry, refresh }: InquiryActionsProps) {
+  const [setStatus, isPending] = useMutation<InquiryActionsStatusMutation>(graphql`
+    mutation InquiryActionsStatusMutation($input: SetInquiryStatusInput!) {
+      setInquiryStatus(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const change = async (status: InquiryStatus) => {
+    if (isPending) return;
+    const refuse = (description: string) =>
+      showToast({ title: 'Status not changed', description, variant: 'destructive' });
+    try {
+      const { setInquiryStatus: answer } = await setStatus({
+        input: { inquiryId: inquiry.databaseId, version: inquiry.version, status },
+      });
+      // Reloaded after a conflict too, to show the current state.
+      await refresh();
+      if (answer?.__typename === 'SetInquiryStatusPayload') {
+        showToast({ title: `Marked as ${labelOf(status)}`, description: inquiry.propertyName });
+      } else {
+        refuse(answer?.message ?? failed);
+      }
+    } catch (error) {
+      refuse(messageOf(error, failed));
+    }
+  };
+  return (
+    <div className={styles.buttons} role="group" aria-label="Status">
+      {inquiry.moves.map((status) => (
+        <Button
+          key={status}
+          variant="outlined"
+          color="inherit"
+          aria-busy={isPending}
+          onClick={() => void change(status)}
+        >
+          Mark as {labelOf(status)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const labelOf = (status: InquiryStatus): string => inquiryStatuses[status]?.label ?? status;

@@ -1,0 +1,123 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { TextField } from '#web/ui/material/TextField.ts';
+import { graphql } from 'react-relay/hooks';
+import type { InquiryHistoryNoteMutation } from '#web/__generated__/InquiryHistoryNoteMutation.graphql.ts';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { LocalTime } from '#web/ui/words/LocalTime.tsx';
+import { Panel } from '#web/ui/panels/Panel.tsx';
+import type { Inquiry } from './inquiryPageLoader.ts';
+import styles from './InquiryPage.module.css';
+import { inquiryStatuses } from './inquiryStatuses.ts';
+import { mostLetters } from './inquiryText.ts';
+
+interface InquiryHistoryProps {
+  inquiry: Inquiry;
+  refresh: () => Promise<void>;
+}
+
+type Event = Inquiry['history'][number];
+
+/** What the team did with an inquiry, newest first, with a form to add notes. */
+export function InquiryHistory({ inquiry, refresh }: InquiryHistoryProps) {
+  const { history, databaseId } = inquiry;
+  return (
+    <Panel title="History" icon="list">
+      <NoteForm key={history[0]?.id} inquiryId={databaseId} refresh={refresh} />
+      {history.length === 0 ? (
+        <p className={styles.soft}>Nobody of the team has done anything with it yet.</p>
+      ) : (
+        <ol className={styles.history} aria-label="History">
+          {history.map((event) => (
+            <li key={event.id} className={styles.event} data-kind={event.kind}>
+              <div className={styles.line}>
+                <h3>{titleOf(event)}</h3>
+                <LocalTime instant={event.createdAt} />
+              </div>
+              {event.text && (
+                <blockquote>
+                  <p className={styles.text}>{event.text}</p>
+                </blockquote>
+              )}
+              <p className={styles.soft}>
+                {event.actorName ?? 'A former administrator'}
+                {event.kind !== 'STATUS' && event.status && `; now ${wordOf(event)}`}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+const wordOf = ({ status }: Event): string =>
+  ((status && inquiryStatuses[status]?.label) ?? 'changed').toLowerCase();
+
+function titleOf(event: Event): string {
+  if (event.kind === 'NOTE') return 'Note';
+  if (event.kind === 'REPLY') return 'Reply by mail';
+  if (event.kind === 'DRAFT') return 'Turned into a listing draft';
+  return `Marked as ${wordOf(event)}`;
+}
+
+interface NoteFormProps {
+  inquiryId: string;
+  refresh: () => Promise<void>;
+}
+
+function NoteForm({ inquiryId, refresh }: NoteFormProps) {
+  const [addNote] = useMutation<InquiryHistoryNoteMutation>(graphql`
+    mutation InquiryHistoryNoteMutation($input: AddInquiryNoteInput!) {
+      addInquiryNote(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const { formRef, field, submit, isSending, failure } = useForm<{ text: string }>({
+    initial: { text: '' },
+    validate: ({ text }) => (text.trim() === '' ? { text: 'Note is required' } : {}),
+    send: async ({ text }) => {
+      const { addInquiryNote } = await addNote({ input: { inquiryId, text } });
+      assertAccepted(addInquiryNote);
+      await refresh();
+      showToast({ title: 'Note added' });
+    },
+    fallbackMessage: 'The note could not be added. Please try again',
+  });
+  return (
+    <form
+      ref={formRef}
+      className={styles.form}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Add a note"
+    >
+      <TextField
+        {...field('text')}
+        label="Note for the team"
+        multiline
+        minRows={2}
+        maxRows={10}
+        slotProps={{ htmlInput: { maxLength: mostLetters } }}
+      />
+      <FormFailure message={failure} />
+      <Button type="submit" variant="outlined" color="inherit" aria-busy={isSending}>
+        {isSending ? 'Adding…' : 'Add Note'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { PreloadedQuery } from 'react-relay/hooks';
+import { useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
+import type { inventoryPageLoaderHistoryQuery } from '../__generated__/inventoryPageLoaderHistoryQuery.graphql.ts';
+import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
+import { formatMoment } from '../ui/words/dates.ts';
+import { EmptyState } from '../ui/panels/EmptyState.tsx';
+import { Select } from '../ui/forms/fields/Select.tsx';
+import { StatusBadge } from '../ui/basics/StatusBadge.tsx';
+import { formatCount } from '../ui/words/numbers.ts';
+import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
+import { Pager } from '../admin/table/Pager.tsx';
+import { useRefresh } from '../admin/useRefresh.ts';
+import styles from './HistoryTab.module.css';
+import { inventoryHistoryQuery, type PastRun, type Provider } from './inventoryPageLoader.ts';
+import { onRunEnd } from './runs/liveRun.ts';
+import { OutcomeIcon } from './runs/OutcomeIcon.tsx';
+import {
+  errorWords,
+  filtersInWords,
+  importedWords,
+  isUnderWay,
+  outcomeOf,
+  runStatuses,
+} from './runs/runWords.ts';
+import { LocalTime } from '../ui/words/LocalTime.tsx';
+
+interface HistoryTabProps {
+  history: PreloadedQuery<inventoryPageLoaderHistoryQuery>;
+  providers: readonly Provider[];
+}
+
+/** Past syncs, newest first. */
+export function HistoryTab({ history, providers }: HistoryTabProps) {
+  const { inventoryRuns: runs } = useOwnedPreloadedQuery<inventoryPageLoaderHistoryQuery>(
+    inventoryHistoryQuery,
+    history,
+  );
+  const refresh = useRefresh(inventoryHistoryQuery, history);
+  const onEnd = useEffectEvent(() => void refresh());
+  useEffect(() => onRunEnd(() => onEnd()), []);
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const isBusy = useNavigation().state === 'loading';
+  const providerId = params.get('provider') ?? '';
+  const rows = runs?.edges ?? [];
+  return (
+    <>
+      {providers.length > 1 && (
+        <div className={styles.filter}>
+          <Select
+            label="Provider"
+            choices={[
+              { value: '', label: 'All' },
+              ...providers.map(({ databaseId, name }) => ({ value: databaseId, label: name })),
+            ]}
+            value={providerId}
+            onChange={(chosen) =>
+              void navigate(
+                `/admin/inventory?${new URLSearchParams({ tab: 'history', ...(chosen !== '' && { provider: chosen }) })}`,
+                { preventScrollReset: true },
+              )
+            }
+          />
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState title="No sync history available">
+          <p>Each sync is listed here with what it brought in and what it could not.</p>
+        </EmptyState>
+      ) : (
+        <ol className={styles.list} aria-label="Sync history" aria-busy={isBusy}>
+          {rows.map(({ node }) => (
+            <HistoryItem key={node.id} run={node} />
+          ))}
+        </ol>
+      )}
+      {runs && <Pager pageInfo={runs.pageInfo} labels={{ previous: 'Newer', next: 'Older' }} />}
+    </>
+  );
+}
+
+interface HistoryItemProps {
+  run: PastRun;
+}
+
+function HistoryItem({ run }: HistoryItemProps) {
+  const { databaseId, providerName, status, timestamp, total, imported, failed, message } = run;
+  const details = [
+    filtersInWords(run.filters),
+    run.actorName ? `by ${run.actorName}` : 'by its schedule',
+    run.created > 0 && `${formatCount(run.created)} new`,
+    run.updated > 0 && `${formatCount(run.updated)} changed`,
+    run.withdrawn > 0 && `${formatCount(run.withdrawn)} withdrawn`,
+  ];
+  return (
+    <li className={styles.item}>
+      <OutcomeIcon outcome={outcomeOf(run)} />
+      <div className={styles.what}>
+        <div className={styles.head}>
+          <h2>{providerName}</h2>
+          {status !== 'COMPLETED' && <StatusBadge status={runStatuses[status]} />}
+          <LocalTime instant={timestamp} />
+        </div>
+        <p>
+          {isUnderWay(status)
+            ? `${formatCount(imported)} imported so far`
+            : importedWords(imported, total)}
+        </p>
+        <p className={styles.soft}>{details.filter(Boolean).join(' · ')}</p>
+        {message && <p className={status === 'FAILED' ? styles.failure : styles.soft}>{message}</p>}
+        {failed > 0 && (
+          <div className={styles.issues}>
+            <strong>Sync Issues</strong>
+            <span>{errorWords(failed)}</span>
+          </div>
+        )}
+      </div>
+      <ButtonLink
+        to={`/admin/inventory/runs/${databaseId}`}
+        variant="outlined"
+        color="inherit"
+        aria-label={`Details of ${providerName}, ${formatMoment(timestamp)}`}
+      >
+        Details
+      </ButtonLink>
+    </li>
+  );
+}

@@ -1,0 +1,170 @@
+import { Button } from '../ui/basics/Button.tsx';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { EmptyState } from '../ui/panels/EmptyState.tsx';
+import { Panel } from '../ui/panels/Panel.tsx';
+import { useHydrated } from '../ui/basics/useHydrated.ts';
+import { ClientPart } from '../admin/ClientPart.tsx';
+import { openerId } from '../admin/table/RowActions.tsx';
+import { useTable } from '../admin/table/useTable.ts';
+import { FilterFields } from './FilterFields.tsx';
+import styles from './InventoryPage.module.css';
+import type { Provider } from './inventoryPageLoader.ts';
+import { PreviewRun } from './preview/PreviewRun.tsx';
+import { ProviderCard } from './providers/ProviderCard.tsx';
+import { RunProgress } from './runs/RunProgress.tsx';
+import { isUnderWay } from './runs/runWords.ts';
+import { loadProviderDialog, SyncDialogs } from './SyncDialogs.tsx';
+import type { SyncFilters } from './syncFilters.ts';
+import { useStartRun } from './runs/useStartRun.ts';
+
+interface SyncTabProps {
+  providers: readonly Provider[];
+  refresh: () => Promise<void>;
+}
+
+export function SyncTab({ providers, refresh }: SyncTabProps) {
+  const { preview, sync, isStartingPreview, isStartingSync } = useStartRun(refresh);
+  const [chosenId, setChosenId] = useState<string>();
+  const shown = usePreviewInUrl();
+  const [endedPreview, setEndedPreview] = useState<string>();
+  const isPreviewing = isStartingPreview || (shown.id !== undefined && shown.id !== endedPreview);
+  const { dialog, openDialog, closeDialog } = useTable();
+
+  const chosen = providers.find(
+    ({ databaseId, isEnabled }) => databaseId === chosenId && isEnabled,
+  );
+  const syncs = providers.flatMap((provider) =>
+    provider.currentSync && isUnderWay(provider.currentSync.status)
+      ? [{ provider, run: provider.currentSync }]
+      : [],
+  );
+  const isSyncing = syncs.some(({ provider }) => provider === chosen);
+  const isRunning = isPreviewing || isStartingSync || isSyncing;
+
+  const providerOf = (id: string) => providers.find(({ databaseId }) => databaseId === id);
+  const openPreview = (filters: SyncFilters): Promise<void> =>
+    chosen && isRunning ? Promise.resolve() : preview(chosen, filters, shown.open);
+
+  return (
+    <>
+      {syncs.map(({ provider, run }) => (
+        <RunProgress
+          key={run.databaseId}
+          run={run}
+          expectedRows={provider.lastSync?.isComplete ? provider.lastSync.read : undefined}
+          onCancel={shown.askToCancel}
+        />
+      ))}
+      {shown.kept !== undefined && (
+        <ClientPart key={shown.kept} name="The preview" height="0">
+          <PreviewRun
+            id={shown.kept}
+            isOpen={shown.id === shown.kept}
+            isSyncing={(providerId) =>
+              isStartingSync || syncs.some(({ provider }) => provider.databaseId === providerId)
+            }
+            onEnd={setEndedPreview}
+            onClose={shown.close}
+            onCancel={shown.askToCancel}
+            onImport={(providerId, filters) => {
+              shown.close();
+              sync(providerOf(providerId), filters).catch(() => undefined);
+            }}
+          />
+        </ClientPart>
+      )}
+      <ProviderPanel
+        providers={providers}
+        chosen={chosen}
+        onChoose={setChosenId}
+        onOpen={openDialog}
+      />
+      <Panel title="What to Sync" icon="filter">
+        <FilterFields
+          hasProvider={chosen !== undefined}
+          isRunning={isRunning}
+          onPreview={openPreview}
+          onSync={(filters) => sync(chosen, filters)}
+          busyWith={isPreviewing ? 'preview' : isStartingSync || isSyncing ? 'sync' : undefined}
+        />
+      </Panel>
+      <SyncDialogs
+        providers={providers}
+        refresh={refresh}
+        dialog={dialog}
+        closeDialog={closeDialog}
+      />
+    </>
+  );
+}
+
+/** The preview in the URL; `kept` stays until the next, so that the dialog can close smoothly. */
+function usePreviewInUrl() {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const isHydrated = useHydrated();
+  const id = (isHydrated && params.get('preview')) || undefined;
+  const [kept, setKept] = useState(id);
+  if (id !== undefined && id !== kept) setKept(id);
+  return {
+    id,
+    kept,
+    open: (next: string) => setParams({ preview: next }, { preventScrollReset: true }),
+    close: () => setParams({}, { replace: true, preventScrollReset: true }),
+    /** Opens the dialog that cancels a run; the preview stays in the URL. */
+    askToCancel: (runId: string) => {
+      const opened = new URLSearchParams(params);
+      opened.set('dialog', 'cancel');
+      opened.set('id', runId);
+      void navigate(`?${opened}`, { state: { openedHere: true }, preventScrollReset: true });
+    },
+  };
+}
+
+interface ProviderPanelProps {
+  providers: readonly Provider[];
+  chosen: Provider | undefined;
+  onChoose: (id: string) => void;
+  onOpen: ReturnType<typeof useTable>['openDialog'];
+}
+
+function ProviderPanel({ providers, chosen, onChoose, onOpen }: ProviderPanelProps) {
+  return (
+    <Panel
+      title="Providers"
+      icon="compass"
+      action={
+        <Button
+          id={openerId('add')}
+          variant="outlined"
+          color="inherit"
+          aria-haspopup="dialog"
+          onPointerEnter={() => void loadProviderDialog()}
+          onClick={() => onOpen('add')}
+        >
+          Add Provider
+        </Button>
+      }
+    >
+      <fieldset role="radiogroup" className={styles.providers} aria-label="Provider">
+        {providers.map((provider) => (
+          <ProviderCard
+            key={provider.databaseId}
+            provider={provider}
+            isChosen={provider === chosen}
+            onChoose={() => onChoose(provider.databaseId)}
+            onOpen={onOpen}
+          />
+        ))}
+        {providers.length === 0 && (
+          <div className={styles.none}>
+            <EmptyState title="No providers yet">
+              <p>Add where weeks come from: a JSON or CSV feed, calendars, another Tideweek.</p>
+            </EmptyState>
+          </div>
+        )}
+      </fieldset>
+    </Panel>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { PreviewDialog_run$key } from '#web/__generated__/PreviewDialog_run.graphql.ts';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { formatCount, plural } from '#web/ui/words/numbers.ts';
+import { previewButtonId } from '../FilterFields.tsx';
+import styles from './PreviewDialog.module.css';
+import { ProblemList } from './ProblemList.tsx';
+import { foundWords } from '../runs/runWords.ts';
+
+interface PreviewDialogProps {
+  run: PreviewDialog_run$key;
+  isOpen: boolean;
+  /** Whether a sync of the same provider is running. */
+  isSyncing: boolean;
+  onClose: () => void;
+  onImport: () => void;
+}
+
+/** Shows what a sync with the same filters would do. */
+export default function PreviewDialog(props: PreviewDialogProps) {
+  const { run, isOpen, isSyncing, onClose, onImport } = props;
+  const { databaseId, providerName, total, imported, created, updated, unchanged, ...data } =
+    useFragment<PreviewDialog_run$key>(runFragment, run);
+  const problems = data.problems.edges.map(({ node }) => node);
+  const more = data.failed - problems.length;
+  const changesNothing = imported > 0 && created + updated + data.withdrawn === 0;
+  return (
+    <FormDialog
+      title="Preview"
+      isWide
+      isOpen={isOpen}
+      onClose={onClose}
+      focusAfter={() => document.getElementById(previewButtonId)}
+    >
+      <div className={styles.preview}>
+        <p className={styles.found}>{foundWords(total, providerName)}</p>
+        <dl className={styles.counts}>
+          {(
+            [
+              ['New', created],
+              ['Changed', updated],
+              ['Unchanged', unchanged],
+              ['Errors', data.failed],
+            ] as const
+          ).map(([label, count]) => (
+            <div key={label} data-bad={label === 'Errors' && count > 0}>
+              <dt>{label}</dt>
+              <dd>{formatCount(count)}</dd>
+            </div>
+          ))}
+        </dl>
+        {imported > 0 && (
+          <p>
+            <Link to={`/admin/inventory/runs/${databaseId}/rows`}>
+              Look at {plural(imported, 'listing')}
+            </Link>
+          </p>
+        )}
+        {changesNothing && (
+          <p className={styles.note}>
+            Every listing is here already, just as the provider has it. There is nothing to import.
+          </p>
+        )}
+        {data.message && <p className={styles.note}>{data.message}</p>}
+        {problems.length > 0 && (
+          <>
+            <h3>Listings that cannot be imported</h3>
+            <ProblemList problems={problems} />
+            {more > 0 && (
+              <p>
+                <Link to={`/admin/inventory/runs/${databaseId}`}>
+                  See all {plural(data.failed, 'error')}
+                </Link>
+              </p>
+            )}
+          </>
+        )}
+        <div className={styles.buttons}>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            variant="contained"
+            color="secondary"
+            disabled={isSyncing || imported === 0 || changesNothing}
+            onClick={onImport}
+          >
+            Import {formatCount(imported)} Listings
+          </Button>
+        </div>
+      </div>
+    </FormDialog>
+  );
+}
+
+const runFragment = graphql`
+  fragment PreviewDialog_run on InventoryRun {
+    databaseId
+    providerName
+    total
+    imported
+    created
+    updated
+    unchanged
+    withdrawn
+    failed
+    message
+    problems(first: 100) {
+      edges {
+        node {
+          ...ProblemList_problem
+        }
+      }
+    }
+  }
+`;

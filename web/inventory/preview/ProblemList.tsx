@@ -1,0 +1,35 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { ProblemList_problem$key } from '#web/__generated__/ProblemList_problem.graphql.ts';
+import styles from './PreviewDialog.module.css';
+
+interface ProblemListProps {
+  problems: ProblemList_problem$key;
+}
+
+/** Rows that can't be imported, each with its listing and what to do. */
+export function ProblemList({ problems }: ProblemListProps) {
+  const data = useFragment<ProblemList_problem$key>(
+    graphql`
+      fragment ProblemList_problem on InventoryProblem @relay(plural: true) {
+        number
+        listingId
+        error
+      }
+    `,
+    problems,
+  );
+  return (
+    // It scrolls, so the keyboard must reach it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.problems} aria-label="Errors" tabIndex={0}>
+      <ul>
+        {data.map(({ number, listingId, error }) => (
+          <li key={number}>
+            <strong>{listingId}</strong>
+            <span>{error}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

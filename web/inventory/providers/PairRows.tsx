@@ -1,0 +1,90 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { IconButton } from '#web/ui/basics/IconButton.tsx';
+import { TextField } from '#web/ui/material/TextField.ts';
+import { useRef } from 'react';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import styles from './ProviderDialog.module.css';
+import type { Pair, PairErrors } from './providerForms.ts';
+
+interface PairRowsProps {
+  title: string;
+  hint: string;
+  /** Labels of the two texts. */
+  labels: { of: string; at: string };
+  /** Choices for the first text; without them any text is allowed. */
+  choices?: readonly { value: string; label: string }[];
+  /** Name of one pair, for the buttons. */
+  noun: string;
+  pairs: readonly Pair[];
+  errors: PairErrors;
+  onChange: (pairs: readonly Pair[]) => void;
+}
+
+/** Rows of two texts, with buttons to add and remove rows. */
+export function PairRows(props: PairRowsProps) {
+  const { title, hint, labels, choices, noun, pairs, errors, onChange } = props;
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const change = (key: number, changes: Partial<Pair>) =>
+    onChange(pairs.map((pair) => (pair.key === key ? { ...pair, ...changes } : pair)));
+  const add = () => {
+    const free = choices?.find(({ value }) => !pairs.some(({ of }) => of === value));
+    const key = Math.max(0, ...pairs.map((pair) => pair.key)) + 1;
+    onChange([...pairs, { key, of: free?.value ?? '', at: '' }]);
+  };
+  const remove = (key: number) => {
+    onChange(pairs.filter((pair) => pair.key !== key));
+    // The focused button is gone.
+    frame.current?.querySelector<HTMLElement>('[data-add]')?.focus();
+  };
+  return (
+    <fieldset ref={frame} className={styles.pairs}>
+      <legend>{title}</legend>
+      <p className={styles.hint}>{hint}</p>
+      {pairs.map(({ key, of, at }, index) => {
+        const error = errors[key];
+        const number = index + 1;
+        return (
+          <div key={key} className={styles.pair}>
+            <TextField
+              value={of}
+              label={labels.of}
+              select={choices !== undefined}
+              error={error !== undefined}
+              onChange={({ target }) => change(key, { of: target.value })}
+              slotProps={{
+                select: { native: true },
+                htmlInput: { id: `${noun}-of-${key}` },
+                inputLabel: { htmlFor: `${noun}-of-${key}` },
+              }}
+            >
+              {choices?.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </TextField>
+            <TextField
+              value={at}
+              label={labels.at}
+              error={error !== undefined}
+              helperText={error}
+              onChange={({ target }) => change(key, { at: target.value })}
+            />
+            <IconButton aria-label={`Remove ${noun} ${number}`} onClick={() => remove(key)}>
+              <Icon name="trash" />
+            </IconButton>
+          </div>
+        );
+      })}
+      <Button
+        data-add
+        variant="outlined"
+        color="inherit"
+        startIcon={<Icon name="plus" size={18} />}
+        onClick={add}
+      >
+        Add {noun}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { useId, useState } from 'react';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { plural } from '#web/ui/words/numbers.ts';
+import { useHydrated } from '#web/ui/basics/useHydrated.ts';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { openerId, RowActions } from '#web/admin/table/RowActions.tsx';
+import { Age } from '#web/admin/Age.tsx';
+import type { Provider } from '../inventoryPageLoader.ts';
+import { OutcomeIcon } from '../runs/OutcomeIcon.tsx';
+import styles from './ProviderCard.module.css';
+import { kindWords, outcomeOf, outcomeWords } from '../runs/runWords.ts';
+import { nextRun, scheduleInWords } from './schedule.ts';
+import { LocalTime } from '#web/ui/words/LocalTime.tsx';
+
+interface ProviderCardProps {
+  provider: Provider;
+  isChosen: boolean;
+  onChoose: () => void;
+  onOpen: (dialog: 'edit' | 'delete' | 'withdraw', id: string) => void;
+}
+
+/** A provider to choose, with its sync status. */
+export function ProviderCard({ provider, isChosen, onChoose, onOpen }: ProviderCardProps) {
+  const { databaseId, name, kind, isEnabled, listingCount, lastSync, lastSuccessAt } = provider;
+  const factsId = useId();
+  return (
+    <div className={styles.card} data-chosen={isChosen} data-off={!isEnabled}>
+      <label className={styles.pick}>
+        <input
+          type="radio"
+          name="provider"
+          value={databaseId}
+          checked={isChosen}
+          disabled={!isEnabled}
+          aria-describedby={factsId}
+          onChange={onChoose}
+        />
+        <span className={styles.name}>{name}</span>
+      </label>
+      <div id={factsId} className={styles.facts}>
+        <p className={styles.badges}>
+          <StatusBadge status={{ tone: 'quiet', label: kindWords[kind] ?? kind }} />
+          {!isEnabled && <StatusBadge status={{ tone: 'open', label: 'Off' }} />}
+        </p>
+        <ul>
+          <li>
+            <Icon name="beach" size={18} />
+            {kind === 'ICALENDAR'
+              ? plural(provider.calendars.length, 'calendar')
+              : plural(listingCount, 'listing')}
+          </li>
+          <li>
+            <Icon name={lastSuccessAt ? 'check' : 'minus'} size={18} />
+            {lastSuccessAt ? (
+              <span>
+                Last success <Age instant={lastSuccessAt} />
+              </span>
+            ) : (
+              'No success yet'
+            )}
+          </li>
+          {lastSync && (outcomeOf(lastSync) === 'failure' || outcomeOf(lastSync) === 'warning') && (
+            <li className={styles.last}>
+              <OutcomeIcon outcome={outcomeOf(lastSync)} size={18} />
+              <span>
+                {outcomeOf(lastSync) === 'warning'
+                  ? `Last sync: ${plural(lastSync.failed, 'error')}`
+                  : (lastSync.message ?? `Last sync: ${outcomeWords.failure.toLowerCase()}`)}
+              </span>
+            </li>
+          )}
+          <li>
+            <Icon name="retry" size={18} />
+            <Schedule schedule={isEnabled ? provider.schedule : null} />
+          </li>
+        </ul>
+      </div>
+      <div className={styles.actions}>
+        {isEnabled && listingCount > 0 && (
+          <Button
+            id={openerId('withdraw', databaseId)}
+            color="inherit"
+            aria-label={`Withdraw the weeks of ${name}`}
+            aria-haspopup="dialog"
+            onClick={() => onOpen('withdraw', databaseId)}
+          >
+            Withdraw Weeks
+          </Button>
+        )}
+        <RowActions
+          name={name}
+          id={databaseId}
+          onEdit={() => onOpen('edit', databaseId)}
+          onDelete={() => onOpen('delete', databaseId)}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface ScheduleProps {
+  schedule: string | null | undefined;
+}
+
+function Schedule({ schedule }: ScheduleProps) {
+  // The time passes between the server's rendering and the browser's.
+  const isHydrated = useHydrated();
+  const [now] = useState(Date.now);
+  const next = isHydrated && schedule ? nextRun(schedule, now) : undefined;
+  return (
+    <span>
+      {scheduleInWords(schedule ?? '')}
+      {next && (
+        <span className={styles.next}>
+          Next: <LocalTime instant={next.toISOString()} />
+        </span>
+      )}
+    </span>
+  );
+}

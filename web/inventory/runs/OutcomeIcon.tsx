@@ -1,0 +1,30 @@
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import styles from './OutcomeIcon.module.css';
+import { outcomeWords, type Outcome } from './runWords.ts';
+
+interface OutcomeIconProps {
+  outcome: Outcome;
+  size?: number;
+}
+
+/** How a sync ended, by color and shape; named for screen readers. */
+export function OutcomeIcon({ outcome, size = 40 }: OutcomeIconProps) {
+  return (
+    <span
+      role="img"
+      aria-label={outcomeWords[outcome]}
+      className={`${styles.icon} ${styles[outcome]}`}
+      style={{ width: size, height: size }}
+    >
+      {outcome === 'warning' ? (
+        <svg viewBox="0 0 24 24" width={size * 0.6} height={size * 0.6} aria-hidden="true">
+          <path d="M12 5v9M12 18.4v.2" />
+        </svg>
+      ) : (
+        <Icon name={names[outcome]} size={size * 0.6} />
+      )}
+    </span>
+  );
+}
+
+const names = { success: 'check', failure: 'close', running: 'retry' } as const;

@@ -1,0 +1,90 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { RunProgress_run$key } from '#web/__generated__/RunProgress_run.graphql.ts';
+import { formatCount, nounFor, plural } from '#web/ui/words/numbers.ts';
+import { openerId } from '#web/admin/table/RowActions.tsx';
+import styles from './RunProgress.module.css';
+
+interface RunProgressProps {
+  run: RunProgress_run$key;
+  /** Row count of the last run, if it read all rows. */
+  expectedRows?: number | undefined;
+  onCancel: (runId: string) => void;
+}
+
+/** The progress of a run, as reported by the server. */
+export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
+  const data = useFragment<RunProgress_run$key>(
+    graphql`
+      fragment RunProgress_run on InventoryRun {
+        databaseId
+        providerName
+        purpose
+        status
+        read
+        total
+        imported
+        failed
+        isCancelRequested
+        filters {
+          limit
+        }
+      }
+    `,
+    run,
+  );
+  const { databaseId, providerName, purpose, status, read, total, imported, failed } = data;
+  const isPreview = purpose === 'PREVIEW';
+  const name = isPreview ? `Preview of ${providerName}` : `Sync of ${providerName}`;
+  const { limit } = data.filters;
+  const [done, whole] = limit != null ? [total, limit] : [read, expectedRows ?? 0];
+  const isMeasured = whole > 0 && done <= whole;
+  return (
+    <section className={styles.run} aria-label={name}>
+      <div className={styles.head}>
+        <h2>{name}</h2>
+        {data.isCancelRequested ? (
+          <p className={styles.soft}>Being cancelled…</p>
+        ) : (
+          <Button
+            id={openerId('cancel', databaseId)}
+            variant="outlined"
+            color="inherit"
+            aria-label={`Cancel the ${isPreview ? 'preview' : 'sync'} of ${providerName}`}
+            aria-haspopup="dialog"
+            onClick={() => onCancel(databaseId)}
+          >
+            Cancel
+          </Button>
+        )}
+      </div>
+      <progress
+        className={styles.bar}
+        aria-label={name}
+        {...(isMeasured ? { value: done, max: whole } : {})}
+      />
+      <dl className={styles.figures}>
+        {(
+          [
+            ['read', read],
+            ['fit the filters', total],
+            [isPreview ? 'can be imported' : 'imported', imported],
+            [nounFor(failed, 'error'), failed],
+          ] as const
+        ).map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* Announces every 1,000 rows only, instead of each change of a number. */}
+      <p role="status" className="visuallyHidden">
+        {data.isCancelRequested
+          ? `${name} is being cancelled`
+          : `${name} ${status === 'WAITING' ? 'begins' : 'is under way'}`}
+        {read >= 1000 && `, ${plural(Math.floor(read / 1000) * 1000, 'row')} read`}
+      </p>
+    </section>
+  );
+}

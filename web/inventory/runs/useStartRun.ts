@@ -1,0 +1,131 @@
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
+import type { useStartRunPreviewMutation } from '#web/__generated__/useStartRunPreviewMutation.graphql.ts';
+import type { useStartRunSyncMutation } from '#web/__generated__/useStartRunSyncMutation.graphql.ts';
+import { RefusedError, messageOf } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import type { Provider } from '../inventoryPageLoader.ts';
+import { followOwnRun } from './liveRun.ts';
+import type { SyncFilters } from '../syncFilters.ts';
+
+/**
+ * Starts previews and syncs of a provider. A failure is shown in a toast, and thrown for the errors
+ * of the filters.
+ * @param refresh Refetches the providers.
+ */
+export function useStartRun(refresh: () => Promise<void>) {
+  const [startPreview, isStartingPreview] = useMutation<useStartRunPreviewMutation>(
+    useStartRunPreviewMutation,
+  );
+  const [startSync, isStartingSync] = useMutation<useStartRunSyncMutation>(useStartRunSyncMutation);
+  const environment = useRelayEnvironment();
+
+  const preview = async (
+    provider: Provider | undefined,
+    filters: SyncFilters,
+    onStarted: (runId: string) => void,
+  ): Promise<void> => {
+    if (!provider) return noProvider();
+    try {
+      const { previewInventory: result } = await startPreview({
+        input: { providerId: provider.databaseId, ...filters },
+      });
+      if (!result?.run) throw new RefusedError(result);
+      followOwnRun(environment, result.run.databaseId);
+      onStarted(result.run.databaseId);
+    } catch (error) {
+      fail(previewFailed, error);
+    }
+  };
+
+  const sync = async (provider: Provider | undefined, filters: SyncFilters): Promise<void> => {
+    if (!provider) return noProvider();
+    try {
+      const { startInventorySync: result } = await startSync(
+        { input: { providerId: provider.databaseId, ...filters } },
+        {
+          // Shows the provider as running at once, before the providers are refetched.
+          updater: (store) => {
+            const run = store.getRootField('startInventorySync')?.getLinkedRecord('run');
+            if (run) store.get(provider.id)?.setLinkedRecord(run, 'currentSync');
+          },
+        },
+      );
+      if (result?.run) {
+        followOwnRun(environment, result.run.databaseId);
+        return;
+      }
+      await refresh();
+      throw new RefusedError(result);
+    } catch (error) {
+      fail(syncFailed, error);
+    }
+  };
+
+  return { preview, sync, isStartingPreview, isStartingSync };
+}
+
+const useStartRunPreviewMutation = graphql`
+  mutation useStartRunPreviewMutation($input: PreviewInventoryInput!) {
+    previewInventory(input: $input) {
+      __typename
+      ... on PreviewInventoryPayload {
+        run {
+          databaseId
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
+
+const useStartRunSyncMutation = graphql`
+  mutation useStartRunSyncMutation($input: StartInventorySyncInput!) {
+    startInventorySync(input: $input) {
+      __typename
+      ... on StartInventorySyncPayload {
+        run {
+          id
+          databaseId
+          status
+          ...RunProgress_run
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
+
+const previewFailed = { title: 'Preview Failed', description: 'Failed to preview inventory' };
+const syncFailed = { title: 'Sync Failed', description: 'Failed to sync inventory' };
+
+/** SPEC section 5, "Sync filters". */
+function noProvider(): void {
+  showToast({
+    title: 'No Provider Selected',
+    description: 'Please select a provider first',
+    variant: 'destructive',
+  });
+}
+
+/** Shows why a run was not started. */
+function fail({ title, description }: typeof previewFailed, error: unknown): never {
+  showToast({ title, description: messageOf(error, description), variant: 'destructive' });
+  throw error;
+}

@@ -1,0 +1,62 @@
+import { useRef } from 'react';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import styles from './CompareBar.module.css';
+import {
+  comparePath,
+  mostCompared,
+  setCompared,
+  useCompared,
+  type ComparedKind,
+} from './compared.ts';
+
+interface CompareBarProps {
+  kind: ComparedKind;
+}
+
+/** What was chosen to be compared, at the bottom of the screen; nothing while nothing is chosen. */
+export function CompareBar({ kind }: CompareBarProps) {
+  const chosen = useCompared(kind);
+  const list = useRef<HTMLUListElement>(null);
+  const remove = (id: string) => {
+    // The focused button is about to go.
+    list.current?.focus();
+    setCompared(
+      kind,
+      chosen.filter((other) => other.id !== id),
+    );
+  };
+  return (
+    <>
+      <p className="visuallyHidden" role="status">
+        {chosen.length > 0 && `${chosen.length} of ${mostCompared} chosen to compare`}
+      </p>
+      {chosen.length > 0 && (
+        <section className={styles.bar} aria-label="Chosen to compare">
+          <div className={`content ${styles.row}`}>
+            <p className={styles.count} aria-hidden="true">
+              {chosen.length} of {mostCompared}
+            </p>
+            <ul ref={list} className={styles.chosen} tabIndex={-1}>
+              {chosen.map(({ id, name }) => (
+                <li key={id}>
+                  <button type="button" onClick={() => remove(id)}>
+                    <span className="visuallyHidden">Don’t compare</span>{' '}
+                    <span className={styles.name}>{name}</span>
+                    <Icon name="close" size={16} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <button type="button" className={styles.clear} onClick={() => setCompared(kind, [])}>
+              Clear <span className="visuallyHidden">the comparison</span>
+            </button>
+            <ButtonLink to={comparePath(kind, chosen)} variant="contained" color="secondary">
+              {chosen.length === 1 ? 'Compare' : `Compare ${chosen.length}`}
+            </ButtonLink>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

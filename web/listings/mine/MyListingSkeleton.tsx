@@ -1,0 +1,20 @@
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
+import layout from '#web/ui/layout/DetailPage.module.css';
+
+export function MyListingSkeleton() {
+  return (
+    <div className={`content ${layout.page}`} aria-hidden="true">
+      <Skeleton width="min(520px, 90%)" height="140px" radius="14px" />
+      <div className={layout.columns}>
+        <div className={layout.column}>
+          <Skeleton height="200px" radius="24px" />
+          <Skeleton height="320px" radius="24px" />
+        </div>
+        <div className={layout.column}>
+          <Skeleton height="240px" radius="24px" />
+          <Skeleton height="240px" radius="24px" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { ProgressPanel_listing$key } from '#web/__generated__/ProgressPanel_listing.graphql.ts';
+import { formatDay } from '#web/ui/words/dates.ts';
+import { Panel } from '#web/ui/panels/Panel.tsx';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { escrowStatuses, type Status } from '#web/ui/basics/statuses.ts';
+import styles from '../MyListing.module.css';
+
+interface ProgressPanelProps {
+  listing: ProgressPanel_listing$key;
+}
+
+/** The states of verification and escrow, and what each means. */
+export function ProgressPanel({ listing }: ProgressPanelProps) {
+  const { verificationStatus, escrowStatus, evidenceEndsOn, history } =
+    useFragment<ProgressPanel_listing$key>(
+      graphql`
+        fragment ProgressPanel_listing on OwnListing {
+          verificationStatus
+          escrowStatus
+          evidenceEndsOn
+          history {
+            kind
+          }
+        }
+      `,
+      listing,
+    );
+  const isDeclined =
+    history.find(({ kind }) => kind.startsWith('ESCROW_'))?.kind === 'ESCROW_DECLINED';
+  const verification = verifications[verificationStatus];
+  return (
+    <Panel title="Verification and escrow">
+      <dl className={styles.progress}>
+        {verification && (
+          <div>
+            <dt>
+              Ownership <StatusBadge status={verification.status} />
+            </dt>
+            <dd>
+              {verification.words}
+              {verificationStatus === 'VERIFIED' &&
+                evidenceEndsOn &&
+                ` The proof is good until ${formatDay(evidenceEndsOn)}.`}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>
+            Escrow <StatusBadge status={escrowStatuses[escrowStatus]} />
+          </dt>
+          <dd>
+            {escrowStatus === 'NONE'
+              ? isDeclined
+                ? 'Our partner opened no account for this listing. Contact us if you would like to know why.'
+                : verificationStatus === 'VERIFIED'
+                  ? 'No escrow account is open for this listing.'
+                  : 'Once your ownership is verified, we ask our title and escrow partner for an account.'
+              : escrowWords[escrowStatus]}
+          </dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}
+
+const verifications: Readonly<Partial<Record<string, { status: Status; words: string }>>> = {
+  PENDING: {
+    status: { tone: 'open', label: 'In review' },
+    words: 'Our team works through the listings in the order in which they came.',
+  },
+  MORE_INFORMATION: {
+    status: { tone: 'open', label: 'Waiting for you' },
+    words: 'The review goes on as soon as you have answered.',
+  },
+  VERIFIED: {
+    status: { tone: 'good', label: 'Verified' },
+    words: 'Our team has seen that the timeshare is yours.',
+  },
+  REJECTED: {
+    status: { tone: 'bad', label: 'Not approved' },
+    words: 'Our team could not verify that the timeshare is yours.',
+  },
+  EXPIRED: {
+    status: { tone: 'bad', label: 'Run out' },
+    words: 'The document that you sent is not good any more.',
+  },
+};
+
+const escrowWords: Readonly<Partial<Record<string, string>>> = {
+  PENDING:
+    'Our title and escrow partner is opening an account. We mail you when it is there; you need not do anything.',
+  ACTIVE:
+    'The account is open. What a guest or a buyer pays is held there until everything that was agreed is done.',
+  RELEASED: 'What was agreed is done, and the money went to you.',
+  REFUNDED: 'The money went back to the payer.',
+  DISPUTED:
+    'One side objects. Our partner holds the money until it is settled, and will contact you.',
+};

@@ -1,0 +1,69 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { StaysPanel_listing$key } from '#web/__generated__/StaysPanel_listing.graphql.ts';
+import { formatStay } from '#web/ui/words/dates.ts';
+import { sumInWords } from '#web/ui/words/money.ts';
+import { plural } from '#web/ui/words/numbers.ts';
+import { Panel } from '#web/ui/panels/Panel.tsx';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import styles from '../MyListing.module.css';
+
+interface StaysPanelProps {
+  listing: StaysPanel_listing$key;
+}
+
+/** The booked nights, and what they earn. */
+export function StaysPanel({ listing }: StaysPanelProps) {
+  const { stays, earned } = useFragment<StaysPanel_listing$key>(
+    graphql`
+      fragment StaysPanel_listing on OwnListing {
+        earned {
+          formatted
+        }
+        stays {
+          checkIn
+          checkOut
+          guests
+          totalPrice {
+            formatted
+          }
+          isOnHold
+        }
+      }
+    `,
+    listing,
+  );
+  return (
+    <Panel
+      title="Booked nights and earnings"
+      action={
+        <strong className={styles.earned}>
+          {sumInWords(earned.map(({ formatted }) => formatted))}
+        </strong>
+      }
+    >
+      {stays.length === 0 ? (
+        <p className={styles.soft}>
+          No nights are booked yet. What confirmed stays bring will be added up here.
+        </p>
+      ) : (
+        <ul className={styles.stays}>
+          {stays.map((stay) => (
+            <li key={`${stay.checkIn} ${stay.isOnHold}`}>
+              <div>
+                <p className={styles.strong}>{formatStay(stay.checkIn, stay.checkOut)}</p>
+                <p className={styles.soft}>
+                  {plural(stay.guests, 'guest')} · {stay.totalPrice.formatted}
+                  {stay.isOnHold && ' once it is booked'}
+                </p>
+              </div>
+              <StatusBadge status={stay.isOnHold ? onHold : booked} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+const booked = { tone: 'good', label: 'Booked' } as const;
+const onHold = { tone: 'open', label: 'On hold' } as const;

@@ -1,0 +1,101 @@
+import Tab from '@mui/material/Tab';
+import { Tabs } from '../ui/material/Tabs.ts';
+import { lazy, Suspense } from 'react';
+import { Link, useLoaderData, useSearchParams } from 'react-router-dom';
+import type { adminMailPageLoaderQuery } from '../__generated__/adminMailPageLoaderQuery.graphql.ts';
+import { PageMeta } from '../page/PageMeta.tsx';
+import { Skeleton } from '../ui/layout/Skeleton.tsx';
+import { useSeen } from '../ui/dialogs/useSeen.ts';
+import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
+import { AdminFrame } from '../admin/frame/AdminFrame.tsx';
+import { adminMailPageQuery, type AdminMailPageData } from './adminMailPageLoader.ts';
+import styles from './Mail.module.css';
+import { MailLog } from './MailLog.tsx';
+import { MailState } from './MailState.tsx';
+import { useMailDialog } from './useMailDialog.ts';
+
+export { loadAdminMailPage as loadPage } from './adminMailPageLoader.ts';
+
+const MailPreviewDialog = lazy(() => import('./MailPreviewDialog.tsx'));
+const MailSampleDialog = lazy(() => import('./MailSampleDialog.tsx'));
+
+export function Page() {
+  const data = useLoaderData<AdminMailPageData>();
+  return (
+    <Suspense fallback={<Loading />}>
+      <AdminMail {...data} />
+    </Suspense>
+  );
+}
+
+const subtitle = 'What went out, what waits, and what each message looks like.';
+
+function AdminMail({ reference }: AdminMailPageData) {
+  const data = useOwnedPreloadedQuery<adminMailPageLoaderQuery>(adminMailPageQuery, reference);
+  const [params] = useSearchParams();
+  const tab = params.get('tab') === 'templates' ? 'templates' : 'log';
+  const { shown, open, close } = useMailDialog();
+  const seen = useSeen(shown);
+  const dialog = {
+    onClose: close,
+    focusAfter: () => document.querySelector<HTMLElement>('main'),
+  };
+
+  return (
+    <AdminFrame title="Mail" subtitle={subtitle}>
+      <PageMeta title={`Mail | ${data.site.title}`} canonicalPath="/admin/mail" />
+      {data.viewer?.mailQueue && <MailState queue={data.viewer.mailQueue} />}
+      <Tabs className={styles.tabs} value={tab} variant="fullWidth" aria-label="Mail">
+        {(['log', 'templates'] as const).map((name) => (
+          <Tab
+            key={name}
+            id={`tab-${name}`}
+            value={name}
+            label={name === 'log' ? 'Outgoing Mail' : 'Templates'}
+            aria-controls="mail-panel"
+            component={Link}
+            to={name === 'log' ? '/admin/mail' : '/admin/mail?tab=templates'}
+            replace
+            preventScrollReset
+          />
+        ))}
+      </Tabs>
+      <div id="mail-panel" className={styles.panel} role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {tab === 'log' ? (
+          <MailLog query={data} onPreview={open} />
+        ) : (
+          <ul className={styles.templates}>
+            {(data.mailTemplates ?? []).map(({ name, label }) => (
+              <li key={name}>
+                <button type="button" aria-haspopup="dialog" onClick={() => open(name)}>
+                  <span>{label}</span>
+                  <code>{name}</code>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {seen.map((name) =>
+          data.mailTemplates?.some((template) => template.name === name) ? (
+            <MailSampleDialog key={name} name={name} isOpen={shown === name} {...dialog} />
+          ) : (
+            <MailPreviewDialog key={name} id={name} isOpen={shown === name} {...dialog} />
+          ),
+        )}
+      </Suspense>
+    </AdminFrame>
+  );
+}
+
+function Loading() {
+  return (
+    <AdminFrame title="Mail" subtitle={subtitle}>
+      <div role="status" aria-label="Loading the mail" className={styles.panel}>
+        <Skeleton height="52px" radius="999px" />
+        <Skeleton height="560px" radius="24px" />
+      </div>
+    </AdminFrame>
+  );
+}

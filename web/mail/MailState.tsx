@@ -1,0 +1,58 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { MailState_queue$key } from '../__generated__/MailState_queue.graphql.ts';
+import { formatCount } from '../ui/words/numbers.ts';
+import { FailureDetails } from '../admin/facts/FailureDetails.tsx';
+import styles from './Mail.module.css';
+
+interface MailStateProps {
+  queue: MailState_queue$key;
+}
+
+/** The server counts no further than this. */
+const countedAtMost = 1_000;
+
+/** The overall state of outgoing mail. */
+export function MailState({ queue }: MailStateProps) {
+  const { isConfigured, waiting, failed, lastError, lastErrorDetails } =
+    useFragment<MailState_queue$key>(
+      graphql`
+        fragment MailState_queue on MailQueue {
+          isConfigured
+          waiting
+          failed
+          lastError
+          lastErrorDetails
+        }
+      `,
+      queue,
+    );
+  return (
+    <div className={styles.figures}>
+      <Link to="/admin/mail?status=waiting" className={styles.figure}>
+        <strong>{counted(waiting)}</strong> waiting
+      </Link>
+      <Link
+        to="/admin/mail?status=failed"
+        className={`${styles.figure} ${failed > 0 ? styles.bad : ''}`}
+      >
+        <strong>{counted(failed)}</strong> given up
+      </Link>
+      {!isConfigured && (
+        <p className={styles.notice}>
+          There is no mail server yet, so messages wait.{' '}
+          <Link to="/admin/settings">Open the SMTP settings</Link>
+        </p>
+      )}
+      {isConfigured && lastError && waiting + failed > 0 && (
+        <div className={styles.notice}>
+          <p>The last error: {lastError}</p>
+          <FailureDetails text={lastErrorDetails} of="the last error" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const counted = (count: number): string =>
+  `${formatCount(count)}${count >= countedAtMost ? '+' : ''}`;

@@ -1,0 +1,71 @@
+import { Button } from '../ui/basics/Button.tsx';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { ResendButton_mail$key } from '../__generated__/ResendButton_mail.graphql.ts';
+import type { ResendButtonMutation } from '../__generated__/ResendButtonMutation.graphql.ts';
+import { showToast } from '../ui/feedback/toastStore.ts';
+import { showFailure } from '../ui/feedback/showFailure.ts';
+import { useMutation } from '../relay/useMutation.ts';
+
+interface ResendButtonProps {
+  mail: ResendButton_mail$key;
+}
+
+/**
+ * Resends a message that waits or has failed. Sent messages are not kept, so they have no button.
+ */
+export function ResendButton({ mail }: ResendButtonProps) {
+  const { id, status, subject, toAddress, mayBeResent } = useFragment<ResendButton_mail$key>(
+    graphql`
+      fragment ResendButton_mail on OutgoingMail {
+        id
+        status
+        subject
+        toAddress
+        mayBeResent
+      }
+    `,
+    mail,
+  );
+  const [resend, isResending] = useMutation<ResendButtonMutation>(graphql`
+    mutation ResendButtonMutation($input: ResendMailInput!) {
+      resendMail(input: $input) {
+        __typename
+        ... on ResendMailPayload {
+          mail {
+            status
+            attempts
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const run = async () => {
+    if (isResending) return;
+    try {
+      const { resendMail: result } = await resend({ input: { id } });
+      if (result?.__typename !== 'ResendMailPayload') throw new Error(result?.message);
+      showToast({
+        title: 'Sending again',
+        description: `“${subject}” is on its way to ${toAddress}`,
+      });
+    } catch (error) {
+      showFailure('Could not send again', error);
+    }
+  };
+  if (!mayBeResent) return null;
+  const label = status === 'FAILED' ? 'Resend' : 'Send Now';
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      aria-label={`${label}: “${subject}” to ${toAddress}`}
+      aria-busy={isResending}
+      onClick={() => void run()}
+    >
+      {label}
+    </Button>
+  );
+}

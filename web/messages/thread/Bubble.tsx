@@ -1,0 +1,123 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { Bubble_message$key } from '#web/__generated__/Bubble_message.graphql.ts';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import styles from './Bubble.module.css';
+import { MaskedText } from '#web/ui/words/MaskedText.tsx';
+import type { WaitingMessage } from './useSending.ts';
+import { LocalClock } from '#web/ui/words/LocalTime.tsx';
+
+const loadReportDialog = () => import('./ReportMessageDialog.tsx');
+const ReportMessageDialog = lazy(loadReportDialog);
+
+interface BubbleProps {
+  message: Bubble_message$key;
+  /** The reader's side; null for the team. */
+  side: string | null;
+  /** Who writes on the other side. */
+  name: string;
+}
+
+export function Bubble({ message, side, name }: BubbleProps) {
+  const data = useFragment<Bubble_message$key>(
+    graphql`
+      fragment Bubble_message on Message {
+        id
+        side
+        text
+        isMine
+        hidesContacts
+        isHidden
+        sentAt
+      }
+    `,
+    message,
+  );
+  const { id, text, isMine, hidesContacts, isHidden, sentAt } = data;
+  const author = isMine ? 'You' : side ? name : data.side === 'OWNER' ? 'Owner' : 'Traveler';
+  const isRight = isMine || (side === null && data.side === 'TRAVELER');
+  return (
+    <li className={styles.row} data-mine={isRight}>
+      <div className={styles.bubble}>
+        <p className={side === null ? styles.author : 'visuallyHidden'}>{author}</p>
+        {isHidden && side !== null ? (
+          <p className={styles.removed}>Removed by our team after a report.</p>
+        ) : (
+          <p className={styles.text}>
+            <MaskedText text={text} />
+          </p>
+        )}
+        {hidesContacts && (
+          <p className={styles.note}>
+            <Icon name="lock" size={16} />
+            {isMine
+              ? `Contact details are hidden from ${name} until the booking is confirmed`
+              : 'Hidden until the booking is confirmed'}
+          </p>
+        )}
+      </div>
+      <p className={styles.meta}>
+        <LocalClock instant={sentAt} />
+        {!isMine && side !== null && !isHidden && <Report messageId={id} name={name} />}
+      </p>
+    </li>
+  );
+}
+
+function Report({ messageId, name }: { messageId: string; name: string }) {
+  const [dialog, setDialog] = useState<'unused' | 'open' | 'closed'>('unused');
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.report}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadReportDialog()}
+        onClick={() => setDialog('open')}
+      >
+        Report<span className="visuallyHidden"> this message by {name}</span>
+      </button>
+      {dialog !== 'unused' && (
+        <Suspense fallback={null}>
+          <ReportMessageDialog
+            messageId={messageId}
+            name={name}
+            isOpen={dialog === 'open'}
+            onClose={() => setDialog('closed')}
+            focusAfter={() => button.current}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface WaitingBubbleProps {
+  message: WaitingMessage;
+  onRetry: () => void;
+}
+
+/** A message that is being sent, or could not be. */
+export function WaitingBubble({ message: { text, failure }, onRetry }: WaitingBubbleProps) {
+  return (
+    <div className={styles.row} data-mine="true">
+      <div className={styles.bubble} data-waiting="true">
+        <p className={styles.text}>{text}</p>
+      </div>
+      <p className={styles.meta} role="status">
+        {failure === undefined ? (
+          'Sending…'
+        ) : (
+          <>
+            <span className={styles.failure}>Not sent. {failure}</span>
+            <button type="button" className={styles.report} onClick={onRetry}>
+              Try again
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

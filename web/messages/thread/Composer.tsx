@@ -1,0 +1,68 @@
+import { useId, useRef, useState } from 'react';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { formatCount } from '#web/ui/words/numbers.ts';
+import styles from './Composer.module.css';
+
+interface ComposerProps {
+  name: string;
+  onSend: (text: string) => void;
+}
+
+const longest = 2_000;
+
+/** The length from which the rest is counted. */
+const counted = 1_500;
+
+/** The field for a message. Ctrl or Cmd and Enter send it. */
+export function Composer({ name, onSend }: ComposerProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
+  const length = text.trim().length;
+  const isTooLong = length > longest;
+  const send = () => {
+    field.current?.focus();
+    if (length === 0 || isTooLong) return;
+    onSend(text.trim());
+    setText('');
+  };
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <label htmlFor={id} className="visuallyHidden">
+        Message to {name}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        rows={2}
+        value={text}
+        placeholder={`Write to ${name}`}
+        aria-describedby={`${id}-count`}
+        aria-invalid={isTooLong}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+        }}
+      />
+      <div className={styles.row}>
+        <p id={`${id}-count`} className={styles.count} data-over={isTooLong}>
+          {isTooLong
+            ? `${formatCount(length - longest)} characters too many`
+            : length >= counted
+              ? `${formatCount(length)} of 2,000`
+              : undefined}
+          {length < counted && <span className={styles.keys}>Ctrl + Enter sends</span>}
+        </p>
+        <Button type="submit" variant="contained" color="secondary">
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { useState } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { FailedEscrowsRetryMutation } from '#web/__generated__/FailedEscrowsRetryMutation.graphql.ts';
+import type { moderationPageLoaderEscrowsQuery } from '#web/__generated__/moderationPageLoaderEscrowsQuery.graphql.ts';
+import { plural } from '#web/ui/words/numbers.ts';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { messageOf } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { FailureDetails } from '#web/admin/facts/FailureDetails.tsx';
+import styles from './ModerationPage.module.css';
+import { failedEscrowsQuery } from './moderationPageLoader.ts';
+
+/** Escrows whose request to the partner is no longer retried. */
+export default function FailedEscrows() {
+  const { failedEscrows } = useLazyLoadQuery<moderationPageLoaderEscrowsQuery>(
+    failedEscrowsQuery,
+    {},
+    { fetchPolicy: 'store-and-network' },
+  );
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  const [retry] = useMutation<FailedEscrowsRetryMutation>(graphql`
+    mutation FailedEscrowsRetryMutation($input: RetryEscrowInput!) {
+      retryEscrow(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const [busy, setBusy] = useState<string>();
+  const ask = async (listingId: string, title: string) => {
+    if (busy !== undefined) return;
+    setBusy(listingId);
+    const refuse = (description: string) =>
+      showToast({ title: 'The partner was not asked', description, variant: 'destructive' });
+    try {
+      const { retryEscrow: answer } = await retry({ input: { listingId } });
+      if (answer?.__typename === 'RetryEscrowPayload') {
+        setAsked((before) => [...before, listingId]);
+        showToast({ title: 'The escrow partner is asked again', description: title });
+      } else {
+        refuse(answer?.message ?? failed);
+      }
+    } catch (error) {
+      refuse(messageOf(error, failed));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const rows = failedEscrows ?? [];
+  if (rows.length === 0) return <p className={styles.soft}>Every escrow is under way.</p>;
+  return (
+    <ul className={styles.rows} aria-label="Failed escrows">
+      {rows.map(
+        ({ tries, lastError, lastErrorDetails, listing: { databaseId, title, resort } }) => (
+          <li key={databaseId} className={styles.row}>
+            <div>
+              <Link to={`/admin/verification/${databaseId}`}>{title}</Link>
+              <p className={styles.soft}>
+                {resort.name}; asked {plural(tries, 'time')}
+                {lastError && `. ${lastError}`}
+              </p>
+              <FailureDetails text={lastErrorDetails} of={title} />
+            </div>
+            {asked.includes(databaseId) ? (
+              <p role="status">Asked again</p>
+            ) : (
+              <Button
+                size="small"
+                variant="outlined"
+                color="inherit"
+                aria-label={`Ask the partner again for ${title}`}
+                aria-busy={busy === databaseId}
+                onClick={() => void ask(databaseId, title)}
+              >
+                Ask Again
+              </Button>
+            )}
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+const failed = 'Please try again';

@@ -1,0 +1,45 @@
+import { useLazyLoadQuery } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { moderationPageLoaderHeldQuery } from '#web/__generated__/moderationPageLoaderHeldQuery.graphql.ts';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { listingStatuses } from '#web/ui/basics/statuses.ts';
+import styles from './ModerationPage.module.css';
+import { heldListingsQuery } from './moderationPageLoader.ts';
+
+/** Listings that wait for their owners, longest wait first. */
+export default function HeldListings() {
+  const { heldListings } = useLazyLoadQuery<moderationPageLoaderHeldQuery>(
+    heldListingsQuery,
+    {},
+    { fetchPolicy: 'store-and-network' },
+  );
+  const rows = (heldListings?.edges ?? []).map(({ node }) => node);
+  if (rows.length === 0) return <p className={styles.soft}>No listing waits for its owner.</p>;
+  return (
+    <>
+      <ul className={styles.rows} aria-label="Listings on hold">
+        {rows.map(({ databaseId, title, status, resort, owner }) => (
+          <li key={databaseId} className={styles.row}>
+            <div>
+              <Link to={`/admin/verification/${databaseId}`}>{title}</Link>
+              <p className={styles.soft}>
+                {resort.name}
+                {owner && `, ${owner.firstName} ${owner.lastName}`}
+              </p>
+            </div>
+            <StatusBadge
+              status={
+                status === 'MORE_INFORMATION' || status === 'IN_REVIEW'
+                  ? { tone: 'open', label: 'Waiting for the owner' }
+                  : listingStatuses[status]
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {heldListings?.pageInfo.hasNextPage && (
+        <p className={styles.soft}>There are more; the figures above lead to all of them.</p>
+      )}
+    </>
+  );
+}

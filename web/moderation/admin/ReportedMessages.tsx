@@ -1,0 +1,133 @@
+import { lazy, Suspense, useState } from 'react';
+import { fetchQuery, useLazyLoadQuery, useRelayEnvironment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type {
+  moderationPageLoaderMessagesQuery,
+  moderationPageLoaderMessagesQuery$data,
+} from '#web/__generated__/moderationPageLoaderMessagesQuery.graphql.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { useSeen } from '#web/ui/dialogs/useSeen.ts';
+import { LocalTime } from '#web/ui/words/LocalTime.tsx';
+import styles from './ModerationPage.module.css';
+import { reportedMessagesQuery } from './moderationPageLoader.ts';
+import messageStyles from './ReportedMessages.module.css';
+
+const MessageDecisionDialog = lazy(() => import('./MessageDecisionDialog.tsx'));
+
+export type ReportedMessageRow = NonNullable<
+  moderationPageLoaderMessagesQuery$data['reportedMessages']
+>['edges'][number]['node'];
+
+export type MessageDecision = 'dismiss' | 'hide';
+
+/** Messages between members that were reported, with what was written around them. */
+export default function ReportedMessages() {
+  const environment = useRelayEnvironment();
+  const { reportedMessages } = useLazyLoadQuery<moderationPageLoaderMessagesQuery>(
+    reportedMessagesQuery,
+    {},
+    { fetchPolicy: 'store-and-network' },
+  );
+  const [asked, setAsked] = useState<{ decision: MessageDecision; message: ReportedMessageRow }>();
+  const [isOpen, setIsOpen] = useState(false);
+  const seen = useSeen(isOpen ? asked?.decision : undefined);
+  const rows = (reportedMessages?.edges ?? []).map(({ node }) => node);
+  const decide = (decision: MessageDecision, message: ReportedMessageRow) => {
+    setAsked({ decision, message });
+    setIsOpen(true);
+  };
+  const refresh = async () => {
+    await fetchQuery<moderationPageLoaderMessagesQuery>(
+      environment,
+      reportedMessagesQuery,
+      {},
+      {
+        fetchPolicy: 'network-only',
+      },
+    ).toPromise();
+  };
+  return (
+    <>
+      {rows.length === 0 ? (
+        <p className={styles.soft}>No reported message waits for a decision.</p>
+      ) : (
+        <ol className={styles.reviews} aria-label="Reported messages">
+          {rows.map((message) => (
+            <Row key={message.databaseId} message={message} onDecide={decide} />
+          ))}
+        </ol>
+      )}
+      {reportedMessages?.pageInfo.hasNextPage && (
+        <p className={styles.soft}>There are more; they follow once these are decided.</p>
+      )}
+      <Suspense fallback={null}>
+        {asked && seen.includes(asked.decision) && (
+          <MessageDecisionDialog
+            key={asked.decision}
+            {...asked}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+            focusAfter={() => document.getElementById('main')}
+            refresh={refresh}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  SPAM: 'Spam or advertising',
+  OFFENSIVE: 'Insults, hate or threats',
+  OUTSIDE_PAYMENT: 'Asks to pay or book elsewhere',
+  OTHER: 'Something else',
+};
+
+interface RowProps {
+  message: ReportedMessageRow;
+  onDecide: (decision: MessageDecision, message: ReportedMessageRow) => void;
+}
+
+function Row({ message, onDecide }: RowProps) {
+  const { weekTitle, resortName, threadId, authorName, number, openReports, context } = message;
+  return (
+    <li className={messageStyles.message}>
+      <p>
+        <Link to={`/messages/${threadId}`}>
+          Conversation about {weekTitle}, {resortName}
+        </Link>
+      </p>
+      <ul className={messageStyles.context} aria-label="What was written around it">
+        {context.map((each) => (
+          <li key={each.number} data-reported={each.number === number}>
+            <p className={styles.soft}>
+              {each.number === number && <strong>Reported. </strong>}
+              {each.number === number && authorName ? authorName : each.side.toLowerCase()},{' '}
+              <LocalTime instant={each.sentAt} />
+            </p>
+            <p className={messageStyles.text}>{each.text}</p>
+          </li>
+        ))}
+      </ul>
+      <ul className={messageStyles.reports} aria-label="Reports">
+        {openReports.map(({ reason, details, reporterName, createdAt }) => (
+          <li key={reporterName}>
+            <strong>{reasons[reason] ?? reason}</strong>
+            {details && `: ${details}`}{' '}
+            <span className={styles.soft}>
+              {reporterName}, <LocalTime instant={createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={messageStyles.actions}>
+        <Button variant="outlined" color="inherit" onClick={() => onDecide('dismiss', message)}>
+          Keep Message
+        </Button>
+        <Button variant="outlined" color="error" onClick={() => onDecide('hide', message)}>
+          Hide Message
+        </Button>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Link } from 'react-router-dom';
+import { plural } from '#web/ui/words/numbers.ts';
+import { StarRating } from '#web/ui/basics/StarRating.tsx';
+import { openerId } from '#web/admin/table/RowActions.tsx';
+import type { Decision } from './DecisionDialog.tsx';
+import styles from './ModerationPage.module.css';
+import type { ReportedRow } from './moderationPageLoader.ts';
+import { LocalDay } from '#web/ui/words/LocalTime.tsx';
+
+interface ReportedReviewProps {
+  review: ReportedRow;
+  onDecide: (decision: Decision) => void;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  SPAM: 'Spam or advertising',
+  OFFENSIVE: 'Insults, hate or threats',
+  PRIVATE_DATA: 'Someone’s private details',
+  NOT_GENUINE: 'Not a genuine stay',
+  OTHER: 'Something else',
+};
+
+const nameOf = (person: { firstName: string; lastName: string } | null | undefined): string =>
+  person ? `${person.firstName} ${person.lastName}` : 'a former member';
+
+/** A reported review with the members' reports and the possible actions. */
+export function ReportedReview({ review, onDecide }: ReportedReviewProps) {
+  const { author, resort, openReports, openReportCount } = review;
+  return (
+    <li className={styles.review}>
+      <div className={styles.line}>
+        <h3>{review.title}</h3>
+        <StarRating rating={review.rating} />
+      </div>
+      <p className={styles.soft}>
+        {nameOf(author)}
+        {author && ` (${author.username})`} about{' '}
+        <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link>,{' '}
+        <LocalDay instant={review.createdAt} />
+      </p>
+      <p className={styles.text}>{review.content}</p>
+      {review.answer != null && (
+        <p className={styles.text}>
+          <strong>Answer of the owner:</strong> {review.answer}
+        </p>
+      )}
+      <ul className={styles.reports} aria-label={plural(openReportCount, 'report')}>
+        {openReports.map((report) => (
+          <li key={report.id}>
+            <strong>{reasons[report.reason] ?? report.reason}</strong>
+            {report.details !== '' && `: ${report.details}`}{' '}
+            <span className={styles.soft}>
+              {nameOf(report.reporter)}, <LocalDay instant={report.createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button
+          id={openerId('remove', review.databaseId)}
+          variant="contained"
+          color="error"
+          aria-haspopup="dialog"
+          aria-label={`Remove the review “${review.title}”`}
+          onClick={() => onDecide('remove')}
+        >
+          Remove Review
+        </Button>
+        {review.answer != null && (
+          <Button
+            id={openerId('removeAnswer', review.databaseId)}
+            variant="outlined"
+            color="error"
+            aria-haspopup="dialog"
+            aria-label={`Remove the answer to the review “${review.title}”`}
+            onClick={() => onDecide('removeAnswer')}
+          >
+            Remove Answer
+          </Button>
+        )}
+        <Button
+          id={openerId('dismiss', review.databaseId)}
+          variant="outlined"
+          color="inherit"
+          aria-haspopup="dialog"
+          aria-label={`Keep the review “${review.title}”`}
+          onClick={() => onDecide('dismiss')}
+        >
+          Keep Review
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { FormActions } from '#web/ui/forms/FormActions.tsx';
+import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { TextField } from '#web/ui/material/TextField.ts';
+import type { FieldErrors } from '#web/relay/fieldErrors.ts';
+import styles from './ReportForm.module.css';
+
+interface ReportFormProps<Reason extends string> {
+  label: string;
+  /** In words, in their order. One of them is OTHER, which needs details. */
+  reasons: Readonly<Record<Reason, string>>;
+  /** Throws a RefusedError if the server refused it. */
+  send: (report: { reason: Reason; details: string }) => Promise<void>;
+}
+
+/** Inside a FormDialog: tells the team what is wrong with what somebody wrote. */
+export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>) {
+  const { label, reasons, send } = props;
+  const finish = useFinishDialog();
+  const { formRef, field, submit, isSending, failure } = useForm<Report>({
+    initial: { reason: '', details: '' },
+    validate: (report) => validateReport(report, Object.keys(reasons)),
+    send: async ({ reason, details }) => {
+      await send({ reason: reason as Reason, details });
+      finish({ title: 'Report sent', description: 'Thank you. Our team looks at it' });
+    },
+    fallbackMessage: 'Your report could not be sent. Please try again',
+  });
+  const reason = field('reason');
+  return (
+    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label={label}>
+      <fieldset
+        role="radiogroup"
+        className={styles.choices}
+        aria-invalid={reason.error}
+        aria-describedby={reason.error ? 'reason-error' : undefined}
+      >
+        <legend>Reason</legend>
+        {Object.entries<string>(reasons).map(([value, words]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="reason"
+              value={value}
+              checked={reason.value === value}
+              onChange={reason.onChange}
+            />
+            {words}
+          </label>
+        ))}
+        {reason.error && (
+          <p id="reason-error" className={styles.error}>
+            {reason.helperText}
+          </p>
+        )}
+      </fieldset>
+      <TextField {...field('details')} label="Details (optional)" multiline minRows={3} />
+      <FormFailure message={failure} />
+      <FormActions>
+        <SubmitButton isSending={isSending} sending="Sending…">
+          Send Report
+        </SubmitButton>
+      </FormActions>
+    </form>
+  );
+}
+
+interface Report {
+  reason: string;
+  details: string;
+}
+
+/** The server's rules, checked before anything is sent. */
+function validateReport(report: Report, reasons: string[]): FieldErrors<keyof Report> {
+  const errors: FieldErrors<keyof Report> = {};
+  if (!reasons.includes(report.reason)) errors.reason = 'Choose a reason';
+  const details = report.details.trim();
+  if (report.reason === 'OTHER' && details === '') errors.details = 'Tell us what is wrong';
+  else if (details.length > 2000) errors.details = 'Details may have at most 2,000 characters';
+  return errors;
+}

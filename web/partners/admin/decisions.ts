@@ -1,0 +1,64 @@
+import type { OrganizationStatus } from '#web/__generated__/organizationsPageLoaderAdminQuery.graphql.ts';
+
+export type OrganizationDecision = 'approve' | 'refuse' | 'suspend' | 'approveName' | 'refuseName';
+
+interface Decision {
+  name: OrganizationDecision;
+  label: string;
+  question: string;
+  /** Whether it takes something from the organization. */
+  isHarsh: boolean;
+  /** Whether it is about the new name that the organization asks for. */
+  isAboutName?: boolean;
+  /** The statuses in which it makes sense. */
+  from: readonly OrganizationStatus[];
+}
+
+export const organizationDecisions: readonly Decision[] = [
+  {
+    name: 'approve',
+    label: 'Approve',
+    question: 'Approve this organization?',
+    isHarsh: false,
+    from: ['PENDING', 'REFUSED', 'SUSPENDED'],
+  },
+  {
+    name: 'refuse',
+    label: 'Refuse',
+    question: 'Refuse this organization?',
+    isHarsh: true,
+    from: ['PENDING'],
+  },
+  {
+    name: 'approveName',
+    label: 'Approve Name',
+    question: 'Approve the new name?',
+    isHarsh: false,
+    isAboutName: true,
+    from: ['APPROVED', 'SUSPENDED'],
+  },
+  {
+    name: 'refuseName',
+    label: 'Refuse Name',
+    question: 'Refuse the new name?',
+    isHarsh: true,
+    isAboutName: true,
+    from: ['APPROVED', 'SUSPENDED'],
+  },
+  {
+    name: 'suspend',
+    label: 'Suspend',
+    question: 'Suspend this organization?',
+    isHarsh: true,
+    from: ['APPROVED'],
+  },
+];
+
+/** What an administrator can decide about an organization with this status and wanted name. */
+export const decisionsOn = (
+  status: OrganizationStatus,
+  wantedName: string | null | undefined,
+): readonly Decision[] =>
+  organizationDecisions.filter(
+    ({ from, isAboutName }) => from.includes(status) && (!isAboutName || wantedName),
+  );

@@ -1,0 +1,122 @@
+import { useId, useState, type KeyboardEvent } from 'react';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { useHydrated } from '#web/ui/basics/useHydrated.ts';
+import { chooseCodeLanguage, useCodeLanguage } from './codeLanguage.ts';
+import { codeParts } from './codeParts.ts';
+import type { Code } from './content.ts';
+import styles from './Developers.module.css';
+
+/** The address of the site in docs/partners.md; readers see that of the site they are at. */
+const exampleOrigin = 'https://tideweek.example';
+
+/** Code to copy. In several languages it has a tab for each, and opens the one chosen last. */
+export function CodeBlock({ codes }: { codes: readonly Code[] }) {
+  const id = useId();
+  const isHydrated = useHydrated();
+  const language = useCodeLanguage();
+  const [outcome, setOutcome] = useState('');
+  const chosen = Math.max(
+    codes.findIndex((code) => code.language === language),
+    0,
+  );
+  const shown = codes.map((code) => ({
+    ...code,
+    text: isHydrated ? code.text.replaceAll(exampleOrigin, window.location.origin) : code.text,
+    name: languages[code.language] ?? 'Example',
+  }));
+  const hasTabs = codes.length > 1;
+  const current = shown[chosen];
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(current?.text ?? '');
+      setOutcome('Copied');
+    } catch {
+      setOutcome('Select it and copy it yourself');
+    }
+  };
+  const choose = (index: number) => {
+    chooseCodeLanguage(codes.at(index % codes.length)?.language ?? '');
+    setOutcome('');
+  };
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const next = { ArrowRight: chosen + 1, ArrowLeft: chosen - 1, Home: 0, End: -1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    choose(next);
+    const tabs = event.currentTarget.parentElement?.children ?? [];
+    const target = tabs[(next + tabs.length) % tabs.length];
+    if (target instanceof HTMLElement) target.focus();
+  };
+  return (
+    <div className={styles.code}>
+      <div className={styles.codeHead}>
+        {hasTabs ? (
+          <div role="tablist" aria-label="Language" className={styles.tabs}>
+            {shown.map(({ name }, index) => (
+              <button
+                key={name}
+                type="button"
+                role="tab"
+                id={`${id}tab${index}`}
+                aria-controls={`${id}code${index}`}
+                aria-selected={index === chosen}
+                tabIndex={index === chosen ? 0 : -1}
+                onClick={() => choose(index)}
+                onKeyDown={move}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+        ) : (
+          <span>{current?.name}</span>
+        )}
+        <span role="status">{outcome}</span>
+        {isHydrated && (
+          <Button
+            variant="text"
+            color="inherit"
+            aria-label={`Copy the example: ${current?.name}`}
+            onClick={() => void copy()}
+          >
+            Copy
+          </Button>
+        )}
+      </div>
+      {shown.map((code, index) => (
+        <pre
+          key={code.name}
+          id={`${id}code${index}`}
+          role={hasTabs ? 'tabpanel' : 'group'}
+          aria-label={code.name}
+          tabIndex={0}
+          data-language={code.language}
+          hidden={index !== chosen}
+        >
+          <code>
+            {codeParts(code.language, code.text).map((part, place) =>
+              part.kind === 'plain' ? (
+                part.text
+              ) : (
+                <span key={place} data-kind={part.kind}>
+                  {part.text}
+                </span>
+              ),
+            )}
+          </code>
+        </pre>
+      ))}
+    </div>
+  );
+}
+
+const languages: Readonly<Record<string, string>> = {
+  shell: 'Shell',
+  sh: 'curl',
+  ts: 'TypeScript',
+  python: 'Python',
+  graphql: 'GraphQL',
+  json: 'JSON',
+  variables: 'Variables',
+  http: 'HTTP',
+};

@@ -1,0 +1,165 @@
+import { Suspense } from 'react';
+import type { PreloadedQuery } from 'react-relay/hooks';
+import { useLoaderData } from 'react-router-dom';
+import type { developersPageLoaderQuery } from '#web/__generated__/developersPageLoaderQuery.graphql.ts';
+import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
+import { EmptyPageSkeleton } from '#web/page/EmptyPageSkeleton.tsx';
+import { PageMeta } from '#web/page/PageMeta.tsx';
+import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { WaveDivider } from '#web/ui/layout/WaveDivider.tsx';
+import { formatDay } from '#web/ui/words/dates.ts';
+import { developerContent } from './__generated__/developerContent.ts';
+import { Blocks, InlineText } from './Blocks.tsx';
+import { sampleIds, type Operation, type Release } from './content.ts';
+import { Contents } from './Contents.tsx';
+import styles from './Developers.module.css';
+import { developersPageQuery } from './developersPageLoader.ts';
+import { DocumentSearch } from './DocumentSearch.tsx';
+import { inlineCode } from './inlineCode.ts';
+import { OperationReference } from './OperationReference.tsx';
+import { SectionHeading } from './SectionHeading.tsx';
+import { SiteStatus } from './SiteStatus.tsx';
+import { plural } from '#web/ui/words/numbers.ts';
+
+export { loadDevelopersPage as loadPage } from './developersPageLoader.ts';
+
+export function Page() {
+  const reference = useLoaderData<PreloadedQuery<developersPageLoaderQuery>>();
+  return (
+    <Suspense fallback={<EmptyPageSkeleton />}>
+      <Developers reference={reference} />
+    </Suspense>
+  );
+}
+
+const { lead, sections, operations, changes } = developerContent;
+
+/** Parts of the page that are not in docs/partners.md. */
+const further = [
+  { id: 'operations', heading: 'Operations' },
+  { id: 'schema', heading: 'Schema' },
+  { id: 'changelog', heading: 'Changelog' },
+  { id: 'status', heading: 'Status' },
+] as const;
+
+const entries = [...sections, ...further];
+
+function Developers({ reference }: { reference: PreloadedQuery<developersPageLoaderQuery> }) {
+  const { site, resorts, listings, saleListings } =
+    useOwnedPreloadedQuery<developersPageLoaderQuery>(developersPageQuery, reference);
+  return (
+    <article>
+      <PageMeta
+        title={`Developers | ${site.title}`}
+        description={`The GraphQL API of ${site.title}: start in five minutes, tokens and scopes, every operation with an example, errors, limits and changes.`}
+        canonicalPath="/developers"
+      />
+      <header className={styles.head}>
+        <div className="content">
+          <h1>Developers</h1>
+          <div className={styles.lead}>
+            <Blocks blocks={lead} />
+          </div>
+          <div className={styles.ways}>
+            <ButtonLink to="/organizations" variant="contained" color="secondary" size="large">
+              Get a Token
+            </ButtonLink>
+            <ButtonAnchor href="/graphql" variant="outlined" color="inherit" size="large">
+              Open the Editor
+            </ButtonAnchor>
+          </div>
+        </div>
+        <WaveDivider />
+      </header>
+      <div className={`content ${styles.page}`}>
+        <Contents entries={entries} />
+        <div className={styles.text}>
+          <DocumentSearch content={developerContent} />
+          {sections.map(({ id, heading, blocks }) => (
+            <section key={id} aria-labelledby={id}>
+              <SectionHeading id={id}>{heading}</SectionHeading>
+              <Blocks blocks={blocks} />
+            </section>
+          ))}
+          <section aria-labelledby="operations">
+            <SectionHeading id="operations">Operations</SectionHeading>
+            <p>
+              What tokens may call, with the scope that opens it. <strong>Run</strong> opens an
+              example in the editor, where you paste your test token. The examples ask for some of
+              the fields; the editor knows all of them. Replace <code>…</code> by an id of yours.
+            </p>
+            <OperationReference
+              operations={withIds({
+                resort: resorts.edges[0]?.node.databaseId,
+                listing: listings.edges[0]?.node.databaseId,
+                saleListing: saleListings.edges[0]?.node.databaseId,
+              })}
+            />
+          </section>
+          <section aria-labelledby="schema">
+            <SectionHeading id="schema">Schema</SectionHeading>
+            <p>
+              For code generators and editors. Programs that read documentation start at{' '}
+              <a href="/llms.txt">/llms.txt</a>.
+            </p>
+            <div className={styles.ways}>
+              <ButtonAnchor
+                href="/developers/schema.graphql"
+                variant="outlined"
+                color="inherit"
+                download="tideweek.graphql"
+              >
+                Download SDL
+              </ButtonAnchor>
+              <ButtonAnchor
+                href="/developers/schema.json"
+                variant="outlined"
+                color="inherit"
+                download="tideweek.json"
+              >
+                Download Introspection JSON
+              </ButtonAnchor>
+            </div>
+          </section>
+          <section aria-labelledby="changelog">
+            <SectionHeading id="changelog">Changelog</SectionHeading>
+            <Changelog />
+          </section>
+          <section aria-labelledby="status">
+            <SectionHeading id="status">Status</SectionHeading>
+            <SiteStatus />
+          </section>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The operations, whose examples name objects of this site if it has any. */
+const withIds = (ids: Record<keyof typeof sampleIds, string | undefined>): Operation[] =>
+  operations.map((operation) => ({
+    ...operation,
+    variables: Object.entries(sampleIds).reduce(
+      (text, [kind, sample]) => text.replace(sample, ids[kind as keyof typeof sampleIds] ?? '…'),
+      operation.variables,
+    ),
+  }));
+
+function Changelog() {
+  if (changes.length === 0) return <p>The schema has not changed since it was published first.</p>;
+  return changes.map((release) => (
+    <details key={release.day} className={styles.release}>
+      <summary>{titleOf(release)}</summary>
+      <ul>
+        {release.changes.map((change) => (
+          <li key={change}>
+            <InlineText parts={inlineCode(change)} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  ));
+}
+
+const titleOf = ({ day, changes: { length } }: Release): string =>
+  `${day === null ? 'New, not promised to stay yet' : formatDay(day)}: ${plural(length, 'change')}`;

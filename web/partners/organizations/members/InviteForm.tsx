@@ -1,0 +1,75 @@
+import { graphql } from 'react-relay/hooks';
+import type {
+  InviteFormMutation,
+  OrganizationRole,
+} from '#web/__generated__/InviteFormMutation.graphql.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { FormActions } from '#web/ui/forms/FormActions.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { TextField } from '#web/ui/material/TextField.ts';
+import { RoleChoice } from './RoleChoice.tsx';
+
+/** Inside a FormDialog: invites a person by mail. */
+export function InviteForm({ organizationId }: { organizationId: string }) {
+  const finish = useFinishDialog();
+  const [inviteMember] = useMutation<InviteFormMutation>(graphql`
+    mutation InviteFormMutation($input: InviteMemberInput!) {
+      inviteMember(input: $input) {
+        __typename
+        ... on InviteMemberPayload {
+          organization {
+            ...MembersSection_organization
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const { formRef, field, submit, isSending, failure } = useForm({
+    initial: { email: '', role: 'DEVELOPER' },
+    validate: ({ email }) => (email.trim() === '' ? { email: 'Email is required' } : {}),
+    send: async ({ email, role }) => {
+      const input = { organizationId, email: email.trim(), role: role as OrganizationRole };
+      assertAccepted((await inviteMember({ input })).inviteMember);
+      finish({ title: 'Invitation sent', description: 'It works for 7 days' });
+    },
+    fallbackMessage: 'The invitation could not be sent. Please try again',
+  });
+  return (
+    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Invite a colleague">
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        required
+        autoComplete="off"
+        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+      />
+      <RoleChoice {...field('role')} />
+      <FormFailure message={failure} />
+      <FormActions>
+        <SubmitButton isSending={isSending} sending="Sending…">
+          Send Invitation
+        </SubmitButton>
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { graphql } from 'react-relay/hooks';
+import type {
+  MemberRoleFormMutation,
+  OrganizationRole,
+} from '#web/__generated__/MemberRoleFormMutation.graphql.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { FormActions } from '#web/ui/forms/FormActions.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { RoleChoice } from './RoleChoice.tsx';
+
+interface MemberRoleFormProps {
+  organizationId: string;
+  member: { userId: string; name: string; role: string };
+}
+
+/** Inside a FormDialog: gives a member another role. */
+export function MemberRoleForm({ organizationId, member }: MemberRoleFormProps) {
+  const finish = useFinishDialog();
+  const [setMemberRole] = useMutation<MemberRoleFormMutation>(graphql`
+    mutation MemberRoleFormMutation($input: SetMemberRoleInput!) {
+      setMemberRole(input: $input) {
+        __typename
+        ... on SetMemberRolePayload {
+          organization {
+            ...MembersSection_organization
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const { formRef, field, submit, isSending, failure } = useForm({
+    initial: { role: member.role },
+    validate: () => ({}),
+    send: async ({ role }) => {
+      const input = { organizationId, userId: member.userId, role: role as OrganizationRole };
+      assertAccepted((await setMemberRole({ input })).setMemberRole);
+      finish({ title: 'Role changed', description: member.name });
+    },
+    fallbackMessage: 'The role could not be changed. Please try again',
+  });
+  return (
+    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Change the role">
+      <p>What {member.name} may do from now on:</p>
+      <RoleChoice {...field('role')} />
+      <FormFailure message={failure} />
+      <FormActions>
+        <SubmitButton isSending={isSending}>Save Role</SubmitButton>
+      </FormActions>
+    </form>
+  );
+}

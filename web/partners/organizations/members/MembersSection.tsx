@@ -1,0 +1,192 @@
+import { useRef } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { MembersSection_organization$key } from '#web/__generated__/MembersSection_organization.graphql.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Panel } from '#web/ui/panels/Panel.tsx';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
+import { EmailText } from '#web/ui/words/EmailText.tsx';
+import styles from '../Organization.module.css';
+import { InviteForm } from './InviteForm.tsx';
+import { MemberRoleForm } from './MemberRoleForm.tsx';
+import { organizationRoles } from '../organizationRoles.ts';
+import { RemoveMemberForm } from './RemoveMemberForm.tsx';
+import { useTarget } from '../useTarget.ts';
+import { WithdrawInvitationForm } from './WithdrawInvitationForm.tsx';
+import { LocalDay } from '#web/ui/words/LocalTime.tsx';
+
+interface MembersSectionProps {
+  organization: MembersSection_organization$key;
+  viewerId: string;
+}
+
+/** The members of an organization and who is invited; owners change both. */
+export function MembersSection({ organization, viewerId }: MembersSectionProps) {
+  const { databaseId, name, viewerRole, members, invitations } =
+    useFragment<MembersSection_organization$key>(
+      graphql`
+        fragment MembersSection_organization on Organization {
+          databaseId
+          name
+          viewerRole
+          members {
+            userId
+            name
+            role
+            isOpener
+            createdAt
+          }
+          invitations {
+            email
+            role
+            expiresAt
+          }
+        }
+      `,
+      organization,
+    );
+  const list = useRef<HTMLUListElement>(null);
+  const invite = useAddressDialog(['invite'] as const);
+  type Member = (typeof members)[number];
+  const focusList = () => list.current;
+  const changed = useTarget<Member>(focusList);
+  const removed = useTarget<Member>(focusList);
+  const withdrawn = useTarget<string>(focusList);
+  const isOwner = viewerRole === 'OWNER';
+  const isLeaving = removed.target?.userId === viewerId;
+  return (
+    <>
+      <Panel
+        title="Members"
+        icon="user"
+        action={
+          isOwner && (
+            <Button
+              id={inviteId}
+              variant="contained"
+              color="secondary"
+              aria-haspopup="dialog"
+              onClick={() => invite.open('invite')}
+            >
+              Invite a Colleague
+            </Button>
+          )
+        }
+      >
+        <ul ref={list} tabIndex={-1} className={styles.rows} aria-label="Members">
+          {members.map((member) => (
+            <li key={member.userId}>
+              <div>
+                <p className={styles.strong}>
+                  {member.name}
+                  {member.userId === viewerId && ' (you)'}
+                </p>
+                <p className={styles.soft}>
+                  {organizationRoles[member.role]?.label} since{' '}
+                  <LocalDay instant={member.createdAt} />
+                </p>
+                {member.isOpener && (
+                  <p className={styles.soft}>Tokens work on the weeks of this member</p>
+                )}
+              </div>
+              <div className={styles.ways}>
+                {isOwner && !member.isOpener && (
+                  <Button
+                    variant="outlined"
+                    color="inherit"
+                    aria-haspopup="dialog"
+                    aria-label={`Change the role of ${member.name}`}
+                    onClick={() => changed.open(member)}
+                  >
+                    Change Role
+                  </Button>
+                )}
+                {!member.isOpener && (isOwner || member.userId === viewerId) && (
+                  <Button
+                    variant="text"
+                    color="inherit"
+                    aria-haspopup="dialog"
+                    aria-label={
+                      member.userId === viewerId
+                        ? 'Leave the organization'
+                        : `Remove ${member.name}`
+                    }
+                    onClick={() => removed.open(member)}
+                  >
+                    {member.userId === viewerId ? 'Leave' : 'Remove'}
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      {invitations.length > 0 && (
+        <Panel title="Invitations" icon="mail">
+          <ul className={styles.rows} aria-label="Invitations">
+            {invitations.map(({ email, role, expiresAt }) => (
+              <li key={email}>
+                <div>
+                  <p className={styles.strong}>
+                    <EmailText email={email} />
+                  </p>
+                  <p className={styles.soft}>
+                    Works until <LocalDay instant={expiresAt} />
+                  </p>
+                </div>
+                <div className={styles.ways}>
+                  <StatusBadge
+                    status={{ tone: 'quiet', label: organizationRoles[role]?.label ?? '' }}
+                  />
+                  {isOwner && (
+                    <Button
+                      variant="text"
+                      color="inherit"
+                      aria-haspopup="dialog"
+                      aria-label={`Withdraw the invitation to ${email}`}
+                      onClick={() => withdrawn.open(email)}
+                    >
+                      Withdraw
+                    </Button>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <FormDialog
+        title="Invite a colleague"
+        isOpen={invite.shown === 'invite' && isOwner}
+        onClose={invite.close}
+        focusAfter={() => document.getElementById(inviteId)}
+      >
+        <InviteForm organizationId={databaseId} />
+      </FormDialog>
+      <FormDialog title="Change the role" {...changed.dialog}>
+        {changed.target && <MemberRoleForm organizationId={databaseId} member={changed.target} />}
+      </FormDialog>
+      <FormDialog
+        title={isLeaving ? 'Leave this organization?' : 'Remove this member?'}
+        {...removed.dialog}
+      >
+        {removed.target && (
+          <RemoveMemberForm
+            organizationId={databaseId}
+            organizationName={name}
+            member={removed.target}
+            isLeaving={isLeaving}
+          />
+        )}
+      </FormDialog>
+      <FormDialog title="Withdraw this invitation?" {...withdrawn.dialog}>
+        {withdrawn.target !== undefined && (
+          <WithdrawInvitationForm organizationId={databaseId} email={withdrawn.target} />
+        )}
+      </FormDialog>
+    </>
+  );
+}
+
+const inviteId = 'invite-colleague';

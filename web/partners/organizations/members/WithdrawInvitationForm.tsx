@@ -1,0 +1,48 @@
+import { graphql } from 'react-relay/hooks';
+import type { WithdrawInvitationFormMutation } from '#web/__generated__/WithdrawInvitationFormMutation.graphql.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
+
+interface WithdrawInvitationFormProps {
+  organizationId: string;
+  email: string;
+}
+
+/** Inside a FormDialog: takes back an invitation. */
+export function WithdrawInvitationForm(props: WithdrawInvitationFormProps) {
+  const { organizationId, email } = props;
+  const [withdraw] = useMutation<WithdrawInvitationFormMutation>(graphql`
+    mutation WithdrawInvitationFormMutation($input: WithdrawInvitationInput!) {
+      withdrawInvitation(input: $input) {
+        __typename
+        ... on WithdrawInvitationPayload {
+          organization {
+            ...MembersSection_organization
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  return (
+    <ConfirmForm
+      label="Withdraw Invitation"
+      busyLabel="Withdrawing…"
+      color="error"
+      cancelLabel="Keep It"
+      fallbackMessage="The invitation could not be withdrawn. Please try again"
+      run={async () => {
+        const { withdrawInvitation: result } = await withdraw({ input: { organizationId, email } });
+        assertAccepted(result);
+        return { title: 'Invitation withdrawn', description: email };
+      }}
+    >
+      <p>
+        The link that was mailed to <strong>{email}</strong> stops working.
+      </p>
+    </ConfirmForm>
+  );
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type {
+  SettingsSection_organization$data,
+  SettingsSection_organization$key,
+} from '#web/__generated__/SettingsSection_organization.graphql.ts';
+import type { SettingsSectionMutation } from '#web/__generated__/SettingsSectionMutation.graphql.ts';
+import { assertAccepted, isOutdated } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Panel } from '#web/ui/panels/Panel.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { CloseOrganizationForm } from './CloseOrganizationForm.tsx';
+import styles from '../Organization.module.css';
+import { OrganizationFields } from '../OrganizationFields.tsx';
+import { validateOrganization, type OrganizationValues } from '../organizationForm.ts';
+
+interface SettingsSectionProps {
+  organization: SettingsSection_organization$key;
+  refresh: () => Promise<void>;
+}
+
+/** What an organization says about itself, and its end. For owners. */
+export function SettingsSection({ organization, refresh }: SettingsSectionProps) {
+  const data = useFragment<SettingsSection_organization$key>(
+    graphql`
+      fragment SettingsSection_organization on Organization {
+        databaseId
+        name
+        wantedName
+        status
+        website
+        purpose
+        version
+        viewerRole
+      }
+    `,
+    organization,
+  );
+  const [isClosing, setIsClosing] = useState(false);
+  if (data.viewerRole !== 'OWNER') {
+    return <p className={styles.soft}>Only owners see and change the settings.</p>;
+  }
+  return (
+    <>
+      <Panel title="About it" icon="pencil">
+        <SettingsForm key={data.version} organization={data} refresh={refresh} />
+      </Panel>
+      <Panel title="Close this organization" icon="trash">
+        <p>
+          Its tokens and webhooks stop at once. Weeks and bookings stay with the member who opened
+          it.
+        </p>
+        <Button
+          id={closeId}
+          variant="outlined"
+          color="error"
+          aria-haspopup="dialog"
+          onClick={() => setIsClosing(true)}
+        >
+          Close Organization
+        </Button>
+      </Panel>
+      <FormDialog
+        title="Close this organization?"
+        isOpen={isClosing}
+        onClose={() => setIsClosing(false)}
+        focusAfter={() => document.getElementById(closeId)}
+      >
+        <CloseOrganizationForm organizationId={data.databaseId} name={data.name} />
+      </FormDialog>
+    </>
+  );
+}
+
+interface SettingsFormProps {
+  organization: SettingsSection_organization$data;
+  refresh: () => Promise<void>;
+}
+
+function SettingsForm({ organization, refresh }: SettingsFormProps) {
+  const { databaseId, version, name, wantedName, website, purpose } = organization;
+  const [update] = useMutation<SettingsSectionMutation>(graphql`
+    mutation SettingsSectionMutation($input: UpdateOrganizationInput!) {
+      updateOrganization(input: $input) {
+        __typename
+        ... on UpdateOrganizationPayload {
+          organization {
+            ...OrganizationHead_organization
+            ...SettingsSection_organization
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const { formRef, field, errors, submit, isSending, failure } = useForm<OrganizationValues>({
+    initial: { name: wantedName ?? name, website, purpose },
+    validate: validateOrganization,
+    send: async (values) => {
+      const input = { ...values, organizationId: databaseId, version };
+      assertAccepted((await update({ input })).updateOrganization);
+      showToast({ title: 'Organization saved' });
+    },
+    fallbackMessage: 'The organization could not be saved. Please try again',
+    onFailure: ({ error, message }) => {
+      if (!isOutdated(error)) return;
+      showToast({ title: `${name} was not saved`, description: message });
+      void refresh();
+    },
+  });
+  return (
+    <form
+      ref={formRef}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="About the organization"
+      className={styles.form}
+    >
+      <OrganizationFields field={field} errors={errors} nameHint={nameHint(organization)} />
+      <FormFailure message={failure} />
+      <SubmitButton isSending={isSending}>Save Changes</SubmitButton>
+    </form>
+  );
+}
+
+/** What happens to another name; undefined before the approval, when it is taken at once. */
+function nameHint({ name, wantedName, status }: SettingsSection_organization$data) {
+  if (wantedName) {
+    return `Our team looks at this name. Until then it is “${name}”; enter that to keep it.`;
+  }
+  return status === 'APPROVED' || status === 'SUSPENDED'
+    ? 'Our team looks at another name before anybody sees it.'
+    : undefined;
+}
+
+const closeId = 'close-organization';

@@ -1,0 +1,47 @@
+import { graphql } from 'react-relay/hooks';
+import type { RevokeTokenFormMutation } from '#web/__generated__/RevokeTokenFormMutation.graphql.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
+
+interface RevokeTokenFormProps {
+  token: { id: string; name: string; hint: string };
+}
+
+/** Inside a FormDialog: ends a token for good. */
+export function RevokeTokenForm({ token }: RevokeTokenFormProps) {
+  const [revoke] = useMutation<RevokeTokenFormMutation>(graphql`
+    mutation RevokeTokenFormMutation($id: ID!) {
+      revokeApiToken(id: $id) {
+        __typename
+        ... on RevokeApiTokenPayload {
+          token {
+            id
+            revokedAt
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  return (
+    <ConfirmForm
+      label="Revoke Token"
+      busyLabel="Revoking…"
+      color="error"
+      cancelLabel="Keep It"
+      fallbackMessage="The token could not be revoked. Please try again"
+      run={async () => {
+        assertAccepted((await revoke({ id: token.id })).revokeApiToken);
+        return { title: 'Token revoked', description: token.name };
+      }}
+    >
+      <p>
+        <strong>{token.name}</strong> (…{token.hint}) is refused from this moment on, and can&apos;t
+        be brought back. Programs that use it stop working until they get another.
+      </p>
+    </ConfirmForm>
+  );
+}

@@ -1,0 +1,167 @@
+import { useRef, useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type {
+  TokensSection_organization$data,
+  TokensSection_organization$key,
+} from '#web/__generated__/TokensSection_organization.graphql.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Panel } from '#web/ui/panels/Panel.tsx';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
+import { LocalDay, LocalTime } from '#web/ui/words/LocalTime.tsx';
+import { NewToken } from './NewToken.tsx';
+import styles from '../Organization.module.css';
+import { RevokeTokenForm } from './RevokeTokenForm.tsx';
+import { tokenScopes } from './tokenScopes.ts';
+import { tokenState } from './tokenState.ts';
+import { useTarget } from '../useTarget.ts';
+
+interface TokensSectionProps {
+  organization: TokensSection_organization$key;
+  refresh: () => Promise<void>;
+}
+
+type Token = TokensSection_organization$data['tokens'][number];
+
+/** The tokens of an organization, and where they were last used. */
+export function TokensSection({ organization, refresh }: TokensSectionProps) {
+  const { databaseId, status, viewerRole, tokens } = useFragment<TokensSection_organization$key>(
+    graphql`
+      fragment TokensSection_organization on Organization {
+        databaseId
+        status
+        viewerRole
+        tokens {
+          id
+          name
+          mode
+          hint
+          scopes
+          createdAt
+          expiresAt
+          revokedAt
+          lastUsedAt
+          lastUsedAddress
+        }
+      }
+    `,
+    organization,
+  );
+  const list = useRef<HTMLUListElement>(null);
+  const made = useAddressDialog(['new'] as const);
+  const revoked = useTarget<Token>(() => list.current);
+  const canDevelop = viewerRole === 'OWNER' || viewerRole === 'DEVELOPER';
+  const mayMake = canDevelop && (status === 'APPROVED' || status === 'PENDING');
+  return (
+    <Panel
+      title="Tokens"
+      icon="key"
+      action={
+        mayMake && (
+          <Button
+            id={makeId}
+            variant="contained"
+            color="secondary"
+            aria-haspopup="dialog"
+            onClick={() => made.open('new')}
+          >
+            Make a Token
+          </Button>
+        )
+      }
+    >
+      {tokens.length === 0 ? (
+        <p className={styles.soft}>
+          No tokens yet. A program sends one with each call;{' '}
+          <Link to="/developers">the developer pages</Link> show how.
+        </p>
+      ) : (
+        <ul ref={list} tabIndex={-1} className={styles.rows} aria-label="Tokens">
+          {tokens.map((token) => (
+            <TokenRow
+              key={token.id}
+              token={token}
+              onRevoke={canDevelop ? () => revoked.open(token) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      <FormDialog
+        title="Make a token"
+        isWide
+        isOpen={made.shown === 'new' && mayMake}
+        onClose={made.close}
+        focusAfter={() => document.getElementById(makeId)}
+      >
+        <NewToken
+          organizationId={databaseId}
+          isApproved={status === 'APPROVED'}
+          onMade={() => void refresh()}
+        />
+      </FormDialog>
+      <FormDialog title="Revoke this token?" {...revoked.dialog}>
+        {revoked.target && <RevokeTokenForm token={revoked.target} />}
+      </FormDialog>
+    </Panel>
+  );
+}
+
+interface TokenRowProps {
+  token: Token;
+  /** Undefined for viewers. */
+  onRevoke: (() => void) | undefined;
+}
+
+function TokenRow({ token, onRevoke }: TokenRowProps) {
+  const { name, mode, hint, scopes, createdAt, expiresAt, revokedAt } = token;
+  const [now] = useState(Date.now);
+  const isOver = revokedAt != null || Date.parse(expiresAt) <= now;
+  return (
+    <li>
+      <div className={styles.token}>
+        <p className={styles.strong}>{name}</p>
+        <p>
+          <code>{`${mode === 'TEST' ? 'tw_test_' : 'tw_live_'}…${hint}`}</code>
+        </p>
+        <ul className={styles.scopes} aria-label={`Scopes of ${name}`}>
+          {scopes.map((scope) => (
+            <li key={scope}>{tokenScopes[scope]?.label ?? scope}</li>
+          ))}
+        </ul>
+        <p className={styles.soft}>
+          {token.lastUsedAt ? (
+            <>
+              Last used <LocalTime instant={token.lastUsedAt} />
+              {token.lastUsedAddress && ` from ${token.lastUsedAddress}`}
+            </>
+          ) : (
+            'Never used'
+          )}
+        </p>
+        <p className={styles.soft}>
+          Made <LocalDay instant={createdAt} /> ·{' '}
+          {revokedAt != null ? 'revoked' : isOver ? 'expired' : 'expires'}{' '}
+          <LocalDay instant={revokedAt ?? expiresAt} />
+        </p>
+      </div>
+      <div className={styles.ways}>
+        <StatusBadge status={tokenState(token, now)} />
+        {onRevoke && !isOver && (
+          <Button
+            variant="text"
+            color="error"
+            aria-haspopup="dialog"
+            aria-label={`Revoke ${name}`}
+            onClick={onRevoke}
+          >
+            Revoke
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const makeId = 'make-token';

@@ -1,0 +1,57 @@
+import { graphql } from 'react-relay/hooks';
+import type { ChangeEndpointFormMutation } from '#web/__generated__/ChangeEndpointFormMutation.graphql.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { EndpointForm } from './EndpointForm.tsx';
+import type { Endpoint } from './EndpointRow.tsx';
+
+interface ChangeEndpointFormProps {
+  endpoint: Endpoint;
+  refresh: () => Promise<void>;
+}
+
+/** Inside a FormDialog: changes where events are sent to, and which. */
+export function ChangeEndpointForm({ endpoint, refresh }: ChangeEndpointFormProps) {
+  const finish = useFinishDialog();
+  const [update] = useMutation<ChangeEndpointFormMutation>(graphql`
+    mutation ChangeEndpointFormMutation($input: UpdateWebhookEndpointInput!) {
+      updateWebhookEndpoint(input: $input) {
+        __typename
+        ... on UpdateWebhookEndpointPayload {
+          endpoint {
+            ...EndpointRow_endpoint
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const { id: endpointId, version, pausedAt } = endpoint;
+  return (
+    <EndpointForm
+      initial={endpoint}
+      submitLabel="Save Endpoint"
+      save={async (choice) => {
+        const input = { ...choice, endpointId, version, isPaused: pausedAt != null };
+        assertAccepted((await update({ input })).updateWebhookEndpoint);
+        finish({ title: 'Endpoint saved', description: choice.address });
+      }}
+      onFailure={() => void refresh()}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { graphql } from 'react-relay/hooks';
+import type { DeleteEndpointFormMutation } from '#web/__generated__/DeleteEndpointFormMutation.graphql.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
+
+interface DeleteEndpointFormProps {
+  endpoint: { id: string; address: string };
+  refresh: () => Promise<void>;
+}
+
+/** Inside a FormDialog: ends an endpoint for good. */
+export function DeleteEndpointForm({ endpoint, refresh }: DeleteEndpointFormProps) {
+  const [remove] = useMutation<DeleteEndpointFormMutation>(graphql`
+    mutation DeleteEndpointFormMutation($endpointId: ID!) {
+      deleteWebhookEndpoint(endpointId: $endpointId) {
+        __typename
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  return (
+    <ConfirmForm
+      label="Delete Endpoint"
+      busyLabel="Deleting…"
+      color="error"
+      cancelLabel="Keep It"
+      fallbackMessage="The endpoint could not be deleted. Please try again"
+      run={async () => {
+        assertAccepted((await remove({ endpointId: endpoint.id })).deleteWebhookEndpoint);
+        await refresh();
+        return { title: 'Endpoint deleted', description: endpoint.address };
+      }}
+    >
+      <p>
+        <strong>{endpoint.address}</strong> gets nothing more, and its deliveries leave the log. To
+        stop for a while, pause it instead: nothing is lost then.
+      </p>
+    </ConfirmForm>
+  );
+}

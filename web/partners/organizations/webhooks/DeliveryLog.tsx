@@ -1,0 +1,233 @@
+import { useRef } from 'react';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { useSearchParams } from 'react-router-dom';
+import type {
+  DeliveryLog_organization$data,
+  DeliveryLog_organization$key,
+} from '#web/__generated__/DeliveryLog_organization.graphql.ts';
+import type { DeliveryLogPaginationQuery } from '#web/__generated__/DeliveryLogPaginationQuery.graphql.ts';
+import type { DeliveryLogReplayMutation } from '#web/__generated__/DeliveryLogReplayMutation.graphql.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
+import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { Select } from '#web/ui/forms/fields/Select.tsx';
+import { Panel } from '#web/ui/panels/Panel.tsx';
+import { LocalTime } from '#web/ui/words/LocalTime.tsx';
+import shared from '../Organization.module.css';
+import styles from './Webhooks.module.css';
+import { deliveryStates, parseDeliveryAddress } from './deliveryAddress.ts';
+import { deliveryState, progressOf } from './webhookState.ts';
+
+interface DeliveryLogProps {
+  organization: DeliveryLog_organization$key;
+  canReplay: boolean;
+  refresh: () => Promise<void>;
+}
+
+type Delivery = DeliveryLog_organization$data['webhookDeliveries']['edges'][number]['node'];
+
+/** What was sent to endpoints and what they answered, newest first. */
+export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogProps) {
+  const { data, ...pagination } = usePaginationFragment<
+    DeliveryLogPaginationQuery,
+    DeliveryLog_organization$key
+  >(
+    graphql`
+      fragment DeliveryLog_organization on Organization
+      @refetchable(queryName: "DeliveryLogPaginationQuery")
+      @argumentDefinitions(
+        first: { type: "Int", defaultValue: 20 }
+        after: { type: "String" }
+        endpointId: { type: "ID" }
+        isWaiting: { type: "Boolean" }
+      ) {
+        webhookEndpoints {
+          databaseId
+          address
+        }
+        webhookDeliveries(
+          first: $first
+          after: $after
+          endpointId: $endpointId
+          isWaiting: $isWaiting
+        ) @connection(key: "DeliveryLog_webhookDeliveries") {
+          edges {
+            node {
+              id
+              type
+              eventId
+              body
+              createdAt
+              tries
+              deliveredAt
+              nextTryAt
+              answerStatus
+              answer
+              problem
+              endpoint {
+                id
+                address
+                pausedAt
+              }
+            }
+          }
+        }
+      }
+    `,
+    organization,
+  );
+  const list = useRef<HTMLUListElement>(null);
+  const [params, setParams] = useSearchParams();
+  const address = parseDeliveryAddress(params);
+  const show = (changes: Partial<typeof address>) =>
+    setParams({ ...address, ...changes }, { preventScrollReset: true });
+  const { edges } = data.webhookDeliveries;
+  const endpoints = data.webhookEndpoints.map(({ databaseId, address: label }) => ({
+    value: databaseId,
+    label,
+  }));
+  const isFiltered = address.endpoint !== 'all' || address.state !== 'all';
+  return (
+    <Panel
+      title="Deliveries"
+      icon="list"
+      action={
+        <Button variant="outlined" color="inherit" onClick={() => void refresh()}>
+          Refresh
+        </Button>
+      }
+    >
+      {(isFiltered || edges.length > 0) && (
+        <div className={shared.filters}>
+          <Select
+            label="Show"
+            choices={deliveryStates}
+            value={address.state}
+            onChange={(state) => show({ state })}
+          />
+          {endpoints.length > 1 && (
+            <Select
+              label="Endpoint"
+              choices={[{ value: 'all', label: 'All endpoints' }, ...endpoints]}
+              value={address.endpoint}
+              onChange={(endpoint) => show({ endpoint })}
+            />
+          )}
+        </div>
+      )}
+      {edges.length === 0 ? (
+        <p className={shared.soft}>
+          {isFiltered
+            ? 'There are no such deliveries of the last 30 days.'
+            : 'Nothing was sent in the last 30 days. A test event shows whether an endpoint works.'}
+        </p>
+      ) : (
+        <ul ref={list} className={shared.rows} aria-label="Deliveries">
+          {edges.map(({ node }) => (
+            <DeliveryRow key={node.id} delivery={node} canReplay={canReplay} refresh={refresh} />
+          ))}
+        </ul>
+      )}
+      <ShowMore noun="Deliveries" list={list} count={edges.length} pagination={pagination} />
+    </Panel>
+  );
+}
+
+interface DeliveryRowProps {
+  delivery: Delivery;
+  canReplay: boolean;
+  refresh: () => Promise<void>;
+}
+
+function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
+  const { id, type, eventId, body, createdAt, endpoint } = delivery;
+  const { tries, deliveredAt, nextTryAt, answerStatus, answer, problem } = delivery;
+  const [replay, isSending] = useMutation<DeliveryLogReplayMutation>(graphql`
+    mutation DeliveryLogReplayMutation($input: ReplayDeliveriesInput!) {
+      replayDeliveries(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const run = async () => {
+    try {
+      const input = { endpointId: endpoint.id, deliveryId: id };
+      assertAccepted((await replay({ input })).replayDeliveries);
+      showToast({ title: 'Event is sent again', description: type });
+    } catch (error) {
+      showFailure('The event was not sent again', error);
+    }
+    await refresh();
+  };
+  return (
+    <li>
+      <div className={shared.token}>
+        <p className={shared.badges}>
+          <code>{type}</code>
+          <StatusBadge status={deliveryState({ deliveredAt, tries })} />
+        </p>
+        <p className={`${shared.soft} ${styles.address}`}>to {endpoint.address}</p>
+        <p className={shared.soft}>
+          <LocalTime instant={createdAt} /> · {progressOf({ tries, answerStatus, problem })}
+          {nextTryAt != null && tries > 0 && endpoint.pausedAt == null && (
+            <>
+              {' '}
+              · next <LocalTime instant={nextTryAt} />
+            </>
+          )}
+        </p>
+        <details className={styles.details}>
+          <summary>Body and answer</summary>
+          <p className={shared.soft}>webhook-id: {eventId}</p>
+          <Text label="What is sent" text={pretty(body)} />
+          {answer ? (
+            <Text label="What was answered" text={answer} />
+          ) : (
+            tries > 0 && <p className={shared.soft}>There was no answer with a body.</p>
+          )}
+        </details>
+      </div>
+      {canReplay && endpoint.pausedAt == null && (
+        <div className={shared.ways}>
+          <Button
+            variant="outlined"
+            color="inherit"
+            aria-label={`Send Again: ${type}`}
+            aria-busy={isSending}
+            onClick={isSending ? undefined : () => void run()}
+          >
+            Send Again
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Text({ label, text }: { label: string; text: string }) {
+  return (
+    <figure className={styles.text}>
+      <figcaption>{label}</figcaption>
+      {/* Browsers scroll it by keys only if it has the focus. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} role="group" aria-label={label}>
+        {text}
+      </pre>
+    </figure>
+  );
+}
+
+function pretty(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
+}

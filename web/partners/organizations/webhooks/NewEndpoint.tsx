@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { NewEndpointMutation } from '#web/__generated__/NewEndpointMutation.graphql.ts';
+import { RefusedError } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { ShownOnce } from '../ShownOnce.tsx';
+import { EndpointForm } from './EndpointForm.tsx';
+
+interface NewEndpointProps {
+  organizationId: string;
+  refresh: () => Promise<void>;
+}
+
+/** Inside a FormDialog: adds an endpoint and shows its secret, which is there this once. */
+export function NewEndpoint({ organizationId, refresh }: NewEndpointProps) {
+  const [secret, setSecret] = useState<string>();
+  const [create] = useMutation<NewEndpointMutation>(graphql`
+    mutation NewEndpointMutation($input: CreateWebhookEndpointInput!) {
+      createWebhookEndpoint(input: $input) {
+        __typename
+        ... on CreateWebhookEndpointPayload {
+          secret
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  if (secret !== undefined) return <ShownOnce noun="Secret" text={secret} />;
+  return (
+    <EndpointForm
+      initial={{ address: '', topics: ['LISTING_CHANGED', 'BOOKING'] }}
+      submitLabel="Add Endpoint"
+      save={async (choice) => {
+        const input = { organizationId, ...choice };
+        const { createWebhookEndpoint: result } = await create({ input });
+        if (result?.secret === undefined) throw new RefusedError(result);
+        setSecret(result.secret);
+        void refresh();
+      }}
+      onFailure={() => void refresh()}
+    />
+  );
+}

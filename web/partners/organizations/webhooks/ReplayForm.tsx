@@ -1,0 +1,106 @@
+import { graphql } from 'react-relay/hooks';
+import type { ReplayFormMutation } from '#web/__generated__/ReplayFormMutation.graphql.ts';
+import type { FieldErrors } from '#web/relay/fieldErrors.ts';
+import { RefusedError } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { FormActions } from '#web/ui/forms/FormActions.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { TextField } from '#web/ui/material/TextField.ts';
+import { plural } from '#web/ui/words/numbers.ts';
+
+interface ReplayFormProps {
+  endpoint: { id: string; address: string };
+  refresh: () => Promise<void>;
+}
+
+/** Local times as `datetime-local` fields have them. */
+interface ReplayValues {
+  from: string;
+  to: string;
+}
+
+/** Inside a FormDialog: sends again what was sent in a range of time. */
+export function ReplayForm({ endpoint, refresh }: ReplayFormProps) {
+  const finish = useFinishDialog();
+  const [replay] = useMutation<ReplayFormMutation>(graphql`
+    mutation ReplayFormMutation($input: ReplayDeliveriesInput!) {
+      replayDeliveries(input: $input) {
+        __typename
+        ... on ReplayDeliveriesPayload {
+          count
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const { formRef, field, submit, isSending, failure } = useForm<ReplayValues>({
+    initial: { from: '', to: '' },
+    validate: validateRange,
+    send: async ({ from, to }) => {
+      const { replayDeliveries: result } = await replay({
+        input: {
+          endpointId: endpoint.id,
+          from: new Date(from).toISOString(),
+          to: new Date(to).toISOString(),
+        },
+      });
+      if (result?.count === undefined) throw new RefusedError(result);
+      await refresh();
+      finish({
+        title: `${plural(result.count, 'event')} sent again`,
+        description: endpoint.address,
+      });
+    },
+    fallbackMessage: 'The events could not be sent again. Please try again',
+  });
+  return (
+    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Send events again">
+      <p>
+        What was put in line for <strong>{endpoint.address}</strong> between these times is sent
+        once more, up to 1,000 events. Each keeps its id, so a receiver that remembers ids does
+        nothing twice.
+      </p>
+      {[{ name: 'from', label: 'From' } as const, { name: 'to', label: 'To' } as const].map(
+        ({ name, label }) => (
+          <TextField
+            key={name}
+            {...field(name)}
+            label={label}
+            type="datetime-local"
+            required
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+        ),
+      )}
+      <FormFailure message={failure} />
+      <FormActions>
+        <SubmitButton isSending={isSending}>Send Again</SubmitButton>
+      </FormActions>
+    </form>
+  );
+}
+
+function validateRange({ from, to }: ReplayValues): FieldErrors<keyof ReplayValues> {
+  const errors: FieldErrors<keyof ReplayValues> = {};
+  if (from === '') errors.from = 'From is required';
+  if (to === '') errors.to = 'To is required';
+  else if (from > to) errors.to = 'To must be after From';
+  return errors;
+}

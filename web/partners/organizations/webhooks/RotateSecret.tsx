@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { RotateSecretMutation } from '#web/__generated__/RotateSecretMutation.graphql.ts';
+import { RefusedError } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { FormActions } from '#web/ui/forms/FormActions.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { ShownOnce } from '../ShownOnce.tsx';
+
+interface RotateSecretProps {
+  endpoint: { id: string; address: string };
+}
+
+/** Inside a FormDialog: gives an endpoint another secret, which is shown this once. */
+export function RotateSecret({ endpoint }: RotateSecretProps) {
+  const [secret, setSecret] = useState<string>();
+  const [rotate] = useMutation<RotateSecretMutation>(graphql`
+    mutation RotateSecretMutation($endpointId: ID!) {
+      rotateWebhookSecret(endpointId: $endpointId) {
+        __typename
+        ... on RotateWebhookSecretPayload {
+          secret
+          endpoint {
+            ...EndpointRow_endpoint
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const { formRef, submit, isSending, failure } = useForm({
+    initial: {},
+    validate: () => ({}),
+    send: async () => {
+      const { rotateWebhookSecret: result } = await rotate({ endpointId: endpoint.id });
+      if (result?.secret === undefined) throw new RefusedError(result);
+      setSecret(result.secret);
+    },
+    fallbackMessage: 'The secret could not be rotated. Please try again',
+  });
+  if (secret !== undefined) return <ShownOnce noun="Secret" text={secret} />;
+  return (
+    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Rotate the secret">
+      <p>
+        Messages to <strong>{endpoint.address}</strong> get two signatures for 24 hours, of the new
+        secret and of the one before. Give your program the new one in that time.
+      </p>
+      <FormFailure message={failure} />
+      <FormActions>
+        <SubmitButton isSending={isSending} sending="Rotating…">
+          Rotate Secret
+        </SubmitButton>
+      </FormActions>
+    </form>
+  );
+}

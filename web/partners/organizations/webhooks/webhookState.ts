@@ -1,0 +1,39 @@
+import type { Status } from '#web/ui/basics/statuses.ts';
+import { plural } from '#web/ui/words/numbers.ts';
+
+interface EndpointState {
+  readonly pausedAt: string | null | undefined;
+  readonly gaveUp: boolean;
+  readonly failures: number;
+}
+
+export function endpointState({ pausedAt, gaveUp, failures }: EndpointState): Status {
+  if (gaveUp) return { tone: 'bad', label: 'Paused: no answer for three days' };
+  if (pausedAt != null) return { tone: 'quiet', label: 'Paused' };
+  if (failures > 0) return { tone: 'open', label: 'Failing' };
+  return { tone: 'good', label: 'Active' };
+}
+
+interface DeliveryState {
+  readonly deliveredAt: string | null | undefined;
+  readonly tries: number;
+}
+
+export function deliveryState({ deliveredAt, tries }: DeliveryState): Status {
+  if (deliveredAt != null) return { tone: 'good', label: 'Delivered' };
+  return tries > 0 ? { tone: 'open', label: 'Failing' } : { tone: 'quiet', label: 'Waiting' };
+}
+
+interface Progress {
+  readonly tries: number;
+  readonly answerStatus: number | null | undefined;
+  readonly problem: string | null | undefined;
+}
+
+/** How often a delivery was tried, and how the last attempt ended. */
+export function progressOf({ tries, answerStatus, problem }: Progress): string {
+  // One that is sent again keeps what came of it before.
+  if (tries === 0) return 'not tried yet';
+  const outcome = answerStatus == null ? problem : `answered ${answerStatus}`;
+  return [plural(tries, 'attempt'), outcome].filter(Boolean).join(' · ');
+}

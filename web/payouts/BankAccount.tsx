@@ -1,0 +1,197 @@
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { BankAccount_site$key } from '../__generated__/BankAccount_site.graphql.ts';
+import type {
+  BankAccount_viewer$key,
+  PayoutAccountStatus,
+} from '../__generated__/BankAccount_viewer.graphql.ts';
+import type { BankAccountCheckMutation } from '../__generated__/BankAccountCheckMutation.graphql.ts';
+import type { BankAccountConnectMutation } from '../__generated__/BankAccountConnectMutation.graphql.ts';
+import type { FieldErrors } from '../relay/fieldErrors.ts';
+import { assertAccepted } from '../relay/refusal.ts';
+import { useMutation } from '../relay/useMutation.ts';
+import { Button } from '../ui/basics/Button.tsx';
+import { Panel } from '../ui/panels/Panel.tsx';
+import { StatusBadge } from '../ui/basics/StatusBadge.tsx';
+import { payoutAccountStatuses } from '../ui/basics/statuses.ts';
+import { showFailure } from '../ui/feedback/showFailure.ts';
+import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { PasswordField } from '../ui/forms/fields/PasswordField.tsx';
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
+import { useForm } from '../ui/forms/useForm.ts';
+import { BankForm } from './BankForm.tsx';
+import styles from './Payouts.module.css';
+
+interface BankAccountProps {
+  site: BankAccount_site$key;
+  viewer: BankAccount_viewer$key;
+  /** Whether money waits for the account. */
+  isWaiting: boolean;
+}
+
+/** Where an owner is paid, and how to change that. */
+export function BankAccount({ site, viewer, isWaiting }: BankAccountProps) {
+  const { payments } = useFragment<BankAccount_site$key>(
+    graphql`
+      fragment BankAccount_site on Site {
+        payments {
+          provider
+          ...BankForm_payments
+        }
+      }
+    `,
+    site,
+  );
+  const { payoutAccount: account } = useFragment<BankAccount_viewer$key>(
+    graphql`
+      fragment BankAccount_viewer on User {
+        payoutAccount {
+          status
+          lastFour
+        }
+      }
+    `,
+    viewer,
+  );
+  const [isChanging, setIsChanging] = useState(false);
+  const isReady = account?.status === 'READY';
+  const hasForm = payments?.provider === 'SANDBOX';
+  return (
+    <Panel
+      title="Bank account"
+      icon="key"
+      action={account && <StatusBadge status={payoutAccountStatuses[account.status]} />}
+    >
+      <p className={isReady || !(account || isWaiting) ? undefined : styles.notice}>
+        {account ? wordsOf(account.status, account.lastFour) : isWaiting ? moneyWaits : nothingYet}
+      </p>
+      {payments === null && (
+        <p className={styles.soft}>This site takes no payments yet, so nothing is paid out.</p>
+      )}
+      {hasForm &&
+        (isChanging || !account || account.status === 'REFUSED' ? (
+          <BankForm payments={payments} onSaved={() => setIsChanging(false)} />
+        ) : (
+          <Button variant="outlined" color="inherit" onClick={() => setIsChanging(true)}>
+            Change Bank Details
+          </Button>
+        ))}
+      {payments?.provider === 'STRIPE' && <StripeForm isOpened={account !== null} />}
+      {(account?.status === 'CHECKING' || account?.status === 'INCOMPLETE') && <CheckButton />}
+    </Panel>
+  );
+}
+
+const moneyWaits =
+  'Money waits for you, and we do not know where to send it. Enter your bank details, and it is sent right away.';
+
+const nothingYet = 'Tell us where to send what you earn.';
+
+function wordsOf(status: PayoutAccountStatus, lastFour: string | null | undefined): string {
+  const account = lastFour == null ? 'your bank account' : `the account ending in ${lastFour}`;
+  switch (status) {
+    case 'READY':
+      return `What you earn is sent to ${account}.`;
+    case 'REFUSED':
+      return `Your bank details were refused: a payout to ${account} came back. Check them and enter them again; the money is kept for you.`;
+    case 'CHECKING':
+      return 'Your details are being checked. Payouts begin when that is done.';
+    default:
+      return 'Something is missing before you can be paid. Please finish what you began.';
+  }
+}
+
+/** Sends the owner to the pages of Stripe, which asks for bank details. */
+function StripeForm({ isOpened }: { isOpened: boolean }) {
+  const [connect] = useMutation<BankAccountConnectMutation>(graphql`
+    mutation BankAccountConnectMutation($input: ConnectPayoutsInput!) {
+      connectPayouts(input: $input) {
+        __typename
+        ... on ConnectPayoutsPayload {
+          onboardingUrl
+          user {
+            payoutAccount {
+              status
+              lastFour
+            }
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const { formRef, field, change, submit, isSending, failure } = useForm({
+    initial: { password: '' },
+    validate: ({ password }): FieldErrors<'password'> =>
+      password === '' ? { password: 'Password is required' } : {},
+    send: async ({ password }) => {
+      const { connectPayouts: result } = await connect({ input: { password } });
+      assertAccepted(result, 'password');
+      change({ password: '' });
+      if (result?.onboardingUrl) window.location.assign(result.onboardingUrl);
+    },
+    fallbackMessage: 'Your account could not be opened. Please try again',
+  });
+  return (
+    <form
+      ref={formRef}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Payouts at Stripe"
+      className={styles.form}
+    >
+      <PasswordField
+        {...field('password')}
+        label="Your password"
+        required
+        autoComplete="current-password"
+      />
+      <FormFailure message={failure} />
+      <SubmitButton isSending={isSending} sending="Opening Stripe…">
+        {isOpened ? 'Continue at Stripe' : 'Set Up Payouts at Stripe'}
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** Asks the payment provider whether the account is ready by now. */
+function CheckButton() {
+  const [check, isSending] = useMutation<BankAccountCheckMutation>(graphql`
+    mutation BankAccountCheckMutation {
+      checkPayoutAccount {
+        __typename
+        ... on CheckPayoutAccountPayload {
+          user {
+            payoutAccount {
+              status
+              lastFour
+            }
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const run = async () => {
+    try {
+      assertAccepted((await check({})).checkPayoutAccount);
+    } catch (error) {
+      showFailure('Your account could not be checked', error);
+    }
+  };
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      aria-busy={isSending}
+      onClick={isSending ? undefined : () => void run()}
+    >
+      {isSending ? 'Asking…' : 'Check Again'}
+    </Button>
+  );
+}

@@ -1,0 +1,207 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { BankForm_payments$key } from '../__generated__/BankForm_payments.graphql.ts';
+import type { BankFormMutation } from '../__generated__/BankFormMutation.graphql.ts';
+import type { FieldErrors } from '../relay/fieldErrors.ts';
+import { assertAccepted, refusedAt } from '../relay/refusal.ts';
+import { useMutation } from '../relay/useMutation.ts';
+import { showToast } from '../ui/feedback/toastStore.ts';
+import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { PasswordField } from '../ui/forms/fields/PasswordField.tsx';
+import { Select } from '../ui/forms/fields/Select.tsx';
+import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
+import { useForm } from '../ui/forms/useForm.ts';
+import { TextField } from '../ui/material/TextField.ts';
+import styles from './Payouts.module.css';
+
+interface BankDetails {
+  holderName: string;
+  kind: 'us' | 'iban';
+  routingNumber: string;
+  accountNumber: string;
+  iban: string;
+  password: string;
+}
+
+interface BankFormProps {
+  payments: BankForm_payments$key;
+  onSaved: () => void;
+}
+
+/** The bank details form of the sandbox. Our server gets to see a token alone. */
+export function BankForm({ payments, onSaved }: BankFormProps) {
+  const { testBankAccounts } = useFragment<BankForm_payments$key>(
+    graphql`
+      fragment BankForm_payments on PaymentSetup {
+        testBankAccounts {
+          routingNumber
+          accountNumber
+          outcome
+        }
+      }
+    `,
+    payments,
+  );
+  const [connect] = useMutation<BankFormMutation>(graphql`
+    mutation BankFormMutation($input: ConnectPayoutsInput!) {
+      connectPayouts(input: $input) {
+        __typename
+        ... on ConnectPayoutsPayload {
+          user {
+            payoutAccount {
+              status
+              lastFour
+            }
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const { formRef, field, values, change, submit, isSending, failure } = useForm<BankDetails>({
+    initial: blank,
+    validate,
+    send: async ({ password, ...details }) => {
+      const bankToken = await tokenOf(details);
+      const { connectPayouts: result } = await connect({ input: { bankToken, password } });
+      assertAccepted(result, 'password');
+      change(blank);
+      showToast({ title: 'Bank details saved' });
+      onSaved();
+    },
+    fallbackMessage: 'Your bank details could not be saved. Please try again',
+  });
+  return (
+    <form
+      ref={formRef}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Bank details"
+      className={styles.form}
+    >
+      <TextField
+        {...field('holderName')}
+        label="Name of the account holder"
+        required
+        autoComplete="name"
+      />
+      <Select
+        label="Kind of account"
+        choices={kinds}
+        value={values.kind}
+        onChange={(kind) => change({ kind })}
+      />
+      {values.kind === 'us' ? (
+        <>
+          <TextField
+            {...field('routingNumber')}
+            label="Routing number"
+            required
+            autoComplete="off"
+            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 11, spellCheck: false } }}
+          />
+          <TextField
+            {...field('accountNumber')}
+            label="Account number"
+            required
+            autoComplete="off"
+            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 21, spellCheck: false } }}
+          />
+        </>
+      ) : (
+        <TextField
+          {...field('iban')}
+          label="IBAN"
+          required
+          autoComplete="off"
+          slotProps={{ htmlInput: { maxLength: 42, spellCheck: false } }}
+        />
+      )}
+      <PasswordField
+        {...field('password')}
+        label="Your password"
+        required
+        autoComplete="current-password"
+      />
+      <details className={styles.testBanks}>
+        <summary>Sample data: no money moves. Use a test account</summary>
+        <p>
+          Routing number <code>{testBankAccounts[0]?.routingNumber}</code>, and as account number
+        </p>
+        <ul>
+          {testBankAccounts.map(({ accountNumber, outcome }) => (
+            <li key={accountNumber}>
+              <code>{accountNumber}</code> {outcome}
+            </li>
+          ))}
+        </ul>
+      </details>
+      <FormFailure message={failure} />
+      <SubmitButton isSending={isSending}>Save Bank Details</SubmitButton>
+    </form>
+  );
+}
+
+const blank: BankDetails = {
+  holderName: '',
+  kind: 'us',
+  routingNumber: '',
+  accountNumber: '',
+  iban: '',
+  password: '',
+};
+
+const kinds = [
+  { value: 'us', label: 'In the United States' },
+  { value: 'iban', label: 'Elsewhere, with an IBAN' },
+] as const;
+
+function validate(form: BankDetails): FieldErrors<keyof BankDetails> {
+  const errors: FieldErrors<keyof BankDetails> = {};
+  if (form.holderName.trim() === '') errors.holderName = 'Name of the account holder is required';
+  if (form.password === '') errors.password = 'Password is required';
+  if (form.kind === 'iban') {
+    if (form.iban.trim() === '') errors.iban = 'IBAN is required';
+    return errors;
+  }
+  if (form.routingNumber.trim() === '') errors.routingNumber = 'Routing number is required';
+  if (form.accountNumber.trim() === '') errors.accountNumber = 'Account number is required';
+  return errors;
+}
+
+/**
+ * Exchanges bank details for a token.
+ * @throws {RefusedError} At the field that is wrong.
+ */
+async function tokenOf({
+  kind,
+  holderName,
+  ...numbers
+}: Omit<BankDetails, 'password'>): Promise<string> {
+  const { iban, routingNumber, accountNumber } = numbers;
+  const details = kind === 'iban' ? { iban } : { routingNumber, accountNumber };
+  const answer = await fetch('/api/payments/sandbox/accounts', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ holderName, ...details }),
+  }).catch(() => {
+    // The browsers' own messages are not meant for people.
+    throw new Error('The connection was lost. Please try again');
+  });
+  if (answer.ok) return ((await answer.json()) as { token: string }).token;
+  const message = await answer.text();
+  throw answer.status === 400 ? refusedAt(fieldOf(message), message) : new Error(message);
+}
+
+/** The answer is a sentence; it names its field. */
+const fieldOf = (message: string): keyof BankDetails =>
+  /IBAN/.test(message)
+    ? 'iban'
+    : /routing/i.test(message)
+      ? 'routingNumber'
+      : /account number/i.test(message)
+        ? 'accountNumber'
+        : 'holderName';

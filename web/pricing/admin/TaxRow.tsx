@@ -1,0 +1,124 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { TaxRow_tax$data, TaxRow_tax$key } from '#web/__generated__/TaxRow_tax.graphql.ts';
+import type { TaxRowMutation } from '#web/__generated__/TaxRowMutation.graphql.ts';
+import { assertAccepted, isOutdated } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { TextField } from '#web/ui/material/TextField.ts';
+import { plural } from '#web/ui/words/numbers.ts';
+import styles from './TaxesPage.module.css';
+import { bpsOf, percentOf, rateProblem } from './rates.ts';
+
+interface TaxRowProps {
+  tax: TaxRow_tax$key;
+  /** Called when someone else has changed the rate. */
+  onOutdated: () => Promise<void>;
+}
+
+/** The rate of one destination. */
+export function TaxRow({ tax, onOutdated }: TaxRowProps) {
+  const data = useFragment<TaxRow_tax$key>(
+    graphql`
+      fragment TaxRow_tax on OccupancyTax {
+        id
+        destination
+        rateBps
+        resortCount
+        version
+      }
+    `,
+    tax,
+  );
+  return (
+    <li className={styles.row}>
+      <div>
+        <h2>{data.destination}</h2>
+        <p className={styles.soft}>{plural(data.resortCount, 'resort')}</p>
+      </div>
+      <RateForm key={data.version} tax={data} onOutdated={onOutdated} />
+    </li>
+  );
+}
+
+interface RateFormProps {
+  tax: TaxRow_tax$data;
+  onOutdated: () => Promise<void>;
+}
+
+function RateForm({ tax, onOutdated }: RateFormProps) {
+  const { id, destination, rateBps, version } = tax;
+  const [setTaxRate] = useMutation<TaxRowMutation>(graphql`
+    mutation TaxRowMutation($input: SetTaxRateInput!) {
+      setTaxRate(input: $input) {
+        __typename
+        ... on SetTaxRatePayload {
+          tax {
+            ...TaxRow_tax
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const form = useForm<{ rate: string }>({
+    initial: { rate: percentOf(rateBps) },
+    validate: ({ rate }) => {
+      const problem = rateProblem(rate);
+      return problem === undefined ? {} : { rate: problem };
+    },
+    send: async ({ rate }) => {
+      const input = { taxId: id, version, rateBps: bpsOf(rate) ?? 0 };
+      const { setTaxRate: result } = await setTaxRate({ input });
+      assertAccepted(result);
+      showToast({ title: `Tax rate of ${destination} saved` });
+    },
+    fieldOf: (field) => (field.endsWith('rateBps') ? 'rate' : field),
+    fallbackMessage: 'The rate could not be saved. Please try again',
+    onFailure: ({ error, message }) => {
+      if (!isOutdated(error)) return;
+      showToast({ title: `${destination} was not saved`, description: message });
+      void onOutdated();
+    },
+  });
+  const { formRef, values, field, submit, isSending, failure } = form;
+  return (
+    <form ref={formRef} className={styles.rate} method="post" onSubmit={submit} noValidate>
+      <TextField
+        {...field('rate')}
+        label={`Rate in ${destination}`}
+        autoComplete="off"
+        slotProps={{
+          htmlInput: { inputMode: 'decimal', maxLength: 10 },
+          input: { endAdornment: <span className={styles.percent}>%</span> },
+        }}
+      />
+      <Button
+        type="submit"
+        variant="contained"
+        aria-label={`Save the rate in ${destination}`}
+        aria-busy={isSending}
+        disabled={values.rate === percentOf(rateBps)}
+      >
+        Save
+      </Button>
+      <FormFailure message={failure} />
+    </form>
+  );
+}

@@ -1,0 +1,206 @@
+import { useEffect, useRef, useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import { useNavigate } from 'react-router-dom';
+import type { BookingTerms_query$key } from '../__generated__/BookingTerms_query.graphql.ts';
+import type { ListingFormMutation } from '../__generated__/ListingFormMutation.graphql.ts';
+import { today } from '#common/days.ts';
+import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { showToast } from '../ui/feedback/toastStore.ts';
+import type { UploadedContract } from '../listings/upload/uploadState.ts';
+import { useAttachContract } from '../listings/upload/useAttachContract.ts';
+import { useForm } from '../ui/forms/useForm.ts';
+import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
+import { RefusedError } from '../relay/refusal.ts';
+import { useMutation } from '../relay/useMutation.ts';
+import { ContractSection } from './contract/ContractSection.tsx';
+import styles from './CreateListing.module.css';
+import { DiscardDraft } from './draft/DiscardDraft.tsx';
+import { FormBar } from './draft/FormBar.tsx';
+import type { StoredDraft } from './draft/listingDraftLoader.ts';
+import { formFieldOf, validateListing, type ListingValues } from './fields/listingForm.ts';
+import { ListingFields } from './fields/ListingFields.tsx';
+import { listingInput } from './listingInput.ts';
+import { pathOfStep } from './steps/listingSteps.ts';
+import type { PageUpload } from './contract/pageUpload.ts';
+import type { ChosenResort } from './fields/ResortPicker.tsx';
+import type { useListingDraft } from './draft/useListingDraft.ts';
+
+interface ListingFormProps {
+  /** The initial values. */
+  start: StoredDraft;
+  draft: ReturnType<typeof useListingDraft>;
+  upload: PageUpload;
+  onDiscard: () => Promise<void>;
+  terms: BookingTerms_query$key;
+}
+
+export function ListingForm({ start, draft, upload, onDiscard, terms }: ListingFormProps) {
+  const [resort, setResort] = useState<ChosenResort | undefined>(start.resort);
+  const [refusedContract, setRefusedContract] = useState<string>();
+  const contract = upload.contract === undefined ? start.contract : (upload.contract ?? undefined);
+  const create = useCreateListing(draft, contract, upload.forget);
+
+  const form = useForm<ListingValues>({
+    initial: start.values,
+    validate: (values) => validateListing(values, today()),
+    send: async (values) => {
+      setRefusedContract(undefined);
+      await create(values);
+    },
+    fieldOf: formFieldOf,
+    onFailure: ({ error, message }) => {
+      const problem =
+        error instanceof RefusedError &&
+        error.fieldErrors.find(({ field }) => field === 'contractDocumentUrl');
+      if (problem) {
+        upload.forget();
+        setRefusedContract(problem.message);
+      }
+      showToast({
+        title: 'Failed to create listing. Please try again.',
+        ...(message && { description: message }),
+        variant: 'destructive',
+      });
+    },
+  });
+  const { formRef, values, submit, isSending, failure } = form;
+  useKeptDraft(draft, values, contract, start);
+
+  return (
+    <form
+      ref={formRef}
+      className={styles.form}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Listing Details"
+    >
+      {start.version > 0 && (
+        <p className={styles.kept}>
+          Welcome back. Your draft is here as you left it; nobody else sees it.
+        </p>
+      )}
+
+      <ListingFields form={form} resort={resort} onResort={setResort} terms={terms} />
+
+      <ContractSection
+        isUploaded={contract !== undefined}
+        fileName={contract?.fileName}
+        problem={refusedContract}
+        upload={upload}
+      />
+
+      <FormFailure message={failure && `Failed to create listing. ${failure}`} />
+      <DiscardDraft isThere={draft.status !== 'none'} onDiscard={onDiscard} />
+      <FormBar values={values} status={draft.status} isSending={isSending} />
+    </form>
+  );
+}
+
+/** Saves the draft whenever a value or the document changes. */
+function useKeptDraft(
+  { saver }: ReturnType<typeof useListingDraft>,
+  values: ListingValues,
+  contract: UploadedContract | undefined,
+  start: StoredDraft,
+): void {
+  const kept = useRef({ values: start.values, contract: start.contract });
+  useEffect(() => {
+    if (kept.current.values === values && kept.current.contract === contract) return;
+    kept.current = { values, contract };
+    saver.keep({ values, contract });
+  }, [saver, values, contract]);
+}
+
+/** Creates the listing and goes to the next step. */
+function useCreateListing(
+  { saver }: ReturnType<typeof useListingDraft>,
+  contract: UploadedContract | undefined,
+  onCreated: () => void,
+): (values: ListingValues) => Promise<void> {
+  const [createListing] = useMutation<ListingFormMutation>(graphql`
+    mutation ListingFormMutation($input: CreateListingInput!) {
+      createListing(input: $input) {
+        __typename
+        ... on CreateListingPayload {
+          listing {
+            databaseId
+            hasContract
+          }
+          viewer {
+            id
+            listingDraft {
+              id
+            }
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  const attachContract = useAttachContract();
+  const navigate = useNavigate();
+  const keyOf = useIdempotencyKeys();
+  // An upload may end while the listing is being created.
+  const latest = useRef(contract);
+  useEffect(() => {
+    latest.current = contract;
+  });
+
+  return async (values) => {
+    await saver.stop();
+    try {
+      const details = listingInput(values);
+      const contractDocumentUrl = contract?.contractDocumentUrl ?? null;
+      const idempotencyKey = keyOf({ details, contractDocumentUrl });
+      const { createListing: result } = await createListing(
+        { input: { details, contractDocumentUrl, idempotencyKey } },
+        {
+          // Invalidates the viewer's lists, which have a new listing.
+          updater: (store, response) =>
+            store.get(response?.createListing?.viewer?.id ?? '')?.invalidateRecord(),
+        },
+      );
+      if (!result?.listing) throw new RefusedError(result);
+      const { databaseId, hasContract } = result.listing;
+      const later = hasContract ? undefined : latest.current;
+      const isComplete =
+        hasContract ||
+        (later !== undefined &&
+          (await attachContract(databaseId, later.contractDocumentUrl).then(
+            () => true,
+            // The next step asks for the document again.
+            () => false,
+          )));
+      showToast(isComplete ? createdWithContract : createdWithout);
+      await navigate(pathOfStep(isComplete ? 'escrow' : 'contract', databaseId), {
+        replace: true,
+      });
+      onCreated();
+    } catch (error) {
+      saver.resume();
+      saver.keep({ values, contract });
+      throw error;
+    }
+  };
+}
+
+/** SPEC section 8. */
+const createdWithContract = {
+  title: 'Listing Created Successfully!',
+  description: 'Your listing and ownership contract have been submitted for verification.',
+};
+
+const createdWithout = {
+  title: 'Listing Created Successfully!',
+  description:
+    'Your listing has been submitted. Our team will contact you about contract verification for listing approval.',
+};

@@ -1,0 +1,12 @@
+import type { UploadedContract, UploadState } from '#web/listings/upload/uploadState.ts';
+
+/** The page's upload, which continues across steps. */
+export interface PageUpload {
+  /**
+   * Document uploaded since the page opened; null if it was discarded, undefined if there is none.
+   */
+  contract: UploadedContract | null | undefined;
+  state: UploadState;
+  open: () => void;
+  forget: () => void;
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { useListingDraftMutation } from '#web/__generated__/useListingDraftMutation.graphql.ts';
+import type { UploadedContract } from '#web/listings/upload/uploadState.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { createDraftSaver, type DraftSaver, type DraftStatus } from './draftSaver.ts';
+import type { ListingValues } from '../fields/listingForm.ts';
+
+/** The content of a draft. */
+export interface DraftContent {
+  values: ListingValues;
+  contract: UploadedContract | undefined;
+}
+
+interface ListingDraft {
+  saver: DraftSaver<DraftContent>;
+  status: DraftStatus;
+}
+
+let lastSaved: Promise<void> | undefined;
+
+/** Resolves when the draft that was left last is saved, or could not be. */
+export const draftSaved = async (): Promise<void> => lastSaved;
+
+/** Saves a listing on the server while it is written, and when the page is closed. */
+export function useListingDraft(version: number): ListingDraft {
+  const [saveDraft] = useMutation<useListingDraftMutation>(graphql`
+    mutation useListingDraftMutation($input: SaveListingDraftInput!) {
+      saveListingDraft(input: $input) {
+        __typename
+        ... on SaveListingDraftPayload {
+          viewer {
+            ...listingDraftLoader_viewer
+          }
+          draft {
+            version
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const [status, setStatus] = useState<DraftStatus>(version === 0 ? 'none' : 'saved');
+  const [saver] = useState(() =>
+    createDraftSaver<DraftContent>({
+      version,
+      onStatus: setStatus,
+      save: async (content, saved) => {
+        const { saveListingDraft: result } = await saveDraft({
+          input: { ...inputOf(content), version: saved },
+        });
+        if (result?.draft) return { version: result.draft.version };
+        if (result?.__typename === 'ConflictError') return 'conflict';
+        throw new Error(result?.message);
+      },
+    }),
+  );
+  useEffect(() => {
+    const { flush } = saver;
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', flush);
+    window.addEventListener('online', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', flush);
+      window.removeEventListener('online', flush);
+      lastSaved = saver.finish();
+    };
+  }, [saver]);
+  return { saver, status };
+}
+
+function inputOf({ values, contract }: DraftContent) {
+  const { resortId, isInstant, isForSale, rightOfFirstRefusal, ...texts } = values;
+  return {
+    ...texts,
+    resortId: resortId || null,
+    isInstant: isInstant !== '',
+    isForSale: isForSale !== '',
+    rightOfFirstRefusal: rightOfFirstRefusal !== '',
+    contractDocumentUrl: contract?.contractDocumentUrl ?? null,
+    contractFileName: contract?.fileName ?? null,
+  };
+}

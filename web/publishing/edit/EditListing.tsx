@@ -1,0 +1,165 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import { useNavigate } from 'react-router-dom';
+import type { BookingTerms_query$key } from '#web/__generated__/BookingTerms_query.graphql.ts';
+import type { EditListing_listing$key } from '#web/__generated__/EditListing_listing.graphql.ts';
+import type { EditListingMutation } from '#web/__generated__/EditListingMutation.graphql.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { today } from '#common/days.ts';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { assertAccepted, isOutdated } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import formStyles from '../CreateListing.module.css';
+import styles from './EditListing.module.css';
+import { useEditedListing } from './editedListing.ts';
+import { ListingFields } from '../fields/ListingFields.tsx';
+import { formFieldOf, validateListing, type ListingValues } from '../fields/listingForm.ts';
+import { listingInput } from '../listingInput.ts';
+
+interface EditListingProps {
+  listing: EditListing_listing$key;
+  terms: BookingTerms_query$key;
+}
+
+/** Edits a listing, and warns if the change requires another review by the team. */
+export function EditListing({ listing, terms }: EditListingProps) {
+  const data = useFragment<EditListing_listing$key>(listingFragment, listing);
+  const edited = useEditedListing(data);
+  // The initial values of the form; concurrent changes are detected by the version.
+  const [start] = useState({ ...edited, version: data.version });
+  const [resort, setResort] = useState<typeof start.resort | undefined>(start.resort);
+  const [isStale, setIsStale] = useState(false);
+  const navigate = useNavigate();
+  const updateListing = useUpdateListing();
+  const path = `/dashboard/listings/${data.databaseId}`;
+
+  const detailsOf = (values: ListingValues) => detailsFor(values, start.rightOfFirstRefusal);
+  const needsReview = (values: ListingValues): boolean =>
+    changedFields(detailsOf(start.values), detailsOf(values)).some((field) =>
+      data.reviewedFields.includes(field),
+    );
+  const form = useForm<ListingValues>({
+    initial: start.values,
+    validate: (values) => validateListing(values, today(), start.values),
+    send: async (values) => {
+      const { updateListing: result } = await updateListing({
+        input: {
+          listingId: data.databaseId,
+          version: start.version,
+          details: detailsOf(values),
+        },
+      });
+      assertAccepted(result);
+      const isInReview = needsReview(values) && result?.listing?.status === 'IN_REVIEW';
+      await navigate(path, { replace: true });
+      showToast({
+        title: 'Listing saved',
+        ...(isInReview && { description: 'Our team looks at it again' }),
+      });
+    },
+    fieldOf: formFieldOf,
+    fallbackMessage: 'The listing could not be saved. Please try again',
+    onFailure: ({ error }) => setIsStale(isOutdated(error)),
+  });
+  const { formRef, values: typed, submit, isSending, failure } = form;
+  const isForReview = needsReview(typed);
+
+  return (
+    <form
+      ref={formRef}
+      className={formStyles.form}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Edit Listing"
+    >
+      <ListingFields form={form} resort={resort} onResort={setResort} terms={terms} />
+      <FormFailure message={failure} />
+      <div className={styles.bar} data-review={isForReview}>
+        <p role="status">{reviewText(isForReview, data.reviewedFields.length > 0)}</p>
+        <div className={styles.buttons}>
+          {isStale ? (
+            <Button variant="contained" onClick={() => window.location.reload()}>
+              Load It Again
+            </Button>
+          ) : (
+            <Button type="submit" variant="contained" color="secondary" aria-busy={isSending}>
+              {isSending ? 'Saving…' : isForReview ? 'Save and Send to Review' : 'Save Changes'}
+            </Button>
+          )}
+          <ButtonLink to={path} variant="outlined" color="inherit">
+            Cancel
+          </ButtonLink>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+const listingFragment = graphql`
+  fragment EditListing_listing on OwnListing {
+    databaseId
+    version
+    reviewedFields
+    ...editedListing_listing
+  }
+`;
+
+function useUpdateListing() {
+  const [updateListing] = useMutation<EditListingMutation>(graphql`
+    mutation EditListingMutation($input: UpdateListingInput!) {
+      updateListing(input: $input) {
+        __typename
+        ... on UpdateListingPayload {
+          listing {
+            status
+            # What other pages show of it, such as the text of a price.
+            ...ListingFacts_listing
+            ...EditListing_listing
+          }
+        }
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+        ... on ConflictError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  return updateListing;
+}
+
+/** The listing as input. A switch can't tell null from false: a right never answered stays null. */
+const detailsFor = (values: ListingValues, rightBefore: boolean | null) => ({
+  ...listingInput(values),
+  rightOfFirstRefusal: values.rightOfFirstRefusal !== '' || (rightBefore === null ? null : false),
+});
+
+function changedFields(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): string[] {
+  return Object.keys(before).filter((field) => before[field] !== after[field]);
+}
+
+function reviewText(isForReview: boolean, isReviewed: boolean): string {
+  if (isForReview) {
+    return 'What you changed is in your contract, so our team looks at it again. Others do not see the listing until they are done.';
+  }
+  return isReviewed
+    ? 'Words and prices change at once. When you change the resort, the dates or the unit, our team looks at the listing again.'
+    : 'The listing is with our team already: they see what you change.';
+}

@@ -1,0 +1,157 @@
+import { TextField } from '#web/ui/material/TextField.ts';
+import { lazy, Suspense } from 'react';
+import type { useForm } from '#web/ui/forms/useForm.ts';
+import { useHydrated } from '#web/ui/basics/useHydrated.ts';
+import styles from '../CreateListing.module.css';
+import { withDates, type ListingValues } from './listingForm.ts';
+import type { BookingTerms_query$key } from '#web/__generated__/BookingTerms_query.graphql.ts';
+import { BookingTerms } from './BookingTerms.tsx';
+import { MoneyField } from './MoneyField.tsx';
+import { NumberField } from './NumberField.tsx';
+import { ResortPicker, type ChosenResort } from './ResortPicker.tsx';
+import { StaysField } from './StaysField.tsx';
+import { TimeshareFacts } from './TimeshareFacts.tsx';
+import { WeekSummary } from './WeekSummary.tsx';
+
+const WeekPicker = lazy(() => import('./WeekPicker.tsx'));
+
+export type ListingFormState = ReturnType<typeof useForm<ListingValues>>;
+
+interface ListingFieldsProps {
+  form: ListingFormState;
+  resort: ChosenResort | undefined;
+  onResort: (resort: ChosenResort | undefined) => void;
+  terms: BookingTerms_query$key;
+}
+
+/** The fields of a listing, for creating and editing one. */
+export function ListingFields(props: ListingFieldsProps) {
+  const { form, terms } = props;
+  return (
+    <>
+      <WhereAndWhen {...props} />
+      <YourListing form={form} />
+      <PriceAndGuests form={form} />
+      <BookingTerms form={form} terms={terms} />
+      <TimeshareFacts form={form} />
+    </>
+  );
+}
+
+function WhereAndWhen({ form, resort, onResort }: ListingFieldsProps) {
+  const { field, values, errors, change } = form;
+  const isHydrated = useHydrated();
+
+  const chooseResort = (chosen: ChosenResort | undefined) => {
+    onResort(chosen);
+    change({ resortId: chosen?.id ?? '', weekNumber: '', checkInDay: '' });
+  };
+  const dateField = (name: 'availableFrom' | 'availableTo', label: string) => (
+    <TextField
+      {...field(name)}
+      label={label}
+      type="date"
+      onChange={({ target }) => change(withDates(values, { [name]: target.value }))}
+    />
+  );
+
+  return (
+    <section className={styles.panel} aria-labelledby="where-and-when">
+      <h2 id="where-and-when">Where and when</h2>
+      <ResortPicker
+        resort={resort}
+        problem={errors.resortId}
+        onChoose={chooseResort}
+        onLookUp={form.waitFor}
+      />
+      {resort && isHydrated && (
+        <Suspense fallback={<div className={styles.weeksLoading} />}>
+          <WeekPicker
+            key={resort.id}
+            resortId={resort.databaseId}
+            values={values}
+            onPick={change}
+          />
+        </Suspense>
+      )}
+      <div className={styles.pair}>
+        {dateField('availableFrom', 'Available From')}
+        {dateField('availableTo', 'Available To')}
+      </div>
+      <WeekSummary values={values} />
+      <StaysField form={form} />
+      {errors.weekNumber && (
+        <p role="alert" className={styles.problem}>
+          {errors.weekNumber}
+        </p>
+      )}
+    </section>
+  );
+}
+
+type SectionProps = Pick<ListingFieldsProps, 'form'>;
+
+function YourListing({ form: { field } }: SectionProps) {
+  return (
+    <section className={styles.panel} aria-labelledby="your-listing">
+      <h2 id="your-listing">Your listing</h2>
+      <TextField
+        {...field('title')}
+        label="Listing Title"
+        placeholder="Oceanfront week, two bedrooms, sleeps six"
+        slotProps={{ htmlInput: { maxLength: 200, autoCapitalize: 'sentences' } }}
+      />
+      <TextField
+        {...field('description')}
+        label="Description"
+        placeholder="The view, the beds, what is near, and why you love it"
+        multiline
+        minRows={4}
+        maxRows={14}
+        slotProps={{ htmlInput: { maxLength: 6_000, autoCapitalize: 'sentences' } }}
+      />
+    </section>
+  );
+}
+
+function PriceAndGuests({ form }: SectionProps) {
+  const { field, values, errors, change } = form;
+  return (
+    <section className={styles.panel} aria-labelledby="price-and-guests">
+      <h2 id="price-and-guests">Price and guests</h2>
+      <div className={styles.pair}>
+        <MoneyField {...field('pricePerNight')} label="Price per Night" placeholder="180" />
+        <NumberField
+          {...field('maxGuests')}
+          helperText={errors.maxGuests ?? 'How many people it sleeps.'}
+          label="Maximum Guests"
+          noun="guest"
+          range={[1, 30]}
+          onStep={(maxGuests) => change({ maxGuests })}
+        />
+        <MoneyField
+          {...field('cleaningFee')}
+          helperText={errors.cleaningFee ?? 'Once per stay, on top of the nights.'}
+          label="Cleaning or Resort Fee"
+          placeholder="0"
+        />
+      </div>
+      <p className={styles.soft}>
+        You get the nights and this fee. Guests pay occupancy tax and our service fee on top, and
+        see one price with everything in it.
+      </p>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          name="isForSale"
+          checked={values.isForSale !== ''}
+          onChange={({ target }) => change({ isForSale: target.checked ? 'yes' : '' })}
+        />
+        <span aria-hidden="true" />I also want to sell this timeshare
+      </label>
+      {values.isForSale !== '' && (
+        <MoneyField {...field('salePrice')} label="Sale Price" placeholder="12,500" />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { formatStay } from '#web/ui/words/dates.ts';
+import { nightsBetween } from '#common/days.ts';
+import { plural } from '#web/ui/words/numbers.ts';
+import styles from '../CreateListing.module.css';
+import type { ListingValues } from './listingForm.ts';
+
+/** A summary of the dates, shown once they are valid. */
+export function WeekSummary({ values }: { values: ListingValues }) {
+  const { availableFrom: from, availableTo: to, weekNumber } = values;
+  const nights = nightsBetween(from, to);
+  return (
+    <p role="status" className={styles.summary}>
+      {nights >= 1 && nights <= 366 && (
+        <>
+          <strong>{plural(nights, 'night')}</strong>
+          {weekNumber !== '' && `, week ${weekNumber}`}: {formatStay(from, to)}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,363 @@
+import { addDays, isDay, nightsBetween } from '#common/days.ts';
+import { formatCount } from '#web/ui/words/numbers.ts';
+import type { FieldErrors } from '#web/relay/fieldErrors.ts';
+
+/** The values of the listing form, as typed; switches hold 'yes' or ''. */
+export interface ListingValues {
+  /** Global id of the resort. */
+  resortId: string;
+  availableFrom: string;
+  availableTo: string;
+  weekNumber: string;
+  checkInDay: string;
+  /** 'any' part, at 'least' some nights, or only the 'whole'. */
+  stays: string;
+  minNights: string;
+  title: string;
+  description: string;
+  pricePerNight: string;
+  cleaningFee: string;
+  isInstant: string;
+  /** The server's name of it. */
+  cancellationPolicy: string;
+  maxGuests: string;
+  isForSale: string;
+  salePrice: string;
+  unitType: string;
+  bedrooms: string;
+  beds: string;
+  bathrooms: string;
+  kitchen: string;
+  checkInTime: string;
+  view: string;
+  ownership: string;
+  use: string;
+  tenure: string;
+  season: string;
+  maintenanceFee: string;
+  yearlyPoints: string;
+  nextFeePaidBy: string;
+  firstUseYear: string;
+  rightOfFirstRefusal: string;
+  resaleRestrictions: string;
+}
+
+export type ListingField = keyof ListingValues;
+
+export const noListing: ListingValues = {
+  resortId: '',
+  availableFrom: '',
+  availableTo: '',
+  weekNumber: '',
+  checkInDay: '',
+  stays: 'any',
+  minNights: '',
+  title: '',
+  description: '',
+  pricePerNight: '',
+  cleaningFee: '',
+  isInstant: '',
+  cancellationPolicy: 'FLEXIBLE',
+  maxGuests: '1',
+  isForSale: '',
+  salePrice: '',
+  unitType: '',
+  bedrooms: '',
+  beds: '',
+  bathrooms: '',
+  kitchen: '',
+  checkInTime: '',
+  view: '',
+  ownership: '',
+  use: '',
+  tenure: '',
+  season: '',
+  maintenanceFee: '',
+  yearlyPoints: '',
+  nextFeePaidBy: '',
+  firstUseYear: '',
+  rightOfFirstRefusal: '',
+  resaleRestrictions: '',
+};
+
+/** The fields of the section about the timeshare; a sale needs some of them. */
+export const factFields = [
+  'unitType',
+  'bedrooms',
+  'beds',
+  'bathrooms',
+  'kitchen',
+  'checkInTime',
+  'view',
+  'ownership',
+  'use',
+  'tenure',
+  'season',
+  'maintenanceFee',
+  'yearlyPoints',
+  'nextFeePaidBy',
+  'firstUseYear',
+  'rightOfFirstRefusal',
+  'resaleRestrictions',
+] as const satisfies ListingField[];
+
+/** The ownership of an exchange week, which the server refuses. */
+export const exchange = 'EXCHANGE';
+
+/** The server's message. */
+export const exchangeRefusal =
+  "Exchange weeks can't be listed: an exchange company gave you the use of the week, not its ownership, and its rules forbid renting or selling it";
+
+const mostNights = 366;
+export const mostNightsOfStay = 60;
+const mostYearsAhead = 5;
+const mostYearsUntilUse = 10;
+
+/**
+ * Validates the values as the server would, as far as that is possible here.
+ * @param before The listing being edited; its first night and first use may stay though past.
+ */
+export function validateListing(
+  values: ListingValues,
+  today: string,
+  before?: ListingValues,
+): FieldErrors<ListingField> {
+  const isKept = (name: ListingField) => values[name] !== '' && values[name] === before?.[name];
+  const thisYear = Number(today.slice(0, 4));
+  const found: Partial<Record<ListingField, string | undefined>> = {
+    resortId: values.resortId === '' ? 'Resort is required' : undefined,
+    availableFrom: isKept('availableFrom')
+      ? undefined
+      : firstNightProblem(values.availableFrom, today),
+    availableTo: departureProblem(values.availableTo, values.availableFrom),
+    ...staysProblems(values),
+    title: textProblem('Title', values.title, 120, true),
+    description: textProblem('Description', values.description, 5_000, true),
+    pricePerNight: moneyProblem('Price per night', values.pricePerNight, [1, 100_000], true),
+    cleaningFee: moneyProblem('Cleaning or resort fee', values.cleaningFee, [0, 10_000]),
+    maxGuests: wholeProblem('Maximum guests', values.maxGuests, [1, 30], true),
+    salePrice: salePriceProblem(values),
+    unitType: textProblem('Unit type', values.unitType, 60),
+    bedrooms: wholeProblem('Bedrooms', values.bedrooms, [0, 12]),
+    beds: wholeProblem('Beds', values.beds, [1, 40]),
+    bathrooms: bathroomsProblem(values.bathrooms),
+    view: textProblem('View', values.view, 60),
+    ownership:
+      values.ownership === exchange
+        ? exchangeRefusal
+        : saleProblem(values, 'Ownership', 'ownership'),
+    use: saleProblem(values, 'Use', 'use'),
+    yearlyPoints: pointsProblem(values),
+    season: textProblem('Season', values.season, 40),
+    maintenanceFee:
+      saleProblem(values, 'Maintenance fee', 'maintenanceFee') ??
+      moneyProblem('Maintenance fee', values.maintenanceFee, [0, 100_000]),
+    firstUseYear: isKept('firstUseYear')
+      ? undefined
+      : yearProblem('First use year', values.firstUseYear, [
+          thisYear,
+          thisYear + mostYearsUntilUse,
+        ]),
+    resaleRestrictions: textProblem('Resale restrictions', values.resaleRestrictions, 2_000),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
+}
+
+function firstNightProblem(day: string, today: string): string | undefined {
+  const name = 'Available from';
+  if (!isDay(day)) return noDay(name, day);
+  if (day <= today) return `${name} must be after today`;
+  return day > yearsAhead(today) ? `${name} must be within ${mostYearsAhead} years` : undefined;
+}
+
+function departureProblem(day: string, firstNight: string): string | undefined {
+  const name = 'Available to';
+  if (!isDay(day)) return noDay(name, day);
+  const nights = nightsBetween(firstNight, day);
+  if (nights < 1) return `${name} must be after Available from`;
+  return nights > mostNights
+    ? `${name} must be at most ${mostNights} nights after the first`
+    : undefined;
+}
+
+function staysProblems({ stays, minNights, availableFrom, availableTo }: ListingValues) {
+  const nights = nightsBetween(availableFrom, availableTo);
+  const name = 'Minimum nights';
+  return {
+    stays:
+      stays === 'whole' && nights > mostNightsOfStay
+        ? `Guests can book at most ${mostNightsOfStay} nights at once, so not all ${nights} together`
+        : undefined,
+    minNights:
+      stays === 'least'
+        ? (wholeProblem(name, minNights, [1, mostNightsOfStay], true) ??
+          (nights >= 1 && Number(minNights) > nights
+            ? `${name} must be at most ${nights}, as many as there are`
+            : undefined))
+        : undefined,
+  };
+}
+
+const noDay = (name: string, text: string): string =>
+  text === '' ? `${name} is required` : `${name} must be a date like 2027-02-13`;
+
+const yearsAhead = (today: string): string =>
+  `${Number(today.slice(0, 4)) + mostYearsAhead}${today.slice(4)}`;
+
+/** Of a field that a buyer has to know. */
+const saleProblem = (values: ListingValues, name: string, field: ListingField) =>
+  values.isForSale !== '' && values[field].trim() === ''
+    ? `${name} is required when the timeshare is for sale`
+    : undefined;
+
+function salePriceProblem(values: ListingValues): string | undefined {
+  if (values.isForSale === '') return undefined;
+  return (
+    saleProblem(values, 'Sale price', 'salePrice') ??
+    moneyProblem('Sale price', values.salePrice, [1, 10_000_000])
+  );
+}
+
+function pointsProblem({ ownership, isForSale, yearlyPoints }: ListingValues): string | undefined {
+  if (ownership !== 'POINTS') return undefined;
+  return isForSale !== '' && yearlyPoints.trim() === ''
+    ? 'Points a year are required when points are for sale'
+    : wholeProblem('Points a year', yearlyPoints.replaceAll(',', ''), [1, 10_000_000]);
+}
+
+function textProblem(
+  name: string,
+  value: string,
+  most: number,
+  isRequired = false,
+): string | undefined {
+  const text = value.trim();
+  if (text === '') return isRequired ? `${name} is required` : undefined;
+  return text.length > most
+    ? `${name} may have at most ${formatCount(most)} characters`
+    : undefined;
+}
+
+type Range = readonly [least: number, most: number];
+
+function wholeProblem(
+  name: string,
+  value: string,
+  [least, most]: Range,
+  isRequired = false,
+): string | undefined {
+  if (value.trim() === '') return isRequired ? `${name} is required` : undefined;
+  const number = wholeOf(value);
+  return number === undefined || number < least || number > most
+    ? `${name} must be ${formatCount(least)} to ${formatCount(most)}`
+    : undefined;
+}
+
+function bathroomsProblem(value: string): string | undefined {
+  if (value.trim() === '') return undefined;
+  const number = halvesOf(value);
+  return number === undefined || number < 0.5 || number > 20
+    ? 'Bathrooms must be 0.5 to 20, in halves'
+    : undefined;
+}
+
+/** The same of a year, which is written without separators. */
+const yearProblem = (name: string, value: string, range: Range): string | undefined =>
+  wholeProblem(name, value, range) && `${name} must be ${range[0]} to ${range[1]}`;
+
+function moneyProblem(
+  name: string,
+  value: string,
+  [least, most]: Range,
+  isRequired = false,
+): string | undefined {
+  if (value.trim() === '') return isRequired ? `${name} is required` : undefined;
+  const cents = centsOf(value);
+  if (cents === undefined || cents < least * 100 || cents > most * 100) {
+    return `${name} must be ${dollars(least)} to ${dollars(most)}`;
+  }
+  return Number.isInteger(cents) ? undefined : `${name} may have at most two decimals`;
+}
+
+const dollars = (amount: number): string => `$${formatCount(amount)}`;
+
+/** '$1,250.50' as 125050; undefined if it is not an amount. */
+export function centsOf(text: string): number | undefined {
+  const plain = text.replace(/[$,\s]/g, '');
+  if (!/^\d+(\.\d*)?$/.test(plain)) return undefined;
+  const [whole = '', decimals = ''] = plain.split('.');
+  return Number(`${whole}${decimals.padEnd(2, '0').slice(0, 2)}.${decimals.slice(2) || 0}`);
+}
+
+function wholeOf(text: string): number | undefined {
+  return /^\d{1,8}$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** '1.5' as 1.5; undefined if it is not whole or a half. */
+function halvesOf(text: string): number | undefined {
+  return /^\d{1,2}(\.[05]?)?$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** Form fields by the server's fields, if the names differ. */
+const serverFields: Readonly<Record<string, ListingField>> = {
+  exchangeWeek: 'ownership',
+  isWholeOnly: 'stays',
+};
+
+/** The form field of a server's field. */
+export const formFieldOf = (field: string): string => serverFields[field] ?? field;
+
+/** The form's values in the server's units: empty fields are null, and choices stay as they are. */
+export function detailsOf(values: ListingValues) {
+  const text = (value: string) => value.trim() || null;
+  const isForSale = values.isForSale !== '';
+  return {
+    resortId: values.resortId,
+    title: values.title,
+    description: values.description,
+    pricePerNightCents: centsOf(values.pricePerNight) ?? 0,
+    cleaningFeeCents: centsOf(values.cleaningFee) ?? 0,
+    isInstant: values.isInstant !== '',
+    cancellationPolicy: values.cancellationPolicy,
+    maxGuests: wholeOf(values.maxGuests) ?? 0,
+    availableFrom: values.availableFrom,
+    availableTo: values.availableTo,
+    minNights: values.stays === 'least' ? (wholeOf(values.minNights) ?? null) : null,
+    isWholeOnly: values.stays === 'whole',
+    isForSale,
+    salePriceCents: isForSale ? (centsOf(values.salePrice) ?? null) : null,
+    weekNumber: wholeOf(values.weekNumber) ?? null,
+    checkInDay: text(values.checkInDay),
+    unitType: text(values.unitType),
+    bedrooms: wholeOf(values.bedrooms) ?? null,
+    beds: wholeOf(values.beds) ?? null,
+    bathrooms: halvesOf(values.bathrooms) ?? null,
+    kitchen: text(values.kitchen),
+    checkInTime: text(values.checkInTime),
+    view: text(values.view),
+    ownership: text(values.ownership),
+    use: text(values.use),
+    tenure: text(values.tenure),
+    season: text(values.season),
+    maintenanceFeeCents: centsOf(values.maintenanceFee) ?? null,
+    yearlyPoints:
+      values.ownership === 'POINTS'
+        ? (wholeOf(values.yearlyPoints.replaceAll(',', '')) ?? null)
+        : null,
+    nextFeePaidBy: text(values.nextFeePaidBy),
+    firstUseYear: wholeOf(values.firstUseYear) ?? null,
+    rightOfFirstRefusal: values.rightOfFirstRefusal === '' ? null : true,
+    resaleRestrictions: text(values.resaleRestrictions),
+  };
+}
+
+/** A change of dates with what follows from it: no numbered week, and seven nights by default. */
+export function withDates(
+  values: ListingValues,
+  changes: Partial<Pick<ListingValues, 'availableFrom' | 'availableTo'>>,
+): Partial<ListingValues> {
+  const from = changes.availableFrom;
+  const isWholeDate = from !== undefined && /^2\d{3}-\d{2}-\d{2}$/.test(from);
+  const week = isWholeDate && values.availableTo === '' && { availableTo: addDays(from, 7) };
+  return { ...changes, ...week, weekNumber: '', checkInDay: '' };
+}

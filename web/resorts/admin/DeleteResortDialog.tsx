@@ -1,0 +1,95 @@
+import { graphql } from 'react-relay/hooks';
+import type { DeleteResortDialogMutation } from '#web/__generated__/DeleteResortDialogMutation.graphql.ts';
+import { Link } from 'react-router-dom';
+import { plural, verbFor } from '#web/ui/words/numbers.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
+import type { ResortRow } from './resortsPageLoader.ts';
+
+interface DeleteResortDialogProps {
+  resort: ResortRow | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  refresh: () => Promise<void>;
+}
+
+export default function DeleteResortDialog(props: DeleteResortDialogProps) {
+  const { resort, refresh, ...dialog } = props;
+  const [deleteResort] = useMutation<DeleteResortDialogMutation>(graphql`
+    mutation DeleteResortDialogMutation($input: DeleteResortInput!) {
+      deleteResort(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const { databaseId = '', version = null, name = '', listings = 0, bookings = 0 } = resort ?? {};
+  const onDelete = async () => {
+    const { deleteResort: result } = await deleteResort({
+      input: { resortId: databaseId, version },
+    });
+    assertAccepted(result);
+    await refresh();
+  };
+  const isKept = listings + bookings > 0;
+  return (
+    <DeleteDialog
+      title="Delete Resort"
+      onDelete={onDelete}
+      done={{ title: 'Resort deleted', description: name }}
+      failed={{ title: failed, description: 'Please try again' }}
+      isRefused={isKept}
+      {...dialog}
+    >
+      {isKept ? (
+        <>
+          <p>
+            {name} has {kept(listings, bookings)}, so it cannot be deleted. Guests and owners depend
+            on them.
+          </p>
+          <ul>
+            {bookings > 0 && (
+              <li>
+                <Link to={`/admin/bookings?${new URLSearchParams({ q: name })}`}>
+                  See {plural(bookings, 'booking')}
+                </Link>
+              </li>
+            )}
+            {listings > 0 && (
+              <li>
+                <Link to={`/resort/${databaseId}`}>See the weeks that are on offer there</Link>
+              </li>
+            )}
+            <li>
+              <Link
+                to={`/admin/resorts?${new URLSearchParams({ dialog: 'edit', id: databaseId, q: name })}`}
+              >
+                Edit the resort instead
+              </Link>
+            </li>
+          </ul>
+        </>
+      ) : (
+        <>
+          <p>Are you sure you want to delete {name}? This action cannot be undone.</p>
+          {resort && resort.reviewCount > 0 && (
+            <p>
+              {plural(resort.reviewCount, 'review')} {verbFor(resort.reviewCount, 'go')} with it.
+            </p>
+          )}
+        </>
+      )}
+    </DeleteDialog>
+  );
+}
+
+const failed = 'Failed to delete resort';
+
+const kept = (listings: number, bookings: number): string =>
+  [listings > 0 && plural(listings, 'listing'), bookings > 0 && plural(bookings, 'booking')]
+    .filter(Boolean)
+    .join(' and ');

@@ -1,0 +1,31 @@
+import { formatCount } from '#web/ui/words/numbers.ts';
+import styles from './ImportDialog.module.css';
+import type { Progress } from './ImportDialog.tsx';
+
+interface ImportProblemsProps {
+  problems: Progress['problems'];
+}
+
+/** The lines beyond this are only counted. */
+const mostShown = 200;
+
+/** The lines of a file that can't be imported, and why. */
+export function ImportProblems({ problems }: ImportProblemsProps) {
+  const more = problems.length - mostShown;
+  return (
+    // It scrolls, so the keyboard must reach it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.problems} aria-label="Lines that cannot be imported" tabIndex={0}>
+      <ul>
+        {problems.slice(0, mostShown).map(({ line, name, messages }) => (
+          <li key={line}>
+            <strong>Line {formatCount(line)}</strong>
+            {name !== '' && ` · ${name}`}
+            <span>{messages.join('. ')}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>And {formatCount(more)} more. Mend these, and choose the file again.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { TextField } from '#web/ui/material/TextField.ts';
+import { lazy, Suspense, useRef, useState, type ChangeEvent } from 'react';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
+import styles from './PictureField.module.css';
+
+const PictureCrop = lazy(() => import('./PictureCrop.tsx'));
+
+interface PictureFieldProps {
+  name: string;
+  value: string;
+  error: boolean;
+  helperText: string | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+}
+
+/** Bytes and types that the server accepts. */
+const largest = 15 * 1024 * 1024;
+const types = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** The picture of a resort: the current one, a file to upload, or a URL. */
+export function PictureField(props: PictureFieldProps) {
+  const [picture, setPicture] = useState<{ file: File; address: string }>();
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = event.target.files ?? [];
+    event.target.value = '';
+    if (!chosen) return;
+    const found = problemOf(chosen);
+    setProblem(found);
+    if (picture) URL.revokeObjectURL(picture.address);
+    setPicture(
+      found === undefined ? { file: chosen, address: URL.createObjectURL(chosen) } : undefined,
+    );
+  };
+  const leave = () => {
+    if (picture) URL.revokeObjectURL(picture.address);
+    setPicture(undefined);
+    setTimeout(() => opener.current?.focus());
+  };
+  return (
+    <div className={styles.field}>
+      {picture ? (
+        <Suspense fallback={<Skeleton height="280px" radius="14px" />}>
+          <PictureCrop
+            // Resets the crop for each file.
+            key={picture.address}
+            {...picture}
+            onCancel={leave}
+            onDone={(imageUrl) => {
+              props.onChange({ target: { value: imageUrl } } as ChangeEvent<HTMLInputElement>);
+              leave();
+            }}
+          />
+        </Suspense>
+      ) : (
+        props.value !== '' && (
+          <img className={styles.picture} src={props.value} alt="As the site shows it" />
+        )
+      )}
+      <div className={styles.row}>
+        <TextField
+          {...props}
+          error={props.error || problem !== undefined}
+          helperText={problem ?? props.helperText}
+          label="Picture"
+          placeholder="https://"
+        />
+        <Button
+          ref={opener}
+          variant="outlined"
+          color="inherit"
+          startIcon={<Icon name="upload" size={18} />}
+          onClick={() => input.current?.click()}
+        >
+          Upload Picture
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept={types.join(',')}
+          aria-label="Picture file"
+          hidden
+          onChange={choose}
+        />
+      </div>
+    </div>
+  );
+}
+
+function problemOf({ type, size }: File): string | undefined {
+  if (!types.includes(type)) return 'The picture must be a JPEG, PNG or WebP file';
+  return size > largest ? 'A picture may have at most 15 MB' : undefined;
+}

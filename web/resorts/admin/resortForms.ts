@@ -1,0 +1,186 @@
+import type { ResortFieldsInput } from '#web/__generated__/ResortDialogUpdateMutation.graphql.ts';
+import { formatCount } from '#web/ui/words/numbers.ts';
+import type { FieldErrors } from '#web/relay/fieldErrors.ts';
+import type { ResortRow } from './resortsPageLoader.ts';
+
+/** The values of the form's fields. */
+export interface ResortForm {
+  name: string;
+  location: string;
+  destination: string;
+  description: string;
+  imageUrl: string;
+  amenities: string;
+  priceMin: string;
+  priceMax: string;
+  rating: string;
+  availableRentals: string;
+  /** 'true' or ''. */
+  isNewAvailability: string;
+  brand: string;
+  brandAliases: string;
+  city: string;
+  region: string;
+  country: string;
+  latitude: string;
+  longitude: string;
+  timezone: string;
+  weekRule: string;
+  seasons: string;
+}
+
+/** SPEC section 3, "New resort form defaults". */
+export const noResort: ResortForm = {
+  name: '',
+  location: '',
+  destination: '',
+  description: '',
+  imageUrl: '',
+  amenities: '',
+  priceMin: '0',
+  priceMax: '0',
+  rating: '0',
+  availableRentals: '0',
+  isNewAvailability: '',
+  brand: '',
+  brandAliases: '',
+  city: '',
+  region: '',
+  country: '',
+  latitude: '',
+  longitude: '',
+  timezone: '',
+  weekRule: 'SATURDAY',
+  seasons: '',
+};
+
+const resortFieldNames = Object.keys(noResort) as (keyof ResortForm)[];
+
+export const formOf = (resort: ResortRow): ResortForm => {
+  const { name, location, destination, description, imageUrl, brand, city, region } = resort;
+  const { country, timezone } = resort;
+  return {
+    name,
+    location,
+    destination,
+    description,
+    imageUrl,
+    brand,
+    city,
+    region,
+    country,
+    timezone,
+    amenities: resort.amenities.join(', '),
+    brandAliases: resort.brandAliases.join(', '),
+    priceMin: String(resort.priceMin.amount / 100),
+    priceMax: String(resort.priceMax.amount / 100),
+    rating: String(resort.rating),
+    availableRentals: String(resort.availableRentals),
+    isNewAvailability: resort.isNewAvailability ? 'true' : '',
+    latitude: resort.latitude === null ? '' : String(resort.latitude),
+    longitude: resort.longitude === null ? '' : String(resort.longitude),
+    weekRule: resort.weekRule,
+    seasons: resort.seasonText.replaceAll('; ', '\n'),
+  };
+};
+
+/** @param before The initial values; unchanged fields are not validated. */
+export function validateResort(
+  form: ResortForm,
+  before: ResortForm,
+): FieldErrors<keyof ResortForm> {
+  const errors: FieldErrors<keyof ResortForm> = {};
+  if (form.name.trim() === '') errors.name = 'Name is required';
+  if (form.location.trim() === '') errors.location = 'Location is required';
+  if (form.destination.trim() === '') errors.destination = 'Destination is required';
+  if (form.description.trim() === '') errors.description = 'Description is required';
+  for (const [name, label, most] of longTexts) {
+    if (form[name].trim().length > most) {
+      errors[name] = `${label} may have at most ${formatCount(most)} characters`;
+    }
+  }
+  if (!isWhole(form.priceMin)) errors.priceMin = 'Lowest price must be a whole number';
+  else if (Number(form.priceMin) > mostDollars) errors.priceMin = `Lowest price ${tooHigh}`;
+  if (!isWhole(form.priceMax)) errors.priceMax = 'Highest price must be a whole number';
+  else if (Number(form.priceMax) > mostDollars) errors.priceMax = `Highest price ${tooHigh}`;
+  else if (Number(form.priceMax) < Number(form.priceMin)) {
+    errors.priceMax = 'Highest price must not be below the lowest';
+  }
+  if (form.rating !== before.rating && !isRating(form.rating)) {
+    errors.rating = 'Rating must be 0 to 5 in steps of 0.1';
+  }
+  if (!isWhole(form.availableRentals)) {
+    errors.availableRentals = 'Available rentals must be a whole number';
+  }
+  if (form.timezone.trim() !== '' && !isTimeZone(form.timezone.trim())) {
+    errors.timezone = 'Time zone must be one such as America/New_York';
+  }
+  if ((form.latitude.trim() === '') !== (form.longitude.trim() === '')) {
+    errors[form.latitude.trim() === '' ? 'latitude' : 'longitude'] =
+      'Latitude and longitude go together';
+  }
+  if (!isWithin(form.latitude, 90)) errors.latitude = 'Latitude must be -90 to 90';
+  if (!isWithin(form.longitude, 180)) errors.longitude = 'Longitude must be -180 to 180';
+  return errors;
+}
+
+/** The server's maximum. */
+const mostDollars = 1_000_000;
+const tooHigh = 'must be at most 1,000,000';
+
+const longTexts = [
+  ['name', 'Name', 200],
+  ['location', 'Location', 200],
+  ['destination', 'Destination', 100],
+  ['description', 'Description', 5_000],
+  ['imageUrl', 'Picture', 500],
+  ['brand', 'Brand', 100],
+  ['city', 'City', 100],
+  ['region', 'Region', 100],
+  ['country', 'Country', 100],
+] as const;
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isWhole = (text: string): boolean => /^\s*\d+\s*$/.test(text);
+
+const isRating = (text: string): boolean => /^\s*([0-4](\.\d)?|5(\.0)?)\s*$/.test(text);
+
+const isWithin = (text: string, most: number): boolean =>
+  text.trim() === '' || Math.abs(Number(text)) <= most;
+
+/** The fields that were changed, as input of the mutation. */
+export function changedFields(form: ResortForm, before: ResortForm): ResortFieldsInput {
+  const all: Record<keyof ResortForm, unknown> = {
+    ...form,
+    amenities: form.amenities.split(','),
+    brandAliases: form.brandAliases.split(','),
+    priceMin: Number(form.priceMin) * 100,
+    priceMax: Number(form.priceMax) * 100,
+    rating: Number(form.rating),
+    availableRentals: Number(form.availableRentals),
+    isNewAvailability: form.isNewAvailability === 'true',
+    latitude: degrees(form.latitude),
+    longitude: degrees(form.longitude),
+  };
+  return Object.fromEntries(
+    resortFieldNames
+      .filter((name) => form[name] !== before[name])
+      .map((name) => [inputNames[name] ?? name, all[name]]),
+  );
+}
+
+/** Names in the input of the mutation, where they differ. */
+const inputNames: Partial<Record<keyof ResortForm, keyof ResortFieldsInput>> = {
+  priceMin: 'priceMinCents',
+  priceMax: 'priceMaxCents',
+};
+
+const degrees = (text: string): number | null => (text.trim() === '' ? null : Number(text));

@@ -1,0 +1,176 @@
+import { lazy, Suspense } from 'react';
+import { Navigate, useLoaderData, useLocation, useParams } from 'react-router-dom';
+import type { resortPageLoaderQuery } from '#web/__generated__/resortPageLoaderQuery.graphql.ts';
+import { signInFor } from '#web/accounts/authLink.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { PageMeta } from '#web/page/PageMeta.tsx';
+import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
+import { useHydrated } from '#web/ui/basics/useHydrated.ts';
+import { useSeen } from '#web/ui/dialogs/useSeen.ts';
+import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
+import { BookBar } from './booking/BookBar.tsx';
+import { ChosenStay } from './booking/ChosenStay.tsx';
+import { OwnHolds, OwnHoldsOf } from '#web/bookings/holds/OwnHold.tsx';
+import { RecentReviews } from './reviews/RecentReviews.tsx';
+import { ResortAbout } from './about/ResortAbout.tsx';
+import { ResortAmenities } from './about/ResortAmenities.tsx';
+import { ResortHero } from './about/ResortHero.tsx';
+import { ResortMeta } from './ResortMeta.tsx';
+import { ResortPictures } from './about/ResortPictures.tsx';
+import styles from './ResortPage.module.css';
+import { resortPageQuery, type ResortPageData } from './resortPageLoader.ts';
+import { ResortPageSkeleton } from './ResortPageSkeleton.tsx';
+import { ResortPlace } from './about/ResortPlace.tsx';
+import { ResortSideCard } from './booking/ResortSideCard.tsx';
+import { SimilarResorts } from './about/SimilarResorts.tsx';
+import { useResortView } from './useResortView.ts';
+import { WeeksSection } from './weeks/WeeksSection.tsx';
+
+const AllReviewsDialog = lazy(() => import('./reviews/AllReviewsDialog.tsx'));
+const ReviewDialog = lazy(() => import('./reviews/ReviewDialog.tsx'));
+const StayReviewDialog = lazy(() => import('#web/reviews/StayReviewDialog.tsx'));
+const AnswerDialog = lazy(() => import('#web/reviews/AnswerDialog.tsx'));
+
+export { loadResortPage as loadPage } from './resortPageLoader.ts';
+
+export function Page() {
+  const data = useLoaderData<ResortPageData>();
+  const { id } = useParams();
+  return (
+    <Suspense key={id} fallback={<ResortPageSkeleton />}>
+      <ResortScreen {...data} />
+    </Suspense>
+  );
+}
+
+function ResortScreen({ reference, weeks, stay, similar, reviews, reviewed }: ResortPageData) {
+  const { site, resort, viewer } = useOwnedPreloadedQuery<resortPageLoaderQuery>(
+    resortPageQuery,
+    reference,
+  );
+  const { view } = useResortView();
+  const { pathname, search } = useLocation();
+  if (!resort) return <ResortNotFound siteTitle={site.title} />;
+  if (view.dialog && view.dialog !== 'reviews' && !viewer) {
+    return <Navigate to={signInFor('review', pathname + search)} replace />;
+  }
+  return (
+    <OwnHoldsOf resortId={resort.databaseId} isSignedIn={viewer != null}>
+      <ResortMeta resort={resort} siteTitle={site.title} />
+      <ResortHero resort={resort} />
+      <ResortPictures resort={resort} />
+      <div className={`content ${styles.columns}`}>
+        <div>
+          <OwnHolds label="Nights you are holding" />
+          <ResortAbout resort={resort} />
+        </div>
+        <ResortSideCard resort={resort} stay={stay && <ChosenStay reference={stay} />} />
+        <div>
+          <WeeksSection resortId={resort.databaseId} reference={weeks} facts={{ resort, site }} />
+          <ResortAmenities resort={resort} />
+          <ResortPlace resort={resort} site={site} />
+          <RecentReviews resort={resort} ownReviewIds={idsOf(viewer)} isSignedIn={viewer != null} />
+        </div>
+      </div>
+      <div className={styles.below}>
+        <SectionBoundary message="Similar resorts could not be loaded" attempt={similar}>
+          <Suspense fallback={null}>
+            <SimilarResorts reference={similar} />
+          </Suspense>
+        </SectionBoundary>
+      </div>
+      <BookBar resort={resort} reference={stay} />
+      <ResortDialogs resort={resort} viewer={viewer} reviews={reviews} reviewed={reviewed} />
+    </OwnHoldsOf>
+  );
+}
+
+interface ResortDialogsProps {
+  resort: NonNullable<resortPageLoaderQuery['response']['resort']>;
+  viewer: resortPageLoaderQuery['response']['viewer'];
+  reviews: ResortPageData['reviews'];
+  reviewed: ResortPageData['reviewed'];
+}
+
+/** Apart from the page, since it renders again as soon as it is hydrated. */
+function ResortDialogs({ resort, viewer, reviews, reviewed }: ResortDialogsProps) {
+  const { id: pageId } = useParams();
+  const { view, show, closeDialog } = useResortView();
+  const isHydrated = useHydrated();
+  const dialog = isHydrated ? view.dialog : undefined;
+  const seen = useSeen(dialog);
+  return (
+    <Suspense fallback={null}>
+      {seen.includes('reviews') && (
+        <AllReviewsDialog
+          reference={reviews}
+          resortName={resort.name}
+          sort={view.sort}
+          onSort={(sort) => show({ sort }, { replace: true })}
+          isOpen={dialog === 'reviews'}
+          onClose={closeDialog}
+          focusAfter={() => document.getElementById('all-reviews')}
+          ownReviewIds={idsOf(viewer)}
+          isSignedIn={viewer != null}
+        />
+      )}
+      {viewer && seen.includes('write') && (
+        <ReviewDialog
+          resort={resort}
+          viewer={viewer}
+          isOpen={dialog === 'write'}
+          onClose={closeDialog}
+          focusAfter={() => document.getElementById('write-review')}
+        />
+      )}
+      {viewer && seen.includes('stay') && (
+        <StayReviewDialog
+          reference={reviewed}
+          pageId={pageId}
+          isOpen={dialog === 'stay'}
+          onClose={closeDialog}
+          focusAfter={() => document.getElementById('write-review')}
+        />
+      )}
+      {viewer && seen.includes('answer') && (
+        <AnswerDialog
+          reference={reviewed}
+          isOpen={dialog === 'answer'}
+          onClose={closeDialog}
+          focusAfter={() => document.getElementById('write-review')}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+const idsOf = (viewer: ResortDialogsProps['viewer']): string[] =>
+  viewer?.reviewsOf.map(({ id }) => id) ?? [];
+
+interface ResortNotFoundProps {
+  siteTitle: string;
+}
+
+function ResortNotFound({ siteTitle }: ResortNotFoundProps) {
+  return (
+    <>
+      <PageMeta
+        title={`Resort not found | ${siteTitle}`}
+        description={`${siteTitle} has no such resort. Browse all resorts by place, name or brand instead.`}
+        status={404}
+      />
+      <EmptyState
+        headingLevel="h1"
+        title="Resort not found"
+        action={
+          <ButtonLink to="/search" variant="contained">
+            Browse Resorts
+          </ButtonLink>
+        }
+      >
+        <p>The resort you&apos;re looking for doesn&apos;t exist.</p>
+      </EmptyState>
+    </>
+  );
+}

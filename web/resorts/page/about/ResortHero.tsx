@@ -1,0 +1,66 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import { pictureSizes } from '#web/resorts/pictureSizes.ts';
+import type { ResortHero_resort$key } from '#web/__generated__/ResortHero_resort.graphql.ts';
+import { FavoriteButton } from '#web/resorts/favorites/FavoriteButton.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { WaveDivider } from '#web/ui/layout/WaveDivider.tsx';
+import styles from './ResortHero.module.css';
+import { ShareButton } from './ShareButton.tsx';
+
+interface ResortHeroProps {
+  resort: ResortHero_resort$key;
+}
+
+export function ResortHero({ resort }: ResortHeroProps) {
+  const data = useFragment<ResortHero_resort$key>(
+    graphql`
+      fragment ResortHero_resort on Resort {
+        databaseId
+        name
+        brand
+        location
+        destination
+        imageUrl
+      }
+    `,
+    resort,
+  );
+  return (
+    <section className={styles.hero}>
+      <img
+        className={styles.picture}
+        {...pictureSizes(data.imageUrl, '100vw')}
+        alt=""
+        width="1200"
+        height="800"
+        fetchPriority="high"
+      />
+      <div className={`content ${styles.words}`}>
+        <nav className={styles.trail} aria-label="Breadcrumb">
+          <ol>
+            <li>
+              <Link to="/search">All Resorts</Link>
+            </li>
+            <li>
+              <Link to={`/search?${new URLSearchParams({ q: data.destination })}`}>
+                {data.destination}
+              </Link>
+            </li>
+          </ol>
+        </nav>
+        <h1>{data.name}</h1>
+        <p className={styles.location}>
+          <Icon name="pin" />
+          {data.location}
+        </p>
+        <p className={styles.brand}>{data.brand}</p>
+        <div className={styles.actions}>
+          <FavoriteButton resortId={data.databaseId} resortName={data.name} />
+          <ShareButton title={data.name} path={`/resort/${data.databaseId}`} />
+        </div>
+      </div>
+      <WaveDivider />
+    </section>
+  );
+}

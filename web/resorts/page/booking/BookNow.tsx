@@ -1,0 +1,70 @@
+import { checkoutPath } from '#common/addresses/checkoutPath.ts';
+import { useSiteFacts } from '#web/page/siteFacts.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+
+const looks = {
+  main: { variant: 'contained', color: 'secondary', size: 'large', fullWidth: true },
+  week: { variant: 'outlined', color: 'inherit', fullWidth: true },
+} as const;
+
+const labels = {
+  main: { book: 'Book Now', request: 'Request to Book' },
+  week: { book: 'Book', request: 'Request' },
+} as const;
+
+interface BookNowProps {
+  /** What to book; without it the visitor chooses nights first. */
+  stay?: {
+    /** Plain id. */
+    listingId: string;
+    checkIn: string;
+    checkOut: string;
+    guests: number | null;
+    /** The total that is shown, which must be the one that is paid. */
+    totalCents: number;
+    /** Whether it is booked without an answer of the owner. */
+    isInstant: boolean;
+    /** The dates, for screen readers. */
+    words: string;
+  };
+  variant?: 'main' | 'week';
+}
+
+export function BookNow({ stay, variant = 'main' }: BookNowProps) {
+  const { takesPayments } = useSiteFacts();
+  if (!takesPayments) {
+    return variant === 'main' ? (
+      <ButtonLink {...looks.main} to="/contact">
+        Contact Us
+      </ButtonLink>
+    ) : null;
+  }
+  const label = labels[variant][stay?.isInstant === false ? 'request' : 'book'];
+  if (!stay) {
+    return (
+      <Button {...looks[variant]} onClick={goToWeeks}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink
+      {...looks[variant]}
+      to={checkoutPath(stay)}
+      state={{ seenTotalCents: stay.totalCents }}
+    >
+      {/* One element, or the button's gap would part the words. */}
+      <span>
+        {label}
+        <span className="visuallyHidden"> {stay.words}</span>
+      </span>
+    </ButtonLink>
+  );
+}
+
+function goToWeeks() {
+  const weeks = document.getElementById('weeks');
+  weeks?.scrollIntoView();
+  weeks?.focus({ preventScroll: true });
+}

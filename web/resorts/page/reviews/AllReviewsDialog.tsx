@@ -1,0 +1,284 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Dialog } from '#web/ui/material/Dialog.ts';
+import { IconButton } from '#web/ui/basics/IconButton.tsx';
+import { Suspense, useId, useRef, useState } from 'react';
+import { graphql, usePaginationFragment, type PreloadedQuery } from 'react-relay/hooks';
+import type {
+  AllReviewsDialog_resort$data,
+  AllReviewsDialog_resort$key,
+} from '#web/__generated__/AllReviewsDialog_resort.graphql.ts';
+import type { AllReviewsDialogPaginationQuery } from '#web/__generated__/AllReviewsDialogPaginationQuery.graphql.ts';
+import type { resortPageLoaderReviewsQuery } from '#web/__generated__/resortPageLoaderReviewsQuery.graphql.ts';
+import { timeAgo } from '#web/ui/words/dates.ts';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { formatCount, nounFor, plural } from '#web/ui/words/numbers.ts';
+import { ReviewCard } from '#web/reviews/ReviewCard.tsx';
+import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
+import { Select } from '#web/ui/forms/fields/Select.tsx';
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
+import { StarRating } from '#web/ui/basics/StarRating.tsx';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
+import styles from './AllReviewsDialog.module.css';
+import { ReportReview } from './ReportReview.tsx';
+import type { ReviewSort } from '../resortAddress.ts';
+import { resortReviewsQuery } from '../resortPageLoader.ts';
+
+const sortChoices: { value: ReviewSort; label: string }[] = [
+  { value: 'NEWEST', label: 'Newest first' },
+  { value: 'HIGHEST', label: 'Highest rated' },
+  { value: 'LOWEST', label: 'Lowest rated' },
+];
+
+interface AllReviewsDialogProps {
+  reference: PreloadedQuery<resortPageLoaderReviewsQuery> | undefined;
+  resortName: string;
+  sort: ReviewSort;
+  onSort: (sort: ReviewSort) => void;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Element to focus on close if the dialog was open on page load, and so has no opener. */
+  focusAfter: () => HTMLElement | null;
+  ownReviewIds: readonly string[];
+  isSignedIn: boolean;
+}
+
+export default function AllReviewsDialog(props: AllReviewsDialogProps) {
+  const { reference, resortName, sort, onSort, isOpen, onClose, focusAfter } = props;
+  const titleId = useId();
+  const onExited = () => {
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.closest('[role="dialog"]')) focusAfter()?.focus();
+  };
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth="md"
+      fullWidth
+      scroll="paper"
+      slotProps={{ transition: { onExited } }}
+    >
+      <div className={styles.head}>
+        <div>
+          <h2 id={titleId}>All Reviews</h2>
+          <p className={styles.place}>{resortName}</p>
+        </div>
+        <IconButton aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <div className={styles.body}>
+        <div className={styles.order}>
+          <Select label="Order" choices={sortChoices} value={sort} onChange={onSort} />
+        </div>
+        {reference && (
+          <SectionBoundary message="The reviews could not be loaded" attempt={reference}>
+            <Suspense fallback={<ReviewsSkeleton />}>
+              <ReviewList {...props} reference={reference} />
+            </Suspense>
+          </SectionBoundary>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ReviewListProps extends AllReviewsDialogProps {
+  reference: PreloadedQuery<resortPageLoaderReviewsQuery>;
+}
+
+function ReviewList({ reference, ...props }: ReviewListProps) {
+  const { resort } = useOwnedPreloadedQuery<resortPageLoaderReviewsQuery>(
+    resortReviewsQuery,
+    reference,
+  );
+  return resort && <LoadedReviews resort={resort} {...props} />;
+}
+
+interface LoadedReviewsProps {
+  resort: AllReviewsDialog_resort$key;
+  ownReviewIds: readonly string[];
+  isSignedIn: boolean;
+}
+
+function LoadedReviews({ resort, ownReviewIds, isSignedIn }: LoadedReviewsProps) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    AllReviewsDialogPaginationQuery,
+    AllReviewsDialog_resort$key
+  >(resortFragment, resort);
+  const { reviewCount, reviews } = data;
+  const shown = useRef<HTMLParagraphElement>(null);
+  const loadMore = () => {
+    loadNext(10, {
+      onComplete: (error) => {
+        if (error) {
+          showToast({
+            title: 'More reviews could not be loaded',
+            description: 'Please try again',
+            variant: 'destructive',
+          });
+        } else shown.current?.focus();
+      },
+    });
+  };
+  const [now] = useState(() => Date.now());
+  return (
+    <>
+      <RatingSummary resort={data} />
+      {reviews.edges.length === 0 ? (
+        <p>No reviews yet.</p>
+      ) : (
+        <ul className={styles.list}>
+          {reviews.edges.map(({ node }) => (
+            <li key={node.id}>
+              <Review
+                review={node}
+                now={now}
+                isOwn={ownReviewIds.includes(node.id)}
+                isSignedIn={isSignedIn}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.more}>
+        <p ref={shown} role="status" tabIndex={-1}>
+          {reviewCount > 0 && (
+            <>
+              Showing {formatCount(reviews.edges.length)} of {formatCount(reviewCount)}
+            </>
+          )}
+        </p>
+        {hasNext && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            size="large"
+            aria-busy={isLoadingNext}
+            onClick={isLoadingNext ? undefined : loadMore}
+          >
+            {isLoadingNext ? 'Loading…' : 'Load more reviews'}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const resortFragment = graphql`
+  fragment AllReviewsDialog_resort on Resort
+  @refetchable(queryName: "AllReviewsDialogPaginationQuery")
+  @argumentDefinitions(
+    first: { type: "Int", defaultValue: 10 }
+    after: { type: "String" }
+    sort: { type: "ReviewSort!" }
+  ) {
+    rating
+    reviewCount
+    reviewSummary {
+      stars
+      count
+    }
+    reviews(first: $first, after: $after, sort: $sort)
+      @connection(key: "AllReviewsDialog_reviews", filters: ["sort"]) {
+      edges {
+        node {
+          id
+          rating
+          title
+          content
+          createdAt
+          hasStayed
+          answer {
+            content
+            createdAt
+          }
+          author {
+            name
+            memberSince
+          }
+        }
+      }
+    }
+  }
+`;
+
+interface RatingSummaryProps {
+  resort: AllReviewsDialog_resort$data;
+}
+
+function RatingSummary({ resort }: RatingSummaryProps) {
+  const { rating, reviewCount, reviewSummary } = resort;
+  return (
+    <div className={styles.summary}>
+      <p className={styles.average}>
+        <strong>{rating.toFixed(1)}</strong>
+        <StarRating rating={rating} label={`${rating} out of 5 stars`} size={22} />
+        <span>{plural(reviewCount, 'review')}</span>
+      </p>
+      <ul className={styles.bars} aria-label="Reviews by star">
+        {reviewSummary.map(({ stars, count }) => (
+          <li key={stars}>
+            <span>{plural(stars, 'star')}</span>
+            <span className={styles.bar} aria-hidden="true">
+              <span style={{ width: `${reviewCount > 0 ? (100 * count) / reviewCount : 0}%` }} />
+            </span>
+            <span>
+              {formatCount(count)}
+              <span className="visuallyHidden"> {nounFor(count, 'review')}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ReviewProps {
+  review: AllReviewsDialog_resort$data['reviews']['edges'][number]['node'];
+  /** Milliseconds since 1970. */
+  now: number;
+  isOwn: boolean;
+  isSignedIn: boolean;
+}
+
+function Review({ review, now, isOwn, isSignedIn }: ReviewProps) {
+  const { id, rating, title, content, createdAt, author, hasStayed, answer } = review;
+  return (
+    <ReviewCard
+      rating={rating}
+      title={title}
+      content={content}
+      author={author.name}
+      memberSince={author.memberSince}
+      hasStayed={hasStayed}
+      answer={answer}
+      action={
+        <>
+          <time className={styles.date} dateTime={createdAt}>
+            {timeAgo(createdAt, now)}
+          </time>
+          <ReportReview
+            reviewId={id}
+            author={author.name}
+            isOwn={isOwn}
+            hasAnswer={answer != null}
+            isSignedIn={isSignedIn}
+          />
+        </>
+      }
+    />
+  );
+}
+
+function ReviewsSkeleton() {
+  return (
+    <div aria-hidden="true" className={styles.list}>
+      <Skeleton height="150px" radius="24px" />
+      <Skeleton height="190px" radius="14px" />
+      <Skeleton height="190px" radius="14px" />
+    </div>
+  );
+}

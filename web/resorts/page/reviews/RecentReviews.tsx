@@ -1,0 +1,111 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { RecentReviews_resort$key } from '#web/__generated__/RecentReviews_resort.graphql.ts';
+import { signInFor } from '#web/accounts/authLink.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { plural } from '#web/ui/words/numbers.ts';
+import { ReviewCard } from '#web/reviews/ReviewCard.tsx';
+import { ReportReview } from './ReportReview.tsx';
+import styles from '../ResortPage.module.css';
+import { useResortView } from '../useResortView.ts';
+
+interface RecentReviewsProps {
+  resort: RecentReviews_resort$key;
+  /** Ids of the viewer's own reviews of this resort. */
+  ownReviewIds: readonly string[];
+  isSignedIn: boolean;
+}
+
+export function RecentReviews({ resort, ownReviewIds, isSignedIn }: RecentReviewsProps) {
+  const { reviewCount, reviews } = useFragment<RecentReviews_resort$key>(resortFragment, resort);
+  const { pathOf } = useResortView();
+  const writePath = pathOf({ dialog: 'write' });
+  return (
+    <section className={styles.block} aria-labelledby="reviews">
+      <div className={styles.head}>
+        <h2 id="reviews">Recent Reviews</h2>
+        <ButtonLink
+          id="write-review"
+          to={isSignedIn ? writePath : signInFor('review', writePath)}
+          state={{ openedHere: true }}
+          preventScrollReset={isSignedIn}
+          variant="outlined"
+          color="inherit"
+          startIcon={<Icon name="pencil" size={20} />}
+        >
+          {ownReviewIds.length === 0 ? 'Write a Review' : 'Edit Your Review'}
+        </ButtonLink>
+      </div>
+      {reviews.edges.length === 0 ? (
+        <p>No reviews yet.</p>
+      ) : (
+        <ul className={styles.reviews}>
+          {reviews.edges.map(({ node }) => (
+            <li key={node.id}>
+              <ReviewCard
+                rating={node.rating}
+                title={node.title}
+                content={node.content}
+                author={node.author.name}
+                memberSince={node.author.memberSince}
+                hasStayed={node.hasStayed}
+                answer={node.answer}
+                action={
+                  <ReportReview
+                    reviewId={node.id}
+                    author={node.author.name}
+                    isOwn={ownReviewIds.includes(node.id)}
+                    hasAnswer={node.answer != null}
+                    isSignedIn={isSignedIn}
+                  />
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {reviewCount > reviews.edges.length && (
+        <p className={styles.more}>
+          <ButtonLink
+            id="all-reviews"
+            to={pathOf({ dialog: 'reviews' })}
+            state={{ openedHere: true }}
+            preventScrollReset
+            variant="outlined"
+            color="inherit"
+            size="large"
+          >
+            See all {plural(reviewCount, 'review')}
+          </ButtonLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const resortFragment = graphql`
+  fragment RecentReviews_resort on Resort {
+    reviewCount
+    reviews(first: 3) {
+      edges {
+        node {
+          id
+          rating
+          title
+          content
+          hasStayed
+          answer {
+            content
+            # Shown by ReviewCard.
+            # eslint-disable-next-line relay/unused-fields
+            createdAt
+          }
+          author {
+            name
+            memberSince
+          }
+        }
+      }
+    }
+  }
+`;

@@ -1,0 +1,62 @@
+import { graphql } from 'react-relay/hooks';
+import type {
+  ReportDialogMutation,
+  ReviewReportReason,
+} from '#web/__generated__/ReportDialogMutation.graphql.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { ReportForm } from '#web/moderation/report/ReportForm.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import styles from './ReviewDialog.module.css';
+
+interface ReportDialogProps {
+  reviewId: string;
+  author: string;
+  /** Whether it is the viewer's own review, of which they report the answer. */
+  isOwn: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+}
+
+const reasons = {
+  SPAM: 'Spam or advertising',
+  OFFENSIVE: 'Insults, hate or threats',
+  PRIVATE_DATA: "Someone's private details",
+  NOT_GENUINE: 'Not a genuine stay',
+  OTHER: 'Something else',
+} satisfies Partial<Record<ReviewReportReason, string>>;
+
+export default function ReportDialog({ reviewId, author, isOwn, ...dialog }: ReportDialogProps) {
+  const [report] = useMutation<ReportDialogMutation>(graphql`
+    mutation ReportDialogMutation($input: ReportReviewInput!) {
+      reportReview(input: $input) {
+        __typename
+        ... on Error {
+          message
+        }
+        ... on InvalidInputError {
+          fieldErrors {
+            field
+            message
+          }
+        }
+      }
+    }
+  `);
+  return (
+    <FormDialog title={isOwn ? 'Report Answer' : 'Report Review'} {...dialog}>
+      <p className={styles.lead}>
+        What is wrong with {isOwn ? 'the answer to your review' : `the review by ${author}`}? Our
+        team looks at every report.
+      </p>
+      <ReportForm
+        label="Report Review"
+        reasons={reasons}
+        send={async (sent) =>
+          assertAccepted((await report({ input: { reviewId, ...sent } })).reportReview)
+        }
+      />
+    </FormDialog>
+  );
+}

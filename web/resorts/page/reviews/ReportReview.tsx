@@ -1,0 +1,75 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { signInFor } from '#web/accounts/authLink.ts';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import styles from './ReportReview.module.css';
+
+const loadReportDialog = () => import('./ReportDialog.tsx');
+const ReportDialog = lazy(loadReportDialog);
+
+interface ReportReviewProps {
+  reviewId: string;
+  author: string;
+  isOwn: boolean;
+  /** Whether the owner of the week answered it; the answer can be reported too. */
+  hasAnswer: boolean;
+  isSignedIn: boolean;
+}
+
+/**
+ * A button to report a review as abusive; on the viewer's own review a note, and a button only if
+ * there is an answer.
+ */
+export function ReportReview(props: ReportReviewProps) {
+  const { reviewId, author, isOwn, hasAnswer, isSignedIn } = props;
+  const { pathname, search } = useLocation();
+  const [dialog, setDialog] = useState<'unused' | 'open' | 'closed'>('unused');
+  const button = useRef<HTMLButtonElement>(null);
+  const own = isOwn && <span className={styles.own}>Your review</span>;
+  if (isOwn && !hasAnswer) return own;
+  const words = (
+    <>
+      <Icon name="flag" size={18} />
+      <span>
+        {isOwn ? 'Report answer' : 'Report'}
+        <span className="visuallyHidden">
+          {isOwn ? ' to your review' : ` the review by ${author}`}
+        </span>
+      </span>
+    </>
+  );
+  if (!isSignedIn) {
+    return (
+      <Link className={styles.report} to={signInFor('report', pathname + search)}>
+        {words}
+      </Link>
+    );
+  }
+  return (
+    <>
+      {own}
+      <button
+        ref={button}
+        type="button"
+        className={styles.report}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadReportDialog()}
+        onClick={() => setDialog('open')}
+      >
+        {words}
+      </button>
+      {dialog !== 'unused' && (
+        <Suspense fallback={null}>
+          <ReportDialog
+            reviewId={reviewId}
+            author={author}
+            isOwn={isOwn}
+            isOpen={dialog === 'open'}
+            onClose={() => setDialog('closed')}
+            focusAfter={() => button.current}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

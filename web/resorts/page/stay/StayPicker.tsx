@@ -1,0 +1,173 @@
+import { useDeferredValue, useState } from 'react';
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
+import type { StayPickerQuery } from '#web/__generated__/StayPickerQuery.graphql.ts';
+import { formatShortDay, formatStay } from '#web/ui/words/dates.ts';
+import { addDays, addMonths, nightsBetween } from '#common/days.ts';
+import { plural } from '#web/ui/words/numbers.ts';
+import { hasNightOf, useOwnHolds } from '#web/bookings/holds/OwnHold.tsx';
+import { useResortView } from '../useResortView.ts';
+import {
+  longerStay,
+  refusalOf,
+  ruleOf,
+  type FreeNight,
+  type FreeNights,
+  type Stay,
+} from './choice.ts';
+import { MonthGrid } from './MonthGrid.tsx';
+import { SeasonCalendar } from './SeasonCalendar.tsx';
+import { StayFields } from './StayFields.tsx';
+import styles from './StayPicker.module.css';
+
+interface StayPickerProps {
+  resortId: string;
+}
+
+/** Chooses the nights and the guests of a stay; the URL keeps them. */
+export default function StayPicker({ resortId }: StayPickerProps) {
+  const { view, show } = useResortView();
+  const { stay, guests } = view;
+  const holds = useOwnHolds();
+  const wanted = view.month ?? (stay?.from ?? view.night)?.slice(0, 7);
+  // Undefined for the first month with a free night.
+  const [asked, setAsked] = useState(wanted);
+  // Prices for other guests replace these once they are loaded; a drag goes on meanwhile.
+  const guestsShown = useDeferredValue(guests);
+  const { resort } = useLazyLoadQuery<StayPickerQuery>(
+    query,
+    asked === undefined
+      ? { id: resortId, from: null, months: 2, guests: guestsShown }
+      : // The weeks at both ends have days of other months.
+        { id: resortId, from: `${addMonths(asked, -1)}-01`, months: 3, guests: guestsShown },
+  );
+  const [begun, setBegun] = useState<[string, FreeNight]>();
+  if (!resort) return null;
+  const month = asked ?? resort.stayCalendar.from.slice(0, 7);
+  if (wanted !== undefined && wanted !== month) setAsked(wanted);
+  const loaded = resort.stayCalendar.nights.map(
+    ({ date, price, shortestStay, departures }): [string, FreeNight] => [
+      date,
+      {
+        price: price.formatted,
+        shortest: { from: shortestStay.checkIn, to: shortestStay.checkOut },
+        isWhole: shortestStay.isWhole,
+        departures,
+      },
+    ],
+  );
+  // The stay may begin in a month that is no longer shown.
+  const nights: FreeNights = new Map(begun ? [begun, ...loaded] : loaded);
+  const night = stay ? undefined : view.night;
+
+  const begin = (chosen: string | undefined) => {
+    const free = chosen === undefined ? undefined : nights.get(chosen);
+    setBegun(chosen !== undefined && free ? [chosen, free] : undefined);
+  };
+  const chooseNight = (chosen: string | undefined) => {
+    begin(chosen);
+    show({ night: chosen, stay: undefined, month: monthWith(chosen) });
+  };
+  const chooseStay = (chosen: Stay) => {
+    begin(chosen.from);
+    // Guests may have been chosen since the drag began.
+    show((now) => ({
+      stay: { ...chosen, guests: now.guests, listing: null },
+      night: undefined,
+      month: monthWith(chosen.from, chosen.to),
+    }));
+  };
+  /** A day of arrival as typed: with the nights that its owner asks for. */
+  const typeNight = (typed: string | undefined) => {
+    const longer = longerStay(typed === undefined ? undefined : nights.get(typed));
+    if (longer?.from === typed && longer) chooseStay(longer);
+    else chooseNight(typed);
+  };
+  /** The month that is shown, unless it has none of these days. */
+  const monthWith = (...days: (string | undefined)[]): string | undefined =>
+    days.some((day) => day?.startsWith(month)) ? month : (days[0]?.slice(0, 7) ?? month);
+  const chosen = { from: stay?.from ?? night ?? '', to: stay?.to ?? '' };
+  const isOwn = stay && holds.some((hold) => hasNightOf(hold, stay.from, stay.to));
+  const isKnown = resort.stayCalendar.from <= chosen.from && chosen.from < resort.stayCalendar.to;
+  return (
+    <div className={styles.picker}>
+      <StayFields
+        chosen={chosen}
+        guests={guests}
+        refusal={stay && isKnown && !isOwn ? refusalOf(stay, nights) : undefined}
+        onStay={chooseStay}
+        onNight={typeNight}
+        onGuests={(count) =>
+          show((now) => ({ guests: count, stay: now.stay && { ...now.stay, guests: count } }))
+        }
+      />
+      <p role="status" className={styles.hint}>
+        {hintOf(chosen, nights)}
+      </p>
+      <MonthGrid
+        month={month}
+        nights={nights}
+        holds={holds}
+        night={night}
+        stay={stay}
+        onNight={chooseNight}
+        onStay={chooseStay}
+        onHold={({ checkIn: from, checkOut: to }) => chooseStay({ from, to })}
+        onMonth={(next) => show({ month: next }, { replace: true })}
+      />
+      <SeasonCalendar resort={resort} />
+    </div>
+  );
+}
+
+const query = graphql`
+  query StayPickerQuery($id: ID!, $from: Date, $months: Int!, $guests: Int) {
+    resort(id: $id) {
+      ...SeasonCalendar_resort
+      stayCalendar(from: $from, months: $months, guests: $guests) {
+        from
+        to
+        nights {
+          date
+          price {
+            formatted
+          }
+          shortestStay {
+            checkIn
+            checkOut
+            isWhole
+          }
+          departures {
+            from
+            to
+          }
+        }
+      }
+    }
+  }
+`;
+
+function hintOf({ from, to }: Stay, nights: FreeNights): string {
+  if (from === '') return 'Choose the day you arrive, or drag over your nights.';
+  const first = nights.get(from);
+  const rule = first && longerStay(first) ? `${ruleOf(first)}. ` : '';
+  const latest = first?.departures.at(-1)?.to;
+  if (to !== '') {
+    const dates = `${plural(nightsBetween(from, to), 'night')}: ${formatStay(from, to)}`;
+    const isShortest = first?.shortest.from === from && first.shortest.to === to;
+    if (rule === '' || !isShortest) return dates;
+    return `${dates}. ${rule}${latest === to ? '' : 'Choose a later day to stay longer.'}`.trim();
+  }
+  const earliest = first?.departures[0]?.from;
+  if (first && earliest === undefined) {
+    return `${rule}${first.isWhole ? '' : 'Choose an earlier day to arrive.'}`.trim();
+  }
+  return `${rule}Now choose the day you leave${departureWords(from, earliest, latest)}.`;
+}
+
+function departureWords(from: string, earliest?: string, latest?: string): string {
+  if (earliest === undefined || latest === undefined) return '';
+  if (earliest === addDays(from, 1)) return `, up to ${formatShortDay(latest)}`;
+  return earliest === latest
+    ? `, ${formatShortDay(latest)}`
+    : `, ${formatShortDay(earliest)} to ${formatShortDay(latest)}`;
+}

@@ -1,0 +1,260 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { useRef } from 'react';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type {
+  ResortWeeks_resort$data,
+  ResortWeeks_resort$key,
+} from '#web/__generated__/ResortWeeks_resort.graphql.ts';
+import type { ResortWeeksPaginationQuery } from '#web/__generated__/ResortWeeksPaginationQuery.graphql.ts';
+import { OnRequest } from '#web/listings/OnRequest.tsx';
+import { UnitFacts } from '#web/listings/UnitFacts.tsx';
+import { nightsWords, stayRule } from '#web/listings/nightsWords.ts';
+import { formatLongDay, formatStay } from '#web/ui/words/dates.ts';
+import { Drawing, Icon } from '#web/ui/basics/Icon.tsx';
+import { addDays } from '#common/days.ts';
+import { plural } from '#web/ui/words/numbers.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { ResortFacts, type ResortFactsProps } from '../ResortFacts.tsx';
+import { BookNow } from '../booking/BookNow.tsx';
+import { hasNightOf, OwnHolds, useOwnHolds } from '#web/bookings/holds/OwnHold.tsx';
+import styles from './ResortWeeks.module.css';
+import { useResortView } from '../useResortView.ts';
+import { WeekPictures } from './WeekPictures.tsx';
+
+interface ResortWeeksProps {
+  resort: ResortWeeks_resort$key;
+  /** Shows only weeks with this night; undefined shows all. */
+  night: string | undefined;
+  /** What search engines read about the resort, besides its weeks. */
+  facts: Omit<ResortFactsProps, 'weeks'>;
+  onShowAll: () => void;
+}
+
+/** The weeks with a free night, the earliest first. */
+export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProps) {
+  const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
+    ResortWeeksPaginationQuery,
+    ResortWeeks_resort$key
+  >(resortFragment, resort);
+  const { edges } = data.weeks;
+  const isHeld = useOwnHolds().some(
+    (hold) => night === undefined || hasNightOf(hold, night, addDays(night, 1)),
+  );
+  const list = useRef<HTMLUListElement>(null);
+  const loadMore = () => {
+    loadNext(6, {
+      onComplete: (error) => {
+        if (error) {
+          showToast({
+            title: 'More weeks could not be loaded',
+            description: 'Please try again',
+            variant: 'destructive',
+          });
+        } else
+          list.current?.children[edges.length]?.querySelector<HTMLElement>('a, button')?.focus();
+      },
+    });
+  };
+  return (
+    <div className={styles.weeks}>
+      <ResortFacts {...facts} weeks={edges.map(({ node }) => node)} />
+      <div className={styles.which}>
+        <p role="status">
+          {night !== undefined && <>Weeks with the night of {formatLongDay(night)}</>}
+        </p>
+        {night !== undefined && (
+          <Button variant="outlined" color="inherit" onClick={onShowAll}>
+            Show all weeks
+          </Button>
+        )}
+      </div>
+      <OwnHolds label="Weeks you are holding" />
+      {edges.length === 0 && !isHeld && (
+        <div className={styles.none}>
+          <Icon name="calendar" size={30} />
+          <p>
+            {night === undefined
+              ? 'No weeks are on offer right now. Owners list new ones all the time.'
+              : 'This night is taken, or nobody offers it.'}
+          </p>
+        </div>
+      )}
+      {edges.length > 0 && (
+        <ul ref={list} className={styles.list}>
+          {edges.map(({ node }) => (
+            <Week key={node.id} week={node} />
+          ))}
+        </ul>
+      )}
+      {hasNext && (
+        <p>
+          <Button
+            variant="outlined"
+            color="inherit"
+            size="large"
+            aria-busy={isLoadingNext}
+            onClick={isLoadingNext ? undefined : loadMore}
+          >
+            {isLoadingNext ? 'Loading…' : 'Load more weeks'}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const resortFragment = graphql`
+  fragment ResortWeeks_resort on Resort
+  @refetchable(queryName: "ResortWeeksPaginationQuery")
+  @argumentDefinitions(
+    few: { type: "Int", defaultValue: 6 }
+    after: { type: "String" }
+    night: { type: "Date" }
+  ) {
+    weeks(first: $few, after: $after, night: $night)
+      @connection(key: "ResortWeeks_weeks", filters: ["night"]) {
+      edges {
+        node {
+          id
+          databaseId
+          title
+          nights
+          freeNights
+          minNights
+          isWholeOnly
+          isInstant
+          freeStays {
+            checkIn
+            checkOut
+            total {
+              amount
+              formatted
+            }
+          }
+          weekNumbers
+          pricePerNight {
+            formatted
+          }
+          maxGuests
+          bedrooms
+          facts {
+            ...UnitFacts_facts
+          }
+          isForSale
+          salePrice {
+            formatted
+          }
+          source
+          ...ResortFacts_weeks
+          ...WeekPictures_week
+        }
+      }
+    }
+  }
+`;
+
+interface WeekProps {
+  week: ResortWeeks_resort$data['weeks']['edges'][number]['node'];
+}
+
+function Week({ week }: WeekProps) {
+  const stay = week.freeStays
+    .map(({ checkIn, checkOut }) => formatStay(checkIn, checkOut))
+    .join(' and ');
+  const [free, ...others] = week.freeStays;
+  const { view, pathOf } = useResortView();
+  const number = numbersText(week.weekNumbers);
+  return (
+    <li className={styles.week}>
+      <WeekPictures week={week} />
+      <div className={styles.what}>
+        <p className={styles.number}>{number}</p>
+        <h3>{stay}</h3>
+        <p className={styles.title}>{week.title}</p>
+        <ul className={styles.facts}>
+          <li>
+            <Icon name="calendar" size={18} />
+            {[
+              nightsWords(week.nights, week.freeNights),
+              stayRule(week.minNights, week.isWholeOnly).toLowerCase(),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </li>
+          <li>
+            <Icon name="user" size={18} />
+            Up to {plural(week.maxGuests, 'guest')}
+          </li>
+          {week.bedrooms != null && (
+            <li>
+              <Drawing path={bed} size={18} />
+              {week.bedrooms === 0 ? 'Studio' : plural(week.bedrooms, 'bedroom')}
+            </li>
+          )}
+        </ul>
+        <UnitFacts facts={week.facts} />
+        <OnRequest isInstant={week.isInstant} />
+        {week.source != null && <p className={styles.source}>From {week.source}</p>}
+        {week.isForSale && week.salePrice && (
+          <p className={styles.sale}>Also for sale at {week.salePrice.formatted}</p>
+        )}
+      </div>
+      <div className={styles.price}>
+        <p>
+          <strong>{week.pricePerNight.formatted}</strong> per night
+        </p>
+        {free && others.length === 0 && (
+          <p className={styles.total}>{free.total.formatted} total</p>
+        )}
+        {free && others.length === 0 && (
+          <BookNow
+            stay={{
+              listingId: week.databaseId,
+              checkIn: free.checkIn,
+              checkOut: free.checkOut,
+              guests: view.guests,
+              totalCents: free.total.amount,
+              isInstant: week.isInstant,
+              words: `${number}, ${stay}`,
+            }}
+            variant="week"
+          />
+        )}
+        {free && others.length > 0 && (
+          <ButtonLink
+            to={pathOf({
+              stay: {
+                from: free.checkIn,
+                to: free.checkOut,
+                guests: view.guests,
+                listing: week.databaseId,
+              },
+            })}
+            variant="outlined"
+            color="inherit"
+            fullWidth
+          >
+            <span>
+              Choose Nights<span className="visuallyHidden"> {`${number}, ${stay}`}</span>
+            </span>
+          </ButtonLink>
+        )}
+        <Link className={styles.ask} to={`/messages/new?listing=${encodeURIComponent(week.id)}`}>
+          {week.source == null ? 'Ask the owner' : 'Ask our team'}
+          <span className="visuallyHidden"> about {stay}</span>
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+/** 'Week 7', or 'Weeks 7 – 8' if it spans several. */
+function numbersText(numbers: readonly number[]): string {
+  const [first, last] = [numbers[0], numbers.at(-1)];
+  return first === last || last === undefined ? `Week ${first ?? ''}` : `Weeks ${first} – ${last}`;
+}
+
+const bed =
+  'M3.5 19v-13M3.5 16h17M20.5 19v-6.5a3 3 0 0 0-3-3h-7V16M7 12.7a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4z';

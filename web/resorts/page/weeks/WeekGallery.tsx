@@ -1,0 +1,31 @@
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
+import type { WeekGalleryQuery } from '#web/__generated__/WeekGalleryQuery.graphql.ts';
+import PictureGallery from '#web/pictures/PictureGallery.tsx';
+
+interface WeekGalleryProps {
+  /** Global id of the listing. */
+  id: string;
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+}
+
+/** All pictures of a week. */
+export default function WeekGallery({ id, ...gallery }: WeekGalleryProps) {
+  const { node } = useLazyLoadQuery<WeekGalleryQuery>(
+    graphql`
+      query WeekGalleryQuery($id: ID!) {
+        node(id: $id) {
+          ... on Listing {
+            pictures {
+              ...PictureGallery_pictures
+            }
+          }
+        }
+      }
+    `,
+    { id },
+  );
+  return node?.pictures && <PictureGallery pictures={node.pictures} first={0} {...gallery} />;
+}

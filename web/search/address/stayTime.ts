@@ -1,0 +1,86 @@
+import { isDay, nightsBetween } from '#common/days.ts';
+
+/** When a stay is: exact dates, or else a month or season of arrival and a length. */
+export interface StayTime {
+  /** First night and day of departure, YYYY-MM-DD; both or neither. */
+  from: string;
+  to: string;
+  /** Days around exact dates on which the stay may begin as well. */
+  flex: (typeof flexChoices)[number] | null;
+  /** The month of arrival, YYYY-MM. */
+  month: string;
+  /** The season of arrival, such as 'summer-2027'. */
+  season: string;
+  /** How many nights: 'weekend', or such as '7' or '3-5'. */
+  nights: string;
+}
+
+export const flexChoices = [1, 3, 7] as const;
+
+export const noTime: StayTime = {
+  from: '',
+  to: '',
+  flex: null,
+  month: '',
+  season: '',
+  nights: '',
+};
+
+const mostNights = 60;
+
+/** Reads the parameters from, to, flex, month, season and nights; puts reversed dates in order. */
+export function readStayTime(params: URLSearchParams): StayTime {
+  const [one, other] = givenDates(params);
+  const stay = one > other ? { from: other, to: one } : { from: one, to: other };
+  if (stayProblem(stay) === null) {
+    const flex = flexChoices.find((days) => String(days) === params.get('flex')) ?? null;
+    return { ...noTime, ...stay, flex };
+  }
+  const month = matching(params.get('month'), /^20\d{2}-(0[1-9]|1[0-2])$/);
+  const season = matching(params.get('season'), /^(spring|summer|fall|winter)-20\d{2}$/);
+  const nights = params.get('nights') ?? '';
+  return {
+    ...noTime,
+    month,
+    season: month === '' ? season : '',
+    nights: nightsRange(nights) ? nights : '',
+  };
+}
+
+const givenDates = (params: URLSearchParams): [string, string] => [
+  params.get('from') ?? '',
+  params.get('to') ?? '',
+];
+
+const matching = (text: string | null, shape: RegExp): string =>
+  text !== null && shape.test(text) ? text : '';
+
+/** Whether a stay has no exact dates but a month, season or length. */
+export const isFlexible = ({ month, season, nights }: StayTime): boolean =>
+  month + season + nights !== '';
+
+/** Whether the dates in a URL are reversed, so that a search puts them in order. */
+export function areDatesReversed(params: URLSearchParams): boolean {
+  const [one, other] = givenDates(params);
+  return one > other && stayProblem({ from: other, to: one }) === null;
+}
+
+/** The least and most nights that 'weekend', '7' or '3-5' stands for. */
+export function nightsRange(text: string): { least: number; most: number } | null {
+  if (text === 'weekend') return { least: 2, most: 3 };
+  const [, first, last = first] = /^([1-9]\d?)(?:-([1-9]\d?))?$/.exec(text) ?? [];
+  const [least, most] = [Number(first), Number(last)];
+  return first !== undefined && least <= most && most <= mostNights ? { least, most } : null;
+}
+
+/** What is wrong with the dates of a stay, as a message; null if they are valid. */
+export function stayProblem({ from, to }: Pick<StayTime, 'from' | 'to'>): string | null {
+  if (!isDay(from) || !isDay(to)) {
+    return 'Choose both dates';
+  }
+  const nights = nightsBetween(from, to);
+  if (nights < 1) {
+    return 'Check out after you check in';
+  }
+  return nights > mostNights ? `A stay may have at most ${mostNights} nights` : null;
+}

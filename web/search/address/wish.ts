@@ -1,0 +1,20 @@
+import { plural } from '#web/ui/words/numbers.ts';
+import { chosenFilters } from './chosenFilters.ts';
+import { noFilters } from './searchState.ts';
+import { noTime, type StayTime } from './stayTime.ts';
+
+/** When, and for how many. */
+export interface Wish extends StayTime {
+  guests: number | null;
+}
+
+export const noWish: Wish = { ...noTime, guests: null };
+
+/** 'Summer 2027, 7 nights'; empty for any time. */
+export const whenWords = (wish: Wish): string =>
+  chosenFilters({ ...noFilters, ...wish, guests: null })
+    .map(({ label }) => label)
+    .join(', ');
+
+export const whoWords = ({ guests }: Wish): string =>
+  guests === null ? '' : plural(guests, 'guest');

@@ -1,0 +1,32 @@
+import { IconButton } from '#web/ui/basics/IconButton.tsx';
+import { most } from '../address/searchState.ts';
+import styles from './Guests.module.css';
+
+interface GuestsProps {
+  guests: number | null;
+  onChange: (guests: number | null) => void;
+}
+
+/** How many people will stay; null for any number. */
+export function Guests({ guests, onChange }: GuestsProps) {
+  const count = guests ?? 0;
+  return (
+    <div className={styles.guests} role="group" aria-label="Guests">
+      <IconButton
+        aria-label="Fewer guests"
+        aria-disabled={count === 0}
+        onClick={() => onChange(count > 1 ? count - 1 : null)}
+      >
+        −
+      </IconButton>
+      <output aria-live="polite">{count === 0 ? 'Any' : count}</output>
+      <IconButton
+        aria-label="More guests"
+        aria-disabled={count === most.guests}
+        onClick={() => onChange(Math.min(count + 1, most.guests))}
+      >
+        +
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { lazy, Suspense, useState } from 'react';
+import { useLoaderData } from 'react-router-dom';
+import { useFavorites } from '#web/resorts/favorites/Favorites.tsx';
+import { EmptyPageSkeleton } from '#web/page/EmptyPageSkeleton.tsx';
+import { FilterPanel } from './filters/FilterPanel.tsx';
+import { SearchChips } from './filters/SearchChips.tsx';
+import { MapSkeleton } from './map/MapSkeleton.tsx';
+import { SearchControls } from './SearchControls.tsx';
+import styles from './SearchPage.module.css';
+import type { SearchData, SearchPageData } from './searchPageLoader.ts';
+import { SearchPageSkeleton } from './SearchPageSkeleton.tsx';
+import { SearchResults } from './SearchResults.tsx';
+import { SearchToolbar } from './SearchToolbar.tsx';
+import { chosenFilters } from '../address/chosenFilters.ts';
+import { noFilters, sortOf } from '../address/searchState.ts';
+import { searchIdentity } from '../address/searchUrl.ts';
+import { WeeksSkeleton } from './weeks/WeeksSkeleton.tsx';
+import { useHydrated } from '#web/ui/basics/useHydrated.ts';
+import { formatStayDays } from '#web/ui/words/stayDays.ts';
+import { useAskedSearch } from './address/useAskedSearch.ts';
+import { useIsSlow } from './useIsSlow.ts';
+
+export { loadSearchPage as loadPage } from './searchPageLoader.ts';
+
+const HeldWeeks = lazy(() => import('#web/bookings/holds/HeldWeeks.tsx'));
+
+export function Page() {
+  const data = useLoaderData<SearchPageData>();
+  if (data.mode === 'sell') {
+    const { SellTimeshare } = data;
+    return (
+      <Suspense fallback={<EmptyPageSkeleton />}>
+        <SellTimeshare reference={data.reference} />
+      </Suspense>
+    );
+  }
+  if (data.mode === 'buy') return <data.BuyTimeshare reference={data.reference} />;
+  return (
+    <>
+      <Search data={data} />
+      {data.mode === 'weeks' && <data.CompareBar kind="week" />}
+    </>
+  );
+}
+
+interface SearchProps {
+  data: SearchData;
+}
+
+function Search({ data }: SearchProps) {
+  const { search, asked, areDatesSwapped, isLoading, change, notePlace } = useAskedSearch();
+  const isSlow = useIsSlow(isLoading);
+  const isHydrated = useHydrated();
+  const { isSignedIn } = useFavorites();
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const everything = search.view === 'weeks' ? 'All Weeks' : 'All Resorts';
+  const introduction =
+    search.view === 'weeks'
+      ? 'Every week that can be booked, with its price in all.'
+      : search.type === 'rent'
+        ? 'Weeks to rent, straight from the people who own them.'
+        : 'Every resort with weeks from our community, in one place.';
+  const shown = { search, onPlace: notePlace };
+
+  return (
+    <div className={`content ${styles.page}`}>
+      <h1>{search.query === '' ? everything : 'Search Results'}</h1>
+      <p className={styles.introduction}>
+        {search.query === '' ? introduction : `For “${search.query}”`}
+      </p>
+      <SearchControls data={data} search={asked} onChange={change} />
+      {areDatesSwapped && (
+        <p className={styles.swapped} role="status">
+          {`We swapped your dates: ${formatStayDays(search.from, search.to)}.`}
+        </p>
+      )}
+      <Suspense fallback={null}>
+        <SearchChips
+          data={data}
+          isOtherText={asked.query !== search.query}
+          sort={sortOf(asked)}
+          chosen={chosenFilters(asked)}
+          cleared={noFilters}
+          onChange={change}
+        />
+      </Suspense>
+      {isSignedIn && isHydrated && (
+        <div className={styles.held}>
+          <Suspense fallback={null}>
+            <HeldWeeks />
+          </Suspense>
+        </div>
+      )}
+      {/* While results load, the filters keep their counts and the focus. */}
+      <div className={styles.layout} data-view={asked.view}>
+        <Suspense fallback={<div />}>
+          <FilterPanel
+            data={data}
+            search={asked}
+            onChange={change}
+            FlexibleStay={data.FlexibleStay}
+            isDrawerOpen={isDrawerOpen}
+            onClose={() => setIsDrawerOpen(false)}
+          />
+        </Suspense>
+        <div className={styles.answer}>
+          <SearchToolbar search={asked} onOpenFilters={() => setIsDrawerOpen(true)} />
+          {isSlow && skeletons[asked.view]}
+          <div
+            hidden={isSlow}
+            aria-busy={isLoading}
+            className={isLoading ? styles.leaving : undefined}
+          >
+            <Suspense key={searchIdentity(search)} fallback={skeletons[data.mode]}>
+              {data.mode === 'list' && <SearchResults reference={data.reference} {...shown} />}
+              {data.mode === 'weeks' && <data.WeekResults reference={data.reference} {...shown} />}
+              {data.mode === 'map' && <data.MapResults {...data} {...shown} />}
+            </Suspense>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const skeletons = {
+  list: <SearchPageSkeleton />,
+  weeks: <WeeksSkeleton />,
+  map: <MapSkeleton />,
+};

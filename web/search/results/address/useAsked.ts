@@ -1,0 +1,56 @@
+import { startTransition, useOptimistic } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useNextLocation } from '#web/page/useNextLocation.ts';
+
+/** How a search is kept in the page's URL. */
+interface Address<State> {
+  parse: (params: URLSearchParams) => State;
+  pathOf: (state: State) => string;
+  /** Equal for searches that differ only in how much of their results is shown. */
+  identityOf: (state: State) => string;
+  /** Shows the first results. */
+  start: Partial<State>;
+}
+
+interface Asked<State> {
+  /** The search whose results are shown. */
+  search: State;
+  /** The search that was requested last, which the controls show while it loads. */
+  asked: State;
+  isLoading: boolean;
+  /** Changes the search, and starts from its first result. */
+  change: (changes: Partial<State>) => void;
+  /** Records in the URL how much of the results is shown. */
+  notePlace: (place: Partial<State>) => void;
+}
+
+/** The search in the page's URL. Changes in quick succession add up. */
+export function useAsked<State>(address: Address<State>): Asked<State> {
+  const { parse, pathOf, identityOf, start } = address;
+  const shown = useLocation();
+  const { next, readNext } = useNextLocation();
+  const navigate = useNavigate();
+  const search = parse(new URLSearchParams(shown.search));
+  const isStaying = next.pathname === shown.pathname;
+  // A checkbox reacts to its click at once, before the router navigates.
+  const [asked, ask] = useOptimistic(isStaying ? parse(new URLSearchParams(next.search)) : search);
+  return {
+    search,
+    asked,
+    isLoading: identityOf(asked) !== identityOf(search),
+    change: (changes) => {
+      const wanted = { ...asked, ...start, ...changes };
+      startTransition(async () => {
+        ask(wanted);
+        await navigate(pathOf(wanted), { preventScrollReset: true });
+      });
+    },
+    notePlace: (place) => {
+      const { pathname, search: params } = readNext();
+      const now = parse(new URLSearchParams(params));
+      // Another search or page may be loading by now.
+      if (pathname !== shown.pathname || identityOf(now) !== identityOf(search)) return;
+      void navigate(pathOf({ ...now, ...place }), { replace: true, preventScrollReset: true });
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { useId, type ReactNode } from 'react';
+import { graphql, useFragment, type PreloadedQuery } from 'react-relay/hooks';
+import type { Variables } from 'relay-runtime';
+import type { buyPageLoaderQuery } from '#web/__generated__/buyPageLoaderQuery.graphql.ts';
+import type { SaleResults_query$key } from '#web/__generated__/SaleResults_query.graphql.ts';
+import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
+import { ResortGrid } from '#web/resorts/ResortGrid.tsx';
+import { SaleCard } from '#web/sales/SaleCard.tsx';
+import { PageMeta } from '#web/page/PageMeta.tsx';
+import { MoreResults } from '../found/MoreResults.tsx';
+import { ReadingNotes } from '../found/ReadingNotes.tsx';
+import { ResultCount } from '../found/ResultCount.tsx';
+import foundStyles from '../found/Found.module.css';
+import styles from './Buy.module.css';
+import { buyPageQuery } from './buyPageLoader.ts';
+import { NoSales } from './NoSales.tsx';
+import { pageSize, salesPath, saleSortOf, type SaleState } from './saleAddress.ts';
+import type { ChangeSales } from './useAskedSales.ts';
+
+interface SaleResultsProps {
+  reference: PreloadedQuery<buyPageLoaderQuery>;
+  search: SaleState;
+  onChange: ChangeSales;
+  onPlace: (place: Pick<SaleState, 'count'>) => void;
+}
+
+export function SaleResults({ reference, search, onChange, onPlace }: SaleResultsProps) {
+  const query = useOwnedPreloadedQuery<buyPageLoaderQuery>(buyPageQuery, reference);
+  const place = search.query === '' ? '' : ` for “${search.query}”`;
+  return (
+    <>
+      <PageMeta
+        title={`Timeshares for Sale${place} | ${query.site.title}`}
+        description="Timeshare weeks and points for sale by verified owners: price, yearly fee, use, season and what the first year costs."
+        canonicalPath={salesPath({})}
+        isUnlisted={salesPath(search) !== salesPath({})}
+      />
+      <SaleList
+        query={query}
+        variables={reference.variables}
+        none={<NoSales facets={query.saleFacets} search={search} onChange={onChange} />}
+        search={search}
+        onPlace={onPlace}
+      />
+    </>
+  );
+}
+
+interface SaleListProps extends Pick<SaleResultsProps, 'search' | 'onPlace'> {
+  query: SaleResults_query$key;
+  /** The variables of the query. */
+  variables: Variables;
+  /** Instead of an empty list. */
+  none: ReactNode;
+}
+
+/** The most cards in the first row, on wide screens. */
+const firstRow = 3;
+
+function SaleList({ query, variables, none, search, onPlace }: SaleListProps) {
+  const data = useFragment<SaleResults_query$key>(queryFragment, query);
+  const { totalCount, edges: loaded, pageInfo } = data.saleListings;
+  // The store may hold more results than requested; the URL says how many are shown.
+  const edges = loaded.slice(0, search.count);
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="visuallyHidden">
+        For sale
+      </h2>
+      <div className={styles.count}>
+        <p className={foundStyles.count} role="status">
+          <ResultCount total={totalCount} where="found" />
+        </p>
+        <ReadingNotes query={data} isEmpty={edges.length === 0} sort={saleSortOf(search)} />
+      </div>
+      {edges.length === 0 ? (
+        none
+      ) : (
+        <ResortGrid>
+          {edges.map(({ node }, index) => (
+            <SaleCard
+              key={node.id}
+              listing={node}
+              picture={index === 0 ? 'main' : index < firstRow ? 'soon' : 'lazy'}
+            />
+          ))}
+        </ResortGrid>
+      )}
+      <MoreResults
+        list="saleListings"
+        variables={variables}
+        page={pageInfo}
+        total={totalCount}
+        loaded={loaded.length}
+        shown={edges.length}
+        onMore={() => onPlace({ count: search.count + pageSize })}
+      />
+    </section>
+  );
+}
+
+const queryFragment = graphql`
+  fragment SaleResults_query on Query
+  @argumentDefinitions(
+    first: { type: "Int", defaultValue: 12 }
+    after: { type: "String" }
+    query: { type: "String" }
+    filter: { type: "SaleFilter" }
+    sort: { type: "SaleSort" }
+  ) {
+    ...ReadingNotes_query @arguments(query: $query)
+    saleListings(first: $first, after: $after, query: $query, filter: $filter, sort: $sort)
+      @connection(key: "SaleResults_saleListings", filters: ["query", "filter", "sort"]) {
+      totalCount {
+        ...ResultCount_total
+      }
+      edges {
+        node {
+          id
+          ...SaleCard_listing
+        }
+      }
+      pageInfo {
+        ...MoreResults_page
+      }
+    }
+  }
+`;

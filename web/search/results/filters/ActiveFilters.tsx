@@ -1,0 +1,77 @@
+import { useRef } from 'react';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import styles from './ActiveFilters.module.css';
+
+/** A part of the search text that was read as a condition. */
+export interface ReadPhrase {
+  readonly label: string;
+  readonly words: string;
+  /** The text without it, and the text in which its words are only searched for. */
+  readonly without: string;
+  readonly asWords: string;
+}
+
+export interface ActiveFiltersProps<Changes> {
+  /** The conditions one by one. */
+  chosen: readonly { key: string; label: string; without: Changes }[];
+  /** What the text was read as. */
+  phrases: readonly ReadPhrase[];
+  /** No conditions. */
+  cleared: Changes;
+  onChange: (changes: Changes | { query: string }) => void;
+}
+
+/** The active filters and phrases of the text, each with a button to remove it. */
+export function ActiveFilters<Changes>(props: ActiveFiltersProps<Changes>) {
+  const { chosen, phrases, cleared, onChange } = props;
+  const region = useRef<HTMLDivElement>(null);
+  const take: typeof onChange = (changes) => {
+    // The focused chip is about to go.
+    region.current?.focus();
+    onChange(changes);
+  };
+  return (
+    <div
+      ref={region}
+      tabIndex={-1}
+      role="group"
+      aria-label="Chosen filters"
+      className={styles.region}
+    >
+      {chosen.length + phrases.length > 0 && (
+        <ul className={styles.chips}>
+          {phrases.map(({ label, words, without, asWords }) => (
+            <li key={asWords} className={styles.phrase}>
+              <span>{label}</span>
+              <button type="button" onClick={() => take({ query: asWords })}>
+                <span className="visuallyHidden">Search for the words </span>
+                <span className={styles.words}>“{words}”</span>
+                <span className="visuallyHidden"> instead</span>
+              </button>
+              <button type="button" onClick={() => take({ query: without })}>
+                <span className="visuallyHidden">Remove {label}</span>
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+          {chosen.map(({ key, label, without }) => (
+            <li key={key}>
+              <button type="button" className={styles.chip} onClick={() => take(without)}>
+                <span className="visuallyHidden">Remove filter </span>
+                {label}
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+          {chosen.length > 0 && (
+            <li>
+              <button type="button" className={styles.clear} onClick={() => take(cleared)}>
+                Clear all<span className="visuallyHidden"> filters</span>
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}

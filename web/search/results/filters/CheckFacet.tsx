@@ -1,0 +1,103 @@
+import { useId, useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { CheckFacet_values$key } from '#web/__generated__/CheckFacet_values.graphql.ts';
+import { formatCount } from '#web/ui/words/numbers.ts';
+import styles from '#web/search/fields/Fields.module.css';
+
+interface CheckFacetProps {
+  legend: string;
+  values: CheckFacet_values$key;
+  /** Words for a value that is not one itself. */
+  labelOf?: (value: string) => string;
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Values shown until more are asked for. */
+const shownAtFirst = 6;
+
+/** The first values, all with results or chosen, or those without results too. */
+type Extent = 'first' | 'found' | 'all';
+
+export function CheckFacet(props: CheckFacetProps) {
+  const { legend, values, labelOf = String, chosen, onChange } = props;
+  const choices = useFragment<CheckFacet_values$key>(
+    graphql`
+      fragment CheckFacet_values on FacetValue @relay(plural: true) {
+        value
+        count {
+          value
+          isCapped
+        }
+      }
+    `,
+    values,
+  );
+  const [extent, setExtent] = useState<Extent>('first');
+  const listId = useId();
+  const isEmpty = ({ count }: (typeof choices)[number]) => count.value === 0 && !count.isCapped;
+  const found = choices.filter((choice) => !isEmpty(choice) || chosen.includes(choice.value));
+  const first = found.filter(({ value }, index) => index < shownAtFirst || chosen.includes(value));
+  const shown = { first, found, all: choices }[extent];
+  const more = moreOf({ shown: shown.length, found: found.length, all: choices.length });
+  // Without any value a heading would stand alone.
+  if (choices.length === 0) return null;
+  const button =
+    more ?? (shown.length > first.length && { next: 'first' as const, label: 'Show fewer' });
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      <ul id={listId}>
+        {shown.map((choice) => {
+          const { value, count } = choice;
+          const isChosen = chosen.includes(value);
+          return (
+            <li key={value}>
+              <label className={styles.check}>
+                <input
+                  type="checkbox"
+                  checked={isChosen}
+                  disabled={!isChosen && isEmpty(choice)}
+                  onChange={() =>
+                    onChange(
+                      isChosen ? chosen.filter((other) => other !== value) : [...chosen, value],
+                    )
+                  }
+                />
+                <span>{labelOf(value)}</span>
+                <span className={styles.number}>
+                  {formatCount(count.value)}
+                  {count.isCapped && '+'}
+                </span>
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      {button && (
+        <button
+          type="button"
+          className={styles.showAll}
+          aria-expanded={extent !== 'first'}
+          aria-controls={listId}
+          onClick={() => setExtent(button.next)}
+        >
+          {button.label} <span className="visuallyHidden">of {legend}</span>
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+/** What a click shows next: first the other values with results, then those without. */
+function moreOf({ shown, found, all }: Record<'shown' | 'found' | 'all', number>) {
+  if (shown < found) {
+    return { next: 'found' as const, label: `Show all ${formatCount(found)}` };
+  }
+  return shown < all
+    ? {
+        next: 'all' as const,
+        label: `Show ${formatCount(all - shown)} ${shown > 0 ? 'more ' : ''}with nothing found`,
+      }
+    : undefined;
+}

@@ -1,0 +1,38 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Drawer } from '#web/ui/material/Drawer.ts';
+import { IconButton } from '#web/ui/basics/IconButton.tsx';
+import type { ReactNode } from 'react';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import styles from '#web/search/fields/Fields.module.css';
+
+interface FilterDrawerProps {
+  /** What the filters let through, such as '52 results'. */
+  found: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The filters on phones, as high as the screen. */
+export default function FilterDrawer({ found, onClose, children }: FilterDrawerProps) {
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{ paper: { className: styles.drawer, 'aria-label': 'Filters', role: 'dialog' } }}
+    >
+      <div className={styles.drawerTop}>
+        <h2 className={styles.drawerTitle}>Filters</h2>
+        <IconButton aria-label="Close filters" onClick={onClose}>
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <div className={styles.drawerFields}>{children}</div>
+      <div className={styles.drawerFoot} aria-live="polite">
+        <Button variant="contained" color="secondary" size="large" fullWidth onClick={onClose}>
+          <span>Show {found}</span>
+        </Button>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { PillFacet_values$key } from '#web/__generated__/PillFacet_values.graphql.ts';
+import { formatCount } from '#web/ui/words/numbers.ts';
+import styles from '#web/search/fields/Fields.module.css';
+import { Pills } from '#web/search/fields/Pills.tsx';
+
+interface PillFacetProps {
+  legend: string;
+  values: PillFacet_values$key;
+  labelOf: (value: number) => string;
+  chosen: number | null;
+  onChange: (chosen: number | null) => void;
+  /** Values per unit of `chosen` and of labels, such as cents per dollar. */
+  scale?: number;
+  /** Below the pills; shown even without them. */
+  children?: ReactNode;
+}
+
+/** A choice of one bound ("at least this many"), or of any. Values without a result are hidden. */
+export function PillFacet(props: PillFacetProps) {
+  const { legend, values, labelOf, chosen, onChange, scale = 1, children } = props;
+  const given = useFragment<PillFacet_values$key>(
+    graphql`
+      fragment PillFacet_values on FacetValue @relay(plural: true) {
+        value
+        count {
+          value
+          isCapped
+        }
+      }
+    `,
+    values,
+  );
+  const counted = given
+    .map(({ value, count }) => ({
+      value: Number(value) / scale,
+      isEmpty: count.value === 0 && !count.isCapped,
+      label: (
+        <>
+          {labelOf(Number(value) / scale)}{' '}
+          <span className={styles.number}>
+            {formatCount(count.value)}
+            {count.isCapped && '+'}
+          </span>
+        </>
+      ),
+    }))
+    .filter(({ value, isEmpty }) => !isEmpty || value === chosen);
+  const isListed = chosen === null || counted.some(({ value }) => value === chosen);
+  const hasPills = chosen !== null || counted.length > 0;
+  if (!hasPills && !children) return null;
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      {hasPills && (
+        <Pills
+          choices={[
+            { value: null, label: 'Any' },
+            ...(isListed ? [] : [{ value: chosen, label: labelOf(chosen) }]),
+            ...counted,
+          ]}
+          chosen={chosen}
+          onChange={onChange}
+        />
+      )}
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { useRef, useState } from 'react';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
+import type { Variables } from 'relay-runtime';
+import type { MoreResults_page$key } from '#web/__generated__/MoreResults_page.graphql.ts';
+import type { ResultCount_total$key } from '#web/__generated__/ResultCount_total.graphql.ts';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { formatCount } from '#web/ui/words/numbers.ts';
+import { pageSize } from '#web/search/address/searchState.ts';
+import styles from './Found.module.css';
+import type { ListName } from './nextPageLoader.ts';
+import { TotalNumber } from './ResultCount.tsx';
+
+interface MoreResultsProps {
+  list: ListName;
+  /** The variables of the list's query. */
+  variables: Variables;
+  page: MoreResults_page$key;
+  total: ResultCount_total$key;
+  /** How many results the page shows; the store may hold more. */
+  shown: number;
+  loaded: number;
+  /** Shows the next page, once it is loaded. */
+  onMore: () => void;
+}
+
+/** How many of the results are shown, and a button for the next page. */
+export function MoreResults(props: MoreResultsProps) {
+  const { list, variables, page, total, shown, loaded, onMore } = props;
+  const { hasNextPage, endCursor } = useFragment<MoreResults_page$key>(
+    graphql`
+      fragment MoreResults_page on PageInfo {
+        hasNextPage
+        endCursor
+      }
+    `,
+    page,
+  );
+  const environment = useRelayEnvironment();
+  const [isLoading, setIsLoading] = useState(false);
+  const status = useRef<HTMLParagraphElement>(null);
+  const hasMore = hasNextPage || loaded > shown;
+  if (!hasMore && shown <= pageSize) return null;
+
+  const loadMore = async () => {
+    const first = shown + pageSize - loaded;
+    setIsLoading(true);
+    try {
+      if (first > 0 && hasNextPage) {
+        const { loadNextPage } = await import('./nextPageLoader.ts');
+        await loadNextPage(environment, { list, variables, first, after: endCursor });
+      }
+      onMore();
+      // The focused button is gone after the last page.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) status.current?.focus();
+      });
+    } catch {
+      showToast({
+        title: 'Could not load more results',
+        description: 'Please try again',
+        variant: 'destructive',
+      });
+    }
+    setIsLoading(false);
+  };
+
+  return (
+    <div className={styles.more}>
+      <p ref={status} className={styles.shown} role="status" tabIndex={-1}>
+        Showing {formatCount(shown)} of <TotalNumber total={total} />
+      </p>
+      {hasMore && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          size="large"
+          aria-busy={isLoading}
+          onClick={isLoading ? undefined : () => void loadMore()}
+        >
+          {isLoading ? 'Loading…' : 'Load More Results'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { WeekRow_week$key } from '#web/__generated__/WeekRow_week.graphql.ts';
+import { CompareToggle } from '#web/listings/compare/CompareToggle.tsx';
+import { OnRequest } from '#web/listings/OnRequest.tsx';
+import { pictureSizes } from '#web/resorts/pictureSizes.ts';
+import { stayPath } from '#common/addresses/stayAddress.ts';
+import { unitSize } from '#web/resorts/unitSize.ts';
+import { useSiteFacts } from '#web/page/siteFacts.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { plural } from '#web/ui/words/numbers.ts';
+import { formatStayDays } from '#web/ui/words/stayDays.ts';
+import styles from './WeekRow.module.css';
+
+interface WeekRowProps {
+  week: WeekRow_week$key;
+  /** Kept for the booking; null if the search names no number. */
+  guests: number | null;
+  /** `main`: the picture a page is waited for; `soon`: visible at once; `lazy`: further down. */
+  picture: 'main' | 'soon' | 'lazy';
+  /** Where the page has a bar of what is compared. */
+  canCompare?: boolean;
+}
+
+export function WeekRow({ week, guests, picture, canCompare }: WeekRowProps) {
+  const { checkIn, checkOut, nights, total, listing } = useFragment<WeekRow_week$key>(
+    graphql`
+      fragment WeekRow_week on Week {
+        checkIn
+        checkOut
+        nights
+        total {
+          formatted
+        }
+        listing {
+          databaseId
+          bedrooms
+          maxGuests
+          isInstant
+          pricePerNight {
+            formatted
+          }
+          resort {
+            databaseId
+            name
+            location
+            imageUrl
+          }
+        }
+      }
+    `,
+    week,
+  );
+  const { takesPayments } = useSiteFacts();
+  const { resort } = listing;
+  const stay = formatStayDays(checkIn, checkOut);
+  const action = listing.isInstant ? 'Book' : 'Request';
+  return (
+    <article className={styles.week}>
+      <div className={styles.picture}>
+        <img
+          {...pictureSizes(resort.imageUrl, '(max-width: 599px) 112px, 220px')}
+          alt=""
+          width="600"
+          height="400"
+          loading={picture === 'lazy' ? 'lazy' : 'eager'}
+          fetchPriority={picture === 'main' ? 'high' : undefined}
+          decoding="async"
+        />
+      </div>
+      <div className={styles.what}>
+        <h3>{resort.name}</h3>
+        <p className={styles.place}>
+          <Icon name="pin" size={18} />
+          {resort.location}
+        </p>
+        <p className={styles.dates}>{stay}</p>
+        <p className={styles.facts}>
+          {plural(nights, 'night')} · {unitSize(listing.bedrooms, listing.maxGuests)}
+        </p>
+        <OnRequest isInstant={listing.isInstant} />
+        {canCompare && (
+          <div className={styles.compare}>
+            <CompareToggle kind="week" id={listing.databaseId} name={`${stay} at ${resort.name}`} />
+          </div>
+        )}
+      </div>
+      <div className={styles.price}>
+        <p>
+          <strong>{total.formatted}</strong> in all
+          <span className={styles.night}>{listing.pricePerNight.formatted} a night</span>
+        </p>
+        <ButtonLink
+          className={styles.book}
+          to={stayPath(resort.databaseId, {
+            from: checkIn,
+            to: checkOut,
+            guests,
+            listing: listing.databaseId,
+          })}
+          variant="outlined"
+          color="inherit"
+        >
+          <span>
+            {takesPayments ? action : 'View'}{' '}
+            <span className="visuallyHidden">
+              {stay} at {resort.name}
+            </span>
+          </span>
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}

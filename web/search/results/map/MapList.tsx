@@ -1,0 +1,149 @@
+// mapMarkers.ts reads where a resort is.
+/* eslint-disable relay/unused-fields */
+import { Button } from '#web/ui/basics/Button.tsx';
+import { useId, type ReactNode } from 'react';
+import { graphql, usePaginationFragment } from 'react-relay/hooks';
+import type { MapList_query$key } from '#web/__generated__/MapList_query.graphql.ts';
+import type { MapListPaginationQuery } from '#web/__generated__/MapListPaginationQuery.graphql.ts';
+import { CardWeek } from '#web/resorts/CardWeek.tsx';
+import { ResortCard } from '#web/resorts/ResortCard.tsx';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { ResultCount } from '../found/ResultCount.tsx';
+import { pageSize, type SearchState } from '#web/search/address/searchState.ts';
+import type { MarkedResort } from './mapMarkers.ts';
+import styles from './MapResults.module.css';
+
+type MapListData = ReturnType<typeof useMapList>;
+
+/** The resorts that the list shows, by page and for another part of the map. */
+export const useMapList = (query: MapList_query$key) =>
+  usePaginationFragment<MapListPaginationQuery, MapList_query$key>(listFragment, query);
+
+interface MapListProps {
+  found: MapListData;
+  /** Beside the number of results. */
+  action: ReactNode;
+  search: SearchState;
+  /** Kept for the booking; null if the search names no number. */
+  guests: number | null;
+  /** The resort that is pointed at, here or on the map. */
+  marked: MarkedResort | null;
+  onMark: (resort: MarkedResort | null) => void;
+  /** Shows the part of the map with all results. */
+  onShowAll: () => void;
+}
+
+/** The resorts on the part of the map that is shown. */
+export function MapList(props: MapListProps) {
+  const { found, action, search, guests, marked, onMark, onShowAll } = props;
+  const { data, hasNext, isLoadingNext, loadNext } = found;
+  const { totalCount, edges } = data.resorts;
+  const headingId = useId();
+  const loadMore = () =>
+    loadNext(pageSize, {
+      onComplete: (error) => {
+        if (!error) return;
+        showToast({
+          title: 'Could not load more results',
+          description: 'Please try again',
+          variant: 'destructive',
+        });
+      },
+    });
+  return (
+    <section className={styles.list} aria-labelledby={headingId}>
+      <h2 id={headingId} className="visuallyHidden">
+        On this map
+      </h2>
+      <div className={styles.found}>
+        <p className={styles.count} role="status">
+          <ResultCount total={totalCount} where={search.area ? 'in this area' : 'found'} />
+        </p>
+        {action}
+      </div>
+      {edges.length === 0 && (
+        <p className={styles.nothing}>
+          No resorts here. Move the map, or{' '}
+          <button type="button" onClick={onShowAll}>
+            show all results
+          </button>
+          .
+        </p>
+      )}
+      <ul className={styles.cards}>
+        {edges.map(({ node, week, ...edge }, index) => {
+          const point = () => onMark(node);
+          const leave = () => onMark(null);
+          return (
+            <li
+              key={node.id}
+              className={marked?.databaseId === node.databaseId ? styles.marked : undefined}
+              onPointerEnter={point}
+              onPointerLeave={leave}
+              onFocus={point}
+              onBlur={leave}
+            >
+              <ResortCard
+                resort={node}
+                week={week && <CardWeek edge={edge} guests={guests} />}
+                showNewBadge
+                picture={index === 0 ? 'main' : index < 2 ? 'soon' : 'lazy'}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {hasNext && (
+        <Button
+          className={styles.more}
+          variant="outlined"
+          color="inherit"
+          size="large"
+          aria-busy={isLoadingNext}
+          onClick={isLoadingNext ? undefined : loadMore}
+        >
+          {isLoadingNext ? 'Loading…' : 'Load More Results'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const listFragment = graphql`
+  fragment MapList_query on Query
+  @refetchable(queryName: "MapListPaginationQuery")
+  @argumentDefinitions(
+    first: { type: "Int", defaultValue: 12 }
+    after: { type: "String" }
+    query: { type: "String" }
+    filter: { type: "ResortFilter" }
+    bounds: { type: "MapBoundsInput" }
+    sort: { type: "ResortSort" }
+  ) {
+    resorts(
+      first: $first
+      after: $after
+      query: $query
+      filter: $filter
+      bounds: $bounds
+      sort: $sort
+    ) @connection(key: "MapList_resorts", filters: ["query", "filter", "bounds", "sort"]) {
+      totalCount {
+        ...ResultCount_total
+      }
+      edges {
+        ...CardWeek_edge
+        week {
+          __typename
+        }
+        node {
+          id
+          databaseId
+          latitude
+          longitude
+          ...ResortCard_resort
+        }
+      }
+    }
+  }
+`;

@@ -1,0 +1,236 @@
+// mapGeometry.ts and mapMarkers.ts read the fields of `bounds`.
+/* eslint-disable relay/unused-fields */
+import { useId, useMemo, useState } from 'react';
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { MapView_site$key } from '#web/__generated__/MapView_site.graphql.ts';
+import type {
+  MapView_clusters$data,
+  MapView_clusters$key,
+} from '#web/__generated__/MapView_clusters.graphql.ts';
+import { MapFrame } from '#web/map/MapFrame.tsx';
+import {
+  boundsOf,
+  fittedView,
+  mostZoom,
+  zoomedView,
+  type Bounds,
+  type MapPlace,
+  type Size,
+} from '#web/map/mapGeometry.ts';
+import { useMap } from '#web/map/useMap.ts';
+import { formatCount, plural } from '#web/ui/words/numbers.ts';
+import { formatStayDays } from '#web/ui/words/stayDays.ts';
+import { MapCard } from './MapCard.tsx';
+import {
+  clusterSide,
+  isMarked,
+  markersOf,
+  obstacleOf,
+  type MapMarker,
+  type MarkedResort,
+} from './mapMarkers.ts';
+import styles from './MapResults.module.css';
+
+interface MapViewProps {
+  clusters: MapView_clusters$key;
+  site: MapView_site$key;
+  /** What is shown at first. Null shows all clusters. */
+  area: Bounds | null;
+  /** Kept for the booking; null if the search names no number. */
+  guests: number | null;
+  /** The resort that is pointed at, here or in the list. */
+  marked: MarkedResort | null;
+  onMark: (resort: MarkedResort | null) => void;
+  /** Called shortly after the map stopped at another place. */
+  onRest: (bounds: Bounds) => void;
+}
+
+const wholeWorld: Bounds = { south: -50, west: -170, north: 65, east: 170 };
+
+type FoundCluster = MapView_clusters$data[number];
+type FoundResort = NonNullable<FoundCluster['resort']>;
+
+export default function MapView(props: MapViewProps) {
+  const { clusters: reference, site, area, guests, marked, onMark, onRest } = props;
+  const clusters = useFragment<MapView_clusters$key>(clustersFragment, reference);
+  const siteReference = useFragment<MapView_site$key>(siteFragment, site);
+  const [first] = useState(() => boundsOf(clusters) ?? wholeWorld);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const mapId = useId();
+  const map = useMap({ bounds: first, area, onRest });
+  const { frame, view, size, move } = map;
+  const markers = useMemo(
+    () => (view && size ? markersOf(clusters, view, size) : []),
+    [clusters, view, size],
+  );
+  const obstacles = useMemo(() => markers.map(obstacleOf), [markers]);
+  const open = clusters.find(({ resort }) => resort?.databaseId === openId);
+
+  const close = () => {
+    if (open?.resort) document.getElementById(pinId(mapId, open.resort))?.focus();
+    setOpenId(null);
+  };
+  const enter = (marker: MapMarker<FoundCluster>) => {
+    setOpenId(null);
+    onMark(null);
+    // The cluster's button is about to go; with the focus on the map its keys keep working.
+    frame.current?.focus({ preventScroll: true });
+    move((from, within) => enteredView(marker, from, within));
+  };
+  return (
+    <MapFrame
+      map={map}
+      label="Map of resorts"
+      site={siteReference}
+      obstacles={obstacles}
+      onEscape={close}
+      over={
+        open?.resort && (
+          <MapCard
+            key={open.resort.databaseId}
+            resort={open.resort}
+            week={open.week}
+            guests={guests}
+            onClose={close}
+          />
+        )
+      }
+    >
+      {markers.map((marker) => {
+        const [cluster, ...others] = marker.clusters;
+        const isPointedAt = marked !== null && isMarked(marker, marked);
+        return cluster?.resort && others.length === 0 ? (
+          <ResortPin
+            key={cluster.resort.databaseId}
+            id={pinId(mapId, cluster.resort)}
+            cluster={cluster}
+            resort={cluster.resort}
+            marker={marker}
+            isOpen={cluster.resort.databaseId === openId}
+            isMarked={isPointedAt}
+            onOpen={setOpenId}
+            onMark={onMark}
+          />
+        ) : (
+          <ClusterPin
+            key={`${marker.latitude} ${marker.longitude}`}
+            marker={marker}
+            isMarked={isPointedAt}
+            onEnter={() => enter(marker)}
+          />
+        );
+      })}
+    </MapFrame>
+  );
+}
+
+const siteFragment = graphql`
+  fragment MapView_site on Site {
+    ...MapFrame_site
+  }
+`;
+
+const clustersFragment = graphql`
+  fragment MapView_clusters on ResortCluster @relay(plural: true) {
+    count
+    latitude
+    longitude
+    place
+    bounds {
+      south
+      west
+      north
+      east
+    }
+    week {
+      checkIn
+      checkOut
+      total {
+        formatted
+      }
+      ...MapCard_week
+    }
+    resort {
+      databaseId
+      name
+      latitude
+      longitude
+      priceMin {
+        formatted
+      }
+      ...MapCard_resort
+    }
+  }
+`;
+
+/** The view of a whole cluster, or two steps closer if that is hardly closer. */
+function enteredView(cluster: MapMarker<FoundCluster>, from: MapPlace, size: Size): MapPlace {
+  const fitted = fittedView(cluster.bounds, size, { closest: mostZoom });
+  return fitted.zoom > from.zoom + 0.5
+    ? fitted
+    : zoomedView({ ...cluster, zoom: from.zoom }, 2, size);
+}
+
+const pinId = (mapId: string, { databaseId }: FoundResort): string => `${mapId}-${databaseId}`;
+
+interface ResortPinProps {
+  id: string;
+  cluster: FoundCluster;
+  resort: FoundResort;
+  marker: MapMarker<FoundCluster>;
+  isOpen: boolean;
+  isMarked: boolean;
+  onOpen: (id: string) => void;
+  onMark: (resort: MarkedResort | null) => void;
+}
+
+/** The price of a resort or of its week, at its place on the map. */
+function ResortPin(props: ResortPinProps) {
+  const { id, cluster, resort, marker, isOpen, isMarked: isPointedAt, onOpen, onMark } = props;
+  const { week } = cluster;
+  const point = () => onMark(resort);
+  const leave = () => onMark(null);
+  return (
+    <button
+      id={id}
+      type="button"
+      className={`${styles.pin} ${isPointedAt ? styles.pointedAt : ''}`}
+      style={{ left: marker.x, top: marker.y }}
+      aria-expanded={isOpen}
+      aria-label={
+        week
+          ? `${resort.name}, ${formatStayDays(week.checkIn, week.checkOut)}, ${week.total.formatted} in all`
+          : `${resort.name}, from ${resort.priceMin.formatted} a night`
+      }
+      onClick={() => onOpen(resort.databaseId)}
+      onPointerEnter={point}
+      onPointerLeave={leave}
+      onFocus={point}
+      onBlur={leave}
+    >
+      {week ? week.total.formatted : resort.priceMin.formatted}
+    </button>
+  );
+}
+
+interface ClusterPinProps {
+  marker: MapMarker<FoundCluster>;
+  isMarked: boolean;
+  onEnter: () => void;
+}
+
+/** The number of resorts that are close together. */
+function ClusterPin({ marker, isMarked: isPointedAt, onEnter }: ClusterPinProps) {
+  const side = clusterSide(marker.count);
+  return (
+    <button
+      type="button"
+      className={`${styles.cluster} ${isPointedAt ? styles.pointedAt : ''}`}
+      style={{ left: marker.x, top: marker.y, width: side, height: side }}
+      aria-label={`${plural(marker.count, 'resort')} near ${marker.place}: zoom in`}
+      onClick={onEnter}
+    >
+      {formatCount(marker.count)}
+    </button>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button } from '#web/ui/basics/Button.tsx';
+import { useEffect, useRef, useState } from 'react';
+import type { PreloadedQuery } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { sellPageLoaderQuery } from '#web/__generated__/sellPageLoaderQuery.graphql.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { PageMeta } from '#web/page/PageMeta.tsx';
+import { PropertyForm } from '#web/inquiries/PropertyForm.tsx';
+import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
+import { sellPageQuery } from './sellPageLoader.ts';
+import styles from './SellTimeshare.module.css';
+
+interface SellTimeshareProps {
+  reference: PreloadedQuery<sellPageLoaderQuery>;
+}
+
+export function SellTimeshare({ reference }: SellTimeshareProps) {
+  const { site, viewer } = useOwnedPreloadedQuery<sellPageLoaderQuery>(sellPageQuery, reference);
+  return (
+    <>
+      <PageMeta
+        title={`Sell Your Timeshare | ${site.title}`}
+        description="Offer your timeshare week to travelers and buyers; the team verifies ownership first."
+        canonicalPath="/search?type=sell"
+      />
+      {viewer ? <SellPage /> : <LoginRequired />}
+    </>
+  );
+}
+
+function LoginRequired() {
+  return (
+    <>
+      <h1 className={`content ${styles.sellTitle}`}>Sell Your Timeshare</h1>
+      <EmptyState
+        title="Login Required"
+        action={
+          <ButtonLink
+            to={`/auth?${new URLSearchParams({ returnTo: '/search?type=sell' })}`}
+            variant="contained"
+            color="secondary"
+            size="large"
+          >
+            Log In to Continue
+          </ButtonLink>
+        }
+      >
+        <p>Please log in to submit your property for sale</p>
+      </EmptyState>
+    </>
+  );
+}
+
+const steps = [
+  { title: 'Tell us what you own', text: 'The resort, the unit and the week, in your own words.' },
+  { title: 'We call you', text: 'Within 24 hours, to agree on a price and the next steps.' },
+  {
+    title: 'Verified, then published',
+    text: 'We check the ownership before anyone sees your week; escrow protects the sale.',
+  },
+];
+
+function SellPage() {
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  return (
+    <div className={`content ${styles.page}`}>
+      <div className={styles.about}>
+        <h1>Sell Your Timeshare</h1>
+        <p className={styles.lead}>
+          Reach travelers and buyers who are looking for a week like yours.
+        </p>
+        <ol className={styles.steps}>
+          {steps.map(({ title, text }) => (
+            <li key={title}>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <p>
+          Know your week and your price? List it yourself in five minutes:{' '}
+          <Link className={styles.own} to="/create-listing">
+            List Your Timeshare
+          </Link>
+        </p>
+      </div>
+      <div className={styles.panel}>
+        {isSubmitted ? (
+          <Thanks onAgain={() => setIsSubmitted(false)} />
+        ) : (
+          <>
+            <h2>Submit Your Property</h2>
+            <PropertyForm motivation="SELL" onSubmitted={() => setIsSubmitted(true)} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ThanksProps {
+  onAgain: () => void;
+}
+
+function Thanks({ onAgain }: ThanksProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  // The focused form is gone.
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <div ref={panel} className={styles.thanks} tabIndex={-1}>
+      <Icon name="check" size={56} />
+      <h2>Thank you, we have it</h2>
+      <p>
+        A confirmation is on its way to your inbox. Your dashboard shows how far we are with your
+        property.
+      </p>
+      <div className={styles.ways}>
+        <ButtonLink to="/dashboard" variant="contained">
+          Go to Dashboard
+        </ButtonLink>
+        <Button variant="outlined" color="inherit" onClick={onAgain}>
+          Submit Another Property
+        </Button>
+      </div>
+    </div>
+  );
+}

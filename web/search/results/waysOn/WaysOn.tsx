@@ -1,0 +1,181 @@
+import type { ReactNode } from 'react';
+import { graphql, useFragment, useLazyLoadQuery } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { WaysOn_resorts$key } from '#web/__generated__/WaysOn_resorts.graphql.ts';
+import type { WaysOn_weeks$key } from '#web/__generated__/WaysOn_weeks.graphql.ts';
+import type { WaysOnQuery } from '#web/__generated__/WaysOnQuery.graphql.ts';
+import { pictureSizes } from '#web/resorts/pictureSizes.ts';
+import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
+import { plural } from '#web/ui/words/numbers.ts';
+import type { SearchState } from '#web/search/address/searchState.ts';
+import { guestsAsked, searchConditions } from '#web/search/address/searchVariables.ts';
+import { watchedWords } from '#web/search/address/watchedWords.ts';
+import { WeekRow } from '../found/WeekRow.tsx';
+import { WayWithout } from './WayWithout.tsx';
+import styles from './WaysOn.module.css';
+
+interface WaysOnProps {
+  search: SearchState;
+}
+
+/** What to try after a search that finds nothing. Only the client loads it, after the page. */
+export default function WaysOn({ search }: WaysOnProps): ReactNode {
+  return (
+    <SectionBoundary message="Similar results could not be loaded" attempt={search}>
+      <LoadedWaysOn search={search} />
+    </SectionBoundary>
+  );
+}
+
+function LoadedWaysOn({ search }: WaysOnProps) {
+  const { searchWaysOn, searchPhrases } = useLazyLoadQuery<WaysOnQuery>(
+    waysOnQuery,
+    searchConditions(search),
+  );
+  const { conditions, weeks, resorts } = searchWaysOn;
+  const guests = guestsAsked(
+    search,
+    searchPhrases.map(({ guests: said }) => said),
+  );
+  return (
+    <div className={styles.ways}>
+      {conditions.length > 0 && (
+        <section aria-labelledby="leave-out">
+          <h2 id="leave-out">Leave one condition out</h2>
+          <ul className={styles.conditions}>
+            {conditions.map((way, index) => (
+              <li key={index}>
+                <WayWithout way={way} search={search} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {weeks.length > 0 && <NearWeeks weeks={weeks} guests={guests} />}
+      {resorts.length > 0 && <NearResorts resorts={resorts} />}
+      <p className={styles.watch}>
+        Or wait for it: Save This Search and we&apos;ll write when a week is listed for{' '}
+        <strong>{watchedWords(search)}</strong>.
+      </p>
+    </div>
+  );
+}
+
+interface NearWeeksProps {
+  weeks: WaysOn_weeks$key;
+  /** How many people the search is for. */
+  guests: number | null;
+}
+
+function NearWeeks({ weeks, guests }: NearWeeksProps) {
+  const near = useFragment<WaysOn_weeks$key>(
+    graphql`
+      fragment WaysOn_weeks on NearWeek @relay(plural: true) {
+        differences
+        week {
+          checkIn
+          listing {
+            id
+            maxGuests
+          }
+          ...WeekRow_week
+        }
+      }
+    `,
+    weeks,
+  );
+  return (
+    <section aria-labelledby="close-weeks">
+      <h2 id="close-weeks">Weeks that come close</h2>
+      <ul className={styles.weeks}>
+        {near.map(({ week, differences }) => (
+          <li key={`${week.listing.id} ${week.checkIn}`}>
+            <p className={styles.differences}>{sentence(differences)}</p>
+            <WeekRow
+              week={week}
+              // A booking for more people than it sleeps would be refused.
+              guests={guests !== null && guests <= week.listing.maxGuests ? guests : null}
+              picture="lazy"
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NearResorts({ resorts }: { resorts: WaysOn_resorts$key }) {
+  const near = useFragment<WaysOn_resorts$key>(
+    graphql`
+      fragment WaysOn_resorts on NearResort @relay(plural: true) {
+        differences
+        resort {
+          id
+          databaseId
+          name
+          location
+          imageUrl
+          availableRentals
+        }
+      }
+    `,
+    resorts,
+  );
+  return (
+    <section aria-labelledby="close-resorts">
+      <h2 id="close-resorts">Resorts to look at</h2>
+      <ul className={styles.resorts}>
+        {near.map(({ resort, differences }) => (
+          <li key={resort.id}>
+            <Link to={`/resort/${resort.databaseId}`}>
+              <img
+                {...pictureSizes(resort.imageUrl, '96px')}
+                alt=""
+                width="96"
+                height="72"
+                loading="lazy"
+                decoding="async"
+              />
+              <span>
+                <strong>{resort.name}</strong>
+                <span className={styles.differences}>
+                  {differences.length > 0 ? sentence(differences) : resort.location}
+                </span>
+                <span className={styles.count}>
+                  {plural(resort.availableRentals, 'timeshare rental')} available
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const list = new Intl.ListFormat('en-US', { type: 'unit' });
+
+/** "A week earlier, sleeps 2". */
+function sentence(differences: readonly string[]): string {
+  const text = list.format(differences);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const waysOnQuery = graphql`
+  query WaysOnQuery($query: String, $filter: ResortFilter) {
+    searchPhrases(query: $query) {
+      guests
+    }
+    searchWaysOn(query: $query, filter: $filter) {
+      conditions {
+        ...WayWithout_way
+      }
+      weeks {
+        ...WaysOn_weeks
+      }
+      resorts {
+        ...WaysOn_resorts
+      }
+    }
+  }
+`;

@@ -1,0 +1,88 @@
+import { Button } from '../ui/basics/Button.tsx';
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { DeleteSettingDialogMutation } from '../__generated__/DeleteSettingDialogMutation.graphql.ts';
+import { FormDialog, useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
+import { FormFailure } from '../ui/forms/FormFailure.tsx';
+import { useMutation } from '../relay/useMutation.ts';
+import { serversWords } from './serversWords.ts';
+import styles from './Settings.module.css';
+import type { Setting } from './settings.ts';
+
+interface DeleteSettingDialogProps {
+  setting: Setting;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Reloads the lists. */
+  onDeleted: () => Promise<void>;
+}
+
+export default function DeleteSettingDialog(props: DeleteSettingDialogProps) {
+  const { setting, isOpen, onClose, onDeleted } = props;
+  return (
+    <FormDialog
+      title="Delete Setting"
+      isOpen={isOpen}
+      onClose={onClose}
+      focusAfter={() => document.querySelector<HTMLElement>('main')}
+    >
+      <Question setting={setting} onClose={onClose} onDeleted={onDeleted} />
+    </FormDialog>
+  );
+}
+
+type QuestionProps = Omit<DeleteSettingDialogProps, 'isOpen'>;
+
+function Question({ setting: { key, version }, onClose, onDeleted }: QuestionProps) {
+  const finish = useFinishDialog();
+  const [failure, setFailure] = useState<string>();
+  const [deleteSetting, isDeleting] = useMutation<DeleteSettingDialogMutation>(graphql`
+    mutation DeleteSettingDialogMutation($input: DeleteSettingInput!) {
+      deleteSetting(input: $input) {
+        __typename
+        ... on DeleteSettingPayload {
+          deletedKey
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const confirm = async () => {
+    if (isDeleting) return;
+    setFailure(undefined);
+    try {
+      const { deleteSetting: result } = await deleteSetting({ input: { key, version } });
+      if (result?.__typename !== 'DeleteSettingPayload') {
+        await onDeleted();
+        throw new Error(result?.message);
+      }
+      await onDeleted();
+      finish({ title: 'Setting deleted successfully' });
+    } catch (error) {
+      setFailure(serversWords(error) ?? 'Please try again');
+    }
+  };
+  return (
+    <>
+      <p>
+        Are you sure you want to delete <strong>{key}</strong>? This action cannot be undone.
+      </p>
+      <FormFailure message={failure} />
+      <div className={styles.choices}>
+        <Button variant="outlined" color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="contained"
+          color="error"
+          aria-busy={isDeleting}
+          onClick={() => void confirm()}
+        >
+          Delete
+        </Button>
+      </div>
+    </>
+  );
+}

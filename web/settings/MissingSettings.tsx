@@ -1,0 +1,67 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { MissingSettings_site$key } from '../__generated__/MissingSettings_site.graphql.ts';
+import { Icon } from '../ui/basics/Icon.tsx';
+import styles from './Settings.module.css';
+import { labelOf, type Setting } from './settings.ts';
+
+interface MissingSettingsProps {
+  site: MissingSettings_site$key;
+  settings: readonly Setting[];
+}
+
+const notShown = 'Left out on the site';
+const noClaims = 'Left out on the home page, unless the site holds sample data';
+const noPage = 'No icon in the footer';
+
+/**
+ * The site's default texts for settings that do not exist, each with a link to create the setting.
+ */
+export function MissingSettings({ site, settings }: MissingSettingsProps) {
+  const data = useFragment<MissingSettings_site$key>(
+    graphql`
+      fragment MissingSettings_site on Site {
+        title
+        contactEmail
+        contactPhone
+        supportHours
+        serviceFeeBps
+      }
+    `,
+    site,
+  );
+  const missing = [
+    { key: 'site_title', value: data.title },
+    { key: 'contact_email', value: data.contactEmail || notShown },
+    { key: 'contact_phone', value: data.contactPhone || notShown },
+    { key: 'support_hours', value: data.supportHours || notShown },
+    { key: 'service_fee_percent', value: `${data.serviceFeeBps / 100}%` },
+    { key: 'facebook_url', value: noPage },
+    { key: 'instagram_url', value: noPage },
+    { key: 'youtube_url', value: noPage },
+    { key: 'trust_figures', value: noClaims },
+    { key: 'testimonials', value: noClaims },
+  ].filter(({ key }) => !settings.some((setting) => setting.key === key));
+  if (missing.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="missing-heading">
+      <div className={styles.panelHead}>
+        <h2 id="missing-heading">On the site, as it came</h2>
+      </div>
+      <ul className={styles.missing}>
+        {missing.map(({ key, value }) => (
+          <li key={key}>
+            <div>
+              <strong>{labelOf(key)}</strong>
+              <p className={styles.soft}>{value}</p>
+            </div>
+            <Link to={`/admin/settings?tab=new&key=${key}`} preventScrollReset>
+              <Icon name="pencil" size={18} />
+              Change<span className="visuallyHidden"> {labelOf(key)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,168 @@
+import { Button } from '../ui/basics/Button.tsx';
+import { FormControlLabel } from '../ui/material/FormControlLabel.ts';
+import { Switch } from '../ui/material/Switch.ts';
+import { TextField } from '../ui/material/TextField.ts';
+import { useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { NewSettingMutation } from '../__generated__/NewSettingMutation.graphql.ts';
+import { showToast } from '../ui/feedback/toastStore.ts';
+import { useForm } from '../ui/forms/useForm.ts';
+import type { FieldErrors } from '../relay/fieldErrors.ts';
+import { assertAccepted } from '../relay/refusal.ts';
+import { useMutation } from '../relay/useMutation.ts';
+import { serversWords } from './serversWords.ts';
+import styles from './Settings.module.css';
+import { hintOf } from './settings.ts';
+
+interface NewSettingForm {
+  key: string;
+  category: string;
+  value: string;
+  description: string;
+}
+
+interface NewSettingProps {
+  /** The initial value of the key field. */
+  suggestedKey: string;
+  onCreated: () => Promise<void>;
+}
+
+const required = 'Key and value are required';
+
+export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
+  const { formRef, field, values, submit, isSending, isEncrypted, setIsEncrypted } = useNewSetting(
+    suggestedKey,
+    onCreated,
+  );
+  const valueField = field('value');
+
+  return (
+    <section className={styles.panel} aria-labelledby="new-heading">
+      <div className={styles.panelHead}>
+        <h2 id="new-heading">Add New Setting</h2>
+      </div>
+      <form
+        ref={formRef}
+        className={styles.newForm}
+        method="post"
+        onSubmit={submit}
+        noValidate
+        aria-label="Add New Setting"
+      >
+        <TextField
+          {...field('key')}
+          label="Setting Key"
+          placeholder="e.g. site_title"
+          required
+          autoComplete="off"
+          slotProps={{
+            htmlInput: { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },
+            inputLabel: { required: false },
+          }}
+        />
+        <TextField
+          {...field('category')}
+          label="Category"
+          placeholder="e.g. general, smtp"
+          autoComplete="off"
+          slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+        />
+        <TextField
+          {...valueField}
+          helperText={valueField.helperText ?? hintOf(values.key.trim())}
+          className={styles.wide}
+          label="Value"
+          required
+          multiline={!isEncrypted}
+          minRows={3}
+          maxRows={12}
+          type={isEncrypted ? 'password' : 'text'}
+          autoComplete={isEncrypted ? 'new-password' : 'off'}
+          slotProps={{ inputLabel: { required: false } }}
+        />
+        <TextField
+          {...field('description')}
+          className={styles.wide}
+          label="Description (optional)"
+          autoComplete="off"
+        />
+        <FormControlLabel
+          className={`${styles.switch} ${styles.wide}`}
+          control={
+            <Switch
+              checked={isEncrypted}
+              onChange={(event) => setIsEncrypted(event.target.checked)}
+            />
+          }
+          label="Encrypt this setting (for passwords and sensitive data)"
+        />
+        <Button type="submit" className={styles.submit} variant="contained" aria-busy={isSending}>
+          {isSending ? 'Creating...' : 'Create Setting'}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function validate({ key, value }: NewSettingForm): FieldErrors<keyof NewSettingForm> {
+  const errors = {
+    ...(key.trim() === '' && { key: required }),
+    ...(value.trim() === '' && { value: required }),
+  };
+  if (Object.keys(errors).length > 0) {
+    showToast({ title: 'Validation Error', description: required, variant: 'destructive' });
+  }
+  return errors;
+}
+
+function useNewSetting(suggestedKey: string, onCreated: () => Promise<void>) {
+  const [isEncrypted, setIsEncrypted] = useState(false);
+  const [createSetting] = useMutation<NewSettingMutation>(newSettingMutation);
+  const form = useForm<NewSettingForm>({
+    initial: { key: suggestedKey, category: '', value: '', description: '' },
+    validate,
+    // The form stays while its tab is hidden.
+    lostBy: 'another page',
+    send: async (values) => {
+      const input = { ...values, ...(isEncrypted && { isEncrypted }) };
+      assertAccepted((await createSetting({ input })).createSetting);
+      await onCreated();
+      showToast({ title: 'Setting created successfully' });
+    },
+    onFailure: ({ error }) =>
+      showToast({
+        title: 'Failed to create setting',
+        description: serversWords(error) ?? 'Please try again',
+        variant: 'destructive',
+      }),
+  });
+  return { ...form, isEncrypted, setIsEncrypted };
+}
+
+const newSettingMutation = graphql`
+  mutation NewSettingMutation($input: CreateSettingInput!) {
+    createSetting(input: $input) {
+      __typename
+      ... on CreateSettingPayload {
+        setting {
+          id
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../ui/basics/Icon.tsx';
+import styles from './Settings.module.css';
+
+interface NothingYetProps {
+  icon: IconName;
+  title: string;
+  children: ReactNode;
+}
+
+/** Shown instead of an empty list of settings. */
+export function NothingYet({ icon, title, children }: NothingYetProps) {
+  return (
+    <div className={styles.nothing}>
+      <span>
+        <Icon name={icon} size={28} />
+      </span>
+      <h3>{title}</h3>
+      <p className={styles.soft}>{children}</p>
+    </div>
+  );
+}

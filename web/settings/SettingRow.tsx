@@ -1,0 +1,66 @@
+import { IconButton } from '../ui/basics/IconButton.tsx';
+import { Icon } from '../ui/basics/Icon.tsx';
+import { GuardedButton } from './GuardedButton.tsx';
+import { SettingField } from './SettingField.tsx';
+import styles from './Settings.module.css';
+import { labelOf, type Setting } from './settings.ts';
+import type { SettingEditor } from './useSettingEditor.ts';
+
+interface SettingRowProps {
+  setting: Setting;
+  editor: SettingEditor;
+  onDelete: (setting: Setting) => void;
+}
+
+/** One setting with its details. Mail settings are saved together, others one by one. */
+export function SettingRow({ setting, editor, onDelete }: SettingRowProps) {
+  const { key, category, description, isEncrypted } = setting;
+  const label = labelOf(key);
+  return (
+    <li className={styles.row} aria-label={key}>
+      <div className={styles.rowHead}>
+        <div className={styles.about}>
+          <h3>
+            {label !== undefined && <>{label} </>}
+            <code className={label === undefined ? undefined : styles.key}>{key}</code>
+            {isEncrypted && (
+              <span className={styles.encrypted}>
+                <Icon name="key" size={16} />
+                Encrypted
+              </span>
+            )}
+          </h3>
+          {description && <p className={styles.soft}>{description}</p>}
+        </div>
+        <IconButton aria-label={`Delete ${key}`} onClick={() => onDelete(setting)}>
+          <Icon name="trash" size={20} />
+        </IconButton>
+      </div>
+      <SettingField setting={setting} editor={editor} isMultiline isLabelHidden />
+      {category !== 'smtp' && editor.isChanged(key) && (
+        <div className={styles.rowActions}>
+          <GuardedButton
+            variant="contained"
+            isBlocked={editor.isSaving}
+            onClick={() =>
+              void editor.save([setting], {
+                done: 'Setting updated successfully',
+                failed: 'Failed to update setting',
+              })
+            }
+          >
+            Save
+          </GuardedButton>
+          <GuardedButton
+            variant="text"
+            color="inherit"
+            isBlocked={editor.isSaving}
+            onClick={() => editor.settle(setting, 'theirs')}
+          >
+            Discard
+          </GuardedButton>
+        </div>
+      )}
+    </li>
+  );
+}

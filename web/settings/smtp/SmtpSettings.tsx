@@ -1,0 +1,157 @@
+import { graphql } from 'react-relay/hooks';
+import type { SmtpSettingsInitializeMutation } from '#web/__generated__/SmtpSettingsInitializeMutation.graphql.ts';
+import type { SmtpSettingsTestMutation } from '#web/__generated__/SmtpSettingsTestMutation.graphql.ts';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { useMutation } from '#web/relay/useMutation.ts';
+import { GuardedButton } from '../GuardedButton.tsx';
+import { NothingYet } from '../NothingYet.tsx';
+import { serversWords } from '../serversWords.ts';
+import { SettingField } from '../SettingField.tsx';
+import styles from '../Settings.module.css';
+import { inFormOrder, type Setting } from '../settings.ts';
+import { SmtpHelp } from './SmtpHelp.tsx';
+import { SmtpSaveButton, SmtpState } from './SmtpState.tsx';
+import type { SettingEditor } from '../useSettingEditor.ts';
+
+interface SmtpSettingsProps {
+  /** The settings of the category `smtp`. */
+  settings: readonly Setting[];
+  editor: SettingEditor;
+}
+
+export function SmtpSettings({ settings, editor }: SmtpSettingsProps) {
+  return (
+    <div className={styles.withHelp}>
+      <section className={styles.panel} aria-labelledby="smtp-heading">
+        <div className={styles.panelHead}>
+          <h2 id="smtp-heading">SMTP Settings</h2>
+          <SmtpState settings={settings} editor={editor} />
+        </div>
+        {settings.length === 0 ? (
+          <NothingYet icon="mail" title="No SMTP settings configured yet">
+            {'Click "Initialize SMTP Settings" to get started'}
+          </NothingYet>
+        ) : (
+          <div className={styles.smtpFields}>
+            {inFormOrder(settings).map((setting) => (
+              <SettingField key={setting.id} setting={setting} editor={editor} />
+            ))}
+          </div>
+        )}
+        <div className={styles.panelActions}>
+          <SmtpSaveButton settings={settings} editor={editor} />
+          <TestButton settings={settings} editor={editor} />
+          <InitializeButton editor={editor} isFirstStep={settings.length === 0} />
+        </div>
+      </section>
+      <SmtpHelp />
+    </div>
+  );
+}
+
+function TestButton({ settings, editor }: SmtpSettingsProps) {
+  const [sendTestMail, isTesting] = useMutation<SmtpSettingsTestMutation>(graphql`
+    mutation SmtpSettingsTestMutation {
+      sendTestMail {
+        __typename
+        ... on SendTestMailPayload {
+          success
+          message
+          messageId
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const test = async () => {
+    try {
+      const { sendTestMail: result } = await sendTestMail({});
+      if (result?.__typename !== 'SendTestMailPayload' || !result.success) {
+        throw new Error(result?.message);
+      }
+      showToast({
+        title: 'SMTP Test Successful!',
+        description: `${result.message} Message ID: ${result.messageId?.slice(0, 8)}`,
+      });
+    } catch (error) {
+      showToast({
+        title: 'SMTP Test Failed',
+        description: serversWords(error) ?? 'Please check your configuration and try again.',
+        variant: 'destructive',
+      });
+    }
+  };
+  const isUnsaved = settings.some(({ key }) => editor.isChanged(key));
+  const explain = () =>
+    showToast({
+      title: 'Save Settings First',
+      description: 'Please save your SMTP settings before testing the connection',
+      variant: 'destructive',
+    });
+  return (
+    <GuardedButton
+      variant="outlined"
+      color="inherit"
+      startIcon={<Icon name="mail" size={20} />}
+      isBlocked={isUnsaved || isTesting || settings.length === 0}
+      onClick={() => void test()}
+      {...(isUnsaved && { onBlocked: explain })}
+    >
+      {isTesting ? 'Testing...' : 'Test Connection'}
+    </GuardedButton>
+  );
+}
+
+interface InitializeButtonProps {
+  editor: SettingEditor;
+  /** Whether it is the only possible action. */
+  isFirstStep: boolean;
+}
+
+function InitializeButton({ editor, isFirstStep }: InitializeButtonProps) {
+  const [initialize, isInitializing] = useMutation<SmtpSettingsInitializeMutation>(graphql`
+    mutation SmtpSettingsInitializeMutation {
+      initializeSmtpSettings {
+        __typename
+        ... on InitializeSmtpSettingsPayload {
+          settings {
+            id
+          }
+        }
+        ... on Error {
+          message
+        }
+      }
+    }
+  `);
+  const run = async () => {
+    try {
+      const { initializeSmtpSettings: result } = await initialize({});
+      if (result?.__typename !== 'InitializeSmtpSettingsPayload') throw new Error(result?.message);
+      await editor.refresh();
+      showToast({
+        title: 'SMTP settings initialized',
+        description: 'Please configure the values',
+      });
+    } catch (error) {
+      showToast({
+        title: 'Failed to initialize SMTP settings',
+        description: serversWords(error) ?? 'Please try again',
+        variant: 'destructive',
+      });
+    }
+  };
+  return (
+    <GuardedButton
+      variant={isFirstStep ? 'contained' : 'text'}
+      color={isFirstStep ? 'secondary' : 'inherit'}
+      isBlocked={isInitializing}
+      onClick={() => void run()}
+    >
+      Initialize SMTP Settings
+    </GuardedButton>
+  );
+}

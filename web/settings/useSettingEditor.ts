@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
+import type { adminSettingsPageLoaderQuery } from '../__generated__/adminSettingsPageLoaderQuery.graphql.ts';
+import type { useSettingEditorMutation } from '../__generated__/useSettingEditorMutation.graphql.ts';
+import { showToast } from '../ui/feedback/toastStore.ts';
+import { useUnsavedWork } from '../ui/dialogs/unsavedWork.ts';
+import { useMutation } from '../relay/useMutation.ts';
+import { adminSettingsPageQuery } from './adminSettingsPageLoader.ts';
+import { serversWords } from './serversWords.ts';
+import type { Setting } from './settings.ts';
+
+/** An unsaved value, and the version it is based on. */
+interface Draft {
+  value: string;
+  version: number;
+}
+
+export interface SettingEditor {
+  /** The draft, or else the stored value. */
+  valueOf: (setting: Setting) => string;
+  isChanged: (key: string) => boolean;
+  /** Why the last save failed; undefined if nothing is wrong. */
+  errorOf: (key: string) => string | undefined;
+  /** Whether someone else has saved it since the draft was started. */
+  isBehind: (setting: Setting) => boolean;
+  /**
+   * Sets the draft.
+   * @param stored The value that counts as unchanged.
+   */
+  change: (setting: Setting, value: string, stored?: string) => void;
+  /** Discards the draft, or bases it on the version that someone else saved. */
+  settle: (setting: Setting, keep: 'theirs' | 'mine') => void;
+  isSaving: boolean;
+  /** Saves the drafts of these settings together. */
+  save: (settings: readonly Setting[], toast: { done: string; failed: string }) => Promise<void>;
+  /** Reloads the settings of the whole page. */
+  refresh: () => Promise<void>;
+}
+
+/** The page's unsaved edits, which stay when its tabs change. */
+export function useSettingEditor(): SettingEditor {
+  const environment = useRelayEnvironment();
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [saveSettings, isSaving] = useMutation<useSettingEditorMutation>(useSettingEditorMutation);
+
+  // Drafts stay when tabs change.
+  useUnsavedWork(Object.keys(drafts).length > 0, 'another page');
+
+  const refresh = async () => {
+    await fetchQuery<adminSettingsPageLoaderQuery>(
+      environment,
+      adminSettingsPageQuery,
+      {},
+      { fetchPolicy: 'network-only' },
+    )
+      .toPromise()
+      .catch(() => undefined);
+  };
+
+  const save: SettingEditor['save'] = async (settings, toast) => {
+    const changes = settings.flatMap(({ key }) => {
+      const draft = drafts[key];
+      return draft ? [{ key, ...draft }] : [];
+    });
+    if (changes.length === 0 || isSaving) return;
+    const keys = changes.map(({ key }) => key);
+    const fail = (description: string | undefined) =>
+      showToast({
+        title: toast.failed,
+        description: description || 'Please try again',
+        variant: 'destructive',
+      });
+    try {
+      const { saveSettings: result } = await saveSettings({ input: { changes } });
+      setErrors((current) => without(current, keys));
+      if (result?.__typename !== 'SaveSettingsPayload') {
+        const found = (result?.fieldErrors ?? []).map(({ field, message }) => [field, message]);
+        setErrors((current) => ({ ...current, ...Object.fromEntries(found) }));
+        // After a conflict, shows what the other administrator saved.
+        if (result?.__typename === 'ConflictError') await refresh();
+        fail(result?.message);
+        return;
+      }
+      setDrafts((current) => without(current, keys));
+      await refresh();
+      showToast({ title: toast.done });
+    } catch (error) {
+      fail(serversWords(error));
+    }
+  };
+
+  return {
+    valueOf: ({ key, value }) => drafts[key]?.value ?? value,
+    isChanged: (key) => key in drafts,
+    errorOf: (key) => errors[key],
+    isBehind: ({ key, version }) => (drafts[key]?.version ?? version) < version,
+    change: ({ key, value: saved, version }, value, stored = saved) => {
+      setErrors((current) => without(current, [key]));
+      setDrafts((current) =>
+        value === stored
+          ? without(current, [key])
+          : { ...current, [key]: { value, version: current[key]?.version ?? version } },
+      );
+    },
+    settle: ({ key, version }, keep) => {
+      setErrors((current) => without(current, [key]));
+      setDrafts((current) => {
+        const draft = current[key];
+        return keep === 'mine' && draft
+          ? { ...current, [key]: { ...draft, version } }
+          : without(current, [key]);
+      });
+    },
+    isSaving,
+    save,
+    refresh,
+  };
+}
+
+const useSettingEditorMutation = graphql`
+  mutation useSettingEditorMutation($input: SaveSettingsInput!) {
+    saveSettings(input: $input) {
+      __typename
+      ... on SaveSettingsPayload {
+        settings {
+          id
+          value
+          version
+          problem
+        }
+      }
+      ... on Error {
+        message
+      }
+      ... on InvalidInputError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+      ... on ConflictError {
+        fieldErrors {
+          field
+          message
+        }
+      }
+    }
+  }
+`;
+
+function without<TValue>(
+  record: Readonly<Record<string, TValue>>,
+  keys: readonly string[],
+): Record<string, TValue> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+}

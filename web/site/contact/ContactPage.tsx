@@ -1,0 +1,138 @@
+import { Suspense } from 'react';
+import type { PreloadedQuery } from 'react-relay/hooks';
+import { Link, useLoaderData } from 'react-router-dom';
+import type { contactPageLoaderQuery } from '#web/__generated__/contactPageLoaderQuery.graphql.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { EmailText } from '#web/ui/words/EmailText.tsx';
+import { EmptyPageSkeleton } from '#web/page/EmptyPageSkeleton.tsx';
+import { Icon } from '#web/ui/basics/Icon.tsx';
+import { PageMeta } from '#web/page/PageMeta.tsx';
+import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
+import styles from './ContactPage.module.css';
+import { contactPageQuery } from './contactPageLoader.ts';
+
+export { loadContactPage as loadPage } from './contactPageLoader.ts';
+
+const helpSections = [
+  {
+    icon: 'compass',
+    title: 'Travelers',
+    text: 'Finding a resort, choosing a week, and questions about a stay you have arranged.',
+  },
+  {
+    icon: 'key',
+    title: 'Owners',
+    text: 'Offering your week for rent or sale, and having your ownership verified.',
+  },
+  {
+    icon: 'shield',
+    title: 'Escrow Services',
+    text: 'Rental Protection, and Sale Escrow with title transfer and fund protection.',
+  },
+  {
+    icon: 'chat',
+    title: 'Technical Support',
+    text: 'Trouble signing in, or something on the site that does not work as it should.',
+  },
+] as const;
+
+const questions = [
+  {
+    question: 'How do I list my timeshare?',
+    answer: (
+      <>
+        <Link to="/create-listing">List your timeshare</Link> here: name the resort, your week and
+        the price, and add your ownership contract. Contact us if you want to be guided through it.
+      </>
+    ),
+  },
+  {
+    question: 'Are bookings secure?',
+    answer:
+      'Yes. Ownership is verified before a week is offered, and escrow protects rentals and sales.',
+  },
+  { question: 'What are the fees?', answer: 'Contact us for the fees that apply to your week.' },
+];
+
+export function Page() {
+  const reference = useLoaderData<PreloadedQuery<contactPageLoaderQuery>>();
+  return (
+    <Suspense fallback={<EmptyPageSkeleton />}>
+      <Contact reference={reference} />
+    </Suspense>
+  );
+}
+
+interface ContactProps {
+  reference: PreloadedQuery<contactPageLoaderQuery>;
+}
+
+function Contact({ reference }: ContactProps) {
+  const { site } = useOwnedPreloadedQuery<contactPageLoaderQuery>(contactPageQuery, reference);
+  return (
+    <div className={`content ${styles.page}`}>
+      <PageMeta
+        title={`Contact Us | ${site.title}`}
+        description="Reach the team by email or phone: help for travelers, owners, escrow and technical questions."
+        canonicalPath="/contact"
+      />
+      <header>
+        <h1>Contact Us</h1>
+        {(site.contactEmail || site.contactPhone) && (
+          <p className={styles.lead}>People who know timeshares, a message or a call away.</p>
+        )}
+      </header>
+      {!site.contactEmail && !site.contactPhone && (
+        <p>This site has not published an address or a telephone number yet.</p>
+      )}
+      <ul className={styles.ways}>
+        {site.contactEmail && (
+          <li>
+            <Icon name="mail" size={30} />
+            <h2>Email</h2>
+            <a href={`mailto:${site.contactEmail}`}>
+              <EmailText email={site.contactEmail} />
+            </a>
+            <p>We respond within 24 hours.</p>
+          </li>
+        )}
+        {site.contactPhone && (
+          <li>
+            <Icon name="phone" size={30} />
+            <h2>Phone</h2>
+            <a href={`tel:${site.contactPhone.replace(/[^+\d]/g, '')}`}>{site.contactPhone}</a>
+            {site.supportHours && <p>{site.supportHours}</p>}
+          </li>
+        )}
+      </ul>
+      <section aria-labelledby="help">
+        <h2 id="help">How we can help</h2>
+        <ul className={styles.help}>
+          {helpSections.map(({ icon, title, text }) => (
+            <li key={title}>
+              <Icon name={icon} size={26} />
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="faq">
+        <h2 id="faq">Frequently Asked Questions</h2>
+        <dl className={styles.faq}>
+          {questions.map(({ question, answer }) => (
+            <div key={question}>
+              <dt>{question}</dt>
+              <dd>{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <p>
+        <ButtonLink to="/" variant="contained" size="large">
+          Back to Home
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router-dom';
+import { Finder } from '#web/search/finder/Finder.tsx';
+import { useSiteFacts } from '#web/page/siteFacts.ts';
+import { WaveDivider } from '#web/ui/layout/WaveDivider.tsx';
+import styles from './Hero.module.css';
+
+const quickLinks = [
+  'Disney',
+  'Thanksgiving',
+  'Las Vegas',
+  'Aruba',
+  'Hawaii',
+  'Mexico',
+  'California',
+];
+
+export function Hero() {
+  const { holdsSampleData } = useSiteFacts();
+  return (
+    <section className={styles.hero}>
+      <picture>
+        <source media="(max-width: 699px)" srcSet="/pictures/hero-small.svg" />
+        <img
+          className={styles.picture}
+          src="/pictures/hero.svg"
+          alt=""
+          width="1920"
+          height="900"
+          fetchPriority="high"
+        />
+      </picture>
+      <div className={`content ${styles.words}`}>
+        <h1 className={styles.heading}>
+          {holdsSampleData
+            ? "The World's Largest Timeshare Marketplace"
+            : 'Rent, Buy and Sell Timeshare Weeks'}
+        </h1>
+        <p className={styles.subtitle}>
+          {holdsSampleData
+            ? 'Join the most trusted timeshare community'
+            : 'Directly from the people who own them'}
+        </p>
+        <Finder />
+        <ul className={styles.quickLinks} aria-label="Popular searches">
+          {quickLinks.map((term) => (
+            <li key={term}>
+              <Link to={`/search?${new URLSearchParams({ q: term })}`}>{term}</Link>
+            </li>
+          ))}
+          <li>
+            <Link to="/search">and more</Link>
+          </li>
+        </ul>
+      </div>
+      <WaveDivider />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import type { TopResorts_query$key } from '#web/__generated__/TopResorts_query.graphql.ts';
+import { ResortCard } from '#web/resorts/ResortCard.tsx';
+import { ResortGrid } from '#web/resorts/ResortGrid.tsx';
+import { TopResortsSection } from './TopResortsSection.tsx';
+
+interface TopResortsProps {
+  query: TopResorts_query$key;
+}
+
+export function TopResorts({ query }: TopResortsProps) {
+  const { topResorts } = useFragment<TopResorts_query$key>(
+    graphql`
+      fragment TopResorts_query on Query {
+        topResorts(first: 8) @connection(key: "TopResorts_topResorts") {
+          edges {
+            node {
+              id
+              ...ResortCard_resort
+            }
+          }
+        }
+      }
+    `,
+    query,
+  );
+  return (
+    <TopResortsSection>
+      <ResortGrid onPhones="row">
+        {topResorts.edges.map(({ node }) => (
+          <ResortCard key={node.id} resort={node} />
+        ))}
+      </ResortGrid>
+    </TopResortsSection>
+  );
+}
