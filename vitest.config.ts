@@ -45,7 +45,6 @@ const pureApiTests = [
   'api/platform/icalendar.test.ts',
   'api/platform/input.test.ts',
   'api/platform/maskContacts.test.ts',
-  'api/platform/money.test.ts',
   'api/platform/outgoingPosts.test.ts',
   'api/platform/passwords.test.ts',
   'api/platform/payments/stripePayments.test.ts',

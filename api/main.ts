@@ -48,7 +48,7 @@ import { openSandboxes } from './sandboxes.ts';
 import { createServer } from './server.ts';
 import { loadWebClient } from './web.ts';
 import { leaving } from './leaving.ts';
-import { utcToday } from './platform/days.ts';
+import { utcToday } from '#common/days.ts';
 
 const dist = 'dist';
 const persistedDocuments = 'web/__generated__/persisted.json';

@@ -5,7 +5,7 @@ import { migrationLock } from './platform/migrations.ts';
 import type { Passwords } from './platform/passwords.ts';
 import { occupancyTaxes } from '../prisma/seed/bookingTerms.ts';
 import { sampleData, samplePasswords, type ListingRow } from '../prisma/seed/sampleData.ts';
-import { dayMs } from './platform/days.ts';
+import { dayMs } from '#common/days.ts';
 import type { ObjectStorage } from './platform/storage/objectStorage.ts';
 import { loadSampleStays, storeSampleCertificates } from './seedStays.ts';
 

@@ -18,7 +18,7 @@ import {
 } from './modules/ledger/ledger.ts';
 import { refundOf, type RefundLine } from './modules/pricing/cancellation.ts';
 import { quote, type QuoteLine } from './modules/pricing/quote.ts';
-import { addDays, dayMs, isoDay } from './platform/days.ts';
+import { addDays, dayMs, isoDay } from '#common/days.ts';
 import type { ObjectStorage } from './platform/storage/objectStorage.ts';
 import { certificatePdf } from '../prisma/seed/certificatePdf.ts';
 import type { SampleStay } from '../prisma/seed/sampleData.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sharp from 'sharp';
 import type { Deps } from './context/context.ts';
-import { dayMs } from './platform/days.ts';
+import { dayMs } from '#common/days.ts';
 import { readCosts } from './platform/readBudget.ts';
 
 /** Admits a request. @throws {RateLimitedError} */

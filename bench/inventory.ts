@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '../api/platform/database.ts';
 import { startRun } from '../api/testing/inventory.ts';
 import { ask, freshPunctuation, operation } from './graphql.ts';
 import { terms } from './vocabulary.ts';
-import { addDays, utcToday } from '../api/platform/days.ts';
+import { addDays, utcToday } from '#common/days.ts';
 
 export interface MeasuredSync {
   name: string;

@@ -1,4 +1,4 @@
-import { isoDay, dayMs } from '../api/platform/days.ts';
+import { isoDay, dayMs } from '#common/days.ts';
 import { freshBlank, operation } from './graphql.ts';
 import { load, medianLoad, type Load, type LoadRequest } from './load.ts';
 import { openCpuClock, type CpuTimes, type Program } from './processes.ts';

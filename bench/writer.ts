@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase, type Database } from '../api/platform/database.ts';
-import { addDays, utcToday } from '../api/platform/days.ts';
+import { addDays, utcToday } from '#common/days.ts';
 import { bringIn } from '../api/modules/inventory/weeks/bringIn.ts';
 import { known } from './documents.ts';
 import { ask } from './graphql.ts';

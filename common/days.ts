@@ -1,7 +1,38 @@
-/** Arithmetic of days without a time of day, YYYY-MM-DD. For their formats see dates.ts. */
+/**
+ * Days without a time of day, written YYYY-MM-DD. The day of a stay is the resort's, so it has no
+ * time zone; arithmetic on it is done in UTC, where each day has 24 hours.
+ */
 
-/** Milliseconds of a day. */
+/** Milliseconds. */
 export const dayMs = 86_400_000;
+
+/** The day of an instant in UTC. Prisma returns columns of type `date` as midnight UTC. */
+export const isoDay = (instant: Date | number): string =>
+  new Date(instant).toISOString().slice(0, 10);
+
+/** Today in UTC. */
+export const utcToday = (): string => isoDay(Date.now());
+
+/** Today where the day begins first: at UTC+14. */
+export const latestToday = (): string => isoDay(Date.now() + (14 * dayMs) / 24);
+
+/** Today where the day ends last: at UTC-12. */
+export const earliestToday = (): string => isoDay(Date.now() - dayMs / 2);
+
+/** @param days Whole days; negative counts back. */
+export const addDays = (day: string, days: number): string =>
+  isoDay(Date.parse(day) + days * dayMs);
+
+/** Today's day and month, this many years ahead, in UTC. */
+export function yearsAhead(years: number): string {
+  const date = new Date();
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return isoDay(date);
+}
+
+/** Nights of a stay in [from, to). NaN if one of them is not a day. */
+export const nightsBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / dayMs;
 
 /** Whether a text is a day of the calendar, in the years 1000 to 2999. */
 export function isDay(text: string): boolean {
@@ -10,20 +41,9 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** @param days Whole days; negative counts back. */
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
-
-/** Nights of a stay in [from, to). NaN if one of them is not a day. */
-export const nightsBetween = (from: string, to: string): number =>
-  (Date.parse(to) - Date.parse(from)) / dayMs;
-
 /** @param month YYYY-MM, like the result. */
 export function addMonths(month: string, months: number): string {
   const date = new Date(`${month}-01`);
   date.setUTCMonth(date.getUTCMonth() + months);
   return date.toISOString().slice(0, 7);
 }
-
-/** Today in UTC, YYYY-MM-DD. */
-export const today = (): string => new Date().toISOString().slice(0, 10);

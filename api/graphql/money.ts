@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '../platform/money.ts';
+import { formatMoney, type Money } from '#common/money.ts';
 import { InvalidInputError } from '../platform/errors.ts';
 import { builder } from './builder.ts';
 import { inSql } from './sql/sqlFields.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { expect, it } from 'vitest';
-import { addDays, isoDay } from './days.ts';
+import { addDays, isoDay } from '#common/days.ts';
 import { icalendar, type CalendarEntry } from './icalendar.ts';
 
 const day = fc.date({

@@ -12,7 +12,7 @@ import type {
 import { hashOfSecret, newLinkSecret } from '../platform/linkSecrets.ts';
 import { quickHash } from './quickHash.ts';
 import type { TestServer } from './testServer.ts';
-import { addDays, dayMs, utcToday } from '../platform/days.ts';
+import { addDays, dayMs, utcToday } from '#common/days.ts';
 
 type Db = Pick<TestServer, 'prisma'>;
 

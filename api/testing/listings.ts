@@ -1,7 +1,7 @@
 import { dayAhead, globalId } from './factories.ts';
 import { resetListingCalendarMutation } from '../modules/listings/testing/operations.ts';
 import type { TestServer } from './testServer.ts';
-import { addDays } from '../platform/days.ts';
+import { addDays } from '#common/days.ts';
 
 /** A listing as the form sends it to POST /api/listings; it begins on `saturdayAhead()`. */
 export const listingPayload = (resortId: string, given: object = {}): Record<string, unknown> => ({

@@ -1,5 +1,5 @@
 import { isInputObjectType, type GraphQLField, type GraphQLSchema } from 'graphql';
-import { addDays } from '../platform/days.ts';
+import { addDays } from '#common/days.ts';
 import { dayAhead, globalId } from './factories.ts';
 import type { TestServer } from './testServer.ts';
 

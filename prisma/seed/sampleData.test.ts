@@ -4,7 +4,7 @@ import { weekNumber } from '#api/modules/listings/weekNumbers.ts';
 import { allInteriors } from './interiors/interiors.ts';
 import { occupancyTaxes } from './bookingTerms.ts';
 import { sampleData, samplePasswords, type WeekRule } from './sampleData.ts';
-import { addDays } from '#api/platform/days.ts';
+import { addDays } from '#common/days.ts';
 
 const days = ['2025-01-01', '2026-02-28', '2026-11-21', '2027-12-31'];
 const weekday: Record<WeekRule, number> = { friday: 5, saturday: 6, sunday: 0 };

@@ -17,7 +17,7 @@ import {
   titles,
 } from './reviewTexts.ts';
 import data from './resorts.json' with { type: 'json' };
-import { addDays, dayMs } from '#api/platform/days.ts';
+import { addDays, dayMs } from '#common/days.ts';
 
 export type WeekRule = 'friday' | 'saturday' | 'sunday';
 export type ContractVerificationStatus =

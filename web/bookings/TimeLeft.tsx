@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { LocalTime } from '../ui/words/LocalTime.tsx';
-import { plural } from '../ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 
 interface TimeLeftProps {
   /** The deadline. */

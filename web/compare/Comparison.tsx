@@ -15,7 +15,7 @@ import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import { Icon } from '../ui/basics/Icon.tsx';
 import { formatStay } from '../ui/words/dates.ts';
-import { plural } from '../ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { ColumnHead } from './ColumnHead.tsx';
 import styles from './Comparison.module.css';
 import { ComparisonTable } from './ComparisonTable.tsx';

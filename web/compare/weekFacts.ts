@@ -9,7 +9,7 @@ import { checkInWords, kitchenWords } from '../listings/listingFactWords.ts';
 import { nightsWords, stayRule } from '../listings/nightsWords.ts';
 import { onRequest } from '../listings/OnRequest.tsx';
 import { formatStay } from '../ui/words/dates.ts';
-import { plural } from '../ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 
 /** All facts of weeks for rent, in the same groups and order for each. */
 export const useWeekFacts = (listings: weekFacts_listings$key): readonly FactGroup[][] =>

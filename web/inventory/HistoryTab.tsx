@@ -7,7 +7,7 @@ import { formatMoment } from '../ui/words/dates.ts';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import { Select } from '../ui/forms/fields/Select.tsx';
 import { StatusBadge } from '../ui/basics/StatusBadge.tsx';
-import { formatCount } from '../ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
 import { Pager } from '../admin/table/Pager.tsx';
 import { useRefresh } from '../admin/useRefresh.ts';

@@ -5,7 +5,7 @@ import { useRelayEnvironment } from 'react-relay/hooks';
 import { Link, useLoaderData } from 'react-router-dom';
 import type { inventoryPageLoaderQuery } from '../__generated__/inventoryPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
-import { plural } from '../ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { PageMeta } from '../page/PageMeta.tsx';
 import { Skeleton } from '../ui/layout/Skeleton.tsx';
 import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';

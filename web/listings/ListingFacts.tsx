@@ -13,7 +13,7 @@ import {
 } from './listingFactWords.ts';
 import styles from './ListingFacts.module.css';
 import { stayRule } from './nightsWords.ts';
-import { plural } from '../ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 
 interface ListingFactsProps {
   listing: ListingFacts_listing$key;

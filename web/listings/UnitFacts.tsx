@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { UnitFacts_facts$key } from '../__generated__/UnitFacts_facts.graphql.ts';
 import { bathroomWords, checkInWords, kitchenWords } from './listingFactWords.ts';
-import { plural } from '../ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import styles from './UnitFacts.module.css';
 
 interface UnitFactsProps {

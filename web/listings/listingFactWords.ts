@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../ui/words/numbers.ts';
+import { formatCount, plural } from '#common/numbers.ts';
 import type {
   FeePayer,
   Kitchen,

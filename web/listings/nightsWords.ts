@@ -1,4 +1,4 @@
-import { plural } from '../ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 
 /**
  * '7 nights', or what is left of them: '5 of 7 nights left', 'Fully booked'.

@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import { Icon } from '../ui/basics/Icon.tsx';
 import { StatusBadge } from '../ui/basics/StatusBadge.tsx';
 import type { Status } from '../ui/basics/statuses.ts';
-import { plural } from '../ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { Select } from '../ui/forms/fields/Select.tsx';
 import { DataTable, type Column } from '../admin/table/DataTable.tsx';
 import { FailureDetails } from '../admin/facts/FailureDetails.tsx';

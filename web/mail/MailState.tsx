@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { MailState_queue$key } from '../__generated__/MailState_queue.graphql.ts';
-import { formatCount } from '../ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import { FailureDetails } from '../admin/facts/FailureDetails.tsx';
 import styles from './Mail.module.css';
 

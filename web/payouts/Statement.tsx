@@ -10,7 +10,7 @@ import { ButtonAnchor } from '../ui/basics/ButtonLink.tsx';
 import { Icon } from '../ui/basics/Icon.tsx';
 import listStyles from '../ui/layout/ListPage.module.css';
 import { formatDays, formatShortDay } from '../ui/words/dates.ts';
-import { plural } from '../ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import styles from './Statement.module.css';
 
 interface StatementProps {

@@ -3,7 +3,7 @@ import { graphql } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
 import type { BookingTerms_query$key } from '../__generated__/BookingTerms_query.graphql.ts';
 import type { ListingFormMutation } from '../__generated__/ListingFormMutation.graphql.ts';
-import { today } from '#common/days.ts';
+import { utcToday } from '#common/days.ts';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import { showToast } from '../ui/feedback/toastStore.ts';
 import type { UploadedContract } from '../listings/upload/uploadState.ts';
@@ -42,7 +42,7 @@ export function ListingForm({ start, draft, upload, onDiscard, terms }: ListingF
 
   const form = useForm<ListingValues>({
     initial: start.values,
-    validate: (values) => validateListing(values, today()),
+    validate: (values) => validateListing(values, utcToday()),
     send: async (values) => {
       setRefusedContract(undefined);
       await create(values);

@@ -1,4 +1,4 @@
-import { plural } from '../ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { inHalves, StarRating } from '../ui/basics/StarRating.tsx';
 
 interface CardRatingProps {

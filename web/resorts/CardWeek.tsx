@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { CardWeek_edge$key } from '../__generated__/CardWeek_edge.graphql.ts';
 import { OnRequest } from '../listings/OnRequest.tsx';
-import { plural } from '../ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { formatStayDays } from '../ui/words/stayDays.ts';
 import styles from './ResortCard.module.css';
 import { stayPath } from '#common/addresses/stayAddress.ts';

@@ -6,7 +6,7 @@ import { CardRating } from './CardRating.tsx';
 import { FavoriteButton } from './favorites/FavoriteButton.tsx';
 import { Icon } from '../ui/basics/Icon.tsx';
 import { NewBadge } from './NewBadge.tsx';
-import { plural } from '../ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { pictureSizes } from './pictureSizes.ts';
 import styles from './ResortCard.module.css';
 

@@ -10,7 +10,7 @@ import {
   useWords,
   weekdayWords,
 } from '../listings/listingFactWords.ts';
-import { plural } from '../ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { sizeWords } from './saleWords.ts';
 
 export interface Fact {

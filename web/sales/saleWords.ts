@@ -4,7 +4,7 @@ import type {
   saleWords_listings$key,
 } from '../__generated__/saleWords_listings.graphql.ts';
 import { kindWords, tenureWords, useWords } from '../listings/listingFactWords.ts';
-import { plural } from '../ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 
 /** A timeshare for sale in a few words. */
 export interface SaleWords {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router-dom';
 import type { adminSettingsPageLoaderQuery } from '../__generated__/adminSettingsPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
-import { formatCount } from '../ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import { PageMeta } from '../page/PageMeta.tsx';
 import { Skeleton } from '../ui/layout/Skeleton.tsx';
 import { useLast } from '../ui/basics/useLast.ts';

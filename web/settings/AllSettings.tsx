@@ -1,4 +1,4 @@
-import { plural } from '../ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { NothingYet } from './NothingYet.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import styles from './Settings.module.css';

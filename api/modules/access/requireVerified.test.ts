@@ -7,7 +7,7 @@ import {
   globalId,
   signedInUser,
 } from '#api/testing/factories.ts';
-import { addDays } from '#api/platform/days.ts';
+import { addDays } from '#common/days.ts';
 import { schema } from '#api/schema.ts';
 import { saturdayAhead } from '#api/testing/listings.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';

@@ -11,7 +11,7 @@ import {
 } from '#api/testing/factories.ts';
 import { booked, makeScene, move } from '../bookings/testing/flow.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
-import { addDays, utcToday } from '#api/platform/days.ts';
+import { addDays, utcToday } from '#common/days.ts';
 
 const siteOverviewQuery = graphql(`
   query SiteOverview($days: Int!) {

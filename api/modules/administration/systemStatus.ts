@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#api/context/context.ts';
 import { rawText, tellFailure, type ToldFailure } from '#api/platform/failureWords.ts';
 import type { ObjectStorage } from '#api/platform/storage/objectStorage.ts';
-import { plural } from '#api/platform/plural.ts';
+import { plural } from '#common/numbers.ts';
 import {
   givenUpJob,
   givenUpJobsSql,

@@ -1,5 +1,5 @@
 import type { Booking, BookingMove, BookingParty } from '#api/generated/prisma/client.ts';
-import type { Money } from '#api/platform/money.ts';
+import type { Money } from '#common/money.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { asksWhy, ruledRefund } from './moveBooking.ts';
 import { openMoves, ruleOf, type Moment, type MoneyStep, type Timed } from './moves/moves.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LedgerAccount } from '#api/generated/prisma/client.ts';
 import { setContactEmail } from '#api/testing/mail.ts';
-import { addDays, isoDay } from '#api/platform/days.ts';
+import { addDays, isoDay } from '#common/days.ts';
 import { createResort, createUser, signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { readTotals } from '../administration/overview.ts';

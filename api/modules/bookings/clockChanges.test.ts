@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { addDays } from '#api/platform/days.ts';
+import { addDays } from '#common/days.ts';
 import { some } from '#api/testing/depth.ts';
 import { createResort } from '#api/testing/factories.ts';
 import { startTestServer } from '#api/testing/testServer.ts';

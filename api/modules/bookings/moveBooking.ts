@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BookingMove } from '#api/generated/prisma/client.ts';
 import type { Booking, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
-import { isoDay } from '#api/platform/days.ts';
+import { isoDay } from '#common/days.ts';
 import {
   ConflictError,
   ForbiddenError,

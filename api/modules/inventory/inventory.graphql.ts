@@ -5,7 +5,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { maxPageSize } from '#api/graphql/limits/limits.ts';
 import { MoneyType } from '#api/graphql/money.ts';
-import { usDollars } from '#api/platform/money.ts';
+import { usDollars } from '#common/money.ts';
 import { readPageArgs, type PageArgs } from '#api/platform/cursors.ts';
 import { CappedCountType, countOf } from '#api/graphql/cappedCount.ts';
 import { ResortType, type ResortRow } from '../resorts/resorts.graphql.ts';

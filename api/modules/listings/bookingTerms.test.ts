@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '#api/platform/days.ts';
+import { addDays } from '#common/days.ts';
 import {
   createBooking,
   createListing,

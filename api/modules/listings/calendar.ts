@@ -6,7 +6,7 @@ import { hashOfSecret, newLinkSecret } from '#api/platform/linkSecrets.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { bookedStatuses, isOnHold } from './listings.ts';
 import { lockOwnListing } from './ownListing.ts';
-import { isoDay } from '#api/platform/days.ts';
+import { isoDay } from '#common/days.ts';
 
 /** Maximum number of bookings, and of blocked spans, in a calendar; the latest are kept. */
 const mostStays = 500;

@@ -1,7 +1,7 @@
 import { builder } from '#api/graphql/builder.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { WeekdayEnum } from '#api/graphql/weekday.ts';
-import { moneyOrNull } from '#api/platform/money.ts';
+import { moneyOrNull } from '#common/money.ts';
 
 export const ListingOwnershipEnum = builder.enumType('ListingOwnership', {
   description: 'The kind of timeshare that the nights come from.',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 import { parseInput, publicText } from '#api/platform/input.ts';
-import { formatMoney } from '#api/platform/money.ts';
+import { formatMoney } from '#common/money.ts';
 import { cancellationPolicyNames } from '../pricing/cancellation.ts';
 import { weekdayOf, weekdays, weekNumber, weeksOfYear, type WeekRule } from './weekNumbers.ts';
-import { earliestToday, isoDay, nightsBetween, yearsAhead } from '#api/platform/days.ts';
+import { earliestToday, isoDay, nightsBetween, yearsAhead } from '#common/days.ts';
 
 const mostNights = 366;
 /** As for every stay; see the constraint listings_min_nights. */

@@ -5,7 +5,7 @@ import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { inSql, publicIf } from '#api/graphql/sql/sqlFields.ts';
-import { moneyOrNull, type Money } from '#api/platform/money.ts';
+import { moneyOrNull, type Money } from '#common/money.ts';
 import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
@@ -27,7 +27,7 @@ import {
 } from './listings.ts';
 import { priceColumns, priceTermsOf } from './priceTerms.ts';
 import { quote } from '../pricing/quote.ts';
-import { isoDay } from '#api/platform/days.ts';
+import { isoDay } from '#common/days.ts';
 
 /** Columns that access depends on, that lists sort by, and that say what was read. */
 const visibility = {

@@ -10,7 +10,7 @@ import {
 import { InvalidInputError } from '#api/platform/errors.ts';
 import { readSince } from '#api/platform/readSince.ts';
 import { weekNumber, type WeekRule } from './weekNumbers.ts';
-import { dayMs, isoDay, nightsBetween, utcToday } from '#api/platform/days.ts';
+import { dayMs, isoDay, nightsBetween, utcToday } from '#common/days.ts';
 
 /** Statuses of bookings that take nights, like the database function `takes_nights`. */
 export const takingStatuses = [

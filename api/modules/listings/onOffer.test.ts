@@ -16,7 +16,7 @@ import { readTotals } from '../administration/overview.ts';
 import { listingsPublished } from '../savedSearches/alerts.ts';
 import { takingStatuses } from './listings.ts';
 import { turnDays } from './turnDays.ts';
-import { addDays, dayMs } from '#api/platform/days.ts';
+import { addDays, dayMs } from '#common/days.ts';
 
 let server: TestServer;
 

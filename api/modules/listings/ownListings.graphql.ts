@@ -3,7 +3,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { idToFind } from '#api/platform/globalId.ts';
-import { moneyOrNull } from '#api/platform/money.ts';
+import { moneyOrNull } from '#common/money.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import type { CappedCount } from '#api/platform/cappedCount.ts';
@@ -26,7 +26,7 @@ import {
   ownStatus,
   type OwnListingStatus,
 } from './ownListings.ts';
-import { isoDay } from '#api/platform/days.ts';
+import { isoDay } from '#common/days.ts';
 import { readSince } from '#api/platform/readSince.ts';
 
 export const OwnListingStatusEnum = builder.enumType('OwnListingStatus', {

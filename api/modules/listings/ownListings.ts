@@ -6,7 +6,7 @@ import {
   type ContractVerificationStatus,
   type Listing,
 } from '#api/generated/prisma/client.ts';
-import { sumByCurrency, type Money } from '#api/platform/money.ts';
+import { sumByCurrency, type Money } from '#common/money.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
 
 /** Whether a listing is public, and if not, why. */

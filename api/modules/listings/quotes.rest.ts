@@ -1,4 +1,4 @@
-import type { Money } from '#api/platform/money.ts';
+import type { Money } from '#common/money.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 import { quoteStay } from './stayQuote.ts';
 

@@ -8,7 +8,7 @@ import {
   type Weekday,
   type WeekRule,
 } from './weekNumbers.ts';
-import { addDays, dayMs, isoDay } from '#api/platform/days.ts';
+import { addDays, dayMs, isoDay } from '#common/days.ts';
 
 const rules: WeekRule[] = ['friday', 'saturday', 'sunday'];
 

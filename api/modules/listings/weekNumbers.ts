@@ -1,4 +1,4 @@
-import { dayMs, isoDay } from '#api/platform/days.ts';
+import { dayMs, isoDay } from '#common/days.ts';
 /** The weekday on which the numbered weeks of a resort begin. */
 export type WeekRule = 'friday' | 'saturday' | 'sunday';
 

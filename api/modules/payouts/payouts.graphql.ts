@@ -3,7 +3,7 @@ import type { PayoutAccountStatus } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType } from '#api/graphql/money.ts';
-import { isoDay } from '#api/platform/days.ts';
+import { isoDay } from '#common/days.ts';
 import {
   ForbiddenError,
   InvalidCredentialsError,

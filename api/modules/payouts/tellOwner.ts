@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { formatMoney } from '#api/platform/money.ts';
+import { formatMoney } from '#common/money.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, isoDay } from '#api/platform/days.ts';
+import { addDays, isoDay } from '#common/days.ts';
 import type { Arrival } from './meaning.ts';
 
 /** Calendar arithmetic and labels for days, months and seasons. */

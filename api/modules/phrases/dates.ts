@@ -1,4 +1,4 @@
-import { addDays, nightsBetween } from '#api/platform/days.ts';
+import { addDays, nightsBetween } from '#common/days.ts';
 import {
   dayLabel,
   dayOf,
@@ -18,7 +18,7 @@ import {
 } from './calendar.ts';
 import type { Arrival, Reading } from './meaning.ts';
 import type { Reader } from './reader.ts';
-import { plural } from '#api/platform/plural.ts';
+import { plural } from '#common/numbers.ts';
 
 /** Rules for days, weeks, months and seasons in a search text. Each gets the day of today. */
 export type Rule = (reader: Reader, today: string) => Reading | undefined;

@@ -1,4 +1,4 @@
-import { addDays } from '#api/platform/days.ts';
+import { addDays } from '#common/days.ts';
 import { dayOf, daysIn, nextWeekday, weekdayOf, yearOf } from './calendar.ts';
 import type { Rule } from './dates.ts';
 import { readYear } from './dates.ts';

@@ -1,6 +1,6 @@
 import type { Rule } from './dates.ts';
 import type { Reader } from './reader.ts';
-import { plural } from '#api/platform/plural.ts';
+import { plural } from '#common/numbers.ts';
 
 /** Rules for people, bedrooms, stars and the length of a stay. */
 

@@ -5,7 +5,7 @@ import { bedrooms, guests, nights, stars } from './partyRules.ts';
 import { mode, price } from './priceRules.ts';
 import { Reader } from './reader.ts';
 import { tokensOf, type Token } from './tokens.ts';
-import { plural } from '#api/platform/plural.ts';
+import { plural } from '#common/numbers.ts';
 
 /** A part of a search text that asks something of the week. */
 export interface Phrase extends Reading {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDays } from '#api/platform/days.ts';
+import { addDays } from '#common/days.ts';
 import {
   cancellationPolicyNames,
   refundAll,

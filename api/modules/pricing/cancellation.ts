@@ -1,4 +1,4 @@
-import { addDays, nightsBetween } from '#api/platform/days.ts';
+import { addDays, nightsBetween } from '#common/days.ts';
 import { shareOf, type QuoteLine, type QuoteLineKind } from './quote.ts';
 
 interface PolicyStep {

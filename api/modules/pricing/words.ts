@@ -1,5 +1,5 @@
-import { nightsBetween } from '#api/platform/days.ts';
-import { formatMoney } from '#api/platform/money.ts';
+import { nightsBetween } from '#common/days.ts';
+import { formatMoney } from '#common/money.ts';
 import {
   cancellationPolicies,
   refundShare,
@@ -9,7 +9,7 @@ import {
   type RefundStep,
 } from './cancellation.ts';
 import type { PriceTerms, QuoteLine, QuoteLineKind } from './quote.ts';
-import { plural } from '#api/platform/plural.ts';
+import { plural } from '#common/numbers.ts';
 
 /** The name of a line: '7 nights × $150', 'Occupancy tax (12.5%)'. */
 export function lineLabel(kind: QuoteLineKind, terms: PriceTerms, nights: number): string {

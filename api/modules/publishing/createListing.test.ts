@@ -5,7 +5,7 @@ import { listingDetails, listingPayload, saturdayAhead } from '#api/testing/list
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { exchangeRefusal } from '../listings/listingInput.ts';
 import { weekdayOf, weekNumber, weeksOfYear } from '../listings/weekNumbers.ts';
-import { addDays, earliestToday, utcToday } from '#api/platform/days.ts';
+import { addDays, earliestToday, utcToday } from '#common/days.ts';
 import { createListingMutation } from './testing/operations.ts';
 
 const numberedWeeksQuery = graphql(`

@@ -12,7 +12,7 @@ import {
 } from '#api/testing/factories.ts';
 import { listingDetails, saturdayAhead } from '#api/testing/listings.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
-import { addDays, earliestToday } from '#api/platform/days.ts';
+import { addDays, earliestToday } from '#common/days.ts';
 import { turnDays } from '../listings/turnDays.ts';
 import {
   ownListingQuery,

@@ -5,7 +5,7 @@ import { prepareMail, queueMail } from '../mail/outbox.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
 import { listingMail } from '../listings/listingMail.ts';
 import { lockListing } from '../listings/ownListing.ts';
-import { utcToday } from '#api/platform/days.ts';
+import { utcToday } from '#common/days.ts';
 
 /** Listings read per query. */
 const batchSize = 100;

@@ -4,7 +4,7 @@ import { InvalidInputError } from '#api/platform/errors.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 import { shortestStayOf } from '../listings/listings.ts';
 import { createListing } from './createListing.ts';
-import { isoDay } from '#api/platform/days.ts';
+import { isoDay } from '#common/days.ts';
 
 const saleFactNames = ['ownership', 'use', 'maintenanceFee', 'yearlyPoints'];
 

@@ -19,7 +19,7 @@ import { recordListingEvent } from '../listings/listingHistory.ts';
 import { listingMail } from '../listings/listingMail.ts';
 import { lockListing, requireVersion } from '../listings/ownListing.ts';
 import { mayMove } from './verificationMoves.ts';
-import { isoDay, utcToday } from '#api/platform/days.ts';
+import { isoDay, utcToday } from '#common/days.ts';
 
 type VerificationDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'escrow'>;
 

@@ -4,7 +4,7 @@ import { graphql } from '#api/generated/operations/gql.ts';
 import { inDepth } from '#api/testing/depth.ts';
 import { createListing, createResort, dayAhead, resortData } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
-import { addDays } from '#api/platform/days.ts';
+import { addDays } from '#common/days.ts';
 import type { MapBounds } from '../search/mapBounds.ts';
 
 const mapQuery = graphql(`

@@ -8,7 +8,7 @@ import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limi
 import { MoneyType, usDollarsInSql } from '#api/graphql/money.ts';
 import { inSql } from '#api/graphql/sql/sqlFields.ts';
 import { WeekdayEnum } from '#api/graphql/weekday.ts';
-import { usDollars } from '#api/platform/money.ts';
+import { usDollars } from '#common/money.ts';
 import { readPageArgs, type PageArgs } from '#api/platform/cursors.ts';
 import type { SqlPage } from '#api/platform/sqlPage.ts';
 import { CappedCountType, countInSql } from '#api/graphql/cappedCount.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
 import { BookingStatus, type Booking, type Prisma } from '#api/generated/prisma/client.ts';
-import { addDays } from '#api/platform/days.ts';
+import { addDays } from '#common/days.ts';
 import {
   createBooking,
   createListing,

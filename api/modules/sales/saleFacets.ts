@@ -1,7 +1,7 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { capped, type CappedCount } from '#api/platform/cappedCount.ts';
-import { utcToday } from '#api/platform/days.ts';
+import { utcToday } from '#common/days.ts';
 import { readsWhere } from '#api/platform/reads.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';
 import { askedTable } from '../search/resortSearch.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FoundSalesQueryVariables, SaleSort } from '#api/generated/operations/graphql.ts';
-import { addDays, utcToday } from '#api/platform/days.ts';
+import { addDays, utcToday } from '#common/days.ts';
 import {
   createListing,
   createResort,

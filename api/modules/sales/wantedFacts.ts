@@ -1,4 +1,4 @@
-import { addDays } from '#api/platform/days.ts';
+import { addDays } from '#common/days.ts';
 import { weekNumber } from '../listings/weekNumbers.ts';
 import { nextWeekday } from '../phrases/calendar.ts';
 import type { Arrival, Meaning } from '../phrases/meaning.ts';

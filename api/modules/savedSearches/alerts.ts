@@ -14,9 +14,9 @@ import { anyStay, nightsOfStay } from '../search/stayWish.ts';
 import { readSearchText } from '../search/searchText.ts';
 import { meetsConditions, type PublishedListing } from './matching.ts';
 import { storedFilter } from './savedSearchFilter.ts';
-import { isoDay, nightsBetween } from '#api/platform/days.ts';
-import { formatMoney } from '#api/platform/money.ts';
-import { plural } from '#api/platform/plural.ts';
+import { isoDay, nightsBetween } from '#common/days.ts';
+import { formatMoney } from '#common/money.ts';
+import { plural } from '#common/numbers.ts';
 
 /** Saved searches read per query, to bound memory. */
 const batchSize = 500;

@@ -1,4 +1,4 @@
-import { formatMoney } from '#api/platform/money.ts';
+import { formatMoney } from '#common/money.ts';
 import {
   daysIn,
   monthLabel,
@@ -9,7 +9,7 @@ import {
   yearOf,
 } from '../phrases/calendar.ts';
 import type { ResortFilter } from '../search/resortFilter.ts';
-import { plural } from '#api/platform/plural.ts';
+import { plural } from '#common/numbers.ts';
 
 /** Default name of a search, which says what it watches: 'Aruba, 2 bedrooms, June 2027'. */
 export function nameOfSearch(query: string, filter: ResortFilter): string {

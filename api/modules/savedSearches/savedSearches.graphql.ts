@@ -4,7 +4,7 @@ import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { WeekdayEnum } from '#api/graphql/weekday.ts';
-import { moneyOrNull } from '#api/platform/money.ts';
+import { moneyOrNull } from '#common/money.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
 import type { ResortFilter } from '../search/resortFilter.ts';

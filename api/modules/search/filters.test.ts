@@ -6,7 +6,7 @@ import type { Booking, Listing, Resort } from '#api/generated/prisma/client.ts';
 import { inDepth } from '#api/testing/depth.ts';
 import { createListing, createResort, createUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
-import { addDays, dayMs, isoDay } from '#api/platform/days.ts';
+import { addDays, dayMs, isoDay } from '#common/days.ts';
 import { countQuery } from '../resorts/testing/operations.ts';
 
 graphql(`

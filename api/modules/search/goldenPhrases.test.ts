@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { utcToday } from '#api/platform/days.ts';
+import { utcToday } from '#common/days.ts';
 import { graphql } from '#api/generated/operations/gql.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';

@@ -3,7 +3,7 @@ import { Prisma } from '#api/generated/prisma/client.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Meaning } from '../phrases/meaning.ts';
 import type { Season } from '../phrases/calendar.ts';
-import { nightsBetween } from '#api/platform/days.ts';
+import { nightsBetween } from '#common/days.ts';
 import { boundsSql, type MapBounds } from './mapBounds.ts';
 import { staySql, stayWishOf, weekdays, type Weekday } from './stayWish.ts';
 import { placeKey } from './words/vocabulary.ts';

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import type { Prisma, Resort } from '#api/generated/prisma/client.ts';
 import { meaningOf, readPhrases } from '../phrases/readPhrases.ts';
 import { resortSorts } from './resortOrder.ts';
-import { dayMs, utcToday } from '#api/platform/days.ts';
+import { dayMs, utcToday } from '#common/days.ts';
 import { countQuery, resortsQuery } from '../resorts/testing/operations.ts';
 
 const typosQuery = graphql(`

@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { latestToday } from '#api/platform/days.ts';
+import { latestToday } from '#common/days.ts';
 import { readsWords, rememberWords } from './resortText.ts';
 import { readPhrases, type Phrase, type ReadText } from '../phrases/readPhrases.ts';
 import { meantWords, type MeantWords } from './words/meantWords.ts';

@@ -1,5 +1,5 @@
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { addDays } from '#api/platform/days.ts';
+import { addDays } from '#common/days.ts';
 import type { CursorValue } from '#api/platform/cursors.ts';
 import type { Narrowing } from './resortFilter.ts';
 import { isSameOnBothSides, nightsOfStay, type StayWish } from './stayWish.ts';

@@ -1,5 +1,5 @@
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { addDays, nightsBetween } from '#api/platform/days.ts';
+import { addDays, nightsBetween } from '#common/days.ts';
 import { nextWeekday, seasonOf } from '../phrases/calendar.ts';
 import type { Arrival, Meaning, PriceRange } from '../phrases/meaning.ts';
 import { quote, type PriceTerms } from '../pricing/quote.ts';

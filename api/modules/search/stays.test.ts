@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
 import type { ResortFilter, Weekday } from '#api/generated/operations/graphql.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { addDays, isoDay } from '#api/platform/days.ts';
+import { addDays, isoDay } from '#common/days.ts';
 import { inDepth, some } from '#api/testing/depth.ts';
 import { createResort, createUser, dayAhead } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import { nightsBetween } from '#api/platform/days.ts';
+import { nightsBetween } from '#common/days.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { parseInput } from '#api/platform/input.ts';
 import { totalSql } from '../search/stayWish.ts';

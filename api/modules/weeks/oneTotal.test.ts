@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addDays, nightsBetween } from '#api/platform/days.ts';
+import { addDays, nightsBetween } from '#common/days.ts';
 import { inDepth } from '#api/testing/depth.ts';
 import { createResort, createUser, dayAhead } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
 import type { ResortsWithWeeksQueryVariables } from '#api/generated/operations/graphql.ts';
-import { yearsAhead } from '#api/platform/days.ts';
+import { yearsAhead } from '#common/days.ts';
 import { createListing, createResort } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 

@@ -5,7 +5,7 @@ import type {
   ResortsByStayQueryVariables,
   StaysToCompareQueryVariables,
 } from '#api/generated/operations/graphql.ts';
-import { addDays, yearsAhead } from '#api/platform/days.ts';
+import { addDays, yearsAhead } from '#common/days.ts';
 import { inDepth } from '#api/testing/depth.ts';
 import { createListing, createResort } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';

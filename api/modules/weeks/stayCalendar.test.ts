@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
 import type { StayCalendarQueryVariables } from '#api/generated/operations/graphql.ts';
-import { addDays, isoDay, yearsAhead } from '#api/platform/days.ts';
+import { addDays, isoDay, yearsAhead } from '#common/days.ts';
 import { bookingData, createListing, createResort } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 

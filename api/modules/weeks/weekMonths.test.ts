@@ -3,7 +3,7 @@ import { graphql } from '#api/generated/operations/gql.ts';
 import type { WeekMonthsQueryVariables } from '#api/generated/operations/graphql.ts';
 import { createListing, createResort } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
-import { addDays, isoDay, yearsAhead } from '#api/platform/days.ts';
+import { addDays, isoDay, yearsAhead } from '#common/days.ts';
 
 const weekMonthsQuery = graphql(`
   query WeekMonths($query: String, $filter: ResortFilter) {

@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import type { Money } from '#api/platform/money.ts';
+import type { Money } from '#common/money.ts';
 import { readsStays } from '../search/searchReads.ts';
 import {
   askedTable,

@@ -7,7 +7,7 @@ import type {
 } from '#api/generated/operations/graphql.ts';
 import { createBooking, createListing, createResort, createUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
-import { yearsAhead } from '#api/platform/days.ts';
+import { yearsAhead } from '#common/days.ts';
 
 const weeksQuery = graphql(`
   query FoundWeeks(

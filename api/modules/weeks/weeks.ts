@@ -2,7 +2,7 @@ import type { Deps } from '#api/context/context.ts';
 import { Prisma, type Listing } from '#api/generated/prisma/client.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
 import { encodeCursor, pageOf, type Page, type PageRequest } from '#api/platform/cursors.ts';
-import type { Money } from '#api/platform/money.ts';
+import type { Money } from '#common/money.ts';
 import type { SqlPage } from '#api/platform/sqlPage.ts';
 import { countFacets, type FacetHits, type SearchFacets } from '../search/resortFacets.ts';
 import type { TextOrder } from '../search/words/vocabulary.ts';

@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import type { DeleteUserDialogMutation } from '#web/__generated__/DeleteUserDialogMutation.graphql.ts';
 import { Link } from 'react-router-dom';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { lazy, Suspense } from 'react';
 import { Navigate, useLoaderData } from 'react-router-dom';
 import type { usersPageLoaderQuery } from '#web/__generated__/usersPageLoaderQuery.graphql.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { PageMeta } from '#web/page/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';

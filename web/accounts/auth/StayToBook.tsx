@@ -2,7 +2,7 @@ import type { PreloadedQuery } from 'react-relay/hooks';
 import type { authPageLoaderStayQuery } from '#web/__generated__/authPageLoaderStayQuery.graphql.ts';
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { formatStay } from '#web/ui/words/dates.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import styles from './AuthPage.module.css';
 import { stayToBookQuery } from './authPageLoader.ts';
 

@@ -1,6 +1,6 @@
 import { useLazyLoadQuery } from 'react-relay/hooks';
 import type { sectionCountLoaderQuery } from '#web/__generated__/sectionCountLoaderQuery.graphql.ts';
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import type { TaskKind } from '../tasks/taskWords.ts';
 import styles from './AdminFrame.module.css';
 import { sectionCountQuery } from './sectionCountLoader.ts';

@@ -3,7 +3,7 @@ import { IconButton } from '#web/ui/basics/IconButton.tsx';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '#web/ui/basics/Icon.tsx';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import { hitGroups, keepHit, pathOf, type Hit } from './globalSearchHits.ts';
 import styles from './GlobalSearch.module.css';

@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { TaskQueue_tasks$key } from '#web/__generated__/TaskQueue_tasks.graphql.ts';
 import { dueInWords, formatMoment, timeAgo } from '#web/ui/words/dates.ts';
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import styles from './TaskQueue.module.css';
 import { taskWords } from './taskWords.ts';
 

@@ -1,5 +1,5 @@
 import type { AdminTaskKind } from '#web/__generated__/sectionCountLoaderQuery.graphql.ts';
-import { nounFor } from '#web/ui/words/numbers.ts';
+import { nounFor } from '#common/numbers.ts';
 
 /** Without the placeholder that Relay adds for values of newer servers. */
 export type TaskKind = Exclude<AdminTaskKind, `%${string}`>;

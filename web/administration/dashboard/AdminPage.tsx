@@ -6,7 +6,7 @@ import type { adminPageLoaderQuery } from '#web/__generated__/adminPageLoaderQue
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Icon, type IconName } from '#web/ui/basics/Icon.tsx';
 import { sumInWords } from '#web/ui/words/money.ts';
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import { PageMeta } from '#web/page/PageMeta.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';

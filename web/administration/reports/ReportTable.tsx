@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { formatDay } from '#web/ui/words/dates.ts';
-import { formatMoney } from '#web/ui/words/money.ts';
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatMoney } from '#common/money.ts';
+import { formatCount } from '#common/numbers.ts';
 import { DataTable, type Column } from '#web/admin/table/DataTable.tsx';
 import { asCsv, measures, type Span } from './measures.ts';
 
@@ -21,7 +21,8 @@ const columns: readonly Column<Span>[] = [
     id: name,
     header: label,
     align: 'end',
-    cell: (span) => (isMoney ? formatMoney(span[name], 'USD') : formatCount(span[name])),
+    cell: (span) =>
+      isMoney ? formatMoney({ amount: span[name], currency: 'USD' }) : formatCount(span[name]),
   })),
 ];
 

@@ -2,8 +2,8 @@ import { BarChart } from '@mui/x-charts/BarChart';
 import { useLazyLoadQuery } from 'react-relay/hooks';
 import type { reportsPageLoaderChartsQuery } from '#web/__generated__/reportsPageLoaderChartsQuery.graphql.ts';
 import { Material } from '#web/ui/material/Material.tsx';
-import { formatMoney } from '#web/ui/words/money.ts';
-import { formatCount, formatShortCount } from '#web/ui/words/numbers.ts';
+import { formatMoney, usDollars } from '#common/money.ts';
+import { formatCount, formatShortCount } from '#common/numbers.ts';
 import { gather, measures, type Measure } from './measures.ts';
 import { siteChartsQuery } from './reportsPageLoader.ts';
 import { ReportTable } from './ReportTable.tsx';
@@ -42,7 +42,9 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
             <figure key={name} className={styles.chart}>
               <figcaption>
                 {label}
-                <strong>{isMoney ? formatMoney(total, 'USD') : formatCount(total)}</strong>
+                <strong>
+                  {isMoney ? formatMoney({ amount: total, currency: 'USD' }) : formatCount(total)}
+                </strong>
               </figcaption>
               <BarChart
                 height={isSmall ? 120 : 220}
@@ -58,7 +60,7 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
                     data: spans.map((span) => (isMoney ? span[name] / 100 : span[name])),
                     label,
                     valueFormatter: (value) =>
-                      isMoney ? formatMoney((value ?? 0) * 100, 'USD') : formatCount(value ?? 0),
+                      isMoney ? formatMoney(usDollars(value ?? 0)) : formatCount(value ?? 0),
                   },
                 ]}
                 xAxis={[

@@ -4,7 +4,7 @@ import type { bookingsPageLoaderQuery } from '#web/__generated__/bookingsPageLoa
 import type { bookingsPageLoaderDisputesQuery } from '#web/__generated__/bookingsPageLoaderDisputesQuery.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { PageMeta } from '#web/page/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { formatDays } from '#web/ui/words/dates.ts';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { BookingBadge } from '../BookingBadge.tsx';
 import { bookingNumber } from '../bookingNumber.ts';
 import { Age } from '#web/admin/Age.tsx';

@@ -20,7 +20,7 @@ import { Panel } from '#web/ui/panels/Panel.tsx';
 import { formatStay } from '#web/ui/words/dates.ts';
 import { nightsBetween } from '#common/days.ts';
 import { MaskedText } from '#web/ui/words/MaskedText.tsx';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import layout from '#web/ui/layout/DetailPage.module.css';
 import styles from './BookingScreen.module.css';
 import { useLiveBooking } from './useLiveBooking.ts';

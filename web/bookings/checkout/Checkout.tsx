@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { formatStay } from '#web/ui/words/dates.ts';
 import { nightsBetween } from '#common/days.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import styles from './Checkout.module.css';
 import { readWantedStay, type WantedStay } from './checkoutAddress.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';

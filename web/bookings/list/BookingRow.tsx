@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { BookingRow_booking$key } from '#web/__generated__/BookingRow_booking.graphql.ts';
 import { PictureRow, Todo } from '#web/ui/panels/PictureRow.tsx';
 import { formatDay, formatStay } from '#web/ui/words/dates.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { BookingBadge } from '../BookingBadge.tsx';
 import { TimeLeft } from '../TimeLeft.tsx';
 

@@ -10,7 +10,7 @@ import { weeksOf } from '#web/ui/calendar/monthGrid.ts';
 import { useDayFocus } from '#web/ui/calendar/useDayFocus.ts';
 import { WeekdayHead } from '#web/ui/calendar/WeekdayHead.tsx';
 import { formatDays, formatLongDay, formatMonth } from '#web/ui/words/dates.ts';
-import { addMonths, today } from '#common/days.ts';
+import { addMonths, utcToday } from '#common/days.ts';
 import styles from './OwnMonth.module.css';
 import { reservationsPath } from './reservationsAddress.ts';
 
@@ -86,7 +86,7 @@ export function OwnMonth({ month, viewer }: OwnMonthProps) {
                     data-day={day}
                     data-other={!day.startsWith(month)}
                     tabIndex={day === chosen ? 0 : -1}
-                    aria-current={day === today() ? 'date' : undefined}
+                    aria-current={day === utcToday() ? 'date' : undefined}
                     aria-label={`${formatLongDay(day)}: ${countsOf(nightsOf(day))}`}
                     onClick={() => choose(day)}
                     onKeyDown={onKeyDown}
@@ -169,8 +169,8 @@ function useChosenDay(month: string, ownNights: readonly Nights[]) {
     .filter(({ to }) => to > first)
     .map(({ from }) => (from < first ? first : from))
     .toSorted();
-  const fallback = today().startsWith(month)
-    ? today()
+  const fallback = utcToday().startsWith(month)
+    ? utcToday()
     : (starts.find((day) => day.startsWith(month)) ?? first);
   const isShown = wanted !== undefined && weeksOf(month).some((week) => week.includes(wanted));
   const chosen = isShown ? wanted : fallback;

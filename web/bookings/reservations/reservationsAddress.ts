@@ -1,5 +1,5 @@
 import { readBookingList, type BookingListName } from '../list/bookingLists.ts';
-import { today } from '#common/days.ts';
+import { utcToday } from '#common/days.ts';
 
 export interface ReservationsView {
   list: BookingListName | 'calendar' | 'holds';
@@ -13,7 +13,7 @@ export function readReservations(params: URLSearchParams): ReservationsView {
   const list = params.get('list');
   return {
     list: list === 'calendar' || list === 'holds' ? list : readBookingList(params, 'requests'),
-    month: /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) ? month : today().slice(0, 7),
+    month: /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) ? month : utcToday().slice(0, 7),
   };
 }
 

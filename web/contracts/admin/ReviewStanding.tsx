@@ -3,7 +3,7 @@ import type { ReviewStanding_listing$key } from '#web/__generated__/ReviewStandi
 import { formatDay } from '#web/ui/words/dates.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { escrowStatuses } from '#web/ui/basics/statuses.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { FactList } from '#web/admin/facts/FactList.tsx';
 import { queueStatuses } from '#web/admin/queueStatus.ts';
 

@@ -7,7 +7,7 @@ import type {
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { formatDays } from '#web/ui/words/dates.ts';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
-import { formatCount, nounFor } from '#web/ui/words/numbers.ts';
+import { formatCount, nounFor } from '#common/numbers.ts';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { escrowStatuses } from '#web/ui/basics/statuses.ts';
 import { Age } from '#web/admin/Age.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { BookingsCard_viewer$key } from '#web/__generated__/BookingsCard_viewer.graphql.ts';
 import type { BookingsCardPaginationQuery } from '#web/__generated__/BookingsCardPaginationQuery.graphql.ts';
 import { formatStay } from '#web/ui/words/dates.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { DashboardCard } from './DashboardCard.tsx';
 import styles from '../DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';

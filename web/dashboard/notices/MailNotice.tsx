@@ -1,7 +1,7 @@
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { MailNoticeQuery } from '#web/__generated__/MailNoticeQuery.graphql.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
-import { plural, verbFor } from '#web/ui/words/numbers.ts';
+import { plural, verbFor } from '#common/numbers.ts';
 import styles from './Notice.module.css';
 
 /** Tells administrators that mail waits or fails, and why. */

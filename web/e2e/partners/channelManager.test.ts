@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startChild, type Child } from '#api/testing/childProcess.ts';
 import { scratchFolder } from '#api/testing/scratchFolder.ts';
-import { addDays, today } from '#common/days.ts';
+import { addDays, utcToday } from '#common/days.ts';
 import { ask, makeTestToken } from '../support/partners.ts';
 import { freePort } from '#api/platform/freePort.ts';
 
@@ -13,7 +13,7 @@ const url = inject('siteUrl');
 const folder = scratchFolder();
 const example = resolve('examples/partner');
 const running: Child[] = [];
-const ahead = (days: number): string => addDays(today(), days);
+const ahead = (days: number): string => addDays(utcToday(), days);
 const [checkIn, checkOut] = [ahead(60), ahead(67)];
 
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   test,
   visit,
 } from '../support/fixtures.ts';
-import { today } from '#common/days.ts';
+import { utcToday } from '#common/days.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' });
 const chips = (page: Page) => page.getByRole('group', { name: 'Chosen filters' });
@@ -313,7 +313,7 @@ test('The quick link Thanksgiving leads to resorts with a week over one of the n
   const home = await (await fetch(siteUrl)).text();
   expect(home).toContain('href="/search?q=Thanksgiving"');
   const year = new Date().getUTCFullYear();
-  const nights = [year, year + 1, year + 2].map(fourthThursday).filter((day) => day >= today());
+  const nights = [year, year + 1, year + 2].map(fourthThursday).filter((day) => day >= utcToday());
   // Other tests may add weeks between the two.
   await expect
     .poll(async () => {

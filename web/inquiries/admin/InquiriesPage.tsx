@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { formatTypedPrice } from '#web/ui/words/money.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { PageMeta } from '#web/page/PageMeta.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';

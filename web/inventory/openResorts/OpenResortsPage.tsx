@@ -5,7 +5,7 @@ import type { openResortsPageLoaderQuery } from '#web/__generated__/openResortsP
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { PageMeta } from '#web/page/PageMeta.tsx';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';

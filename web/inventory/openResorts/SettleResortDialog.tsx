@@ -4,7 +4,7 @@ import type { SettleResortDialogCreateMutation } from '#web/__generated__/Settle
 import type { SettleResortDialogIgnoreMutation } from '#web/__generated__/SettleResortDialogIgnoreMutation.graphql.ts';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { plural, verbFor } from '#web/ui/words/numbers.ts';
+import { plural, verbFor } from '#common/numbers.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { settle } from '#web/admin/settle.ts';
 import type { OpenResort } from './openResortsPageLoader.ts';

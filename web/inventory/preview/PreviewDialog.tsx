@@ -3,7 +3,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { PreviewDialog_run$key } from '#web/__generated__/PreviewDialog_run.graphql.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { formatCount, plural } from '#web/ui/words/numbers.ts';
+import { formatCount, plural } from '#common/numbers.ts';
 import { previewButtonId } from '../FilterFields.tsx';
 import styles from './PreviewDialog.module.css';
 import { ProblemList } from './ProblemList.tsx';

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router-dom';
 import type { previewRowsPageLoaderQuery } from '#web/__generated__/previewRowsPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
-import { formatCount, plural } from '#web/ui/words/numbers.ts';
+import { formatCount, plural } from '#common/numbers.ts';
 import { PageMeta } from '#web/page/PageMeta.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';

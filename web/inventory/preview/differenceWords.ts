@@ -1,5 +1,5 @@
 import { formatDay } from '#web/ui/words/dates.ts';
-import { formatMoney } from '#web/ui/words/money.ts';
+import { formatMoney } from '#common/money.ts';
 
 interface Difference {
   readonly field: string;
@@ -16,7 +16,8 @@ export function differenceWords({ field, before, after }: Difference): {
   const name = names[field] ?? field;
   const words = (value: string | null | undefined): string => {
     if (value === null || value === undefined || value === '') return 'None';
-    if (field === 'pricePerNightCents') return formatMoney(Number(value), 'USD');
+    if (field === 'pricePerNightCents')
+      return formatMoney({ amount: Number(value), currency: 'USD' });
     if (field === 'availableFrom' || field === 'availableTo') return formatDay(value);
     if (field === 'isActive') return value === 'true' ? 'On offer' : 'Withdrawn';
     return value;

@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 import type { DeleteProviderDialogMutation } from '#web/__generated__/DeleteProviderDialogMutation.graphql.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useId, useState } from 'react';
 import { Icon } from '#web/ui/basics/Icon.tsx';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { useHydrated } from '#web/ui/basics/useHydrated.ts';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { openerId, RowActions } from '#web/admin/table/RowActions.tsx';

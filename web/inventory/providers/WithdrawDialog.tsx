@@ -3,7 +3,7 @@ import { graphql } from 'react-relay/hooks';
 import type { WithdrawDialogMutation } from '#web/__generated__/WithdrawDialogMutation.graphql.ts';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { plural, verbFor } from '#web/ui/words/numbers.ts';
+import { plural, verbFor } from '#common/numbers.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { settle } from '#web/admin/settle.ts';
 import type { Provider } from '../inventoryPageLoader.ts';

@@ -6,7 +6,7 @@ import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
-import { formatCount, plural } from '#web/ui/words/numbers.ts';
+import { formatCount, plural } from '#common/numbers.ts';
 import { PageMeta } from '#web/page/PageMeta.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RunProgress_run$key } from '#web/__generated__/RunProgress_run.graphql.ts';
-import { formatCount, nounFor, plural } from '#web/ui/words/numbers.ts';
+import { formatCount, nounFor, plural } from '#common/numbers.ts';
 import { openerId } from '#web/admin/table/RowActions.tsx';
 import styles from './RunProgress.module.css';
 

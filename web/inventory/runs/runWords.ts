@@ -1,4 +1,4 @@
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import type { Status } from '#web/ui/basics/statuses.ts';
 
 export type RunStatus =

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import type { listingsPageLoaderQuery } from '#web/__generated__/listingsPageLoaderQuery.graphql.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { PageMeta } from '#web/page/PageMeta.tsx';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';

@@ -3,7 +3,7 @@ import { LinearProgress } from '#web/ui/material/LinearProgress.ts';
 import { useState } from 'react';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import { moveWords, type Move } from './listingWords.ts';

@@ -1,4 +1,4 @@
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 /** The bytes transferred by a point in time. */
 export interface TransferSample {
   /** Milliseconds on any single clock. */

@@ -5,7 +5,7 @@ import type { DecisionDialogRemoveAnswerMutation } from '#web/__generated__/Deci
 import type { DecisionDialogRemoveMutation } from '#web/__generated__/DecisionDialogRemoveMutation.graphql.ts';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { plural, verbFor } from '#web/ui/words/numbers.ts';
+import { plural, verbFor } from '#common/numbers.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { settle } from '#web/admin/settle.ts';
 import type { ReportedRow } from './moderationPageLoader.ts';

@@ -4,7 +4,7 @@ import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { FailedEscrowsRetryMutation } from '#web/__generated__/FailedEscrowsRetryMutation.graphql.ts';
 import type { moderationPageLoaderEscrowsQuery } from '#web/__generated__/moderationPageLoaderEscrowsQuery.graphql.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { messageOf } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';

@@ -5,7 +5,7 @@ import type { MessageDecisionDialogHideMutation } from '#web/__generated__/Messa
 import { useMutation } from '#web/relay/useMutation.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
-import { plural, verbFor } from '#web/ui/words/numbers.ts';
+import { plural, verbFor } from '#common/numbers.ts';
 import { settle } from '#web/admin/settle.ts';
 import type { MessageDecision, ReportedMessageRow } from './ReportedMessages.tsx';
 

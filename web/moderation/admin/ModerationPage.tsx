@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link, useLoaderData, useNavigation } from 'react-router-dom';
 import type { moderationPageLoaderQuery } from '#web/__generated__/moderationPageLoaderQuery.graphql.ts';
-import { formatCount, nounFor } from '#web/ui/words/numbers.ts';
+import { formatCount, nounFor } from '#common/numbers.ts';
 import { PageMeta } from '#web/page/PageMeta.tsx';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';

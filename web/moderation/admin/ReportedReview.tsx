@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Link } from 'react-router-dom';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { StarRating } from '#web/ui/basics/StarRating.tsx';
 import { openerId } from '#web/admin/table/RowActions.tsx';
 import type { Decision } from './DecisionDialog.tsx';

@@ -19,7 +19,7 @@ import { inlineCode } from './inlineCode.ts';
 import { OperationReference } from './OperationReference.tsx';
 import { SectionHeading } from './SectionHeading.tsx';
 import { SiteStatus } from './SiteStatus.tsx';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 
 export { loadDevelopersPage as loadPage } from './developersPageLoader.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { useHydrated } from '#web/ui/basics/useHydrated.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import type { DeveloperContent } from './content.ts';
 import styles from './Developers.module.css';
 import { placesOf, searchDocument } from './documentSearch.ts';

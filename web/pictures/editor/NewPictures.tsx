@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/material/TextField.ts';
 import { useState, type DragEvent } from 'react';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { pictureTypes, type NewPicture } from './newPicture.ts';
 import dropZone from '#web/ui/forms/DropZone.module.css';
 import styles from './PictureEditor.module.css';

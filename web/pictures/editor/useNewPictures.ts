@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useRelayEnvironment } from 'react-relay/hooks';
 import { messageOf, RefusedError } from '#web/relay/refusal.ts';
 import { useUnsavedWork } from '#web/ui/dialogs/unsavedWork.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { problemOfDescription, problemOfFile, type NewPicture } from './newPicture.ts';
 import type { PictureSubject } from './PictureEditor.tsx';
 import { sendPicture } from './sendPicture.ts';

@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import styles from './TaxesPage.module.css';
 import { bpsOf, percentOf, rateProblem } from './rates.ts';
 

@@ -1,4 +1,4 @@
-import { today } from '#common/days.ts';
+import { utcToday } from '#common/days.ts';
 import { useHydrated } from '#web/ui/basics/useHydrated.ts';
 import styles from '../CreateListing.module.css';
 import type { DraftStatus } from './draftSaver.ts';
@@ -18,7 +18,7 @@ export function FormBar({ values, status, isSending }: FormBarProps) {
     ...required,
     ...(values.isForSale === '' ? [] : (['salePrice'] as const)),
   ];
-  const problems = isHydrated ? validateListing(values, today()) : {};
+  const problems = isHydrated ? validateListing(values, utcToday()) : {};
   const done = isHydrated ? needed.filter((field) => problems[field] === undefined).length : 0;
   return (
     <div className={styles.bar}>

@@ -6,7 +6,7 @@ import type { BookingTerms_query$key } from '#web/__generated__/BookingTerms_que
 import type { EditListing_listing$key } from '#web/__generated__/EditListing_listing.graphql.ts';
 import type { EditListingMutation } from '#web/__generated__/EditListingMutation.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { today } from '#common/days.ts';
+import { utcToday } from '#common/days.ts';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
@@ -43,7 +43,7 @@ export function EditListing({ listing, terms }: EditListingProps) {
     );
   const form = useForm<ListingValues>({
     initial: start.values,
-    validate: (values) => validateListing(values, today(), start.values),
+    validate: (values) => validateListing(values, utcToday(), start.values),
     send: async (values) => {
       const { updateListing: result } = await updateListing({
         input: {

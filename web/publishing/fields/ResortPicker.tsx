@@ -4,7 +4,7 @@ import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { Environment } from 'relay-runtime';
 import type { ResortPickerQuery } from '#web/__generated__/ResortPickerQuery.graphql.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import styles from './ResortPicker.module.css';
 
 export interface ChosenResort {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { nightsBetween } from '#common/days.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import styles from '../CreateListing.module.css';
 import { mostNightsOfStay } from './listingForm.ts';
 import type { ListingFormState } from './ListingFields.tsx';

@@ -2,7 +2,7 @@ import { useDeferredValue, useId, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { Weekday, WeekPickerQuery } from '#web/__generated__/WeekPickerQuery.graphql.ts';
 import { formatShortDay } from '#web/ui/words/dates.ts';
-import { addDays, today } from '#common/days.ts';
+import { addDays, utcToday } from '#common/days.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import type { ListingValues } from './listingForm.ts';
 import styles from './WeekPicker.module.css';
@@ -41,10 +41,10 @@ export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps
   const noteId = useId();
   if (!resort) return null;
   const day = asked.day ?? resort.weekStartsOn;
-  const weeks = resort.numberedWeeks.filter(({ checkIn }) => checkIn > today());
+  const weeks = resort.numberedWeeks.filter(({ checkIn }) => checkIn > utcToday());
   const change = (changes: Partial<typeof asked>) =>
     setAsked((current) => ({ ...current, ...changes }));
-  const thisYear = Number(today().slice(0, 4));
+  const thisYear = Number(utcToday().slice(0, 4));
 
   return (
     <fieldset className={styles.picker} aria-describedby={noteId} data-busy={answered !== asked}>
@@ -158,6 +158,6 @@ function Choice({ label, value, isWide = false, onChange, children }: ChoiceProp
 
 /** The year of the chosen dates, or else that of the day 60 days from now. */
 const firstYear = (from: string): number =>
-  Number((/^2\d{3}-\d{2}-\d{2}$/.test(from) ? from : addDays(today(), 60)).slice(0, 4));
+  Number((/^2\d{3}-\d{2}-\d{2}$/.test(from) ? from : addDays(utcToday(), 60)).slice(0, 4));
 
 const titled = (day: string): string => day.slice(0, 1) + day.slice(1).toLowerCase();

@@ -1,6 +1,6 @@
 import { formatStay } from '#web/ui/words/dates.ts';
 import { nightsBetween } from '#common/days.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import styles from '../CreateListing.module.css';
 import type { ListingValues } from './listingForm.ts';
 

@@ -1,5 +1,5 @@
 import { addDays, isDay, nightsBetween } from '#common/days.ts';
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import type { FieldErrors } from '#web/relay/fieldErrors.ts';
 
 /** The values of the listing form, as typed; switches hold 'yes' or ''. */

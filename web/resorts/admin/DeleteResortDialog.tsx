@@ -1,7 +1,7 @@
 import { graphql } from 'react-relay/hooks';
 import type { DeleteResortDialogMutation } from '#web/__generated__/DeleteResortDialogMutation.graphql.ts';
 import { Link } from 'react-router-dom';
-import { plural, verbFor } from '#web/ui/words/numbers.ts';
+import { plural, verbFor } from '#common/numbers.ts';
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';

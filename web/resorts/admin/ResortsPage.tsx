@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import type { resortsPageLoaderQuery } from '#web/__generated__/resortsPageLoaderQuery.graphql.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { PageMeta } from '#web/page/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';

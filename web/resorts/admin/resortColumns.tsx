@@ -1,4 +1,4 @@
-import { formatCount, plural } from '#web/ui/words/numbers.ts';
+import { formatCount, plural } from '#common/numbers.ts';
 import { pictureSizes } from '../pictureSizes.ts';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import type { Column } from '#web/admin/table/DataTable.tsx';

@@ -1,5 +1,5 @@
 import type { ResortFieldsInput } from '#web/__generated__/ResortDialogUpdateMutation.graphql.ts';
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import type { FieldErrors } from '#web/relay/fieldErrors.ts';
 import type { ResortRow } from './resortsPageLoader.ts';
 

@@ -1,4 +1,4 @@
-import { formatCount, plural } from '#web/ui/words/numbers.ts';
+import { formatCount, plural } from '#common/numbers.ts';
 import { formatStayDays } from '#web/ui/words/stayDays.ts';
 import { priceChoices, type SearchFilters } from './searchState.ts';
 import { flexLabel, monthLabel, nightsLabel, seasonLabel } from './stayWords.ts';

@@ -1,4 +1,4 @@
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { chosenFilters } from './chosenFilters.ts';
 import { noFilters } from './searchState.ts';
 import { noTime, type StayTime } from './stayTime.ts';

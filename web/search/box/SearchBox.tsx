@@ -14,7 +14,7 @@ import { useNavigate } from 'react-router-dom';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import styles from './SearchBox.module.css';
 import type { Suggestion } from './SuggestionList.tsx';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 
 const loadSuggestionList = () => import('./SuggestionList.tsx');
 const SuggestionList = lazy(loadSuggestionList);

@@ -1,5 +1,5 @@
 import { Icon } from '#web/ui/basics/Icon.tsx';
-import { addMonths, today } from '#common/days.ts';
+import { addMonths, utcToday } from '#common/days.ts';
 import type { StayTime } from '../address/stayTime.ts';
 import { monthLabel, nightsLabel, seasonLabel } from '../address/stayWords.ts';
 import styles from './Fields.module.css';
@@ -70,13 +70,13 @@ const withChosen = (values: string[], chosen: string): string[] =>
   chosen === '' || values.includes(chosen) ? values : [chosen, ...values];
 
 const nextMonths = (): string[] =>
-  Array.from({ length: 18 }, (_, index) => addMonths(today().slice(0, 7), index));
+  Array.from({ length: 18 }, (_, index) => addMonths(utcToday().slice(0, 7), index));
 
 const names = ['winter', 'spring', 'summer', 'fall'];
 
 /** The current season of the north and the next five, such as 'summer-2027'. */
 function nextSeasons(): string[] {
-  const month = today().slice(0, 7);
+  const month = utcToday().slice(0, 7);
   // A season begins in a month that can be divided by three.
   const first = addMonths(month, -(Number(month.slice(5)) % 3));
   return Array.from({ length: 6 }, (_, index) => {

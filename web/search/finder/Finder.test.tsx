@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderWithRelay } from '#web/testing/renderWithRelay.tsx';
-import { today } from '#common/days.ts';
+import { utcToday } from '#common/days.ts';
 import { forgetSearches, recentSearches, rememberSearch } from '../recent/recentSearches.ts';
 import { Finder } from './Finder.tsx';
 import SiteSearch from './SiteSearch.tsx';
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const press = async (name: string | RegExp) => userEvent.click(button(name));
-const year = Number(today().slice(0, 4)) + 1;
+const year = Number(utcToday().slice(0, 4)) + 1;
 
 describe('Where, when and who', () => {
   it('search for the text, a season and guests at one address, and are remembered', async () => {

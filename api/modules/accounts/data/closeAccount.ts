@@ -10,7 +10,7 @@ import { recordOwnChange } from '../recordOwnChange.ts';
 import { requirePassword } from '../requirePassword.ts';
 import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
 import { formerName, prepareRemoval } from './removePerson.ts';
-import { utcToday } from '#api/platform/days.ts';
+import { utcToday } from '#common/days.ts';
 
 /** The word to type, so that nobody closes an account by accident. */
 const confirmationWord = 'DELETE';

@@ -1,5 +1,5 @@
 import type { Booking, Prisma } from '#api/generated/prisma/client.ts';
-import { isoDay, nightsBetween } from '#api/platform/days.ts';
+import { isoDay, nightsBetween } from '#common/days.ts';
 import { ConflictError } from '#api/platform/errors.ts';
 import { violates } from '#api/platform/violations.ts';
 import { quote, type PriceTerms } from '#api/modules/pricing/quote.ts';

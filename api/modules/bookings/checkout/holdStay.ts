@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Booking, Prisma } from '#api/generated/prisma/client.ts';
-import { isoDay, nightsBetween } from '#api/platform/days.ts';
+import { isoDay, nightsBetween } from '#common/days.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/globalId.ts';
 import { parseInput } from '#api/platform/input.ts';

@@ -9,7 +9,7 @@ import {
   NotFoundError,
   UnavailableError,
 } from '#api/platform/errors.ts';
-import type { Money } from '#api/platform/money.ts';
+import type { Money } from '#common/money.ts';
 import {
   ContractDocumentType,
   documentLinkPayload,

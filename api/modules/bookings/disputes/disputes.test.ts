@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { AddEvidenceInput } from '#api/generated/operations/graphql.ts';
 import { setContactEmail } from '#api/testing/mail.ts';
 import { graphql } from '#api/generated/operations/gql.ts';
-import { addDays } from '#api/platform/days.ts';
+import { addDays } from '#common/days.ts';
 import { docx, jpeg, pdf, png } from '#api/testing/documents.ts';
 import { password, signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
-import { isoDay } from '#api/platform/days.ts';
+import { isoDay } from '#common/days.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
 import { ruleOf, type Moment } from './moves.ts';
 import { tellMove } from './tellMove.ts';

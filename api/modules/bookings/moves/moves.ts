@@ -4,7 +4,7 @@ import type {
   BookingParty,
   BookingStatus,
 } from '#api/generated/prisma/client.ts';
-import { addDays, isoDay } from '#api/platform/days.ts';
+import { addDays, isoDay } from '#common/days.ts';
 
 /** What a move does with the money. */
 export type MoneyStep =

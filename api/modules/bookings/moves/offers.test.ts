@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setContactEmail } from '#api/testing/mail.ts';
 import { graphql } from '#api/generated/operations/gql.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { addDays } from '#api/platform/days.ts';
+import { addDays } from '#common/days.ts';
 import { signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { reconcile } from '#api/modules/reconciliation/reconcile.ts';

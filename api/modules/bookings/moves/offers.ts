@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Booking, Prisma } from '#api/generated/prisma/client.ts';
-import { isoDay, nightsBetween } from '#api/platform/days.ts';
+import { isoDay, nightsBetween } from '#common/days.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
-import { formatMoney } from '#api/platform/money.ts';
+import { formatMoney } from '#common/money.ts';
 import { quote, type PriceTerms, type Quote } from '#api/modules/pricing/quote.ts';
 import { answerHours, type Moment } from './moves.ts';
 

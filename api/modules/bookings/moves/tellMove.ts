@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import type { BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
-import { formatMoney } from '#api/platform/money.ts';
+import { formatMoney } from '#common/money.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { prepareMail, queueMail, teamOf, type PreparedMail } from '#api/modules/mail/outbox.ts';
 import type { MovedBooking } from './makeMove.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addDays, isoDay } from '#api/platform/days.ts';
-import { formatMoney } from '#api/platform/money.ts';
+import { addDays, isoDay } from '#common/days.ts';
+import { formatMoney } from '#common/money.ts';
 import { inDepth } from '#api/testing/depth.ts';
 import { createResort } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';

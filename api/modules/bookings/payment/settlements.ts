@@ -1,7 +1,7 @@
 import type { Booking } from '#api/generated/prisma/client.ts';
-import { addDays, isoDay } from '#api/platform/days.ts';
+import { addDays, isoDay } from '#common/days.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
-import { formatMoney } from '#api/platform/money.ts';
+import { formatMoney } from '#common/money.ts';
 import { refundOf, type Refund } from '#api/modules/pricing/cancellation.ts';
 import { linesOf } from './settlePayment.ts';
 import { splitOf } from './splitOf.ts';

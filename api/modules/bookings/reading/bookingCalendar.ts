@@ -1,5 +1,5 @@
 import type { Deps } from '#api/context/context.ts';
-import { isoDay } from '#api/platform/days.ts';
+import { isoDay } from '#common/days.ts';
 import { NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/globalId.ts';
 import { icalendar } from '#api/platform/icalendar.ts';

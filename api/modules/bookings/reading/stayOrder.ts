@@ -8,7 +8,7 @@ import {
   type CursorValue,
   type PageArgs,
 } from '#api/platform/cursors.ts';
-import { isoDay } from '#api/platform/days.ts';
+import { isoDay } from '#common/days.ts';
 import { newestFirst, newestFirstConnection } from '#api/platform/newestFirst.ts';
 import type { BookingList } from './bookingLists.ts';
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type BookingStatus } from '#api/generated/prisma/client.ts';
-import { dayMs } from '#api/platform/days.ts';
+import { dayMs } from '#common/days.ts';
 
 /** Days that holds without payment are listed and counted. */
 export const unpaidDays = 30;

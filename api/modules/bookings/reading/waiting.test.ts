@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { addDays } from '#api/platform/days.ts';
+import { addDays } from '#common/days.ts';
 import { signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import {

@@ -1,6 +1,6 @@
 import type { HoldStayInput, MoveBookingInput } from '#api/generated/operations/graphql.ts';
 import type { Listing, Prisma } from '#api/generated/prisma/client.ts';
-import { addDays, isoDay } from '#api/platform/days.ts';
+import { addDays, isoDay } from '#common/days.ts';
 import type { PaymentSandbox } from '#api/platform/payments/sandboxPayments.ts';
 import { pdf } from '#api/testing/documents.ts';
 import { createListing, createResort, signedInUser } from '#api/testing/factories.ts';

@@ -17,7 +17,7 @@ import { recordAudit } from '#api/modules/audit/audit.ts';
 import { createInput, given, target, updateInput, type ProviderFields } from './providerInput.ts';
 import { hasKey, keyDestination, removeKey, storeKey } from '../sources/providerKey.ts';
 import { readProvider, type InventoryProvider } from './providerList.ts';
-import { plural } from '#api/platform/plural.ts';
+import { plural } from '#common/numbers.ts';
 
 type ProviderDeps = Pick<Deps, 'database' | 'secrets' | 'sources'>;
 

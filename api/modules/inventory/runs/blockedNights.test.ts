@@ -23,7 +23,7 @@ import { availabilityQuery, weeksQuery } from '#api/modules/listings/testing/ope
 import { countQuery } from '#api/modules/resorts/testing/operations.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { ProviderError, type TakenRow } from '#api/context/sources.ts';
-import { isoDay } from '#api/platform/days.ts';
+import { isoDay } from '#common/days.ts';
 
 const sources = createFakeSources();
 let server: TestServer;

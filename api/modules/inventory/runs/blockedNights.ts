@@ -7,7 +7,7 @@ import type { RunningSync } from './runSync.ts';
 import { requireClaim, type Ending } from './runState.ts';
 import { ProviderError, type TakenNights, type TakenRow } from '#api/context/sources.ts';
 import { storedFilters } from '../weeks/syncFilters.ts';
-import { utcToday } from '#api/platform/days.ts';
+import { utcToday } from '#common/days.ts';
 
 /** Rows written per transaction. */
 const batchSize = 500;

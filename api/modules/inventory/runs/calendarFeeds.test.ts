@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { InventoryProvider, Listing } from '#api/generated/prisma/client.ts';
-import { addDays } from '#api/platform/days.ts';
+import { addDays } from '#common/days.ts';
 import { createListing, createResort, dayAhead } from '#api/testing/factories.ts';
 import { startFeedServer, type FeedServer } from '#api/testing/feedServer.ts';
 import { createProvider, errorsOf, runToEnd } from '#api/testing/inventory.ts';

@@ -11,7 +11,7 @@ import { storedFilters, type SyncFilters } from '../weeks/syncFilters.ts';
 import { judgeWeek, type JudgedWeek } from '../weeks/weekInput.ts';
 import { countVanished, withdrawVanished } from '../weeks/withdraw.ts';
 import { sqlStateOf } from '#api/platform/violations.ts';
-import { plural } from '#api/platform/plural.ts';
+import { plural } from '#common/numbers.ts';
 
 /** Rows written per transaction. */
 export const batchSize = 1_000;

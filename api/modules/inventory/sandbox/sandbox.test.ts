@@ -9,7 +9,7 @@ import {
 } from '#api/context/sources.ts';
 import { sandboxProviders } from './formats.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
-import { dayMs } from '#api/platform/days.ts';
+import { dayMs } from '#common/days.ts';
 
 const today = '2027-01-10';
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sandboxFormats, type SandboxFormat } from './formats.ts';
 import { createSandboxWeeks, usualRows, type SandboxWeeks } from './weeks.ts';
-import { utcToday } from '#api/platform/days.ts';
+import { utcToday } from '#common/days.ts';
 
 /** Faults of a provider that can be simulated, as values of `?fault=`. */
 const faults = [

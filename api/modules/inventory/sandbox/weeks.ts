@@ -1,6 +1,6 @@
 import { createRandom } from '../../../../prisma/seed/random.ts';
 import { sampleData } from '../../../../prisma/seed/sampleData.ts';
-import { dayMs, isoDay } from '#api/platform/days.ts';
+import { dayMs, isoDay } from '#common/days.ts';
 
 /** A week in the sandbox provider's own terms. */
 export interface SandboxWeek {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarNights } from './calendarNights.ts';
 import { ProviderError } from '#api/context/sources.ts';
-import { addDays, isoDay } from '#api/platform/days.ts';
+import { addDays, isoDay } from '#common/days.ts';
 import { icalendar } from '#api/platform/icalendar.ts';
 
 const today = '2027-01-10';

@@ -17,7 +17,7 @@ import {
   type Sources,
   type TakenRow,
 } from '#api/context/sources.ts';
-import { utcToday } from '#api/platform/days.ts';
+import { utcToday } from '#common/days.ts';
 
 export interface SourcesOptions extends Omit<OutgoingOptions, 'mayReach'> {
   /** Private hosts (optionally with a port) and IP ranges that requests may go to. */

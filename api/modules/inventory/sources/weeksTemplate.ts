@@ -1,6 +1,6 @@
 import { weekFields, type WeekField } from '#api/context/sources.ts';
 import { csvLines } from '#api/platform/csv.ts';
-import { addDays, utcToday } from '#api/platform/days.ts';
+import { addDays, utcToday } from '#common/days.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 

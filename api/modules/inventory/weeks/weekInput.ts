@@ -3,7 +3,7 @@ import type { Kitchen, ListingOwnership } from '#api/generated/prisma/enums.ts';
 import { quoted, storable } from './plainText.ts';
 import { contactRefusal, hasVisibleCharacter } from '#api/platform/input.ts';
 import { weekFields, type OfferedWeek } from '#api/context/sources.ts';
-import { earliestToday, nightsBetween, yearsAhead } from '#api/platform/days.ts';
+import { earliestToday, nightsBetween, yearsAhead } from '#common/days.ts';
 
 /** A valid week, without its resort. Days are YYYY-MM-DD. */
 export interface Week {

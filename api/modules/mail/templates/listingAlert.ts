@@ -1,6 +1,6 @@
 import type { Compose } from './templates.ts';
 import { greeting } from './greeting.ts';
-import { plural } from '#api/platform/plural.ts';
+import { plural } from '#common/numbers.ts';
 
 export const listingAlert: Compose<'listingAlert'> = (values, { site, publicUrl }) => ({
   subject:

@@ -12,7 +12,7 @@ import {
   type Page,
   type PageArgs,
 } from '#api/platform/cursors.ts';
-import { dayMs } from '#api/platform/days.ts';
+import { dayMs } from '#common/days.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 
 /** Days that events are kept. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrganizationRole, User } from '#api/generated/prisma/client.ts';
-import { dayMs } from '#api/platform/days.ts';
+import { dayMs } from '#common/days.ts';
 import { hashOfSecret } from '#api/platform/linkSecrets.ts';
 import { createUser, globalId, signedInUser } from '#api/testing/factories.ts';
 import { tokenFor } from '#api/testing/mail.ts';

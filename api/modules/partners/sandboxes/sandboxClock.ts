@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import type { Sandbox } from '#api/context/sandboxes.ts';
-import { dayMs } from '#api/platform/days.ts';
+import { dayMs } from '#common/days.ts';
 import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { clockFact } from './fillSandbox.ts';
 

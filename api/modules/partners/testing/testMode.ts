@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { OpenSandbox } from '#api/context/sandboxes.ts';
-import { addDays } from '#api/platform/days.ts';
+import { addDays } from '#common/days.ts';
 import { listingDetails, saturdayAhead } from '#api/testing/listings.ts';
 import type { TestServer } from '#api/testing/testServer.ts';
 import type { createOrganization } from './partner.ts';

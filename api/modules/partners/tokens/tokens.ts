@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { ApiToken } from '#api/generated/prisma/client.ts';
 import { hashOfToken, newToken, tokenScopes } from '#api/platform/apiTokens.ts';
-import { dayMs } from '#api/platform/days.ts';
+import { dayMs } from '#common/days.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';

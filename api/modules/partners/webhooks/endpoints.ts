@@ -5,7 +5,7 @@ import type { Prisma, WebhookDelivery, WebhookEndpoint } from '#api/generated/pr
 import type { ActiveToken } from '#api/platform/apiTokens.ts';
 import { mayUse } from '#api/platform/apiTokens.ts';
 import type { PageArgs } from '#api/platform/cursors.ts';
-import { dayMs } from '#api/platform/days.ts';
+import { dayMs } from '#common/days.ts';
 import {
   ConflictError,
   ForbiddenError,

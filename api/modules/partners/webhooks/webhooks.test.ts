@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { GraphQLObjectType } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '#api/generated/prisma/client.ts';
-import { dayMs } from '#api/platform/days.ts';
+import { dayMs } from '#common/days.ts';
 import {
   createBooking,
   createListing,

@@ -1,7 +1,7 @@
 import { builder } from '#api/graphql/builder.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { idToFind } from '#api/platform/globalId.ts';
-import { moneyOrNull } from '#api/platform/money.ts';
+import { moneyOrNull } from '#common/money.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { readPageArgs } from '#api/platform/cursors.ts';

@@ -2,7 +2,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { MoneyType, withPricesInDollars } from '#api/graphql/money.ts';
-import { usDollars } from '#api/platform/money.ts';
+import { usDollars } from '#common/money.ts';
 import { readPageArgs } from '#api/platform/cursors.ts';
 import {
   ConflictError,

@@ -20,7 +20,7 @@ import {
 import { seasonText, type Season } from './seasons.ts';
 import { freeSlugs } from './slugs.ts';
 import { timeZonesOf } from './timeZones.ts';
-import { plural } from '#api/platform/plural.ts';
+import { plural } from '#common/numbers.ts';
 
 type ResortDeps = Pick<Deps, 'database'>;
 

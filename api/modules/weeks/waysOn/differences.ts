@@ -1,9 +1,9 @@
-import { addDays, nightsBetween } from '#api/platform/days.ts';
-import { formatMoney } from '#api/platform/money.ts';
+import { addDays, nightsBetween } from '#common/days.ts';
+import { formatMoney } from '#common/money.ts';
 import type { Arrival, PriceRange } from '#api/modules/phrases/meaning.ts';
 import { priceTiers, type Narrowing } from '#api/modules/search/resortFilter.ts';
 import type { StayWish } from '#api/modules/search/stayWish.ts';
-import { plural } from '#api/platform/plural.ts';
+import { plural } from '#common/numbers.ts';
 
 /** A place in the neighbourhood of the one searched for. */
 export interface NearPlace {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
 import type { WaysOnQueryVariables } from '#api/generated/operations/graphql.ts';
-import { yearsAhead } from '#api/platform/days.ts';
+import { yearsAhead } from '#common/days.ts';
 import { inDepth } from '#api/testing/depth.ts';
 import { createListing, createResort } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';

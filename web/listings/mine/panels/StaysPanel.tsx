@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { StaysPanel_listing$key } from '#web/__generated__/StaysPanel_listing.graphql.ts';
 import { formatStay } from '#web/ui/words/dates.ts';
 import { sumInWords } from '#web/ui/words/money.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import styles from '../MyListing.module.css';

@@ -1,5 +1,5 @@
 import { formatDay, formatShortDay } from '#web/ui/words/dates.ts';
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import styles from './Usage.module.css';
 import { totalOf, type UsageDay, type UsageMeasure } from './usageDays.ts';
 

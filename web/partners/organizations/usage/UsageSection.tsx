@@ -4,8 +4,8 @@ import type { UsageSection_organization$key } from '#web/__generated__/UsageSect
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { formatDay } from '#web/ui/words/dates.ts';
-import { today } from '#common/days.ts';
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { utcToday } from '#common/days.ts';
+import { formatCount } from '#common/numbers.ts';
 import shared from '../Organization.module.css';
 import styles from './Usage.module.css';
 import { parseUsageAddress, usageModes, usageSpans } from './usageAddress.ts';
@@ -40,7 +40,7 @@ export function UsageSection({ organization }: { organization: UsageSection_orga
   const address = parseUsageAddress(params);
   const show = (changes: Partial<typeof address>) =>
     setParams({ ...address, ...changes }, { preventScrollReset: true });
-  const days = everyDay(usageByDay, today(), Number(address.days));
+  const days = everyDay(usageByDay, utcToday(), Number(address.days));
   return (
     <>
       <Panel title="Calls by day" icon="sparkle">

@@ -13,7 +13,7 @@ import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { LocalDay, LocalTime } from '#web/ui/words/LocalTime.tsx';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import shared from '../Organization.module.css';
 import styles from './Webhooks.module.css';
 import { endpointState } from './webhookState.ts';

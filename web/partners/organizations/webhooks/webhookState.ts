@@ -1,5 +1,5 @@
 import type { Status } from '#web/ui/basics/statuses.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 
 interface EndpointState {
   readonly pausedAt: string | null | undefined;

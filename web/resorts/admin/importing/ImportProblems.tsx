@@ -1,4 +1,4 @@
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import styles from './ImportDialog.module.css';
 import type { Progress } from './ImportDialog.tsx';
 

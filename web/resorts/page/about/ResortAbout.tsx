@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ResortAbout_resort$key } from '#web/__generated__/ResortAbout_resort.graphql.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { StarRating } from '#web/ui/basics/StarRating.tsx';
 import styles from '../ResortPage.module.css';
 

@@ -6,7 +6,7 @@ import type { resortPageLoaderStayQuery } from '#web/__generated__/resortPageLoa
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 import { formatDays, formatStay } from '#web/ui/words/dates.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import styles from './BookBar.module.css';
 import { BookNow } from './BookNow.tsx';
 import { OwnHoldOf } from '#web/bookings/holds/OwnHold.tsx';

@@ -12,7 +12,7 @@ import { unitSize } from '#web/resorts/unitSize.ts';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { formatStay } from '#web/ui/words/dates.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { BookNow } from './BookNow.tsx';
 import styles from './ChosenStay.module.css';
 import { OwnHoldOf } from '#web/bookings/holds/OwnHold.tsx';

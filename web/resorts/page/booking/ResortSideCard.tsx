@@ -4,7 +4,7 @@ import type { ResortSideCard_resort$key } from '#web/__generated__/ResortSideCar
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { useSiteFacts } from '#web/page/siteFacts.ts';
 import { NewBadge } from '#web/resorts/NewBadge.tsx';
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import { BookNow } from './BookNow.tsx';
 import styles from './ResortSideCard.module.css';
 

@@ -11,7 +11,7 @@ import type { AllReviewsDialogPaginationQuery } from '#web/__generated__/AllRevi
 import type { resortPageLoaderReviewsQuery } from '#web/__generated__/resortPageLoaderReviewsQuery.graphql.ts';
 import { timeAgo } from '#web/ui/words/dates.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
-import { formatCount, nounFor, plural } from '#web/ui/words/numbers.ts';
+import { formatCount, nounFor, plural } from '#common/numbers.ts';
 import { ReviewCard } from '#web/reviews/ReviewCard.tsx';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';

@@ -3,7 +3,7 @@ import type { RecentReviews_resort$key } from '#web/__generated__/RecentReviews_
 import { signInFor } from '#web/accounts/authLink.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { ReviewCard } from '#web/reviews/ReviewCard.tsx';
 import { ReportReview } from './ReportReview.tsx';
 import styles from '../ResortPage.module.css';

@@ -5,8 +5,8 @@ import { weeksOf } from '#web/ui/calendar/monthGrid.ts';
 import { useDayFocus } from '#web/ui/calendar/useDayFocus.ts';
 import { WeekdayHead } from '#web/ui/calendar/WeekdayHead.tsx';
 import { formatLongDay, formatMonth } from '#web/ui/words/dates.ts';
-import { addDays, addMonths, today } from '#common/days.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { addDays, addMonths, utcToday } from '#common/days.ts';
+import { plural } from '#common/numbers.ts';
 import { hasNightOf, type OwnHold } from '#web/bookings/holds/OwnHold.tsx';
 import {
   canBook,
@@ -44,7 +44,7 @@ interface MonthGridProps {
 export function MonthGrid(props: MonthGridProps) {
   const { month, nights, holds, night, stay, onNight, onStay, onHold, onMonth } = props;
   const headingId = useId();
-  const thisMonth = today().slice(0, 7);
+  const thisMonth = utcToday().slice(0, 7);
   const canGo = { back: month > thisMonth, on: month < addMonths(thisMonth, mostMonths) };
   const free = [...nights.keys()].filter((day) => day.startsWith(month));
   const wanted = stay?.from ?? night;
@@ -170,7 +170,7 @@ function Day(props: DayProps) {
       data-other={!isOfMonth}
       tabIndex={isReachable ? 0 : -1}
       aria-disabled={state === 'taken'}
-      aria-current={day === today() ? 'date' : undefined}
+      aria-current={day === utcToday() ? 'date' : undefined}
       aria-label={`${formatLongDay(day)}${place ? placeWords[place] : ''}, ${words}`}
       onClick={onClick}
       onKeyDown={onKeyDown}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { isDay, nightsBetween } from '#common/days.ts';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import type { Stay } from './choice.ts';
 import styles from './StayPicker.module.css';
 

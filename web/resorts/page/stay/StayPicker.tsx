@@ -3,7 +3,7 @@ import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { StayPickerQuery } from '#web/__generated__/StayPickerQuery.graphql.ts';
 import { formatShortDay, formatStay } from '#web/ui/words/dates.ts';
 import { addDays, addMonths, nightsBetween } from '#common/days.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { hasNightOf, useOwnHolds } from '#web/bookings/holds/OwnHold.tsx';
 import { useResortView } from '../useResortView.ts';
 import {

@@ -1,6 +1,6 @@
 import { formatShortDay } from '#web/ui/words/dates.ts';
 import { addDays, nightsBetween } from '#common/days.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 
 /** A free night as the calendar shows it. */
 export interface FreeNight {

@@ -13,7 +13,7 @@ import { nightsWords, stayRule } from '#web/listings/nightsWords.ts';
 import { formatLongDay, formatStay } from '#web/ui/words/dates.ts';
 import { Drawing, Icon } from '#web/ui/basics/Icon.tsx';
 import { addDays } from '#common/days.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { ResortFacts, type ResortFactsProps } from '../ResortFacts.tsx';

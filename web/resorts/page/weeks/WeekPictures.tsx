@@ -5,7 +5,7 @@ import { PictureView } from '#web/pictures/PictureView.tsx';
 import { Drawing } from '#web/ui/basics/Icon.tsx';
 import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import styles from './WeekPictures.module.css';
 
 const WeekGallery = lazy(() => import('./WeekGallery.tsx'));

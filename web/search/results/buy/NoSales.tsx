@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { NoSales_facets$key } from '#web/__generated__/NoSales_facets.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import styles from './Buy.module.css';
 import { chosenConditions } from './chosenConditions.ts';
 import { isNarrowed, type SaleState } from './saleAddress.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import filterStyles from '#web/search/fields/Fields.module.css';
 import styles from './Buy.module.css';
 

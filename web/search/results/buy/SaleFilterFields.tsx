@@ -2,7 +2,7 @@ import { graphql, useFragment } from 'react-relay/hooks';
 import type { SaleFilterFields_facets$key } from '#web/__generated__/SaleFilterFields_facets.graphql.ts';
 import { ownershipWords, tenureWords, useWords } from '#web/listings/listingFactWords.ts';
 import { seasonWords } from '#web/sales/saleWords.ts';
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import { CheckFacet } from '../filters/CheckFacet.tsx';
 import styles from '#web/search/fields/Fields.module.css';
 import { PillFacet } from '../filters/PillFacet.tsx';

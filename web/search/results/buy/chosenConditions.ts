@@ -1,7 +1,7 @@
 import type { SaleCondition } from '#web/__generated__/NoSales_facets.graphql.ts';
 import { ownershipWords, tenureWords, useWords } from '#web/listings/listingFactWords.ts';
 import { seasonWords } from '#web/sales/saleWords.ts';
-import { formatCount, plural } from '#web/ui/words/numbers.ts';
+import { formatCount, plural } from '#common/numbers.ts';
 import type { SaleConditions } from './saleAddress.ts';
 
 export interface ChosenCondition {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { CheckFacet_values$key } from '#web/__generated__/CheckFacet_values.graphql.ts';
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import styles from '#web/search/fields/Fields.module.css';
 
 interface CheckFacetProps {

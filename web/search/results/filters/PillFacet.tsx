@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { PillFacet_values$key } from '#web/__generated__/PillFacet_values.graphql.ts';
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import styles from '#web/search/fields/Fields.module.css';
 import { Pills } from '#web/search/fields/Pills.tsx';
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderWithRelay } from '#web/testing/renderWithRelay.tsx';
-import { addMonths, today } from '#common/days.ts';
+import { addMonths, utcToday } from '#common/days.ts';
 import { parseSearch } from '#web/search/address/searchUrl.ts';
 
 import { useAskedSearch } from '../address/useAskedSearch.ts';
@@ -37,7 +37,7 @@ describe('The dates of a search', () => {
   });
 
   it('are flexible by month, season and length, which take the place of exact ones', async () => {
-    const month = addMonths(today().slice(0, 7), 3);
+    const month = addMonths(utcToday().slice(0, 7), 3);
     const { address } = renderWithRelay(<Fields />, {
       path: '/search?from=2027-06-12&to=2027-06-19&flex=3',
     });
@@ -74,7 +74,7 @@ describe('The dates of a search', () => {
         .map(({ textContent }) => textContent);
     expect(options('Months')).toHaveLength(19);
     expect(options('Months')[0]).toBe('February 2020');
-    expect(options('Months')[1]).toBe(monthLabel(today().slice(0, 7)));
+    expect(options('Months')[1]).toBe(monthLabel(utcToday().slice(0, 7)));
     expect(options('Seasons')).toHaveLength(6);
     expect(new Set(options('Seasons').map((name) => name?.split(' ')[0]))).toEqual(
       new Set(['Winter', 'Spring', 'Summer', 'Fall']),

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import { most } from '#web/search/address/searchState.ts';
 import styles from '#web/search/fields/Fields.module.css';
 

@@ -5,7 +5,7 @@ import type { Variables } from 'relay-runtime';
 import type { MoreResults_page$key } from '#web/__generated__/MoreResults_page.graphql.ts';
 import type { ResultCount_total$key } from '#web/__generated__/ResultCount_total.graphql.ts';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 import { pageSize } from '#web/search/address/searchState.ts';
 import styles from './Found.module.css';
 import type { ListName } from './nextPageLoader.ts';

@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { ResultCount_total$key } from '#web/__generated__/ResultCount_total.graphql.ts';
-import { formatCount } from '#web/ui/words/numbers.ts';
+import { formatCount } from '#common/numbers.ts';
 
 interface ResultCountProps {
   total: ResultCount_total$key;

@@ -8,7 +8,7 @@ import { unitSize } from '#web/resorts/unitSize.ts';
 import { useSiteFacts } from '#web/page/siteFacts.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import { formatStayDays } from '#web/ui/words/stayDays.ts';
 import styles from './WeekRow.module.css';
 

@@ -18,7 +18,7 @@ import {
   type Size,
 } from '#web/map/mapGeometry.ts';
 import { useMap } from '#web/map/useMap.ts';
-import { formatCount, plural } from '#web/ui/words/numbers.ts';
+import { formatCount, plural } from '#common/numbers.ts';
 import { formatStayDays } from '#web/ui/words/stayDays.ts';
 import { MapCard } from './MapCard.tsx';
 import {

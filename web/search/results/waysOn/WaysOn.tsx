@@ -6,7 +6,7 @@ import type { WaysOn_weeks$key } from '#web/__generated__/WaysOn_weeks.graphql.t
 import type { WaysOnQuery } from '#web/__generated__/WaysOnQuery.graphql.ts';
 import { pictureSizes } from '#web/resorts/pictureSizes.ts';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
-import { plural } from '#web/ui/words/numbers.ts';
+import { plural } from '#common/numbers.ts';
 import type { SearchState } from '#web/search/address/searchState.ts';
 import { guestsAsked, searchConditions } from '#web/search/address/searchVariables.ts';
 import { watchedWords } from '#web/search/address/watchedWords.ts';

@@ -3,7 +3,7 @@ import type { Component } from './components.ts';
 import type { Line } from './lines.ts';
 import { ruleOf, type Rule } from './rules.ts';
 import { durationOf, endAfter, momentOf, type Moment } from './values.ts';
-import { dayMs } from '#api/platform/days.ts';
+import { dayMs } from '#common/days.ts';
 
 /** From a beginning to an end. */
 export interface Span {

@@ -1,7 +1,7 @@
 import { UnreadableEvent } from './calendarError.ts';
 import type { Span } from './events.ts';
 import { wallDay, wallOf, type Moment } from './values.ts';
-import { dayMs } from '#api/platform/days.ts';
+import { dayMs } from '#common/days.ts';
 
 const hourMs = dayMs / 24;
 

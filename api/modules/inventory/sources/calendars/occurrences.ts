@@ -3,7 +3,7 @@ import { UnreadableEvent } from './calendarError.ts';
 import type { ReadEvent, Span } from './events.ts';
 import type { Rule } from './rules.ts';
 import { wallOf, type Moment } from './values.ts';
-import { dayMs } from '#api/platform/days.ts';
+import { dayMs } from '#common/days.ts';
 
 export interface OccurrenceContext {
   /** YYYY-MM-DD. */

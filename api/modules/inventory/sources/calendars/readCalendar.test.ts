@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readCalendar, type CalendarEntry } from './readCalendar.ts';
 import { UnreadableCalendar } from './calendarError.ts';
-import { addDays } from '#api/platform/days.ts';
+import { addDays } from '#common/days.ts';
 import { inDepth } from '#api/testing/depth.ts';
 
 const today = '2027-01-10';

@@ -1,5 +1,5 @@
 import { UnreadableEvent } from './calendarError.ts';
-import { dayMs, isoDay } from '#api/platform/days.ts';
+import { dayMs, isoDay } from '#common/days.ts';
 
 /** A day, or a time of a clock on a wall. */
 export interface Moment {
