@@ -20,7 +20,14 @@ export default tseslint.config(
       ],
       'no-restricted-imports': [
         'error',
-        { patterns: [{ regex: '^(\\.\\./){2}', message: 'Write #api/…, #common/… or #web/….' }] },
+        {
+          patterns: [
+            {
+              regex: '^(\\.\\./){2}(?!(\\.\\./)*prisma/)',
+              message: 'Write #api/…, #common/… or #web/….',
+            },
+          ],
+        },
       ],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
