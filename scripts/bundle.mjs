@@ -29,9 +29,6 @@ async function buildServer() {
     sourcemap: 'linked',
     logLevel: 'warning',
   });
-  for (const list of ['english.txt', 'towns.txt']) {
-    cpSync(`api/modules/search/words/${list}`, `dist/api/${list}`);
-  }
 }
 
 async function buildClient() {

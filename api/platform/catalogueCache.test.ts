@@ -141,7 +141,7 @@ describe('the cache', () => {
 
   beforeAll(async () => {
     server = await startTestServer();
-    await createResort(server, { description: 'Sand and sea. '.repeat(300) });
+    await createResort(server, { description: 'Sand and sea. '.repeat(600) });
   });
 
   afterAll(() => server.close());

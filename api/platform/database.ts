@@ -173,6 +173,7 @@ export function openDatabase(
   // An idle connection that the server closes is replaced at the next use.
   pool.on('error', () => undefined);
   quickPool.on('error', () => undefined);
+  const statementNameGenerator = nameStatements();
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator }),
     // Under load, a transaction waits for a connection as long as a single statement does.
@@ -239,34 +240,36 @@ function ask(client: pg.ClientBase, text: string, longest: number): Promise<pg.Q
 
 const inUtc = "SET TIME ZONE 'UTC'";
 
-const statementNames = new Map<string, string>();
-
 /** Statements with lists vary by length, so the number of names is limited. */
 const mostNames = 500;
 
 /** What operations that callers make up may take of the names, and the characters of their statements. */
-const madeUp = { names: 100, characters: 1_000_000 };
+const mostMadeUp = { names: 100, characters: 1_000_000 };
 
-/** Names each distinct statement, so that PostgreSQL parses it once per connection. */
-function statementNameGenerator({ sql }: { sql: string }): string {
-  const known = statementNames.get(sql);
-  if (known !== undefined) {
-    return known;
-  }
-  const isMadeUp = requestScope.getStore()?.isMadeUp === true;
-  if (
-    statementNames.size >= mostNames ||
-    (isMadeUp && (madeUp.names === 0 || madeUp.characters < sql.length))
-  ) {
-    return '';
-  }
-  if (isMadeUp) {
-    madeUp.names -= 1;
-    madeUp.characters -= sql.length;
-  }
-  const name = `s${statementNames.size}`;
-  statementNames.set(sql, name);
-  return name;
+/** Names each distinct statement of a database, so that PostgreSQL parses it once per connection. */
+function nameStatements(): (statement: { sql: string }) => string {
+  const names = new Map<string, string>();
+  const left = { ...mostMadeUp };
+  return ({ sql }) => {
+    const known = names.get(sql);
+    if (known !== undefined) {
+      return known;
+    }
+    const isMadeUp = requestScope.getStore()?.isMadeUp === true;
+    if (
+      names.size >= mostNames ||
+      (isMadeUp && (left.names === 0 || left.characters < sql.length))
+    ) {
+      return '';
+    }
+    if (isMadeUp) {
+      left.names -= 1;
+      left.characters -= sql.length;
+    }
+    const name = `s${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
 }
 
 /** Whether an error means that the database is unavailable, not that a statement is wrong. */

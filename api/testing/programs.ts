@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
@@ -48,9 +48,6 @@ export async function bundlePrograms(): Promise<{ folder: string; remove(): void
       target: 'node20',
       logLevel: 'warning',
     });
-    for (const list of ['english.txt', 'towns.txt']) {
-      cpSync(`api/modules/search/words/${list}`, join(folder, list));
-    }
   } catch (error) {
     remove();
     throw error;

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import englishLines from './english.json' with { type: 'json' };
+import townLines from './towns.json' with { type: 'json' };
 import {
   areas,
   attributes,
@@ -85,13 +86,9 @@ function countries(): string[] {
     .flatMap((code) => names.of(code) ?? []);
 }
 
-const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
-
-const townNames = read('./towns.txt');
-
 /** Larger towns of the world. */
 export const towns: ReadonlySet<string> = new Set(
-  townNames.split(/[,\n]/).filter(Boolean).map(placeKey),
+  townLines.flatMap((line) => line.split(',')).map(placeKey),
 );
 
 export const attributesByWords = new Map(
@@ -129,7 +126,7 @@ export const tableWords: ReadonlySet<string> = new Set(
 );
 
 const ourWords: ReadonlySet<string> = new Set([
-  ...townNames.split(/[\s,]/),
+  ...townLines.flatMap((line) => line.split(/[ ,]/)),
   ...[...places.values()].flatMap(({ label }) => fold(label).split(' ')),
   ...tableWords,
   ...[...productWords, ...functionWords, ...otherBrands, ...timeWords].flatMap((words) =>
@@ -142,10 +139,6 @@ let english: Map<string, string> | undefined;
 
 /** Whether a word is right as it is: ours, English, or of a town. */
 export function isRight(word: string): boolean {
-  english ??= new Map(
-    read('./english.txt')
-      .split('\n')
-      .map((line) => [line.charAt(0), ` ${line} `]),
-  );
+  english ??= new Map(englishLines.map((line) => [line.charAt(0), ` ${line} `]));
   return ourWords.has(word) || english.get(word.charAt(0))?.includes(` ${word} `) === true;
 }
