@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tokensOf } from '#api/modules/phrases/tokens.ts';
 import { nearestWord } from './corrections.ts';
+import english from './english.json' with { type: 'json' };
 import { waysFrom, type Part } from './relaxation.ts';
 import { segmentsOf, type KnownWords, type Segment } from './segments.ts';
 import {
@@ -14,6 +14,7 @@ import {
   productWords,
   states,
 } from './tables.ts';
+import townLines from './towns.json' with { type: 'json' };
 import { attributesByWords, fold, placeKey, places, towns } from './vocabulary.ts';
 
 const known: KnownWords = {
@@ -219,10 +220,8 @@ describe('corrections', () => {
   });
 
   it('never change a word of the English list or of a town', () => {
-    const words = ['english', 'towns']
-      .flatMap((list) =>
-        readFileSync(new URL(`./${list}.txt`, import.meta.url), 'utf8').split(/[\s,]+/),
-      )
+    const words = [...english, ...townLines]
+      .flatMap((line) => line.split(/[ ,]/))
       .filter((word) => word.length > 3);
     expect(words.length).toBeGreaterThan(30_000);
     fc.assert(
