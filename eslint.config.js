@@ -75,7 +75,7 @@ export default tseslint.config(
       'no-restricted-properties': [
         'error',
         { object: 'Math', property: 'random', message: 'Use node:crypto or a seeded generator.' },
-        { property: 'toLocaleString', message: 'Use ui/words/numbers.ts or money.ts.' },
+        { property: 'toLocaleString', message: 'Use common/numbers.ts or common/money.ts.' },
       ],
       '@typescript-eslint/no-restricted-imports': [
         'error',

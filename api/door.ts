@@ -210,7 +210,7 @@ function reader(documents: Documents, read: (text: string) => unknown) {
     }
     const { variables } = given;
     const asked = { plan, variables, key: plan.key(variables) };
-    // What is kept would keep the document of a text that is forgotten.
+    // Only documents of the client: a kept text of a stranger would hold its document in memory.
     if (plan.part === 'known' && text.length <= mostTexts.characters) {
       before.set(text, asked);
     }

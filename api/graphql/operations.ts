@@ -80,7 +80,7 @@ export function createOperations(schema: GraphQLSchema, persisted: PersistedDocu
     recall,
     async run({ plan, variables }, remembered, context) {
       const { document, operation } = plan;
-      // What is remembered of an operation is within its limits; the own part has variables of its own.
+      // A remembered answer was within the limits. The viewer's part is not remembered with it.
       if (
         (!remembered || plan.ownPart) &&
         (tooManySearches(document, operation) !== undefined ||

@@ -99,13 +99,13 @@ const rows = async () =>
 interface Case {
   events: Lines[];
   nights: string[];
-  /** What is told about its problem, which hides nights. */
+  /** The message about an event that could not be read, so that no night is freed. */
   problem?: string;
-  /** What is told about a part that hides none. */
+  /** The message about a line that was left out and can hold no night. */
   remark?: string;
 }
 
-// The kinds of calendars of which other products could not read all.
+// Kinds of calendars that other products failed to read completely.
 const cases: Record<string, Case> = {
   'a duration of ten billion days': {
     events: [event('u', ...days(0, 7).slice(0, 1), 'DURATION:P9999999999D')],

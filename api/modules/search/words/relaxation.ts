@@ -21,10 +21,10 @@ export interface Way {
 /** Parts that may be left out one by one; beyond these the last are left out together. */
 const mostDroppable = 6;
 
-/** What it costs that places which exclude each other become either, or the last of them. */
+/** The cost of reading two places that exclude each other as either of them, or as the last. */
 const either = 0.5;
 
-/** What it costs to leave out a part; undefined if it must stay. */
+/** The cost of leaving out a part of the text; undefined if the part must stay. */
 function costOf({ kind, isNegated }: Segment): number | undefined {
   const costs: Partial<Record<Segment['kind'], number>> = {
     word: 1,

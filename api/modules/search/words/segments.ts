@@ -86,7 +86,7 @@ function isName(words: readonly string[], known: KnownWords): boolean {
   return others.length === words.length || !others.every((word) => known.brands.has(word));
 }
 
-/** Reads the words of a text as segments, of which all together cost the least. */
+/** Splits the words of a text into the segments with the lowest total cost. */
 export function segmentsOf(tokens: readonly Token[], known: KnownWords): Segment[] {
   const best: { cost: number; last?: Read }[] = [{ cost: 0 }];
   tokens.forEach((_, from) => {
