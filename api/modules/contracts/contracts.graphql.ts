@@ -1,5 +1,6 @@
 import type { ContractDocument } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { InvalidInputError, NotFoundError, UnavailableError } from '#api/platform/errors.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
@@ -148,43 +149,31 @@ builder.mutationFields((t) => ({
       };
     },
   }),
-  attachContract: t.field({
-    type: AttachContractPayload,
-    nullable: true,
-    description:
-      'Makes an uploaded document the proof of a listing of yours, in place of the previous document. The team verifies the listing again.',
-    authScopes: { signedIn: true, token: 'listings:write' },
-    errors: { types: [InvalidInputError, NotFoundError, UnavailableError] },
-    args: {
-      input: t.arg({
-        type: AttachContractInput,
-        required: true,
-        description: 'The document and the listing.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      document: await addContract(context.deps, await context.account(), input),
-      listingId: input.listingId,
-    }),
-  }),
-  createContractLink: t.field({
-    type: documentLinkPayload('CreateContractLinkPayload', {
-      description: 'A link to a document, which works only for the viewer.',
-      document: 'The document that the link opens.',
-    }),
-    nullable: true,
-    description:
-      'Creates a link to the document of a listing, for its owner and administrators. It works for 15 minutes and only for the viewer.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError] },
-    args: {
-      input: t.arg({
-        type: CreateContractLinkInput,
-        required: true,
-        description: 'The listing whose document to open.',
-      }),
-    },
-    resolve: async (_root, { input }, context) =>
-      contractLink(context.deps, await context.viewer(), input.listingId),
-  }),
 }));
+
+command('attachContract', {
+  type: AttachContractPayload,
+  description:
+    'Makes an uploaded document the proof of a listing of yours, in place of the previous document. The team verifies the listing again.',
+  authScopes: { signedIn: true, token: 'listings:write' },
+  errors: { types: [InvalidInputError, NotFoundError, UnavailableError] },
+  input: [AttachContractInput, 'The document and the listing.'],
+  resolve: async (input, context) => ({
+    document: await addContract(context.deps, await context.account(), input),
+    listingId: input.listingId,
+  }),
+});
+
+command('createContractLink', {
+  type: documentLinkPayload('CreateContractLinkPayload', {
+    description: 'A link to a document, which works only for the viewer.',
+    document: 'The document that the link opens.',
+  }),
+  description:
+    'Creates a link to the document of a listing, for its owner and administrators. It works for 15 minutes and only for the viewer.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError] },
+  input: [CreateContractLinkInput, 'The listing whose document to open.'],
+  resolve: async (input, context) =>
+    contractLink(context.deps, await context.viewer(), input.listingId),
+});

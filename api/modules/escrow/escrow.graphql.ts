@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
@@ -79,22 +80,13 @@ const RetryEscrowPayload = builder.objectRef<{ listing: Listing }>('RetryEscrowP
   }),
 });
 
-builder.mutationField('retryEscrow', (t) =>
-  t.field({
-    type: RetryEscrowPayload,
-    nullable: true,
-    description: 'Requests the escrow of a listing again, after every attempt has failed.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
-    args: {
-      input: t.arg({
-        type: RetryEscrowInput,
-        required: true,
-        description: 'The listing of the escrow.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      listing: await retryEscrow(context.deps, await context.viewer(), input.listingId),
-    }),
+command('retryEscrow', {
+  type: RetryEscrowPayload,
+  description: 'Requests the escrow of a listing again, after every attempt has failed.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+  input: [RetryEscrowInput, 'The listing of the escrow.'],
+  resolve: async (input, context) => ({
+    listing: await retryEscrow(context.deps, await context.viewer(), input.listingId),
   }),
-);
+});

@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { PayoutAccountStatus } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { isoDay } from '#common/days.ts';
@@ -389,25 +390,18 @@ const ConnectPayoutsInput = builder.inputType('ConnectPayoutsInput', {
   }),
 });
 
-builder.mutationField('connectPayouts', (t) =>
-  t.field({
-    type: accountPayload('ConnectPayoutsPayload'),
-    nullable: true,
-    description:
-      'Opens your account at the payment provider, or replaces its bank details. Repeating it opens no second one.',
-    authScopes: { signedIn: true },
-    errors: { types: [...errors.types, InvalidCredentialsError] },
-    args: {
-      input: t.arg({
-        type: ConnectPayoutsInput,
-        required: true,
-        description: 'Your password, and the bank details where our own form takes them.',
-      }),
-    },
-    resolve: async (_root, { input }, context) =>
-      connectPayouts(context.deps, await context.viewer(), input),
-  }),
-);
+command('connectPayouts', {
+  type: accountPayload('ConnectPayoutsPayload'),
+  description:
+    'Opens your account at the payment provider, or replaces its bank details. Repeating it opens no second one.',
+  authScopes: { signedIn: true },
+  errors: { types: [...errors.types, InvalidCredentialsError] },
+  input: [
+    ConnectPayoutsInput,
+    'Your password, and the bank details where our own form takes them.',
+  ],
+  resolve: async (input, context) => connectPayouts(context.deps, await context.viewer(), input),
+});
 
 builder.mutationField('checkPayoutAccount', (t) =>
   t.field({

@@ -1,5 +1,6 @@
 import type { SavedSearch } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType } from '#api/graphql/money.ts';
@@ -260,36 +261,6 @@ const UnsubscribePayload = builder
   });
 
 builder.mutationFields((t) => ({
-  saveSearch: t.field({
-    type: SaveSearchPayload,
-    nullable: true,
-    description: 'Saves a search. Saving the same search again returns the existing one.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, ConflictError] },
-    args: {
-      input: t.arg({ type: SaveSearchInput, required: true, description: 'The search to save.' }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      savedSearch: await saveSearch(context.deps, await context.viewer(), input),
-    }),
-  }),
-  updateSavedSearch: t.field({
-    type: UpdateSavedSearchPayload,
-    nullable: true,
-    description: 'Renames a saved search of yours, or turns its alerts on or off.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError] },
-    args: {
-      input: t.arg({
-        type: UpdateSavedSearchInput,
-        required: true,
-        description: 'The search, and its changes.',
-      }),
-    },
-    resolve: async (_root, { input: { id, ...changes } }, context) => ({
-      savedSearch: await updateSavedSearch(context.deps, await context.viewer(), id, changes),
-    }),
-  }),
   deleteSavedSearch: t.field({
     type: DeleteSavedSearchPayload,
     nullable: true,
@@ -315,3 +286,25 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { token }, { deps }) => ({ searchName: await unsubscribe(deps, token) }),
   }),
 }));
+
+command('saveSearch', {
+  type: SaveSearchPayload,
+  description: 'Saves a search. Saving the same search again returns the existing one.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, ConflictError] },
+  input: [SaveSearchInput, 'The search to save.'],
+  resolve: async (input, context) => ({
+    savedSearch: await saveSearch(context.deps, await context.viewer(), input),
+  }),
+});
+
+command('updateSavedSearch', {
+  type: UpdateSavedSearchPayload,
+  description: 'Renames a saved search of yours, or turns its alerts on or off.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError] },
+  input: [UpdateSavedSearchInput, 'The search, and its changes.'],
+  resolve: async ({ id, ...changes }, context) => ({
+    savedSearch: await updateSavedSearch(context.deps, await context.viewer(), id, changes),
+  }),
+});

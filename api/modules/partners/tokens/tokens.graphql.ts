@@ -1,5 +1,6 @@
 import type { ApiToken, TokenMode } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { tokenScopes, type TokenScope } from '#api/platform/apiTokens.ts';
 import {
@@ -133,22 +134,6 @@ const RevokeApiTokenPayload = builder
   });
 
 builder.mutationFields((t) => ({
-  createApiToken: t.field({
-    type: CreateApiTokenPayload,
-    nullable: true,
-    description: 'Makes a token of an organization of which you are an owner or developer.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
-    args: {
-      input: t.arg({
-        type: CreateApiTokenInput,
-        required: true,
-        description: 'What the token may do, and how long.',
-      }),
-    },
-    resolve: async (_root, { input: { organizationId, ...input } }, context) =>
-      createToken(context.deps, await context.viewer(), organizationId, input),
-  }),
   revokeApiToken: t.field({
     type: RevokeApiTokenPayload,
     nullable: true,
@@ -161,3 +146,13 @@ builder.mutationFields((t) => ({
     }),
   }),
 }));
+
+command('createApiToken', {
+  type: CreateApiTokenPayload,
+  description: 'Makes a token of an organization of which you are an owner or developer.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+  input: [CreateApiTokenInput, 'What the token may do, and how long.'],
+  resolve: async ({ organizationId, ...input }, context) =>
+    createToken(context.deps, await context.viewer(), organizationId, input),
+});

@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { idToFind } from '#api/platform/globalId.ts';
 import { moneyOrNull } from '#common/money.ts';
@@ -260,24 +261,15 @@ const MoveListingPayload = builder
     }),
   });
 
-builder.mutationField('moveListing', (t) =>
-  t.field({
-    type: MoveListingPayload,
-    nullable: true,
-    description: "Withdraws a member's listing, relists it, returns it to review, or rejects it.",
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
-    args: {
-      input: t.arg({
-        type: MoveListingInput,
-        required: true,
-        description: 'Which listing, and what to do with it.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      const admin = requireAdmin(await context.viewer());
-      const { id } = await moveListing(context.deps, admin, input);
-      return { listing: await readManagedListing(context.deps, admin, id) };
-    },
-  }),
-);
+command('moveListing', {
+  type: MoveListingPayload,
+  description: "Withdraws a member's listing, relists it, returns it to review, or rejects it.",
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+  input: [MoveListingInput, 'Which listing, and what to do with it.'],
+  resolve: async (input, context) => {
+    const admin = requireAdmin(await context.viewer());
+    const { id } = await moveListing(context.deps, admin, input);
+    return { listing: await readManagedListing(context.deps, admin, id) };
+  },
+});

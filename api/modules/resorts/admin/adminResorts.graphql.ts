@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { MoneyType, withPricesInDollars } from '#api/graphql/money.ts';
@@ -425,50 +426,44 @@ builder.mutationFields((t) => ({
       };
     },
   }),
-  createResort: t.field({
-    type: CreateResortPayload,
-    nullable: true,
-    description: 'Adds a resort to the directory.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, ConflictError, ForbiddenError] },
-    args: {
-      input: t.arg({ type: CreateResortInput, required: true, description: 'The resort to add.' }),
-    },
-    resolve: async (_root, { input: { fields, idempotencyKey } }, context) => {
-      const viewer = await context.viewer();
-      return withPricesInDollars({ ...given(fields), idempotencyKey }, (wanted) =>
-        createResort(context.deps, viewer, wanted),
-      );
-    },
-  }),
-  updateResort: t.field({
-    type: UpdateResortPayload,
-    nullable: true,
-    description: 'Changes a resort of the directory.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
-    args: {
-      input: t.arg({ type: UpdateResortInput, required: true, description: 'What to change.' }),
-    },
-    resolve: async (_root, { input: { fields, ...target } }, context) => {
-      const viewer = await context.viewer();
-      return withPricesInDollars({ ...given(fields), ...target }, (wanted) =>
-        updateResort(context.deps, viewer, wanted),
-      );
-    },
-  }),
-  deleteResort: t.field({
-    type: DeleteResortPayload,
-    nullable: true,
-    description: 'Deletes a resort that has neither listings nor bookings.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
-    args: {
-      input: t.arg({ type: DeleteResortInput, required: true, description: 'Resort to delete.' }),
-    },
-    resolve: async (_root, { input }, context) => {
-      await deleteResort(context.deps, await context.viewer(), input);
-      return { deletedResortId: input.resortId };
-    },
-  }),
 }));
+
+command('createResort', {
+  type: CreateResortPayload,
+  description: 'Adds a resort to the directory.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, ConflictError, ForbiddenError] },
+  input: [CreateResortInput, 'The resort to add.'],
+  resolve: async ({ fields, idempotencyKey }, context) => {
+    const viewer = await context.viewer();
+    return withPricesInDollars({ ...given(fields), idempotencyKey }, (wanted) =>
+      createResort(context.deps, viewer, wanted),
+    );
+  },
+});
+
+command('updateResort', {
+  type: UpdateResortPayload,
+  description: 'Changes a resort of the directory.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
+  input: [UpdateResortInput, 'What to change.'],
+  resolve: async ({ fields, ...target }, context) => {
+    const viewer = await context.viewer();
+    return withPricesInDollars({ ...given(fields), ...target }, (wanted) =>
+      updateResort(context.deps, viewer, wanted),
+    );
+  },
+});
+
+command('deleteResort', {
+  type: DeleteResortPayload,
+  description: 'Deletes a resort that has neither listings nor bookings.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
+  input: [DeleteResortInput, 'Resort to delete.'],
+  resolve: async (input, context) => {
+    await deleteResort(context.deps, await context.viewer(), input);
+    return { deletedResortId: input.resortId };
+  },
+});
