@@ -26,11 +26,10 @@ const SeasonType = builder
 const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter').implement({
   description: 'The conditions of a saved search. Empty lists and null do not filter.',
   fields: (t) => ({
-    priceTier: t.field({
+    priceTier: t.expose('priceTier', {
       type: PriceTierEnum,
       nullable: true,
       description: 'Range of the nightly price.',
-      resolve: (filter) => filter.priceTier,
     }),
     destinations: t.stringList({
       description: 'One of these destinations.',
@@ -49,56 +48,47 @@ const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter
       description: 'Minimum average rating in stars.',
       resolve: (filter) => filter.minRating,
     }),
-    availableFrom: t.field({
+    availableFrom: t.expose('availableFrom', {
       type: 'Date',
       nullable: true,
       description: 'First night of the stay.',
-      resolve: (filter) => filter.availableFrom,
     }),
-    availableTo: t.field({
+    availableTo: t.expose('availableTo', {
       type: 'Date',
       nullable: true,
       description: 'Day of departure.',
-      resolve: (filter) => filter.availableTo,
     }),
-    arrivalFrom: t.field({
+    arrivalFrom: t.expose('arrivalFrom', {
       type: 'Date',
       nullable: true,
       description: 'First possible day of arrival.',
-      resolve: (filter) => filter.arrivalFrom,
     }),
-    arrivalTo: t.field({
+    arrivalTo: t.expose('arrivalTo', {
       type: 'Date',
       nullable: true,
       description: 'Last possible day of arrival.',
-      resolve: (filter) => filter.arrivalTo,
     }),
-    season: t.field({
+    season: t.expose('season', {
       type: SeasonType,
       nullable: true,
       description: 'The season of the arrival.',
-      resolve: (filter) => filter.season,
     }),
-    flexibleDays: t.int({
+    flexibleDays: t.exposeInt('flexibleDays', {
       nullable: true,
       description: 'Days before and after on which the stay may begin as well.',
-      resolve: (filter) => filter.flexibleDays,
     }),
-    arrivalWeekday: t.field({
+    arrivalWeekday: t.expose('arrivalWeekday', {
       type: WeekdayEnum,
       nullable: true,
       description: 'The weekday of the arrival.',
-      resolve: (filter) => filter.arrivalWeekday,
     }),
-    minNights: t.int({
+    minNights: t.exposeInt('minNights', {
       nullable: true,
       description: 'At least this many nights.',
-      resolve: (filter) => filter.minNights,
     }),
-    maxNights: t.int({
+    maxNights: t.exposeInt('maxNights', {
       nullable: true,
       description: 'At most this many nights.',
-      resolve: (filter) => filter.maxNights,
     }),
     maxTotal: t.field({
       type: MoneyType,
@@ -118,25 +108,21 @@ const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter
       description: 'Room for at least this many people.',
       resolve: (filter) => filter.guests,
     }),
-    bedrooms: t.int({
+    bedrooms: t.exposeInt('bedrooms', {
       nullable: true,
       description: 'At least this many bedrooms.',
-      resolve: (filter) => filter.bedrooms,
     }),
-    isInstant: t.boolean({
+    isInstant: t.exposeBoolean('isInstant', {
       nullable: true,
       description: 'Only weeks without (true) or with (false) an answer of the owner.',
-      resolve: (filter) => filter.isInstant,
     }),
-    hasStay: t.boolean({
+    hasStay: t.exposeBoolean('hasStay', {
       nullable: true,
       description: 'Only with a stay that can be booked.',
-      resolve: (filter) => filter.hasStay,
     }),
-    isNewAvailability: t.boolean({
+    isNewAvailability: t.exposeBoolean('isNewAvailability', {
       nullable: true,
       description: 'With (true) or without (false) recently added weeks.',
-      resolve: (filter) => filter.isNewAvailability,
     }),
   }),
 });
