@@ -160,10 +160,9 @@ const accountPayload = (name: string, description: string) =>
   builder.objectRef<{ user: Account }>(name).implement({
     description,
     fields: (t) => ({
-      user: t.field({
+      user: t.expose('user', {
         type: UserType,
         description: 'The account as it is now.',
-        resolve: ({ user }) => user,
       }),
     }),
   });

@@ -194,17 +194,15 @@ const ComingMoveType = builder.objectRef<ComingMove>('ComingBookingMove').implem
       description: 'What will happen, in a sentence for the reader.',
       resolve: ({ move, parts }) => wordsOf(move, parts).means,
     }),
-    at: t.field({
+    at: t.expose('at', {
       type: 'DateTime',
       nullable: true,
       description: 'The instant; null if it depends on the day at the resort.',
-      resolve: ({ at }) => at,
     }),
-    on: t.field({
+    on: t.expose('on', {
       type: 'Date',
       nullable: true,
       description: 'The day at the resort; null if there is an instant.',
-      resolve: ({ on }) => on,
     }),
   }),
 });
@@ -445,11 +443,9 @@ export const BookingType = builder.prismaNode('Booking', {
       select: { checkOut: true },
       resolve: (booking) => isoDay(booking.checkOut),
     }),
-    status: t.field({
+    status: t.expose('status', {
       type: BookingStatusEnum,
       description: 'Status of the booking.',
-      select: { status: true },
-      resolve: (booking) => booking.status,
     }),
   }),
 });

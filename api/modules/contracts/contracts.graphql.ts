@@ -26,10 +26,9 @@ export const ContractDocumentType = builder
         description: 'Size of the file in bytes.',
         resolve: (document) => document.size ?? 0,
       }),
-      uploadedAt: t.field({
+      uploadedAt: t.expose('createdAt', {
         type: 'DateTime',
         description: 'When its upload began.',
-        resolve: (document) => document.createdAt,
       }),
     }),
   });
@@ -54,10 +53,9 @@ const UploadContractPayload = builder
         description:
           'The value for `contractDocumentUrl` of other mutations; it does not open the document.',
       }),
-      document: t.field({
+      document: t.expose('document', {
         type: ContractDocumentType,
         description: 'The inspected document.',
-        resolve: ({ document }) => document,
       }),
     }),
   });
@@ -78,10 +76,9 @@ export const AttachContractPayload = builder
   .implement({
     description: 'The document is the proof of the listing; the team verifies it.',
     fields: (t) => ({
-      document: t.field({
+      document: t.expose('document', {
         type: ContractDocumentType,
         description: 'The proof of the listing.',
-        resolve: ({ document }) => document,
       }),
     }),
   });
@@ -110,10 +107,9 @@ export const documentLinkPayload = (
         type: 'DateTime',
         description: 'When the link expires: 15 minutes from now.',
       }),
-      document: t.field({
+      document: t.expose('document', {
         type: ContractDocumentType,
         description: texts.document,
-        resolve: ({ document }) => document,
       }),
     }),
   });

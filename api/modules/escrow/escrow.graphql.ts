@@ -22,10 +22,9 @@ const FailedEscrowType = builder
   .implement({
     description: 'A listing whose escrow is pending, but whose request is no longer retried.',
     fields: (t) => ({
-      listing: t.field({
+      listing: t.expose('listing', {
         type: OwnListingType,
         description: 'The listing the escrow belongs to.',
-        resolve: ({ listing }) => listing,
       }),
       tries: t.exposeInt('tries', { description: 'Number of requests to the partner.' }),
       lastError: t.exposeString('lastError', {
@@ -72,10 +71,9 @@ const RetryEscrowInput = builder.inputType('RetryEscrowInput', {
 const RetryEscrowPayload = builder.objectRef<{ listing: Listing }>('RetryEscrowPayload').implement({
   description: 'The same account is requested from the partner again.',
   fields: (t) => ({
-    listing: t.field({
+    listing: t.expose('listing', {
       type: OwnListingType,
       description: 'The listing, whose escrow is still pending.',
-      resolve: ({ listing }) => listing,
     }),
   }),
 });

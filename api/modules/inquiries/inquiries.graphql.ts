@@ -49,11 +49,9 @@ const PropertyInquiryType = builder.prismaNode('PropertyInquiry', {
     askingPrice: t.exposeString('askingPriceText', {
       description: 'The price as the owner typed it.',
     }),
-    status: t.field({
+    status: t.expose('status', {
       type: InquiryStatusEnum,
       description: 'Status of the inquiry.',
-      select: { status: true },
-      resolve: (inquiry) => inquiry.status,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was sent.' }),
   }),
@@ -128,10 +126,9 @@ const SubmitPropertyPayload = builder
   .implement({
     description: 'The property was submitted; a confirmation goes out by mail.',
     fields: (t) => ({
-      inquiry: t.field({
+      inquiry: t.expose('inquiry', {
         type: PropertyInquiryType,
         description: 'The stored property.',
-        resolve: ({ inquiry }) => inquiry,
       }),
     }),
   });

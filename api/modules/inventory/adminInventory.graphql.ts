@@ -166,10 +166,9 @@ const providerPayload = (name: string, description: string) =>
   builder.objectRef<{ provider: InventoryProvider }>(name).implement({
     description,
     fields: (t) => ({
-      provider: t.field({
+      provider: t.expose('provider', {
         type: ProviderType,
         description: 'The provider as it is now.',
-        resolve: ({ provider }) => provider,
       }),
     }),
   });
@@ -189,10 +188,9 @@ const WithdrawProviderPayload = builder
     description:
       'The provider is disabled and its weeks are withdrawn. Beyond 10,000 weeks, the rest follow within a minute.',
     fields: (t) => ({
-      provider: t.field({
+      provider: t.expose('provider', {
         type: ProviderType,
         description: 'The provider as it is now.',
-        resolve: ({ provider }) => provider,
       }),
       withdrawn: t.exposeInt('withdrawn', { description: 'How many listings were on the site.' }),
     }),
@@ -214,10 +212,9 @@ const runPayload = (name: string, description: string) =>
   builder.objectRef<{ run: InventoryRun }>(name).implement({
     description,
     fields: (t) => ({
-      run: t.field({
+      run: t.expose('run', {
         type: RunType,
         description: 'The run as it is now; watch it with the subscription `inventoryRun`.',
-        resolve: ({ run }) => run,
       }),
     }),
   });
@@ -233,10 +230,9 @@ const resortPayload = (name: string, description: string) =>
   builder.objectRef<{ inventoryResort: InventoryResort }>(name).implement({
     description,
     fields: (t) => ({
-      inventoryResort: t.field({
+      inventoryResort: t.expose('inventoryResort', {
         type: InventoryResortType,
         description: 'The resort of the provider as it is now.',
-        resolve: ({ inventoryResort }) => inventoryResort,
       }),
     }),
   });

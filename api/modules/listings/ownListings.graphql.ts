@@ -347,11 +347,9 @@ builder.prismaObjectFields(OwnListingType, (t) => ({
     select: { isActive: true, contractVerificationStatus: true, onOffer: true },
     resolve: ownStatus,
   }),
-  verificationStatus: t.field({
+  verificationStatus: t.expose('contractVerificationStatus', {
     type: VerificationStatusEnum,
     description: 'Status of the proof of ownership, also while the listing is withdrawn.',
-    select: { contractVerificationStatus: true },
-    resolve: ({ contractVerificationStatus }) => contractVerificationStatus,
   }),
   hasContract: t.boolean({
     description: 'Whether there is a document that proves the ownership.',
@@ -369,11 +367,9 @@ builder.prismaObjectFields(OwnListingType, (t) => ({
     type: 'DateTime',
     description: 'When the current or last review was requested.',
   }),
-  escrowStatus: t.field({
+  escrowStatus: t.expose('escrowStatus', {
     type: EscrowStatusEnum,
     description: 'Status of its escrow.',
-    select: { escrowStatus: true },
-    resolve: ({ escrowStatus }) => escrowStatus,
   }),
   history: t.field({
     type: [ListingEventType],

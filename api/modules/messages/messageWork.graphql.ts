@@ -113,10 +113,9 @@ const MarkThreadReadPayload = threadPayload<{ threadId: string; viewer: WithUnre
 );
 
 builder.objectField(MarkThreadReadPayload, 'viewer', (t) =>
-  t.field({
+  t.expose('viewer', {
     type: UserType,
     description: 'You, with the number of unread conversations as it is now.',
-    resolve: ({ viewer }) => viewer,
   }),
 );
 

@@ -76,15 +76,13 @@ const NextPayoutType = builder
   .implement({
     description: 'Money that will become the member’s if nobody objects.',
     fields: (t) => ({
-      on: t.field({
+      on: t.expose('on', {
         type: 'Date',
         description: 'The day at the resort, two days after check-in.',
-        resolve: ({ on }) => on,
       }),
-      amount: t.field({
+      amount: t.expose('amount', {
         type: MoneyType,
         description: 'Nights and cleaning.',
-        resolve: ({ amount }) => amount,
       }),
       resortName: t.exposeString('resortName', { description: 'Where the stay is.' }),
     }),
@@ -93,21 +91,18 @@ const NextPayoutType = builder
 const OutlookType = builder.objectRef<PayoutOutlook>('PayoutOutlook').implement({
   description: 'What a member is and will be paid.',
   fields: (t) => ({
-    waiting: t.field({
+    waiting: t.expose('waiting', {
       type: [MoneyType],
       description: 'Owed to the member and not sent yet, by currency; empty if nothing is.',
-      resolve: ({ waiting }) => waiting,
     }),
-    onTheWay: t.field({
+    onTheWay: t.expose('onTheWay', {
       type: [MoneyType],
       description: 'Sent, and not confirmed by the payment provider yet, by currency.',
-      resolve: ({ onTheWay }) => onTheWay,
     }),
-    next: t.field({
+    next: t.expose('next', {
       type: NextPayoutType,
       nullable: true,
       description: 'The next stay that will be paid out; null if none is booked.',
-      resolve: ({ next }) => next,
     }),
     years: t.exposeIntList('years', {
       description: 'Years with a statement, the latest first; empty if nothing was earned yet.',
@@ -245,15 +240,13 @@ const LineType = builder.objectRef<StatementLine>('PayoutStatementLine').impleme
     }),
     bookingId: t.exposeID('bookingId', plainIdOf('booking', 'The plain id of the booking.')),
     resortName: t.exposeString('resortName', { description: 'Where the stay is.' }),
-    checkIn: t.field({
+    checkIn: t.expose('checkIn', {
       type: 'Date',
       description: 'The first night of the stay.',
-      resolve: ({ checkIn }) => checkIn,
     }),
-    checkOut: t.field({
+    checkOut: t.expose('checkOut', {
       type: 'Date',
       description: 'The day of departure.',
-      resolve: ({ checkOut }) => checkOut,
     }),
     nights: t.exposeInt('nights', { description: 'How many nights the stay has.' }),
   }),
@@ -329,16 +322,14 @@ const HeldPayoutType = builder.objectRef<HeldPayout>('HeldPayout').implement({
       type: 'DateTime',
       description: 'When the first of this money became the member’s.',
     }),
-    waiting: t.field({
+    waiting: t.expose('waiting', {
       type: MoneyType,
       description: 'What is owed in this currency.',
-      resolve: ({ waiting }) => waiting,
     }),
-    status: t.field({
+    status: t.expose('status', {
       type: AccountStatusEnum,
       nullable: true,
       description: 'The status of the account; null if no bank details were entered.',
-      resolve: ({ status }) => status,
     }),
   }),
 });

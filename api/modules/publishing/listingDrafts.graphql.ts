@@ -93,15 +93,13 @@ const SaveListingDraftPayload = builder
   .implement({
     description: 'The draft was saved.',
     fields: (t) => ({
-      draft: t.field({
+      draft: t.expose('draft', {
         type: ListingDraftType,
         description: 'The draft as it is now.',
-        resolve: ({ draft }) => draft,
       }),
-      viewer: t.field({
+      viewer: t.expose('viewer', {
         type: UserType,
         description: 'Your account, with the draft.',
-        resolve: ({ viewer }) => viewer,
       }),
     }),
   });
@@ -114,10 +112,9 @@ const DiscardListingDraftPayload = builder
     description: 'There is no draft now.',
     fields: (t) => ({
       discarded: t.exposeBoolean('discarded', { description: 'Whether there was one.' }),
-      viewer: t.field({
+      viewer: t.expose('viewer', {
         type: UserType,
         description: 'Your account, without a draft.',
-        resolve: ({ viewer }) => viewer,
       }),
     }),
   });

@@ -186,10 +186,9 @@ const payload = (name: string, description: string) =>
   builder.objectRef<Written>(name).implement({
     description,
     fields: (t) => ({
-      listing: t.field({
+      listing: t.expose('listing', {
         type: OwnListingType,
         description: 'The listing as it is now.',
-        resolve: ({ listing }) => listing,
       }),
     }),
   });
@@ -201,15 +200,13 @@ interface Created extends Written {
 const CreateListingPayload = builder.objectRef<Created>('CreateListingPayload').implement({
   description: 'The listing waits for verification, and the draft was deleted.',
   fields: (t) => ({
-    listing: t.field({
+    listing: t.expose('listing', {
       type: OwnListingType,
       description: 'The new listing.',
-      resolve: ({ listing }) => listing,
     }),
-    viewer: t.field({
+    viewer: t.expose('viewer', {
       type: UserType,
       description: 'Your account, with its listings and without the draft.',
-      resolve: ({ viewer }) => viewer,
     }),
   }),
 });
@@ -235,10 +232,9 @@ const ResetListingCalendarPayload = builder
   .implement({
     description: 'The calendar has a new link; the previous link no longer works.',
     fields: (t) => ({
-      listing: t.field({
+      listing: t.expose('listing', {
         type: OwnListingType,
         description: 'The listing as it is now.',
-        resolve: ({ listing }) => listing,
       }),
       calendarUrl: t.exposeString('calendarUrl', {
         description:

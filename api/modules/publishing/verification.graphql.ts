@@ -131,10 +131,9 @@ const payload = (name: string, description: string) =>
   builder.objectRef<{ listing: Listing }>(name).implement({
     description,
     fields: (t) => ({
-      listing: t.field({
+      listing: t.expose('listing', {
         type: OwnListingType,
         description: 'The listing as it is now.',
-        resolve: ({ listing }) => listing,
       }),
     }),
   });

@@ -105,11 +105,10 @@ const reviewPayload = (name: string, description: string) =>
             relationLoadStrategy: 'join',
           }),
       }),
-      viewer: t.field({
+      viewer: t.expose('viewer', {
         type: UserType,
         nullable: true,
         description: 'You, for example with your review of this resort.',
-        resolve: ({ viewer }) => viewer,
       }),
     }),
   });
@@ -139,11 +138,10 @@ const WithdrawReviewPayload = builder.objectRef<ReviewChange>('WithdrawReviewPay
           relationLoadStrategy: 'join',
         }),
     }),
-    viewer: t.field({
+    viewer: t.expose('viewer', {
       type: UserType,
       nullable: true,
       description: 'You, without a review of this resort.',
-      resolve: ({ viewer }) => viewer,
     }),
   }),
 });

@@ -43,10 +43,9 @@ const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter
       description: 'All of these amenities.',
       resolve: (filter) => [...(filter.amenities ?? [])],
     }),
-    minRating: t.float({
+    minRating: t.exposeFloat('minRating', {
       nullable: true,
       description: 'Minimum average rating in stars.',
-      resolve: (filter) => filter.minRating,
     }),
     availableFrom: t.expose('availableFrom', {
       type: 'Date',
@@ -103,10 +102,9 @@ const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter
       resolve: ({ maxNightlyCents = null, currency = 'USD' }) =>
         moneyOrNull(maxNightlyCents, currency),
     }),
-    guests: t.int({
+    guests: t.exposeInt('guests', {
       nullable: true,
       description: 'Room for at least this many people.',
-      resolve: (filter) => filter.guests,
     }),
     bedrooms: t.exposeInt('bedrooms', {
       nullable: true,
@@ -209,10 +207,9 @@ const payload = (name: string, description: string) =>
   builder.objectRef<{ savedSearch: SavedSearch }>(name).implement({
     description,
     fields: (t) => ({
-      savedSearch: t.field({
+      savedSearch: t.expose('savedSearch', {
         type: SavedSearchType,
         description: 'The search as it is now.',
-        resolve: ({ savedSearch }) => savedSearch,
       }),
     }),
   });

@@ -131,10 +131,9 @@ const CreateSettingPayload = builder
   .implement({
     description: 'The setting was added.',
     fields: (t) => ({
-      setting: t.field({
+      setting: t.expose('setting', {
         type: SiteSettingType,
         description: 'The new setting.',
-        resolve: ({ setting }) => setting,
       }),
       site: t.field({
         type: SiteType,
@@ -149,10 +148,9 @@ const SaveSettingsPayload = builder
   .implement({
     description: 'All of the settings were changed.',
     fields: (t) => ({
-      settings: t.field({
+      settings: t.expose('settings', {
         type: [SiteSettingType],
         description: 'The changed settings, in the order of the changes.',
-        resolve: ({ settings }) => settings,
       }),
       site: t.field({
         type: SiteType,
@@ -184,10 +182,9 @@ const InitializeSmtpSettingsPayload = builder
   .implement({
     description: 'All SMTP settings exist.',
     fields: (t) => ({
-      settings: t.field({
+      settings: t.expose('settings', {
         type: [SiteSettingType],
         description: 'All SMTP settings that the product reads.',
-        resolve: ({ settings }) => settings,
       }),
     }),
   });

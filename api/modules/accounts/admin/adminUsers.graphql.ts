@@ -184,10 +184,9 @@ const EndUserSessionsPayload = builder
   .implement({
     description: 'The account is signed out everywhere.',
     fields: (t) => ({
-      user: t.field({
+      user: t.expose('user', {
         type: UserType,
         description: 'The account, which did not change.',
-        resolve: ({ user }) => user,
       }),
       ended: t.exposeInt('ended', { description: 'Number of ended sessions.' }),
     }),
@@ -197,10 +196,9 @@ const userPayload = (name: string, description: string) =>
   builder.objectRef<{ user: Account }>(name).implement({
     description,
     fields: (t) => ({
-      user: t.field({
+      user: t.expose('user', {
         type: UserType,
         description: 'The account as it is now.',
-        resolve: ({ user }) => user,
       }),
     }),
   });

@@ -52,11 +52,10 @@ const confirmedPayload = (name: string, description: string) =>
         description: 'The verified address.',
         resolve: ({ account }) => account.email,
       }),
-      user: t.field({
+      user: t.expose('own', {
         type: UserType,
         nullable: true,
         description: 'The account as it is now; null unless you are signed in to it.',
-        resolve: ({ own }) => own,
       }),
     }),
   });
@@ -76,10 +75,9 @@ const ResendVerificationPayload = builder
       sent: t.exposeBoolean('sent', {
         description: 'True if a message is on its way; false if the address is already verified.',
       }),
-      user: t.field({
+      user: t.expose('account', {
         type: UserType,
         description: 'The account as it is now.',
-        resolve: ({ account }) => account,
       }),
     }),
   });

@@ -85,10 +85,9 @@ const EndSessionPayload = builder
       ended: t.exposeBoolean('ended', {
         description: 'True if you had such a session.',
       }),
-      user: t.field({
+      user: t.expose('account', {
         type: UserType,
         description: 'Your account, with its remaining sessions.',
-        resolve: ({ account }) => account,
       }),
     }),
   });
@@ -99,10 +98,9 @@ const EndOtherSessionsPayload = builder
     description: 'Only the session of this request is left.',
     fields: (t) => ({
       ended: t.exposeInt('ended', { description: 'Number of ended sessions.' }),
-      user: t.field({
+      user: t.expose('account', {
         type: UserType,
         description: 'Your account, with its one remaining session.',
-        resolve: ({ account }) => account,
       }),
     }),
   });

@@ -256,10 +256,9 @@ const payload = (name: string, description: string) =>
   builder.objectRef<{ inquiry: PropertyInquiry }>(name).implement({
     description,
     fields: (t) => ({
-      inquiry: t.field({
+      inquiry: t.expose('inquiry', {
         type: InquiryCaseType,
         description: 'The submitted property as it is now.',
-        resolve: ({ inquiry }) => inquiry,
       }),
     }),
   });

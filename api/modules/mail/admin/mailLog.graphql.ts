@@ -58,11 +58,9 @@ const OutgoingMailType = builder.prismaNode('OutgoingMail', {
       select: { template: true },
       resolve: ({ template }) => labelOf(template),
     }),
-    status: t.field({
+    status: t.expose('status', {
       type: MailStatusEnum,
       description: 'Status of the message.',
-      select: { status: true },
-      resolve: ({ status }) => status,
     }),
     attempts: t.exposeInt('attempts', { description: 'Number of tries.' }),
     lastError: t.string({
@@ -189,10 +187,9 @@ const ResendMailInput = builder.inputType('ResendMailInput', {
 const ResendMailPayload = builder.objectRef<{ mail: OutgoingMail }>('ResendMailPayload').implement({
   description: 'The message is queued to be sent now.',
   fields: (t) => ({
-    mail: t.field({
+    mail: t.expose('mail', {
       type: OutgoingMailType,
       description: 'The message as it is now.',
-      resolve: ({ mail }) => mail,
     }),
   }),
 });

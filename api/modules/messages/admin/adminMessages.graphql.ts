@@ -88,16 +88,14 @@ const ReportedMessageType = builder.objectRef<ReportedMessage>('ReportedMessage'
       description: 'Number of open reports; a decision must name it.',
       resolve: ({ reports }) => reports.length,
     }),
-    openReports: t.field({
+    openReports: t.expose('reports', {
       type: [MessageReportType],
       description: 'Open reports, oldest first.',
       complexity: { field: 1, multiplier: 2 },
-      resolve: ({ reports }) => reports,
     }),
-    context: t.field({
+    context: t.expose('context', {
       type: [NearMessageType],
       description: 'The message, with five before and five after it.',
-      resolve: ({ context }) => context,
     }),
   }),
 });

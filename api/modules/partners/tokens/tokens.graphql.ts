@@ -109,10 +109,9 @@ const CreateApiTokenPayload = builder
   .implement({
     description: 'The token was made.',
     fields: (t) => ({
-      token: t.field({
+      token: t.expose('token', {
         type: ApiTokenType,
         description: 'The token, without its text.',
-        resolve: ({ token }) => token,
       }),
       text: t.exposeString('text', {
         description: 'The text to send as bearer. It is shown this once, and can’t be read again.',
@@ -125,10 +124,9 @@ const RevokeApiTokenPayload = builder
   .implement({
     description: 'The token is refused from now on.',
     fields: (t) => ({
-      token: t.field({
+      token: t.expose('token', {
         type: ApiTokenType,
         description: 'The token as it is now.',
-        resolve: ({ token }) => token,
       }),
     }),
   });

@@ -148,10 +148,8 @@ const DeliveryType = builder.prismaNode('WebhookDelivery', {
       type: EndpointType,
       description: 'The endpoint that it goes to.',
     }),
-    eventId: t.string({
+    eventId: t.exposeString('eventId', {
       description: 'The header `webhook-id`: the same at every try.',
-      select: { eventId: true },
-      resolve: ({ eventId }) => eventId,
     }),
     type: t.string({
       description: 'What happened, such as `listing.changed`.',
@@ -301,10 +299,9 @@ const endpointPayload = (name: string, description: string) =>
   builder.objectRef<{ endpoint: WebhookEndpoint }>(name).implement({
     description,
     fields: (t) => ({
-      endpoint: t.field({
+      endpoint: t.expose('endpoint', {
         type: EndpointType,
         description: 'The endpoint as it is now.',
-        resolve: ({ endpoint }) => endpoint,
       }),
     }),
   });
@@ -313,10 +310,9 @@ const secretPayload = (name: string, description: string) =>
   builder.objectRef<{ endpoint: WebhookEndpoint; secret: string }>(name).implement({
     description,
     fields: (t) => ({
-      endpoint: t.field({
+      endpoint: t.expose('endpoint', {
         type: EndpointType,
         description: 'The endpoint as it is now.',
-        resolve: ({ endpoint }) => endpoint,
       }),
       secret: t.exposeString('secret', {
         description:

@@ -64,10 +64,9 @@ const SetTaxRatePayload = builder
   .implement({
     description: 'The rate was saved; totals follow within minutes.',
     fields: (t) => ({
-      tax: t.field({
+      tax: t.expose('tax', {
         type: OccupancyTaxType,
         description: 'The tax as it is now.',
-        resolve: ({ tax }) => tax,
       }),
     }),
   });

@@ -106,11 +106,10 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
       resolve: ({ salePriceCents, currency }) => moneyOrNull(salePriceCents, currency),
     }),
     version: t.exposeInt('version', { description: 'Grows with each change; for `moveListing`.' }),
-    moves: t.field({
+    moves: t.expose('moves', {
       type: [TeamMoveEnum],
       complexity: { field: 1, multiplier: 1 },
       description: 'What the viewing administrator can do with it now.',
-      resolve: ({ moves }) => moves,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was listed.' }),
   }),
@@ -252,11 +251,10 @@ const MoveListingPayload = builder
   .implement({
     description: 'The listing was moved, and its owner was notified by mail.',
     fields: (t) => ({
-      listing: t.field({
+      listing: t.expose('listing', {
         type: ManagedListingType,
         nullable: true,
         description: 'The listing as it is now.',
-        resolve: ({ listing }) => listing,
       }),
     }),
   });

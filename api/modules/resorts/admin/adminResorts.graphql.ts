@@ -85,16 +85,14 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
     latitude: t.exposeFloat('latitude', { nullable: true, description: 'Degrees north, WGS 84.' }),
     longitude: t.exposeFloat('longitude', { nullable: true, description: 'Degrees east, WGS 84.' }),
     timezone: t.exposeString('timezone', { description: 'For example America/New_York.' }),
-    weekRule: t.field({
+    weekRule: t.expose('weekRule', {
       type: WeekRuleEnum,
       description: 'The weekday on which numbered weeks begin.',
-      resolve: (resort) => resort.weekRule,
     }),
-    seasons: t.field({
+    seasons: t.expose('seasons', {
       type: [ResortSeasonType],
       complexity: { field: 1, multiplier: 1 },
       description: 'The season calendar, in the order of its weeks.',
-      resolve: (resort) => resort.seasons,
     }),
     seasonText: t.string({
       description: "The season calendar in one line: 'Red 1-8, 50-52; White 9-20'.",
@@ -315,10 +313,9 @@ builder.node(ResortImportType, {
     done: t.exposeInt('done', { description: 'How many of these are processed.' }),
     imported: t.exposeInt('imported', { description: 'How many of these were new.' }),
     known: t.exposeInt('known', { description: 'How many of these existed already.' }),
-    problems: t.field({
+    problems: t.expose('problems', {
       type: [ImportProblemType],
       description: 'Lines that cannot be imported, in the order of the file.',
-      resolve: ({ problems }) => problems,
     }),
   }),
 });
@@ -327,10 +324,9 @@ const importPayload = (name: string, description: string) =>
   builder.objectRef<{ progress: ImportProgress }>(name).implement({
     description,
     fields: (t) => ({
-      resortImport: t.field({
+      resortImport: t.expose('progress', {
         type: ResortImportType,
         description: 'The file and the progress of its import.',
-        resolve: ({ progress }) => progress,
       }),
     }),
   });
