@@ -2,10 +2,10 @@ import pg from 'pg';
 import type { Log } from './log.ts';
 
 /**
- * Tells living workers of the job queue from dead ones. The queue itself frees the jobs of a killed
- * process only after four hours. Here each worker holds an advisory lock on a connection of its
- * process, which PostgreSQL drops when the process is gone. Every process frees the jobs of workers
- * without such a lock, whichever process they belong to.
+ * Tells living workers of the job queue from dead workers. The queue itself frees the jobs of a
+ * killed process only after four hours. Here each worker holds an advisory lock on a connection of
+ * its process, which PostgreSQL drops when the process ends. Every process frees the jobs of any
+ * worker without such a lock.
  */
 export interface LivingWorkers {
   add(workerId: string): void;
@@ -13,7 +13,7 @@ export interface LivingWorkers {
   close(): Promise<void>;
 }
 
-/** First half of the lock keys, apart from other locks; the second is a hash of the worker's id. */
+/** First half of the lock keys; the second half is a hash of the worker's id. */
 const lockClass = 0x7469_6465;
 
 const retryAfter = 1_000;
@@ -24,7 +24,10 @@ export async function watchWorkers(
   lookEvery = 5_000,
 ): Promise<LivingWorkers> {
   const own = new Set<string>();
-  /** Workers without a lock at the last check. Twice in a row is dead: a lock may be late once. */
+  /**
+   * Workers without a lock at the last check. Missing twice in a row means dead, since a lock may
+   * be late.
+   */
   let suspects = new Set<string>();
   const connection = createConnection(connectionString, own, log);
   const { ask, warn } = connection;
@@ -69,15 +72,14 @@ export async function watchWorkers(
 interface Connection {
   open(): Promise<void>;
   isOpen(): boolean;
-  /** Runs one statement at a time, each on the connection that is open at its turn, if any. */
   ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>;
   warn(error: unknown): void;
   close(): Promise<void>;
 }
 
 /**
- * A connection that reconnects when it is lost.
- * @param own workers whose locks it holds before it is open
+ * A connection that reconnects after a loss.
+ * @param own workers whose locks it takes before it counts as open
  */
 function createConnection(
   connectionString: string,
@@ -147,9 +149,9 @@ const lock = 'SELECT pg_advisory_lock_shared($1, hashtext($2))';
 const setAsideReason = 'It was set aside: the process ended twice while it ran';
 
 /**
- * Frees the jobs of dead workers. The first death is noted as a flag of the job; at the second, the
- * job has no attempts left, since it may have ended its process. A job that is added again by its
- * key has no flag. It is one statement, so two processes never count the same death twice.
+ * Frees the jobs of dead workers. A flag of the job marks the first death; at the second, the job
+ * has no attempts left, since it may have ended its process. A job that is added again by its key
+ * has no flag. A single statement, so that two processes never count the same death twice.
  */
 const takeOver = `
   UPDATE graphile_worker._private_jobs AS jobs
