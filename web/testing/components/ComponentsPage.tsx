@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Icon, iconNames } from '#web/ui/basics/Icon.tsx';
@@ -326,10 +326,7 @@ function MoreRows({ hasNext, isLoadingNext }: { hasNext: boolean; isLoadingNext:
   );
 }
 
-/** Fails once it is shown, as a part of a page whose data could not be loaded. */
+/** A part of a page whose data could not be loaded. */
 function Failing(): ReactNode {
-  const [hasFailed, setHasFailed] = useState(false);
-  useEffect(() => setHasFailed(true), []);
-  if (hasFailed) throw new Error('A part of the page failed');
-  return null;
+  throw new Error('A part of the page failed');
 }
