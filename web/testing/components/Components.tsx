@@ -39,7 +39,7 @@ import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { LocalClock, LocalDay, LocalTime } from '#web/ui/words/LocalTime.tsx';
 import { MaskedText } from '#web/ui/words/MaskedText.tsx';
 import { TeamEmail } from '#web/ui/words/TeamEmail.tsx';
-import styles from './ComponentsPage.module.css';
+import styles from './Components.module.css';
 
 const instant = '2026-11-21T09:30:00.000Z';
 const longText = 'Two bedrooms at the water, four minutes from the pier of San Buenaventura';
@@ -48,7 +48,7 @@ const picture =
 const tones = ['good', 'open', 'bad', 'quiet'] as const;
 
 /** All components of `web/ui` in all their states, at /testing/components/ of `npm run dev`. */
-export function ComponentsPage() {
+export function Components() {
   return (
     <main>
       <Section title="Components" subtitle="Every component of web/ui in every state">

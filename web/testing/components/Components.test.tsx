@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
-import { ComponentsPage } from './ComponentsPage.tsx';
+import { Components } from './Components.tsx';
 
 /** Parts of other components, and what is mounted by itself only. */
 const withoutState = ['material/Material.tsx'];
 
 it('shows every component of web/ui', () => {
-  const page = readFileSync('web/testing/components/ComponentsPage.tsx', 'utf8');
+  const page = readFileSync('web/testing/components/Components.tsx', 'utf8');
   const components = readdirSync('web/ui', { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
   );
@@ -20,9 +20,7 @@ it('shows every component of web/ui', () => {
 
 it('is drawn, with a dialog that opens and a part that fails', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue();
-  render(
-    <RouterProvider router={createMemoryRouter([{ path: '*', element: <ComponentsPage /> }])} />,
-  );
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: <Components /> }])} />);
   expect(screen.getByRole('heading', { name: 'Components' })).toBeVisible();
   expect(await screen.findByText(/^The weeks could not be loaded/)).toBeVisible();
   // React logs the failure of the part, which the page contains.
