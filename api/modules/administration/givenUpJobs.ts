@@ -59,7 +59,8 @@ const decisionInput = z.object({
 });
 
 /**
- * Lets a given up job run again now, with all its attempts, or deletes it.
+ * Lets a given up job run again now, with all its attempts, or deletes it. Either way, a periodic
+ * job that was set aside runs again at its times.
  * @param input number of the job in the queue, decision
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError}
  * @throws {NotFoundError} if there is no such job, or it is not given up
@@ -83,6 +84,7 @@ export async function decideJob(
       throw new NotFoundError('This job is not given up any more. Load the page again');
     }
     await outcomes[decision](transaction, number);
+    await transaction.jobDeath.deleteMany({ where: { task: job.task } });
     await subjects[job.task]?.[decision]?.(transaction, subjectOf.parse(job.payload).id);
     await recordAudit(transaction, admin, {
       action: `job.${decision}`,

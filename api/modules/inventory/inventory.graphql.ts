@@ -74,10 +74,9 @@ const FiltersType = builder.objectRef<SyncFilters>('InventoryFilters').implement
   description: 'Filters of a run; null excludes nothing.',
   authScopes: { admin: true },
   fields: (t) => ({
-    destination: t.string({
+    destination: t.exposeString('destination', {
       nullable: true,
       description: 'Only weeks at resorts with this text in name, town or destination.',
-      resolve: ({ destination }) => destination,
     }),
     priceMin: t.field({
       type: MoneyType,
@@ -91,10 +90,9 @@ const FiltersType = builder.objectRef<SyncFilters>('InventoryFilters').implement
       description: 'Highest price of a night.',
       resolve: ({ priceMax }) => (priceMax === undefined ? null : usDollars(priceMax)),
     }),
-    limit: t.int({
+    limit: t.exposeInt('limit', {
       nullable: true,
       description: 'The most weeks to read; null for all.',
-      resolve: ({ limit }) => limit,
     }),
   }),
 });

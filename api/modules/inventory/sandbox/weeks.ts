@@ -1,5 +1,5 @@
-import { createRandom } from '../../../../prisma/seed/random.ts';
-import { sampleData } from '../../../../prisma/seed/sampleData.ts';
+import { createRandom } from '#common/random.ts';
+import { sampleResorts } from '#api/seed/resorts/sampleResorts.ts';
 import { dayMs, isoDay } from '#common/days.ts';
 
 export interface SandboxWeek {
@@ -77,7 +77,7 @@ export type SandboxWeeks = (index: number) => SandboxWeek;
  * @param today YYYY-MM-DD; all weeks begin at least 21 days later
  */
 export function createSandboxWeeks(catalogue: string, today: string): SandboxWeeks {
-  const known = sampleData(today).resorts.map(
+  const known = sampleResorts.map(
     ({ name, location, brand, priceMin, priceMax }, index): SandboxResort => ({
       id: `SBX-${String(index + 1).padStart(3, '0')}`,
       name,
