@@ -87,7 +87,6 @@ async function inTurn<Item>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Drops the indexes and returns their definitions: building them after the load is faster. */
 async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `

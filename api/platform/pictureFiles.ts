@@ -131,7 +131,7 @@ async function decode<Result>(
     if (error instanceof ExpectedError) {
       throw error;
     }
-    // Known from the header; the picture is not decoded.
+    // Copies the server to a new folder that every user of the machine can read.
     const isLarge = error instanceof Error && error.message.includes('pixel limit');
     throw refusedPicture(
       isLarge

@@ -1,7 +1,7 @@
 import type { CancellationPolicy } from '../modules/pricing/cancellation.ts';
 import { createRandom } from '#common/random.ts';
 
-/** Basis points by destination, about what is asked there for a hotel night. */
+/** Basis points by destination, close to the real tax on a hotel night. */
 export const occupancyTaxes: Readonly<Record<string, number>> = {
   Arizona: 1_392,
   Aruba: 1_250,
@@ -24,7 +24,10 @@ export interface TermsRow {
   cancellationPolicy: CancellationPolicy;
 }
 
-/** The terms of a listing, from a sequence of their own: they change nothing else of the sample. */
+/**
+ * The terms of a listing, from their own random sequence, so that the rest of the sample stays the
+ * same.
+ */
 export function termsOf(index: number, bedrooms: number): TermsRow {
   const random = createRandom(`terms:${index}`);
   return {

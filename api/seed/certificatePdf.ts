@@ -1,6 +1,5 @@
-/** What a sample guest certificate says. */
+/** Texts of a sample guest certificate. */
 export interface CertificateWords {
-  /** At the top, in large letters. */
   title: string;
   resort: string;
   facts: readonly { label: string; value: string }[];

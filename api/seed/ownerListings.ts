@@ -3,7 +3,7 @@ import type { Random } from '#common/random.ts';
 import type { Scene } from '../../art/resortScenes.ts';
 import { seasonOfWeek } from './seasons.ts';
 
-/** Facts of a unit and from the documents of a timeshare. */
+/** Facts of a unit and of a timeshare's documents. */
 export interface FactRow {
   ownership: 'fixed' | 'floating' | 'rotating' | 'points';
   season: string | null;
@@ -18,10 +18,10 @@ export interface FactRow {
   use: 'annual' | 'odd' | 'even';
   tenure: 'deeded' | 'right_to_use';
   maintenanceFeeCents: number;
-  /** Null unless it is points. */
+  /** Null unless points are owned. */
   yearlyPoints: number | null;
   nextFeePaidBy: 'owner' | 'buyer' | null;
-  /** Null if it is not for sale. */
+  /** Null unless it is for sale. */
   firstUseYear: number | null;
   rightOfFirstRefusal: boolean | null;
   resaleRestrictions: string | null;
@@ -30,7 +30,7 @@ export interface FactRow {
 interface Offer {
   weekRule: WeekRule;
   scene: Scene;
-  /** As resorts.json names them. */
+  /** As in resorts.json. */
   ownershipTypes: readonly string[];
   availableFrom: string;
   bedrooms: number;
@@ -101,7 +101,7 @@ interface OwnerState {
   contractVerificationStatus: 'pending' | 'verified' | 'rejected' | 'more_information' | 'expired';
   isActive: boolean;
   escrowStatus: 'none' | 'active';
-  /** Whether nights of it are booked. */
+  /** Whether some of its nights are booked. */
   isBooked?: true;
   /** Whether the proof of ownership expired yesterday. */
   isOver?: true;
@@ -172,5 +172,5 @@ export const ownerStates: Readonly<Record<number, OwnerState>> = {
   },
 };
 
-/** The history of a listing of the sample owner that has been public from the start. */
+/** The history of a sample listing that was public from the start. */
 export const publishedHistory: readonly PastEvent[] = [created, verified];

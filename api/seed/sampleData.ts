@@ -56,7 +56,6 @@ export interface ResortRow {
   description: string;
   imageUrl: string;
   amenities: string[];
-  /** Whole US dollars per night. */
   priceMin: number;
   priceMax: number;
   isNewAvailability: boolean;
@@ -85,7 +84,6 @@ export interface ListingRow extends FactRow, TermsRow {
   title: string;
   description: string;
   pricePerNightCents: number;
-  /** Plain dates, YYYY-MM-DD; the nights are [availableFrom, availableTo). */
   availableFrom: string;
   availableTo: string;
   /** Null: only as a whole. */
@@ -120,7 +118,6 @@ export interface BookingRow {
   resortId: string;
   listingId: string;
   userId: string;
-  /** Plain dates; the nights are [checkIn, checkOut). */
   checkIn: string;
   checkOut: string;
   guests: number;
@@ -131,7 +128,6 @@ export interface BookingRow {
 
 export interface PictureRow extends SamplePicture {
   id: string;
-  /** One of the two is null. */
   listingId: string | null;
   resortId: string | null;
   createdAt: Date;
@@ -149,11 +145,11 @@ export interface SampleData {
   pictures: PictureRow[];
   bookings: BookingRow[];
   settings: { key: SiteSettingKey; value: string }[];
-  /** Stays that were booked and paid here, in weeks of their own. */
+  /** Stays that were booked and paid on the site, each in its own week. */
   stays: SampleStay[];
 }
 
-/** A story, and the week and the traveler that it is about. */
+/** A story with its week and traveler. */
 export interface SampleStay {
   story: StayStory;
   listing: Omit<ListingRow, 'checkInDay'> & { checkInDay: null };
@@ -171,8 +167,8 @@ export const samplePasswords = {
 } as const;
 
 /**
- * All sample rows, in an order that satisfies the references between them. The same `today` gives
- * the same rows.
+ * All sample rows, in an order that satisfies their references. The same `today` gives the same
+ * rows.
  */
 export function sampleData(today: string): SampleData {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(today) || Number.isNaN(Date.parse(today))) {
@@ -511,7 +507,7 @@ function drawRatings(random: Random, count: number): Rating[] {
   return ratings;
 }
 
-/** `mood` 0 gives a resort that averages about 3.9, 1 one that averages about 4.8. */
+/** `mood` 0 gives a resort that averages about 3.9, 1 a resort that averages about 4.8. */
 function drawRating(random: Random, mood: number): Rating {
   const draw = random.next();
   const five = 0.36 + mood * 0.46;
@@ -561,7 +557,7 @@ function makeListings(
     .map((draft, index) => ({ id: rowId('listing', draft.createdAt, index), ...draft }));
 }
 
-/** Listings in Aruba with room for four: "aruba summer 4" should find something in the sample. */
+/** Listings in Aruba for four guests, so that "aruba summer 4" finds results in the sample. */
 const inSummer: ReadonlySet<number> = new Set([102, 124]);
 
 /** A day of the next July that is not over. */
@@ -570,12 +566,12 @@ function nextJuly(today: string): string {
   return today < `${year}-07-01` ? `${year}-07-15` : `${year + 1}-07-15`;
 }
 
-/** A listing and its index among all listings, which is its key in `ownerStates`. */
+/** A listing and its index among all listings, the key in `ownerStates`. */
 interface PlacedListing extends ListingRow {
   place: number;
 }
 
-/** The changed fields of a listing that shows one of the possible states to the sample owner. */
+/** The changed fields of a listing that shows the sample owner one of the possible states. */
 function ownerState(today: string, place: number, owner: UserRow): Partial<ListingRow> {
   const state = ownerStates[place];
   if (!state) {
@@ -609,7 +605,7 @@ function makeListingEvents(
           actorId: (by === 'admin' ? admin?.id : by === 'owner' ? owner?.id : null) ?? null,
           kind,
           note: note ?? null,
-          // The first event when it was listed, the others one hour apart.
+          // The first event at the time of listing, each later event an hour after the previous.
           createdAt: new Date(listing.createdAt.getTime() + step * 3_600_000),
         }),
       ),
@@ -671,7 +667,7 @@ function makeStays(
   resorts: readonly ResortRow[],
 ): SampleStay[] {
   const [admin, owner] = users;
-  // Small enough samples of Aruba are looked for in tests and demonstrations.
+  // Tests and demonstrations rely on few listings in Aruba.
   const places = resorts.filter(({ destination }) => destination !== 'Aruba');
   return stayStories.map((story, number) => {
     const resort = places[(number * 5 + 2) % places.length];
@@ -691,7 +687,7 @@ function makeStays(
       isActive: true,
       contractVerificationStatus: 'verified',
       ownershipVerified: true,
-      // The stories go by today, not by the day on which the weeks of the resort begin.
+      // The stories count from today, not from the resort's check-in day.
       checkInDay: null,
       weekNumber: null,
       isForSale: false,
@@ -751,7 +747,7 @@ function listing(
   const covered = index >= sampleResorts.length;
   const status: ContractVerificationStatus =
     covered && index % 14 === 7 ? 'rejected' : covered && index % 8 === 3 ? 'pending' : 'verified';
-  // A sequence of its own, so that what is for sale changes nothing else of the sample.
+  // A separate random sequence, so that sales leave the rest of the sample the same.
   const saleRandom = createRandom(`sale:${index}`);
   const isDrawn = random.chance(0.16);
   const isForSale = isDrawn || saleRandom.chance(0.35);
@@ -801,7 +797,7 @@ function listing(
   };
 }
 
-/** Many owners ask little, to be rid of the fees. */
+/** Many owners set a low price to be rid of the fees. */
 const salePriceCents = (random: Random, bedrooms: number): number =>
   random.chance(0.3)
     ? random.int(1, 20) * 5_000

@@ -3,7 +3,7 @@ import { interiorName, viewOf, type Room, type View } from '../../art/interiors/
 import type { Scene } from '../../art/resortScenes.ts';
 
 export interface SamplePicture {
-  /** 1 for the first. */
+  /** From 1. */
   position: number;
   alt: string;
   width: number;
@@ -29,7 +29,7 @@ const alts: Record<Room, (view: string) => string> = {
   lobby: (view) => `Lobby with armchairs and a view of ${view}`,
 };
 
-/** Two to five drawings of a unit; none for some listings, as owners leave them out. */
+/** Two to five drawings of a unit; none for some listings, as owners may leave them out. */
 export function listingPictures(random: Random, scene: Scene): SamplePicture[] {
   if (random.chance(0.2)) {
     return [];
@@ -38,7 +38,7 @@ export function listingPictures(random: Random, scene: Scene): SamplePicture[] {
   return drawn(['living', ...others.slice(0, random.int(1, 4))], viewOf[scene]);
 }
 
-/** Drawings of what all guests of a resort share, and of a unit. */
+/** Drawings of a resort's shared facilities and of a unit. */
 export const resortPictures = (scene: Scene): SamplePicture[] =>
   drawn(['pool', 'lobby', 'balcony', 'living', 'bedroom'], viewOf[scene]);
 

@@ -9,17 +9,16 @@ import { dayMs } from '#common/days.ts';
 import type { ObjectStorage } from '../platform/storage/objectStorage.ts';
 import { loadSampleStays, storeSampleCertificates } from './seedStays.ts';
 
-/** Key of the fact that a database holds sample data; its value is the day. */
 const fact = 'sample_data';
 
-/** Milliseconds that loading may take, including the wait for another process that loads. */
+/** Milliseconds for loading, including the wait for another process that loads. */
 const timeToLoad = 600_000;
 
 /**
  * Fills an empty database with the sample data, in one transaction. Does nothing if there is an
  * account. Of concurrent processes the first fills the database, and the others wait.
  * @param storage for the documents
- * @param isSandbox whether the sandbox takes the payments; otherwise no stay was paid
+ * @param isSandbox whether the sandbox takes payments; otherwise no stay is paid
  * @returns whether this call filled it
  */
 export async function loadSampleData(
@@ -113,7 +112,7 @@ const stored = <Row extends Pick<ListingRow, 'availableFrom' | 'availableTo' | '
   evidenceEndsOn: listing.evidenceEndsOn && day(listing.evidenceEndsOn),
 });
 
-/** Now, if that is in the day; else its end or its beginning. */
+/** Now, clamped to the day. */
 const momentOf = (today: string): Date =>
   new Date(Math.min(Math.max(Date.now(), Date.parse(today)), Date.parse(today) + dayMs - 1));
 

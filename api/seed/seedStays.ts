@@ -31,10 +31,10 @@ const provider = 'sandbox';
 const serviceFeeBps = 800;
 const hourMs = 3_600_000;
 
-/** The sample owner's account at the sandbox of payments. */
+/** The sample owner's account at the payment sandbox. */
 const bank = 'sandbox_account_sample';
 
-/** The document of a guest certificate, which is in the storage. */
+/** A stored document of a guest certificate. */
 interface StoredCertificate {
   id: string;
   number: string;
@@ -88,10 +88,10 @@ function drawCertificate({ story, listing, guest, resortName }: SampleStay, numb
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
 /**
- * Stores the stays of the stories as the product would have: bookings with their history, the
- * payments in the sandbox, the ledger, payouts, reviews and evidence. Their weeks are stored already.
+ * Stores the stays of the stories as the product would: bookings with their history, sandbox
+ * payments, the ledger, payouts, reviews and evidence. Their weeks must be stored already.
  * @param certificates as stored by `storeSampleCertificates`
- * @param now until when the stories have gone
+ * @param now until when the stories have progressed
  */
 export async function loadSampleStays(
   transaction: Transaction,
@@ -259,7 +259,7 @@ const keptWhole = (lines: readonly QuoteLine[]): RefundLine[] =>
 interface MadeMove {
   move: BookingMove;
   party: BookingParty;
-  /** Of the booking, afterwards. */
+  /** Status of the booking after the move. */
   status: BookingStatus;
   note: string | null;
   at: Date;
@@ -359,7 +359,7 @@ class Money {
     }
   }
 
-  /** Divides what is kept, and pays the owner an hour later. */
+  /** Divides the kept amount, and pays the owner an hour later. */
   async keep(
     reason: 'release' | 'retention',
     lines: readonly RefundLine[],

@@ -1,10 +1,9 @@
 import type { CancellationPolicy } from '../modules/pricing/cancellation.ts';
 
-/** A stay in a week of the sample owner, and what becomes of it. */
+/** The story of a stay in a week of the sample owner. */
 export interface StayStory {
   /** Index of the traveler among the sample users; 2 is the sample traveler. */
   guest: number;
-  /** Days from today to check-in. */
   checkIn: number;
   /** Days from booking to check-in. */
   bookedBefore: number;
@@ -26,10 +25,10 @@ interface StayReview {
   answer: string | null;
 }
 
-/** Nights of every one of these stays. */
+/** Nights of every stay in a story. */
 export const storyNights = 7;
 
-/** One stay of each kind, oldest first. None of their weeks is left to be booked. */
+/** One stay of each kind, oldest first. Their weeks are fully booked. */
 export const stayStories: readonly StayStory[] = [
   {
     guest: 9,

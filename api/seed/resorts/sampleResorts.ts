@@ -20,7 +20,7 @@ const places: Readonly<Record<string, { city: string; location: string }>> = {
   Marbella: { city: 'Marbella', location: 'Marbella, Spain' },
 };
 
-/** The resorts of the sample data, which the inventory sandbox also has weeks of. */
+/** The resorts of the sample data; the inventory sandbox also has weeks at these. */
 export const sampleResorts = data.resorts.map((source) => {
   const { name, brand, city, region, country, nightlyUsd } = source;
   const area = country === 'United States' ? region : `${region}, ${country}`;
