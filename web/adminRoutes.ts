@@ -7,7 +7,6 @@ const page = routesOf(
   ]),
 );
 
-/** The admin screens. Browsers load this list with the first admin page only. */
 export const adminPages: readonly PageRoute[] = [
   page('/admin', 'administration/dashboard/AdminPage.tsx'),
   page('/admin/reports', 'administration/reports/ReportsPage.tsx'),

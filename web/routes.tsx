@@ -34,7 +34,7 @@ export async function preloadPages(pause: () => Promise<void>): Promise<void> {
 /** Id of the route that has the pages as children. */
 export const pagesRouteId = 'pages';
 
-/** Gives the environment in which a route loads its data. */
+/** Returns the environment in which a route loads its data. */
 type EnvironmentOf = (args: LoaderFunctionArgs<unknown>) => Environment;
 
 /** The routes of the pages for visitors and members, and of further pages. */
@@ -75,8 +75,8 @@ export const pageRoutes = (
   }));
 
 /**
- * The part of a URL that determines a page's data: without the position on the page, an owner's
- * open dialog, and a pending intent.
+ * The part of a URL that determines a page's data: without the fragment, an owner's open dialog,
+ * and a pending intent.
  */
 function dataAddress({ pathname, searchParams }: URL): string {
   const params = new URLSearchParams(searchParams);
@@ -94,9 +94,9 @@ export interface PageRoute {
 }
 
 /**
- * Makes the routes of pages whose modules are these, by their path from here.
- * @returns a function of a route's path and the module's path below `web`, which throws if there is no
- *   such module: the build fails
+ * Makes the routes of pages from their modules' paths.
+ * @returns a function of a route's path and the module's path below `web`; it throws for an
+ *   unknown module, so that the build fails
  */
 export const routesOf =
   (modules: Record<string, () => Promise<PageModule>>) =>

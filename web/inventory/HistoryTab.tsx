@@ -30,7 +30,6 @@ interface HistoryTabProps {
   providers: readonly Provider[];
 }
 
-/** Past syncs, newest first. */
 export function HistoryTab({ history, providers }: HistoryTabProps) {
   const { inventoryRuns: runs } = useOwnedPreloadedQuery<inventoryPageLoaderHistoryQuery>(
     inventoryHistoryQuery,

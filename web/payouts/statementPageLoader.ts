@@ -17,7 +17,7 @@ export const statementPageQuery = graphql`
 `;
 
 export interface StatementPageData {
-  /** Undefined if the address names no year. */
+  /** Undefined if the URL has no valid year. */
   year: number | undefined;
   reference: PreloadedQuery<statementPageLoaderQuery>;
 }

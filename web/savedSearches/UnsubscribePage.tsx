@@ -30,7 +30,7 @@ interface UnsubscribeProps {
   reference: PreloadedQuery<unsubscribePageLoaderQuery>;
 }
 
-/** Opened from a mail. Programs open links too, so only the button unsubscribes. */
+/** Opened from a mail. Mail scanners open links too, so only the button unsubscribes. */
 function Unsubscribe({ reference }: UnsubscribeProps) {
   const { site } = useOwnedPreloadedQuery<unsubscribePageLoaderQuery>(
     unsubscribePageQuery,

@@ -7,9 +7,9 @@ interface ManifestEntry {
 
 export type Manifest = Record<string, ManifestEntry>;
 
-/** URL paths of what the first HTML refers to, and the styles it may inline. */
+/** URL paths of files in the first HTML, and styles that can be inlined. */
 export interface ClientAssets {
-  /** Code that the entry or a page needs, by its source module. */
+  /** Files of the entry or of a page, by source module. */
   chunks: Record<string, string[]>;
   fonts: string[];
   stylesheets: string[];
@@ -26,7 +26,7 @@ export interface StyleRule {
 
 export const entryModule = 'main.tsx';
 
-/** The built file of the rules that the head of every document has. */
+/** The built file with the rules in the head of every document. */
 export const globalStyles = '.vite/global.css';
 
 export async function collectAssets(

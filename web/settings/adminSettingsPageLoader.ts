@@ -18,7 +18,6 @@ export const adminSettingsPageQuery = graphql`
   }
 `;
 
-/** Reads the settings of the page's query. */
 export const readSettings = (settings: readonly adminSettingsPageLoader_setting$key[]): Setting[] =>
   settings.map((setting) =>
     readInlineData<adminSettingsPageLoader_setting$key>(

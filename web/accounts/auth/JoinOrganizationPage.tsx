@@ -108,7 +108,7 @@ function JoinOrganization({ reference }: JoinOrganizationPageData) {
   );
 }
 
-/** Accepts an invitation, and goes to its organization. */
+/** Accepts an invitation and opens its organization. */
 function useJoin(forget: () => void) {
   const navigate = useNavigate();
   const [accept, isPending] = useMutation<JoinOrganizationPageMutation>(graphql`

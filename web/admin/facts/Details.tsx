@@ -8,7 +8,6 @@ interface DetailsProps {
   children: ReactNode;
 }
 
-/** Details that few people need, collapsed. */
 export function Details({ of, children }: DetailsProps) {
   return (
     <details>

@@ -174,7 +174,6 @@ interface StatProps {
   icon: IconName;
   label: string;
   value: string;
-  /** Under the value. */
   note?: ReactNode;
 }
 

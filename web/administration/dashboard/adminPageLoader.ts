@@ -19,7 +19,7 @@ export const adminPageQuery = graphql`
   }
 `;
 
-/** For the alerts, which fetch it when they are shown. */
+/** Fetched by the alerts when these are shown. */
 export const systemAlertsQuery = graphql`
   query adminPageLoaderAlertsQuery {
     adminTasks {
@@ -44,7 +44,7 @@ export const systemAlertsQuery = graphql`
   }
 `;
 
-/** For the status panel, which fetches it when it is shown. */
+/** Fetched by the status panel when it is shown. */
 export const systemStatusQuery = graphql`
   query adminPageLoaderSystemQuery {
     systemStatus {

@@ -114,16 +114,14 @@ void graphql`
 
 type Bookings = NonNullable<bookingsPageLoaderQuery['response']['bookings']>;
 
-/** A booking in the table. */
 export type BookingRow = Bookings['edges'][number]['node'];
 
 type Disputes = NonNullable<bookingsPageLoaderDisputesQuery['response']['disputes']>;
 
-/** A booking with a reported problem, in the table of these. */
 export type DisputeRow = Disputes['edges'][number]['node'];
 
 export interface BookingsPageData {
-  /** One of the two. */
+  /** Exactly one of these is set. */
   bookings: PreloadedQuery<bookingsPageLoaderQuery> | undefined;
   disputes: PreloadedQuery<bookingsPageLoaderDisputesQuery> | undefined;
 }
@@ -134,7 +132,7 @@ export const deskFilter = 'disputes';
 /** The value of the filter for what the team has to do. */
 export const waitingFilter = 'waiting';
 
-/** '' is every status. */
+/** '' stands for every status. */
 const statusOf = (filter: string): BookingStatus | null =>
   Object.keys(bookingStatuses).find(
     (status): status is keyof typeof bookingStatuses => status.toLowerCase() === filter,

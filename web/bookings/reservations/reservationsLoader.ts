@@ -47,7 +47,7 @@ export const holdsQuery = graphql`
 `;
 
 export interface ReservationsData {
-  /** One of the three. */
+  /** Exactly one of the three is set. */
   list?: PreloadedQuery<reservationsLoaderQuery>;
   month?: PreloadedQuery<reservationsLoaderMonthQuery>;
   holds?: PreloadedQuery<reservationsLoaderHoldsQuery>;

@@ -34,7 +34,7 @@ export function SessionList({ viewer }: SessionListProps) {
   );
   const end = useEndSessions();
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The session to end or all others, by id and name; kept while the dialog closes. */
+  /** The session to end, or all others; kept while the dialog closes. */
   const [target, setTarget] = useState({ id: '', name: '' });
   const [isOpen, setIsOpen] = useState(false);
   const sessions = data.sessions ?? [];

@@ -55,7 +55,6 @@ export const inquiriesPageQuery = graphql`
 
 type Inquiries = NonNullable<inquiriesPageLoaderQuery['response']['inquiries']>;
 
-/** An inquiry in the table. */
 export type InquiryRow = Inquiries['edges'][number]['node'];
 
 export interface InquiriesPageData {

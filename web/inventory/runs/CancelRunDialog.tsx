@@ -6,7 +6,6 @@ import { useMutation } from '#web/relay/useMutation.ts';
 import { settle } from '#web/admin/settle.ts';
 
 interface CancelRunDialogProps {
-  /** Plain id of the run. */
   runId: string;
   isOpen: boolean;
   onClose: () => void;
@@ -43,8 +42,7 @@ export default function CancelRunDialog({ runId, refresh, ...dialog }: CancelRun
         fallbackMessage="The run could not be cancelled. Please try again"
         run={async () => {
           const { cancelInventoryRun: answer } = await cancel({ input: { runId } });
-          // No toast: the run itself shows that it is being cancelled, and a toast could cover
-          // that.
+          // No toast, since it could cover the run, which shows the cancellation itself.
           await settle(answer, refresh, undefined);
           dialog.onClose();
           return undefined;

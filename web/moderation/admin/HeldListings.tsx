@@ -6,7 +6,6 @@ import { listingStatuses } from '#web/ui/basics/statuses.ts';
 import styles from './ModerationPage.module.css';
 import { heldListingsQuery } from './moderationPageLoader.ts';
 
-/** Listings that wait for their owners, longest wait first. */
 export default function HeldListings() {
   const { heldListings } = useLazyLoadQuery<moderationPageLoaderHeldQuery>(
     heldListingsQuery,

@@ -20,7 +20,6 @@ export type ReportedMessageRow = NonNullable<
 
 export type MessageDecision = 'dismiss' | 'hide';
 
-/** Messages between members that were reported, with what was written around them. */
 export default function ReportedMessages() {
   const environment = useRelayEnvironment();
   const { reportedMessages } = useLazyLoadQuery<moderationPageLoaderMessagesQuery>(

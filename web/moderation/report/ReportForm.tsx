@@ -9,9 +9,9 @@ import styles from './ReportForm.module.css';
 
 interface ReportFormProps<Reason extends string> {
   label: string;
-  /** In words, in their order. One of them is OTHER, which needs details. */
+  /** Labels in order. OTHER requires details. */
   reasons: Readonly<Record<Reason, string>>;
-  /** Throws a RefusedError if the server refused it. */
+  /** Throws a RefusedError if the server refuses. */
   send: (report: { reason: Reason; details: string }) => Promise<void>;
 }
 

@@ -135,7 +135,7 @@ function Developers({ reference }: { reference: PreloadedQuery<developersPageLoa
   );
 }
 
-/** The operations, whose examples name objects of this site if it has any. */
+/** The operations, with ids of this site's objects in their examples, if there are any. */
 const withIds = (ids: Record<keyof typeof sampleIds, string | undefined>): Operation[] =>
   operations.map((operation) => ({
     ...operation,

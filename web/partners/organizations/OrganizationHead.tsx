@@ -69,7 +69,7 @@ export function OrganizationHead({ organization, section }: OrganizationHeadProp
   );
 }
 
-/** What there is to say about an organization that is not approved. */
+/** Messages for organizations that are not approved. */
 const standings: Readonly<Partial<Record<string, { tone: Tone; title: string; words: string }>>> = {
   PENDING: {
     tone: 'open',

@@ -38,7 +38,7 @@ function LoadedOrganization({ reference, section }: OrganizationPageData) {
     reference,
   );
   const environment = useRelayEnvironment();
-  /** Loads what others have changed meanwhile. */
+  /** Loads changes by other people. */
   const refresh = async () => {
     await fetchQuery<organizationPageLoaderQuery>(
       environment,
@@ -47,7 +47,7 @@ function LoadedOrganization({ reference, section }: OrganizationPageData) {
       { fetchPolicy: 'network-only' },
     )
       .toPromise()
-      // What is shown stays.
+      // On failure, the shown data stays.
       .catch(() => undefined);
   };
   if (!viewer) return <Navigate to="/auth" replace />;

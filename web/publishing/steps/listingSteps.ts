@@ -19,6 +19,5 @@ export function stepIn(search: string): { step: ListingStep; listingId: string |
     : { step: asked, listingId };
 }
 
-/** The path of a step after the first. */
 export const pathOfStep = (step: Exclude<ListingStep, 'details'>, listingId: string): string =>
   `${path}?${new URLSearchParams({ step, listing: listingId })}`;

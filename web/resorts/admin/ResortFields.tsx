@@ -16,7 +16,6 @@ interface ResortFieldsProps {
   children: ReactNode;
 }
 
-/** The fields of a resort, public ones first. */
 export function ResortFields(props: ResortFieldsProps) {
   const { form, label, submitLabel, children } = props;
   const { formRef, submit, isSending } = form;

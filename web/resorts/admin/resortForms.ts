@@ -3,7 +3,6 @@ import { formatCount } from '#common/numbers.ts';
 import type { FieldErrors } from '#web/relay/fieldErrors.ts';
 import type { ResortRow } from './resortsPageLoader.ts';
 
-/** The values of the form's fields. */
 export interface ResortForm {
   name: string;
   location: string;

@@ -8,7 +8,7 @@ interface ResortViewState {
   pathOf: (change: Partial<ResortView>) => string;
   /**
    * Changes the view without scrolling.
-   * @param change may depend on the view as it is now, which need not be rendered yet
+   * @param change may depend on the latest view, even if not rendered yet
    */
   show: (
     change: Partial<ResortView> | ((now: ResortView) => Partial<ResortView>),

@@ -12,7 +12,7 @@ interface TonePanelProps {
   children: ReactNode;
 }
 
-/** How something stands, and what its reader can do, on a colored sheet. */
+/** A state and the reader's options, on a colored sheet. */
 export function TonePanel({ tone, label, title, className = '', children }: TonePanelProps) {
   return (
     <section className={`${styles.panel} ${className}`} data-tone={tone} aria-label={label}>

@@ -26,7 +26,6 @@ interface Step {
   actions?: ReactNode;
 }
 
-/** The status of a listing, what comes next, and what its owner can do. */
 export function NextStep({ listing, act }: NextStepProps) {
   const data = useFragment<NextStep_listing$key>(
     graphql`
