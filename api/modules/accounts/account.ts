@@ -1,6 +1,6 @@
 import type { Prisma, User } from '#api/generated/prisma/client.ts';
 import type { SessionOrigin } from '#api/platform/sessions.ts';
-import type { MailRecipient } from '../mail/outbox.ts';
+import type { MailRecipient } from '../mail/defineMail.ts';
 
 /** The fields a person may read of their own account; never the password hash. */
 export const accountFields = {
@@ -23,6 +23,7 @@ export type Caller = SessionOrigin;
 export const recipientOf = (
   account: Pick<Account, 'firstName' | 'lastName' | 'email'>,
 ): MailRecipient => ({
+  firstName: account.firstName,
   name: `${account.firstName} ${account.lastName}`,
   address: account.email,
 });
