@@ -50,6 +50,7 @@ const pureApiTests = [
   'api/platform/payments/stripePayments.test.ts',
   'api/platform/settingsKeys.test.ts',
   'api/platform/signedLinks.test.ts',
+  'api/seed/sampleData.test.ts',
 ];
 
 const newMigrationTest = 'scripts/newMigration.test.ts';
@@ -66,7 +67,7 @@ const longest = [
   'api/modules/inventory/sandbox/sandboxSync.test.ts',
   'api/modules/contracts/uploads/crash.test.ts',
   'api/modules/mail/crash.test.ts',
-  'api/seed.test.ts',
+  'api/seed/seed.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -98,11 +99,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: [
-            '{common,prisma/seed,scripts}/**/*.test.ts',
-            'bench/*.test.ts',
-            ...pureApiTests,
-          ],
+          include: ['{common,art,scripts}/**/*.test.ts', 'bench/*.test.ts', ...pureApiTests],
           exclude: [newMigrationTest],
           // Loading modules takes longer than most files run, and none changes what they hold.
           isolate: false,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import { loadSampleData, openSampleAccounts } from './seed.ts';
-import { samplePasswords } from '../prisma/seed/sampleData.ts';
+import { loadSampleData, openSampleAccounts } from './seed/seed.ts';
+import { samplePasswords } from './seed/sampleData.ts';
 import type { Deps } from './context/context.ts';
 import {
   EnvError,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { sampleData } from '../prisma/seed/sampleData.ts';
+import { sampleData } from '../api/seed/sampleData.ts';
 import { amenities, nouns, places, terms, words } from './vocabulary.ts';
 
 const members = 5_000;

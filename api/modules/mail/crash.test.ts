@@ -94,8 +94,9 @@ it(`${count} messages arrive although the worker is killed and every fifth try f
     await isReached;
     await worker.end();
     leftLocked += await lockedJobs();
-    // A message that is hit twice by chance would be set aside.
+    // A job that is hit twice by chance would be set aside.
     await server.pool.query('UPDATE graphile_worker._private_jobs SET flags = NULL');
+    await server.pool.query('DELETE FROM job_deaths');
     release();
   }
   smtp.hold = undefined;

@@ -9,9 +9,9 @@ export function teamOf({ siteSettings }: Pick<Deps, 'siteSettings'>): MailRecipi
 }
 
 /**
- * Stores messages in the transaction of the change that causes them: they are sent if and only if
- * it commits. A trigger adds the job `send_mail` for each. Mail for a team without an address goes to
- * the first administrator with a verified address; without one it is left out.
+ * Stores messages in the transaction of their cause: they are sent only if it commits. A trigger
+ * adds a job `send_mail` for each message. Mail for a team without an address goes to the first
+ * administrator with a verified address, or to nobody.
  */
 export async function queueMail(
   transaction: Pick<Prisma.TransactionClient, 'outgoingMail' | 'user'>,

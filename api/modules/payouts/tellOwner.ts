@@ -5,7 +5,7 @@ import { recipientOf } from '../accounts/account.ts';
 import { queueMail, teamOf } from '../mail/outbox.ts';
 import { payoutHeld } from './mails.ts';
 
-/** Queues the mail about money that can't be paid out; after a refusal, the team gets one too. */
+/** Queues the mail about money that can't be paid out; after a refusal, also to the team. */
 export async function tellOwner(
   deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
   transaction: Prisma.TransactionClient,

@@ -10,7 +10,7 @@ import { offerOf } from './offers.ts';
 import { shownWords } from './shownWords.ts';
 import { bookingChanged, type Told } from './bookingMails.ts';
 
-/** Queues the mail of a move to everyone whom its rule names. Closed accounts get none. */
+/** Queues the mail of a move to every recipient in its rule. Closed accounts get no mail. */
 export async function tellMove(
   deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
   transaction: Pick<Prisma.TransactionClient, 'outgoingMail' | 'user'>,
@@ -64,7 +64,7 @@ function offerText(booking: MovedBooking): { dates: string; total: string } | nu
   );
 }
 
-/** Weeks from providers have no owner: the team is told instead. */
+/** Weeks from providers have no owner; their mail goes to the team. */
 export function recipientFor(
   deps: Pick<Deps, 'siteSettings'>,
   { user, owner }: MovedBooking,

@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { OutgoingMail } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
@@ -59,11 +60,9 @@ const OutgoingMailType = builder.prismaNode('OutgoingMail', {
       select: { template: true },
       resolve: ({ template }) => mailLabel(template),
     }),
-    status: t.field({
+    status: t.expose('status', {
       type: MailStatusEnum,
       description: 'Status of the message.',
-      select: { status: true },
-      resolve: ({ status }) => status,
     }),
     attempts: t.exposeInt('attempts', { description: 'Number of tries.' }),
     lastError: t.string({
@@ -190,10 +189,9 @@ const ResendMailInput = builder.inputType('ResendMailInput', {
 const ResendMailPayload = builder.objectRef<{ mail: OutgoingMail }>('ResendMailPayload').implement({
   description: 'The message is queued to be sent now.',
   fields: (t) => ({
-    mail: t.field({
+    mail: t.expose('mail', {
       type: OutgoingMailType,
       description: 'The message as it is now.',
-      resolve: ({ mail }) => mail,
     }),
   }),
 });
@@ -215,24 +213,6 @@ const SendTestMailPayload = builder.objectRef<TestOutcome>('SendTestMailPayload'
 });
 
 builder.mutationFields((t) => ({
-  resendMail: t.field({
-    type: ResendMailPayload,
-    nullable: true,
-    description:
-      'Sends a waiting or failed message again. A sent message cannot be sent again, since its text is deleted.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, ForbiddenError, NotFoundError, ConflictError] },
-    args: {
-      input: t.arg({
-        type: ResendMailInput,
-        required: true,
-        description: 'Which message to send.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      mail: await resendMail(context.deps, await context.viewer(), input),
-    }),
-  }),
   sendTestMail: t.field({
     type: SendTestMailPayload,
     nullable: true,
@@ -242,3 +222,15 @@ builder.mutationFields((t) => ({
     resolve: async (_root, _args, context) => sendTestMail(context.deps, await context.viewer()),
   }),
 }));
+
+command('resendMail', {
+  type: ResendMailPayload,
+  description:
+    'Sends a waiting or failed message again. A sent message cannot be sent again, since its text is deleted.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, ForbiddenError, NotFoundError, ConflictError] },
+  input: [ResendMailInput, 'Which message to send.'],
+  resolve: async (input, context) => ({
+    mail: await resendMail(context.deps, await context.viewer(), input),
+  }),
+});
