@@ -1,8 +1,7 @@
-import type { Compose, EscrowChange } from './templates.ts';
-import { greeting } from './greeting.ts';
-import { listingFacts, listingReason } from './listingFacts.ts';
+import { listingFacts, listingReason, sampleListing } from '../listings/listingMails.ts';
+import { defineMail } from '../mail/defineMail.ts';
 
-const words: Record<EscrowChange, { subject: string; heading: string; text: string }> = {
+const words = {
   active: {
     subject: 'Escrow is active',
     heading: 'Escrow is active',
@@ -30,18 +29,22 @@ const words: Record<EscrowChange, { subject: string; heading: string; text: stri
   },
 };
 
-export const escrowChanged: Compose<'escrowChanged'> = (values, { site }) => {
-  const { subject, heading, text } = words[values.change];
-  return {
-    subject: `${subject}: ${values.listing.title}`,
-    preheader: text.split('. ')[0] ?? text,
-    heading,
-    blocks: [
-      { kind: 'text', text: greeting(values.firstName) },
-      { kind: 'text', text },
-      listingFacts(values),
-      { kind: 'button', label: 'See your listing', link: values.link },
-    ],
-    reason: listingReason(site.title),
-  };
-};
+/** Changes of an escrow that are mailed to the owner. */
+export type EscrowChange = keyof typeof words;
+
+export const escrowChanged = defineMail({
+  name: 'escrowChanged',
+  label: 'Escrow changed',
+  when: 'To the owner of a listing, after its escrow changed.',
+  sample: ({ link }) => ({ ...sampleListing(link), change: 'active' as EscrowChange }),
+  compose: (values, { site }) => {
+    const { subject, heading, text } = words[values.change];
+    return {
+      subject: `${subject}: ${values.listing.title}`,
+      preheader: text.split('. ')[0] ?? text,
+      heading,
+      blocks: [text, listingFacts(values), { button: 'See your listing', link: values.link }],
+      reason: listingReason(site.title),
+    };
+  },
+});

@@ -6,22 +6,24 @@ export interface MailContent {
   /** Preview text that mail programs show after the subject. */
   preheader: string;
   heading: string;
-  blocks: Block[];
+  /** After the greeting, in order; `false` is left out. */
+  blocks: (Block | false)[];
   /** Why the recipient gets this message. */
   reason: string;
 }
 
+/** A part of a message; a string is a paragraph. */
 export type Block =
-  | { kind: 'text'; text: string }
-  /** The main action; `link` is an absolute URL. */
-  | { kind: 'button'; label: string; link: string }
-  /** Labels and values, one pair per line. */
-  | { kind: 'facts'; rows: { label: string; value: string }[] }
+  | string
+  /** The main action: its label and its absolute URL. */
+  | { button: string; link: string }
+  /** Values by their labels, one pair per line; null is left out. */
+  | { facts: Record<string, string | null> }
   /** Text that somebody wrote, with its line breaks. */
-  | { kind: 'quote'; text: string }
-  | { kind: 'card'; title: string; lines: string[]; price: string; imageUrl: string | undefined }
+  | { quote: string }
+  | { card: { title: string; lines: string[]; price: string; imageUrl: string | undefined } }
   /** A minor note, with an optional link. */
-  | { kind: 'note'; text: string; link?: { label: string; address: string } };
+  | { note: string; link?: { label: string; address: string } };
 
 export interface Letterhead {
   site: Site;
@@ -54,7 +56,7 @@ export function htmlOf(content: MailContent, { site, publicUrl }: Letterhead): s
 </td></tr>
 <tr><td class="body" style="padding:36px 40px 40px;background:#FFFFFF;border-radius:0 0 18px 18px;">
 <h1 class="ink" style="margin:0 0 18px;font-family:${headingFont};font-weight:400;font-size:29px;line-height:36px;color:#10292F;">${escapeHtml(content.heading)}</h1>
-${content.blocks.map(htmlBlock).join('\n')}
+${shownBlocks(content).map(htmlBlock).join('\n')}
 </td></tr>
 <tr><td class="footer" style="padding:24px 40px 8px;font-family:${textFont};font-size:14px;line-height:21px;color:#4A6067;">
 <p class="soft" style="margin:0 0 8px;color:#4A6067;">${escapeHtml(content.reason)}</p>
@@ -76,7 +78,7 @@ ${
 export function textOf(content: MailContent, { site, publicUrl }: Letterhead): string {
   return [
     content.heading.toUpperCase(),
-    ...content.blocks.map(textBlock),
+    ...shownBlocks(content).map(textBlock),
     '--',
     [
       content.reason,
@@ -87,6 +89,8 @@ export function textOf(content: MailContent, { site, publicUrl }: Letterhead): s
     .join('\n\n')
     .concat('\n');
 }
+
+const shownBlocks = ({ blocks }: MailContent): Block[] => blocks.filter((block) => block !== false);
 
 /** Narrower padding on phones, dark colors in dark mode. */
 const styles = `
@@ -109,65 +113,78 @@ const styles = `
 const paragraph = `margin:0 0 18px;font-family:${textFont};font-size:17px;line-height:27px;color:#10292F;`;
 
 function htmlBlock(block: Block): string {
-  switch (block.kind) {
-    case 'text':
-      return `<p class="ink" style="${paragraph}">${escapeHtml(block.text)}</p>`;
-    case 'button':
-      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:10px 0 26px;"><tr><td align="center" bgcolor="#C4421F" style="border-radius:999px;background:#C4421F;">
-<a href="${escapeHtml(block.link)}" style="display:inline-block;padding:15px 34px;font-family:${textFont};font-size:17px;line-height:24px;font-weight:650;color:#FFFFFF;text-decoration:none;border-radius:999px;">${escapeHtml(block.label)}</a>
+  if (typeof block === 'string') {
+    return `<p class="ink" style="${paragraph}">${escapeHtml(block)}</p>`;
+  }
+  if ('button' in block) {
+    return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:10px 0 26px;"><tr><td align="center" bgcolor="#C4421F" style="border-radius:999px;background:#C4421F;">
+<a href="${escapeHtml(block.link)}" style="display:inline-block;padding:15px 34px;font-family:${textFont};font-size:17px;line-height:24px;font-weight:650;color:#FFFFFF;text-decoration:none;border-radius:999px;">${escapeHtml(block.button)}</a>
 </td></tr></table>
 <p class="soft" style="margin:0 0 18px;font-family:${textFont};font-size:14px;line-height:21px;color:#4A6067;">If the button does not work, open this address:<br><a class="tide" href="${escapeHtml(block.link)}" style="color:#0E4B53;word-break:break-all;">${escapeHtml(block.link)}</a></p>`;
-    case 'facts':
-      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 22px;">${block.rows
-        .map(
-          ({ label, value }) =>
-            `<tr><td class="line" style="padding:10px 0;border-top:1px solid #E3DACA;font-family:${textFont};font-size:17px;line-height:25px;"><span class="soft" style="display:block;font-size:14px;line-height:20px;color:#4A6067;">${escapeHtml(label)}</span><span class="ink" style="color:#10292F;word-break:break-word;">${lines(value)}</span></td></tr>`,
-        )
-        .join('')}</table>`;
-    case 'quote':
-      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 22px;"><tr><td class="foam ink" style="padding:18px 20px;background:#E6F2EF;border-left:4px solid #1C7C86;font-family:${textFont};font-size:16px;line-height:25px;color:#10292F;word-break:break-word;">${lines(block.text)}</td></tr></table>`;
-    case 'card':
-      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 14px;">${
-        block.imageUrl === undefined
-          ? ''
-          : `<tr><td><img src="${escapeHtml(block.imageUrl)}" alt="" width="520" style="display:block;width:100%;height:auto;border-radius:14px 14px 0 0;border:0;"></td></tr>`
-      }<tr><td class="foam" style="padding:20px 22px;background:#E6F2EF;border-radius:${block.imageUrl === undefined ? '14px' : '0 0 14px 14px'};font-family:${textFont};font-size:16px;line-height:25px;">
-<span class="ink" style="display:block;font-size:19px;line-height:27px;font-weight:700;color:#10292F;">${escapeHtml(block.title)}</span>${block.lines
-        .map(
-          (line) =>
-            `<span class="ink" style="display:block;color:#10292F;">${escapeHtml(line)}</span>`,
-        )
-        .join(
-          '',
-        )}<span class="tide" style="display:block;margin-top:8px;font-size:19px;font-weight:700;color:#0E4B53;">${escapeHtml(block.price)}</span></td></tr></table>`;
-    case 'note':
-      return `<p class="soft" style="margin:0 0 12px;font-family:${textFont};font-size:15px;line-height:23px;color:#4A6067;">${escapeHtml(block.text)}${
-        block.link
-          ? ` <a class="tide" href="${escapeHtml(block.link.address)}" style="color:#0E4B53;">${escapeHtml(block.link.label)}</a>`
-          : ''
-      }</p>`;
   }
+  if ('facts' in block) {
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 22px;">${factsOf(
+      block.facts,
+    )
+      .map(
+        ([label, value]) =>
+          `<tr><td class="line" style="padding:10px 0;border-top:1px solid #E3DACA;font-family:${textFont};font-size:17px;line-height:25px;"><span class="soft" style="display:block;font-size:14px;line-height:20px;color:#4A6067;">${escapeHtml(label)}</span><span class="ink" style="color:#10292F;word-break:break-word;">${lines(value)}</span></td></tr>`,
+      )
+      .join('')}</table>`;
+  }
+  if ('quote' in block) {
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 22px;"><tr><td class="foam ink" style="padding:18px 20px;background:#E6F2EF;border-left:4px solid #1C7C86;font-family:${textFont};font-size:16px;line-height:25px;color:#10292F;word-break:break-word;">${lines(block.quote)}</td></tr></table>`;
+  }
+  if ('card' in block) {
+    const { card } = block;
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 14px;">${
+      card.imageUrl === undefined
+        ? ''
+        : `<tr><td><img src="${escapeHtml(card.imageUrl)}" alt="" width="520" style="display:block;width:100%;height:auto;border-radius:14px 14px 0 0;border:0;"></td></tr>`
+    }<tr><td class="foam" style="padding:20px 22px;background:#E6F2EF;border-radius:${card.imageUrl === undefined ? '14px' : '0 0 14px 14px'};font-family:${textFont};font-size:16px;line-height:25px;">
+<span class="ink" style="display:block;font-size:19px;line-height:27px;font-weight:700;color:#10292F;">${escapeHtml(card.title)}</span>${card.lines
+      .map(
+        (line) =>
+          `<span class="ink" style="display:block;color:#10292F;">${escapeHtml(line)}</span>`,
+      )
+      .join(
+        '',
+      )}<span class="tide" style="display:block;margin-top:8px;font-size:19px;font-weight:700;color:#0E4B53;">${escapeHtml(card.price)}</span></td></tr></table>`;
+  }
+  return `<p class="soft" style="margin:0 0 12px;font-family:${textFont};font-size:15px;line-height:23px;color:#4A6067;">${escapeHtml(block.note)}${
+    block.link
+      ? ` <a class="tide" href="${escapeHtml(block.link.address)}" style="color:#0E4B53;">${escapeHtml(block.link.label)}</a>`
+      : ''
+  }</p>`;
 }
 
 function textBlock(block: Block): string {
-  switch (block.kind) {
-    case 'text':
-      return block.text;
-    case 'button':
-      return `${block.label}:\n${block.link}`;
-    case 'facts':
-      return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
-    case 'quote':
-      return block.text
-        .split(/\r?\n/)
-        .map((line) => `> ${line}`)
-        .join('\n');
-    case 'card':
-      return [block.title, ...block.lines, block.price].join('\n');
-    case 'note':
-      return [block.text, block.link && plainLink(block.link)].filter(Boolean).join(' ');
+  if (typeof block === 'string') {
+    return block;
   }
+  if ('button' in block) {
+    return `${block.button}:\n${block.link}`;
+  }
+  if ('facts' in block) {
+    return factsOf(block.facts)
+      .map(([label, value]) => `${label}: ${value}`)
+      .join('\n');
+  }
+  if ('quote' in block) {
+    return block.quote
+      .split(/\r?\n/)
+      .map((line) => `> ${line}`)
+      .join('\n');
+  }
+  if ('card' in block) {
+    const { title, lines: body, price } = block.card;
+    return [title, ...body, price].join('\n');
+  }
+  return [block.note, block.link && plainLink(block.link)].filter(Boolean).join(' ');
 }
+
+const factsOf = (facts: Record<string, string | null>): [string, string][] =>
+  Object.entries(facts).flatMap(([label, value]) => (value === null ? [] : [[label, value]]));
 
 const plainLink = ({ label, address }: { label: string; address: string }): string =>
   address.startsWith('mailto:') ? label : `${label}: ${address}`;

@@ -1,9 +1,19 @@
 import type { BookingMove } from '#api/generated/prisma/client.ts';
-import type { Block } from './layout.ts';
-import type { Compose, MailTemplates } from './templates.ts';
-import { greeting } from './greeting.ts';
+import { defineMail } from '#api/modules/mail/defineMail.ts';
 
-type Told = MailTemplates['bookingChanged']['to'];
+/** Whom a mail about a booking is for. */
+export type Told = 'traveler' | 'owner' | 'team';
+
+/** The stay that a mail is about. */
+interface ToldStay {
+  to: Told;
+  title: string;
+  resortName: string;
+  dates: string;
+  /** Name of the traveler. */
+  guest: string;
+  link: string;
+}
 
 interface Words {
   /** Also the heading. */
@@ -255,52 +265,131 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
   },
 };
 
-export const bookingChanged: Compose<'bookingChanged'> = (values, { site }) => {
-  const words = bookingWords[values.move]?.[values.to];
-  if (!words) {
-    throw new Error(`There are no words for ${values.move} to the ${values.to}`);
-  }
-  const { subject, text } = words;
-  const rows = [
-    { label: 'Week', value: values.title },
-    { label: 'Resort', value: values.resortName },
-    { label: 'Stay', value: values.dates },
-    ...(values.to === 'traveler' ? [] : [{ label: 'Traveler', value: values.guest }]),
-    { label: 'Guests', value: String(values.guests) },
-    { label: 'Price', value: values.total },
-    ...(values.refund === null ? [] : [{ label: 'Refund', value: values.refund }]),
-    ...(values.offer === null
-      ? []
-      : [
-          { label: 'Offered stay', value: values.offer.dates },
-          { label: 'Offered price', value: values.offer.total },
-        ]),
-    ...(values.answerBy === null ? [] : [{ label: 'Answer by', value: `${values.answerBy} UTC` }]),
-    ...(values.certificateNumber === null
-      ? []
-      : [{ label: 'Guest certificate', value: values.certificateNumber }]),
-  ];
-  const blocks: Block[] = [
-    ...(values.firstName ? [{ kind: 'text' as const, text: greeting(values.firstName) }] : []),
-    { kind: 'text', text },
-    ...(values.reason === null ? [] : [{ kind: 'quote' as const, text: values.reason }]),
-    { kind: 'facts', rows },
-    {
-      kind: 'button',
-      label: values.move === 'complete' ? 'Write a review' : 'See the booking',
-      link: values.link,
-    },
-  ];
-  return {
-    subject: `${subject}: ${values.resortName}`,
-    preheader: text.split('. ')[0] ?? text,
-    heading: subject,
-    blocks,
-    reason:
-      values.to === 'traveler'
-        ? `You get this message because you booked a stay at ${site.title}.`
-        : values.to === 'owner'
-          ? `You get this message because your week is on offer at ${site.title}.`
-          : `You get this message because you work for ${site.title}.`,
-  };
-};
+interface ChangedBooking extends ToldStay {
+  move: BookingMove;
+  guests: number;
+  /** The whole price. */
+  total: string;
+  /** What the traveler gets back; null if nothing was charged or is given back. */
+  refund: string | null;
+  /** Until when a request must be answered, in UTC. */
+  answerBy: string | null;
+  certificateNumber: string | null;
+  /** Other terms that the traveler can take. */
+  offer: { dates: string; total: string } | null;
+  reason: string | null;
+  /** After the stay, the URL of the form for its review. */
+  link: string;
+}
+
+export const bookingChanged = defineMail({
+  name: 'bookingChanged',
+  label: 'Booking changed',
+  when: 'To everyone whom the rule of a move names, after the move.',
+  sample: ({ week, resortName, dates, link }): ChangedBooking => ({
+    move: 'confirm',
+    to: 'traveler',
+    title: week,
+    resortName,
+    dates,
+    guest: 'Mina Ortega',
+    guests: 4,
+    total: '$1,499.40',
+    refund: null,
+    answerBy: null,
+    certificateNumber: null,
+    offer: null,
+    reason: null,
+    link,
+  }),
+  compose: (values, { site }) => {
+    const words = bookingWords[values.move]?.[values.to];
+    if (!words) {
+      throw new Error(`There are no words for ${values.move} to the ${values.to}`);
+    }
+    const { subject, text } = words;
+    return {
+      subject: `${subject}: ${values.resortName}`,
+      preheader: text.split('. ')[0] ?? text,
+      heading: subject,
+      blocks: [
+        text,
+        values.reason !== null && { quote: values.reason },
+        {
+          facts: {
+            ...stayFacts(values),
+            Guests: String(values.guests),
+            Price: values.total,
+            Refund: values.refund,
+            'Offered stay': values.offer && values.offer.dates,
+            'Offered price': values.offer && values.offer.total,
+            'Answer by': values.answerBy && `${values.answerBy} UTC`,
+            'Guest certificate': values.certificateNumber,
+          },
+        },
+        {
+          button: values.move === 'complete' ? 'Write a review' : 'See the booking',
+          link: values.link,
+        },
+      ],
+      reason:
+        values.to === 'traveler'
+          ? `You get this message because you booked a stay at ${site.title}.`
+          : values.to === 'owner'
+            ? `You get this message because your week is on offer at ${site.title}.`
+            : `You get this message because you work for ${site.title}.`,
+    };
+  },
+});
+
+interface Evidence extends ToldStay {
+  from: 'traveler' | 'owner';
+  /** The statement; null for a file. */
+  text: string | null;
+}
+
+export const evidenceAdded = defineMail({
+  name: 'evidenceAdded',
+  label: 'Evidence in a dispute',
+  when: 'To the other side of a dispute and to the team, once a day at most.',
+  sample: ({ week, resortName, dates, link }): Evidence => ({
+    to: 'owner',
+    from: 'traveler',
+    title: week,
+    resortName,
+    dates,
+    guest: 'Mina Ortega',
+    text: 'The air conditioning did not work in the second bedroom, as the picture shows.',
+    link,
+  }),
+  compose: ({ to, from, text, ...values }, { site }) => {
+    const heading = `The ${from} has told their side`;
+    const what = text === null ? 'added a file' : 'added a statement';
+    const added = `The ${from} ${what} about the reported problem.`;
+    return {
+      subject: `${heading}: ${values.resortName}`,
+      preheader: added,
+      heading,
+      blocks: [
+        to === 'team'
+          ? added
+          : `${added} You can answer with statements, pictures and documents on the page of the booking until our team has settled it.`,
+        text !== null && { quote: text },
+        { facts: stayFacts({ to, ...values }) },
+        'More may be added today; we write about it once a day at most.',
+        { button: 'See both sides', link: values.link },
+      ],
+      reason:
+        to === 'team'
+          ? `You get this message because you work for ${site.title}.`
+          : `You get this message because a problem with a stay at ${site.title} is being settled.`,
+    };
+  },
+});
+
+const stayFacts = ({ to, title, resortName, dates, guest }: ToldStay) => ({
+  Week: title,
+  Resort: resortName,
+  Stay: dates,
+  Traveler: to === 'traveler' ? null : guest,
+});
