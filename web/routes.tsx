@@ -1,12 +1,19 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import type { Environment } from 'relay-runtime';
+import type { Page } from './page/definePage.tsx';
 import { AppShell } from './shell/AppShell.tsx';
 import { AppError, PageError } from './shell/ErrorScreens.tsx';
 
-export interface PageModule {
-  Page: React.ComponentType;
-  loadPage: (environment: Environment, args: LoaderFunctionArgs) => unknown;
-}
+/** A module of a page. */
+export type PageModule =
+  | { page: Page }
+  | {
+      Page: React.ComponentType;
+      loadPage: (environment: Environment, args: LoaderFunctionArgs) => unknown;
+    };
+
+export const pageOf = (module: PageModule): Omit<Page, 'path'> =>
+  'page' in module ? module.page : { Component: module.Page, load: module.loadPage };
 
 /** Tells the server the route's source module, whose built chunk it preloads. */
 interface RouteHandle {
@@ -59,10 +66,10 @@ export const pageRoutes = (
     handle: { module: route.module } satisfies RouteHandle,
     shouldRevalidate: ({ currentUrl, nextUrl }) => dataAddress(currentUrl) !== dataAddress(nextUrl),
     lazy: async () => {
-      const { Page, loadPage } = await route.load();
+      const { Component, load } = pageOf(await route.load());
       return {
-        Component: Page,
-        loader: (args: LoaderFunctionArgs<unknown>) => loadPage(environmentOf(args), args),
+        Component,
+        loader: (args: LoaderFunctionArgs<unknown>) => load(environmentOf(args), args),
       };
     },
   }));

@@ -22,8 +22,10 @@ type Options = PothosSchemaTypes.MutationFieldOptions<
   unknown
 >;
 
-interface Command<Payload extends TypeParam<Types>, Input extends InputObjectRef<Types, unknown>>
-  extends Pick<Options, 'authScopes' | 'errors'> {
+interface Command<
+  Payload extends TypeParam<Types>,
+  Input extends InputObjectRef<Types, unknown>,
+> extends Pick<Options, 'authScopes' | 'errors'> {
   type: Payload;
   description: string;
   /** The type of the argument `input`, and what it says. */

@@ -3,10 +3,10 @@ import pg from 'pg';
 import type { Log } from './log.ts';
 
 /**
- * Tells living workers of the job queue from dead ones. The queue itself frees the jobs of a killed
- * process only after four hours. Here each worker holds an advisory lock on a connection of its
- * process, which PostgreSQL drops when the process is gone. Every process frees the jobs of workers
- * without such a lock, whichever process they belong to.
+ * Tells living workers of the job queue from dead workers. The queue itself frees the jobs of a
+ * killed process only after four hours. Here each worker holds an advisory lock on a connection of
+ * its process, which PostgreSQL drops when the process ends. Every process frees the jobs of any
+ * worker without such a lock.
  */
 export interface LivingWorkers {
   /** Frees what dead processes left before this one runs a job, then looks again and again. */
@@ -18,7 +18,7 @@ export interface LivingWorkers {
   close(): Promise<void>;
 }
 
-/** First half of the lock keys, apart from other locks; the second is a hash of the worker's id. */
+/** First half of the lock keys; the second half is a hash of the worker's id. */
 const lockClass = 0x7469_6465;
 
 const retryAfter = 1_000;
@@ -94,15 +94,14 @@ export async function watchWorkers(
 interface Connection {
   open(): Promise<void>;
   isOpen(): boolean;
-  /** Runs one statement at a time, each on the connection that is open at its turn, if any. */
   ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>;
   warn(error: unknown): void;
   close(): Promise<void>;
 }
 
 /**
- * A connection that reconnects when it is lost.
- * @param own workers whose locks it holds before it is open
+ * A connection that reconnects after a loss.
+ * @param own workers whose locks it takes before it counts as open
  */
 function createConnection(
   connectionString: string,

@@ -14,7 +14,6 @@ import { rawText } from './failureWords.ts';
 import { watchWorkers, type LivingWorkers } from './jobWorkers.ts';
 import type { Log } from './log.ts';
 
-/** The current attempt at a job. */
 export interface Attempt {
   /** Whether the job is given up if this attempt fails. */
   isLast: boolean;
@@ -40,7 +39,6 @@ interface JobsOptions<Deps> {
   /** Jobs to add once at the start. */
   atStart: string[];
   concurrency?: number;
-  /** Milliseconds between checks for jobs that a dead process left locked. */
   lookEvery?: number;
 }
 
@@ -114,7 +112,7 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
           pollInterval: 1_000,
           gracefulShutdownAbortTimeout: graceToEnd,
         });
-        // Calls back at once if that was while it began.
+        // Calls back at once if the signal has already aborted.
         const waiting = addAbortListener(
           stopping.signal,
           () => void runner.stop().catch(() => undefined),
@@ -158,7 +156,6 @@ function askUntilAnswered(pool: pg.Pool, log: Log, stopping: AbortSignal): void 
   pool.query = patient as typeof pool.query;
 }
 
-/** Runs due jobs one at a time until none is left. */
 export async function runDueJobs<Deps>(
   pool: pg.Pool,
   jobs: Jobs<Deps>,
@@ -175,7 +172,7 @@ export async function runDueJobs<Deps>(
 }
 
 /**
- * Adds a job in the transaction of a change: it runs if and only if the transaction commits.
+ * Adds a job in the transaction of a change: it runs only if the transaction commits.
  * @param key Unique per job: a waiting or failed job with the same key is replaced.
  */
 export async function addJob(

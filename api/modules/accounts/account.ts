@@ -2,7 +2,6 @@ import type { Prisma, User } from '#api/generated/prisma/client.ts';
 import type { SessionOrigin } from '#api/platform/sessions.ts';
 import type { MailRecipient } from '../mail/outbox.ts';
 
-/** The fields a person may read of their own account; never the password hash. */
 export const accountFields = {
   id: true,
   username: true,
@@ -16,10 +15,8 @@ export const accountFields = {
 
 export type Account = Pick<User, keyof typeof accountFields>;
 
-/** Where a request comes from, for rate limits and the list of sessions. */
 export type Caller = SessionOrigin;
 
-/** The recipient of mail to an account. */
 export const recipientOf = (
   account: Pick<Account, 'firstName' | 'lastName' | 'email'>,
 ): MailRecipient => ({

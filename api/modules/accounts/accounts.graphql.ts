@@ -26,7 +26,10 @@ export const UserRoleEnum = builder.enumType('UserRole', {
   } as const,
 });
 
-/** What is remembered with the session: responses about nothing else are kept with it. */
+/**
+ * Marks types of the viewer's session: a response that contains only such types is kept in memory
+ * with the session.
+ */
 export const ofSession = { ofSession: true } as const;
 
 export const UserType = builder.prismaNode('User', {
@@ -39,8 +42,8 @@ export const UserType = builder.prismaNode('User', {
   }),
   select: accountFields,
   id: { field: 'id', description: 'Global id, for `node`.', extensions: ofSession },
-  // Resolved, not exposed: the viewer is loaded with the session, and Pothos queries exposed fields
-  // again for rows it did not load itself.
+  // Resolved, not exposed: the session already loads the viewer, but Pothos would query exposed
+  // fields again.
   fields: (t) => ({
     databaseId: t.id({
       ...plainIdOf('user', 'Plain id, as in the REST calls.', ofSession),

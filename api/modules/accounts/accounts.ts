@@ -63,7 +63,6 @@ const changePasswordInput = z.object({
 
 export interface SignedIn {
   user: Account;
-  /** Set-Cookie value of the new session. */
   cookie: string;
   /** Set-Cookie value that makes the device known to the account. */
   deviceCookie: string;
@@ -87,8 +86,8 @@ export async function signUp(deps: Deps, caller: Caller, input: unknown): Promis
 }
 
 /**
- * Creates an account for someone else, who gets a link to verify the address; never an
- * administrator, whose address must be verified first.
+ * Creates an account for another person, who gets a link to verify the address. The role `admin` is
+ * refused, because an administrator's address must be verified first.
  * @throws {ForbiddenError} unless the viewer is an administrator; otherwise as signUp
  */
 export async function addAccount(
@@ -302,10 +301,8 @@ export async function signOut(context: RequestContext): Promise<boolean> {
 
 type NewAccount = z.infer<typeof newAccountInput>;
 
-/** Writes what belongs to a new account, in the same transaction. */
 type Welcome = (transaction: Prisma.TransactionClient, user: Account) => Promise<void>;
 
-/** Prepares a link to verify the address, and the mail with it. */
 async function prepareWelcome(deps: Deps, wanted: z.infer<typeof signUpInput>): Promise<Welcome> {
   const link = prepareLink(deps.publicUrl, 'verify_email');
   const mail = await prepareMail(deps, recipientOf(wanted), 'verifyEmail', {
@@ -350,7 +347,7 @@ async function storeAccount(
       'idempotency_keys_pkey',
     );
     if (overtaken || error instanceof ConflictError) {
-      // It may have been this same call, sent twice.
+      // The same request may have been sent twice.
       const earlier = await earlierSignUp(deps, wanted);
       if (earlier) {
         return earlier;

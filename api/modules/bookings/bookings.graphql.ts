@@ -120,13 +120,12 @@ const noted = {
   booking: { select: { userId: true, ownerId: true, status: true } },
 } as const;
 
-/** The note of an event as the viewer reads it; null if there is none. */
+/** The note of an event as the viewer may read it; null without a note. */
 const noteFor = async (
   context: RequestContext,
   { note, party, booking }: Prisma.BookingEventGetPayload<{ select: typeof noted }>,
 ) => (note === null ? null : shownWords(await partsIn(context, booking), party, note, booking));
 
-/** The parts of the viewer in a booking. */
 async function partsIn(
   { viewer }: RequestContext,
   booking: Pick<Booking, 'userId' | 'ownerId'>,
@@ -175,7 +174,6 @@ const BookingEventType = builder.prismaObject('BookingEvent', {
 });
 
 interface ComingMove {
-  /** The parts of the reader in the booking. */
   parts: BookingParty[];
   move: BookingMove;
   at: Date | null;
@@ -367,7 +365,7 @@ function priceLines(booking: Pick<Booking, keyof typeof priced>): PriceLine[] {
     .map(({ kind, cents }) => ({ kind, label: lineLabel(kind, terms, nights), cents, currency }));
 }
 
-/** Whether it will not take place, or its money was divided by the team. */
+/** Whether the booking has ended without a stay, or the team has divided its money. */
 const isSettled = (status: Booking['status']): boolean =>
   ['declined', 'expired', 'cancelled', 'resolved'].includes(status);
 

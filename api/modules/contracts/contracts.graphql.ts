@@ -90,7 +90,6 @@ const CreateContractLinkInput = builder.inputType('CreateContractLinkInput', {
   }),
 });
 
-/** The payload of a mutation that creates a link to a document. */
 export const documentLinkPayload = (
   name: string,
   texts: { description: string; document: string },
@@ -136,7 +135,7 @@ builder.mutationFields((t) => ({
         type: mimetype,
         body: createReadStream,
       }).catch((error: unknown) => {
-        // The parser of the request may reach the size limit first.
+        // The request parser may detect the size limit first.
         throw (error as { statusCode?: number }).statusCode === 413 ? fileTooLarge() : error;
       });
       return {

@@ -22,7 +22,6 @@ import { maxContractBytes } from './uploads/limits.ts';
 export interface NewContract {
   ownerId: string;
   listingId: string;
-  /** As returned by the upload. */
   contractDocumentUrl: string;
 }
 
@@ -70,7 +69,7 @@ export async function attachContract(
     where: { id: listingId },
     data: {
       contractDocumentUrl: contractUrl(document),
-      // It waited for its owner until now; its place in the review queue starts here.
+      // The listing waited for its owner until now; its place in the review queue starts here.
       ...(listing.isFirst && { reviewRequestedAt: new Date() }),
     },
   });

@@ -70,7 +70,6 @@ builder.objectField(UserType, 'favorites', (t) =>
   ),
 );
 
-/** A user with favorites that were read after a change. */
 interface WithFavorites extends Viewer {
   favoriteResortIds: string[];
 }

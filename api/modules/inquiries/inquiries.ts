@@ -9,7 +9,6 @@ import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
 import { readAmount } from './amount.ts';
 
-/** What the person wants to do with the property. */
 const motivations = ['Sell', 'Sell or Rent'] as const;
 
 const required = (message: string, name: string, most: number) =>
@@ -60,7 +59,7 @@ export async function submitProperty(
     throw new SignInRequiredError();
   }
   const { idempotencyKey, ...wanted } = parseInput(propertyInput, input);
-  // Prefixed, so the keys of different people never collide.
+  // Prefixed, so that keys of different people don't collide.
   const key = idempotencyKey && `${viewer.id} ${idempotencyKey}`;
   const data = inquiryOf(viewer, wanted);
   const earlier = key && (await earlierInquiry(deps.database.prisma, key, data));
@@ -79,7 +78,7 @@ export async function submitProperty(
   return deps.database.prisma.$transaction(async (transaction) => {
     const id = randomUUID();
     if (key) {
-      // Waits here for a concurrent call with the same key.
+      // Waits for a concurrent call with the same key.
       const { count } = await transaction.idempotencyKey.createMany({
         data: { operation, key, resultId: id },
         skipDuplicates: true,
@@ -122,8 +121,8 @@ function inquiryOf(viewer: Viewer, wanted: Wanted) {
 type NewInquiry = ReturnType<typeof inquiryOf>;
 
 /**
- * The inquiry that an earlier call with this key made; null if none.
- * @throws {ConflictError} if it was for another property
+ * The inquiry from an earlier call with this key; null if none.
+ * @throws {ConflictError} if the key was used for another property
  */
 async function earlierInquiry(
   transaction: Pick<Prisma.TransactionClient, 'idempotencyKey' | 'propertyInquiry'>,
@@ -148,7 +147,7 @@ async function earlierInquiry(
   return inquiry;
 }
 
-/** Fields the person typed. Their name and address may have changed since the first call. */
+/** Typed fields only: the person's name and address may have changed since the first call. */
 const typedFields = [
   'phone',
   'propertyName',

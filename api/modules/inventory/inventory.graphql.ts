@@ -29,7 +29,6 @@ import {
 import type { SyncFilters } from './weeks/syncFilters.ts';
 import { watchAsAdmin } from './runs/watchRun.ts';
 
-/** The default size of a page. */
 const usual = 20;
 
 const cost = (args: PageArgs): { field: number; multiplier: number } => ({
@@ -365,7 +364,6 @@ builder.node(ProviderType, {
   }),
 });
 
-/** A provider's resort; in lists its suggestions are already loaded. */
 type ProposalRow = InventoryResort & { suggestions?: ResortRow[] };
 
 export const InventoryResortType = builder.objectRef<ProposalRow>('InventoryResort');
@@ -415,7 +413,6 @@ builder.node(InventoryResortType, {
   }),
 });
 
-/** Loads the suggested resorts of these rows; none if the query doesn't select them. */
 async function readSuggested(
   context: RequestContext,
   info: GraphQLResolveInfo,

@@ -50,7 +50,7 @@ export const KitchenEnum = builder.enumType('Kitchen', {
   } as const,
 });
 
-/** Facts of the unit and from the papers of the timeshare. The owner may leave out any of them. */
+/** Facts of the unit and of the timeshare papers. All are optional. */
 export const ListingFactsType = builder.prismaObject('Listing', {
   variant: 'ListingFacts',
   description:

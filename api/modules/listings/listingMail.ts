@@ -6,7 +6,6 @@ type Subject = Pick<Listing, 'id' | 'title' | 'availableFrom' | 'availableTo'> &
   resort: { name: string };
 };
 
-/** Data of every mail to an owner about a listing. */
 export const listingMail = (
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   owner: { firstName: string },

@@ -29,7 +29,7 @@ import { priceColumns, priceTermsOf } from './priceTerms.ts';
 import { quote } from '../pricing/quote.ts';
 import { isoDay } from '#common/days.ts';
 
-/** Columns that access depends on, that lists sort by, and that say what was read. */
+/** Columns for access checks, list orders and change tracking of responses. */
 const visibility = {
   id: true,
   resortId: true,
@@ -39,10 +39,9 @@ const visibility = {
   availableFrom: true,
 } as const;
 
-/** Columns, besides `visibility`, that tell which nights are still ahead. */
+/** Columns, besides `visibility`, that tell which nights are ahead. */
 const nights = { availableTo: true, resort: resortToday } as const;
 
-/** What a stay of some nights in a listing costs. */
 function totalOf(
   listing: Parameters<typeof priceTermsOf>[0],
   nights: number,

@@ -188,7 +188,6 @@ const ListingStayType = builder.objectRef<Stay>('ListingStay').implement({
 
 const taken: BookingStatus[] = [...bookedStatuses];
 
-/** Selection of a listing's bookings, shared by all fields that need them: they are read once. */
 const bookings = {
   where: { status: { in: taken } },
   orderBy: { checkIn: 'asc' },
@@ -204,7 +203,6 @@ const bookings = {
   },
 } as const;
 
-/** Maximum number of events shown of a listing's history. */
 const mostEvents = 100;
 
 export const OwnListingType = builder.prismaNode('Listing', {
@@ -228,7 +226,7 @@ export const OwnListingType = builder.prismaNode('Listing', {
     resort: t.relation('resort', { description: 'The resort where the nights are.' }),
     owner: t.relation('owner', {
       type: UserType,
-      // Listings of a provider are never read as this type.
+      // Provider listings are never read as this type.
       onNull: 'error',
       description: 'The member who offers the nights.',
     }),
@@ -398,7 +396,7 @@ builder.prismaObjectFields(OwnListingType, (t) => ({
 }));
 
 /**
- * Events that no person causes. The kind decides, since the actor id of a deleted administrator is
+ * Events without a person. The kind decides, because the actor id of a deleted administrator is
  * null too.
  */
 const byNobody: Partial<Record<ListingEventRow['kind'], true>> = {
@@ -411,7 +409,6 @@ const byNobody: Partial<Record<ListingEventRow['kind'], true>> = {
   escrow_disputed: true,
 };
 
-/** Fields that these connections have in addition to the standard ones. */
 interface OwnListingConnectionExtras {
   count(): Promise<CappedCount>;
 }

@@ -5,7 +5,7 @@ import { renderMail, type MailTemplates } from './templates/templates.ts';
 
 export interface MailRecipient {
   name: string;
-  /** Empty for the team of a site that has set no contact address. */
+  /** Empty for the team of a site without a contact address. */
   address: string;
 }
 
@@ -15,10 +15,8 @@ export function teamOf({ siteSettings }: Pick<Deps, 'siteSettings'>): MailRecipi
   return { name: title, address: contactEmail };
 }
 
-/** A rendered message, ready for `queueMail`. */
 export type PreparedMail = Prisma.OutgoingMailCreateManyInput;
 
-/** Renders a message. Store it with `queueMail`. */
 export function prepareMail<Name extends keyof MailTemplates>(
   { siteSettings, publicUrl }: Pick<Deps, 'siteSettings' | 'publicUrl'>,
   to: MailRecipient,
@@ -44,9 +42,9 @@ export function prepareMail<Name extends keyof MailTemplates>(
 }
 
 /**
- * Stores messages in the transaction of the change that causes them: they are sent if and only if
- * it commits. A trigger adds the job `send_mail` for each. Mail for a team without an address goes to
- * the first administrator with a verified address; without one it is left out.
+ * Stores messages in the transaction of their cause: they are sent only if it commits. A trigger
+ * adds a job `send_mail` for each message. Mail for a team without an address goes to the first
+ * administrator with a verified address, or to nobody.
  */
 export async function queueMail(
   transaction: Pick<Prisma.TransactionClient, 'outgoingMail' | 'user'>,

@@ -10,7 +10,7 @@ import { requireVerified } from '../access/requireVerified.ts';
 import { reportDetails, saysWhatIsWrong } from '../moderation/reports.ts';
 import { sideOf } from './threads.ts';
 
-/** Reasons for a report, with their labels in the mail to the team. */
+/** Reasons for a report, with the labels for the mail to the team. */
 const messageReportReasons = {
   SPAM: 'Spam or advertising',
   OFFENSIVE: 'Insults, hate or threats',
@@ -29,8 +29,8 @@ const reportInput = z
   .refine(...saysWhatIsWrong);
 
 /**
- * Reports a message of the other side: stores a report for administrators, who may read the thread
- * from then on, and queues mail to the contact address, in one transaction.
+ * Reports a message of the other side. In one transaction, stores a report, which lets
+ * administrators read the thread, and queues mail to the contact address.
  * @param input messageId (plain), reason, details
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is a message of the viewer's own side, or their address is not

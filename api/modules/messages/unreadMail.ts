@@ -7,15 +7,15 @@ import { shownTo } from './threads.ts';
 
 type MailDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'clock' | 'log'>;
 
-/** Threads looked at per reading of what is due. */
+/** Threads per query. */
 const batchSize = 100;
 
-/** Messages that a mail shows. */
+/** Messages quoted in a mail. */
 const mostShown = 5;
 
 /**
- * Sends the mails about unread messages that are due, one for each thread and side. What is due is
- * read from columns, so a run that dies delays the mails and loses none.
+ * Sends the due mails about unread messages, one per thread and side. Due mails are derived from
+ * columns, so a run that dies delays mails but loses none.
  */
 export async function mailUnreadMessages(deps: MailDeps): Promise<void> {
   for (const side of ['traveler', 'owner'] as const) {
@@ -50,7 +50,7 @@ async function mailAbout(deps: MailDeps, side: MessageSide, id: string): Promise
     await transaction.$queryRaw`
       SELECT FROM message_threads WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
     const thread = await transaction.messageThread.findFirst({
-      // Another process may have sent it, or the person has read the messages.
+      // Another process may have sent the mail, or the person may have read the messages.
       where: { id, ...dueFor(side, deps.clock()) },
       include: {
         traveler: true,

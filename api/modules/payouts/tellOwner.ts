@@ -4,7 +4,7 @@ import { formatMoney } from '#common/money.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
 
-/** Queues the mail about money that can't be paid out; after a refusal, the team gets one too. */
+/** Queues the mail about money that can't be paid out; after a refusal, also to the team. */
 export async function tellOwner(
   deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
   transaction: Prisma.TransactionClient,

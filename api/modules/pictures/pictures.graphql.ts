@@ -41,7 +41,7 @@ const PictureSourceType = builder.objectRef<PictureSource>('PictureSource').impl
   }),
 });
 
-/** The width of the file for clients that take only one. */
+/** Width of the file for clients that request a single file. */
 const usualWidth = 800;
 
 builder.prismaNode('Picture', {
@@ -182,7 +182,6 @@ const DeletePictureInput = builder.inputType('DeletePictureInput', {
   fields: (t) => ({ pictureId: t.id({ required: true, ...idOf('picture') }) }),
 });
 
-/** A listing or a resort: the other one is missing or null. */
 interface Changed {
   listingId?: string | null;
   resortId?: string | null;

@@ -38,9 +38,9 @@ const target = z.object({
 });
 
 /**
- * Replaces all fields of a listing of the viewer's. A change of a field that the contract proves
- * (`materialFields`) sends the listing to review again. A past first night may stay unchanged; a
- * new one must be in the future.
+ * Replaces all fields of a listing of the viewer's. Changing a field that the contract proves
+ * (`materialFields`) returns the listing to review. A past first night may stay; a new first night
+ * must be in the future.
  * @param input listingId (plain), version, and the fields of createListing
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is someone else's
@@ -121,7 +121,7 @@ export async function withdrawListingsOf(
 }
 
 /**
- * Relists a withdrawn listing of the viewer's. It is public at once if it is verified. Idempotent.
+ * Relists a withdrawn listing of the viewer's. A verified listing is public at once. Idempotent.
  * @param listingId its plain id
  * @throws {SignInRequiredError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is someone else's, or the team withdrew it
@@ -169,11 +169,11 @@ const reviewInput = z.object({
 });
 
 /**
- * Asks the team for another review, after a rejection, a question or the end of the evidence.
+ * Requests another review after a rejection, a question or expired evidence.
  * @param input listingId (plain), note (to the team)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is someone else's
- * @throws {ConflictError} if it is verified or in review already
+ * @throws {ConflictError} if it is already verified or in review
  */
 export async function requestReview(
   deps: EditDeps,

@@ -7,10 +7,9 @@ import { listingMail } from '../listings/listingMail.ts';
 import { lockListing } from '../listings/ownListing.ts';
 import { utcToday } from '#common/days.ts';
 
-/** Listings read per query. */
 const batchSize = 100;
 
-/** Hides the listings whose evidence ended before today (UTC), and mails their owners. */
+/** Hides listings whose evidence ended before today (UTC), and mails their owners. */
 export async function expireEvidence(
   _payload: unknown,
   deps: Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>,
@@ -43,7 +42,7 @@ async function expire(
   over: Prisma.ListingWhereInput,
 ): Promise<void> {
   await lockListing(transaction, listingId);
-  // Another process or an administrator may have changed it before the lock.
+  // Another process or an administrator may have changed the listing before the lock.
   const { count } = await transaction.listing.updateMany({
     where: { ...over, id: listingId },
     data: { contractVerificationStatus: 'expired', ownershipVerified: false },

@@ -51,10 +51,10 @@ const returnInput = z.object({ ...target, note: verifyInput.shape.note });
 const questionInput = z.object({ ...target, question: words('Question') });
 
 /**
- * Publishes a listing whose owner has proven the ownership, and requests its escrow. Without a
- * document, the note is required and must say how the ownership was proven.
- * @param input listingId (plain), version, evidenceEndsOn (last day on which the document is valid,
- *   YYYY-MM-DD), note
+ * Publishes a listing with proven ownership, and requests its escrow. Without a document, the note
+ * is required and must say how ownership was proven.
+ * @param input listingId (plain), version, evidenceEndsOn (last day on which the document is
+ *   valid, YYYY-MM-DD), note
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided or the owner has changed it meanwhile
  */
@@ -87,7 +87,7 @@ export async function verifyListing(
 }
 
 /**
- * Rejects a listing, also one that is verified, with a reason for its owner.
+ * Rejects a listing, verified or not, with a reason for its owner.
  * @param input listingId (plain), version, reason
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided or the owner has changed it meanwhile
@@ -111,7 +111,7 @@ export async function rejectListing(
 }
 
 /**
- * Asks the owner of a listing for more information; it leaves the queue until the owner answers.
+ * Requests more information from the owner; the listing leaves the queue until the owner answers.
  * @param input listingId (plain), version, question
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided or the owner has changed it meanwhile
@@ -135,10 +135,10 @@ export async function askAboutListing(
 }
 
 /**
- * Returns a decided listing to the verification queue; it is hidden until it is verified again.
+ * Returns a decided listing to the verification queue, hidden until it is verified again.
  * @param input listingId (plain), version, note (reason for the owner)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} if it is in the queue already, or the owner has changed it meanwhile
+ * @throws {ConflictError} if it is already in the queue, or the owner has changed it meanwhile
  */
 export async function returnListingToReview(
   deps: VerificationDeps,
@@ -164,7 +164,6 @@ interface Decision {
   action: AuditAction;
   note: string | null;
   evidenceEndsOn: Date | null;
-  /** Further changes of the decision; returns the mail to the owner. */
   apply(
     transaction: Prisma.TransactionClient,
     listing: Listing,
@@ -173,7 +172,6 @@ interface Decision {
   ): Promise<PreparedMail>;
 }
 
-/** In one transaction: status, history, escrow, mail to the owner, audit entry. */
 async function decide(
   deps: VerificationDeps,
   admin: Viewer,
@@ -192,7 +190,8 @@ async function decide(
         ownershipVerified: status === 'verified',
         evidenceEndsOn: decision.evidenceEndsOn,
         ...(status === 'pending' && { reviewRequestedAt: new Date() }),
-        // Explicit: asking again changes no other column, so the trigger would not increment it.
+        // Explicit: a second question changes no other column, so the trigger would not increment
+        // it.
         version: listing.version + 1,
       },
       include: { resort: { select: { name: true } }, owner: { select: ownerFields } },

@@ -5,7 +5,6 @@ import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/erro
 import { recipientOf } from '../accounts/account.ts';
 import { prepareMail, queueMail } from '../mail/outbox.ts';
 
-/** Statuses of a booking in which its stay can be reviewed. */
 export const reviewableStatuses: readonly BookingStatus[] = ['completed', 'resolved'];
 
 const reviewed = {
@@ -18,9 +17,9 @@ const reviewed = {
 type Stay = Prisma.BookingGetPayload<{ include: typeof reviewed }>;
 
 /**
- * The booking whose stay a person reviews; its status is kept until the transaction ends.
- * @throws {NotFoundError} also to strangers
- * @throws {ForbiddenError} to the owner of the week
+ * Reads the booking of a reviewed stay and keeps its status until the transaction ends.
+ * @throws {NotFoundError} also for strangers
+ * @throws {ForbiddenError} for the owner of the week
  * @throws {ConflictError} if the stay is at another resort or not over
  */
 export async function requireStay(
@@ -72,8 +71,8 @@ function whyNotYet(status: BookingStatus): string {
 }
 
 /**
- * Queues the mail to the owner of a reviewed week. Whoever withdraws a review and writes another does
- * not mail the owner again while idempotency keys are kept.
+ * Queues the mail to the owner of a reviewed week. Withdrawing and rewriting a review sends no
+ * second mail while idempotency keys are kept.
  */
 export async function tellOwner(
   deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,

@@ -25,41 +25,39 @@ import {
 } from './paymentProvider.ts';
 import { cardInput, sandboxCards, type CardBehavior } from './sandboxCards.ts';
 
-/** Plays the payment provider on this machine, and the pages on which a payer meets it. */
 export interface PaymentSandbox extends PaymentProvider {
   name: 'sandbox';
   /**
-   * Exchanges a card for a token that pays once. The number is neither stored nor logged.
+   * Exchanges a card for a token for one payment. The number is neither stored nor logged.
    * @param card number, expiry (MM/YY), securityCode
    * @throws {InvalidInputError}
    */
   takeCard(card: unknown): Promise<{ token: string; lastFour: string }>;
   /**
-   * Exchanges bank details for a token that opens an account. Of the number, only the last four
-   * characters are stored, and nothing is logged.
+   * Exchanges bank details for a token that opens an account. Only the last four characters of the
+   * number are stored; nothing is logged.
    * @param details holderName, and iban or routingNumber and accountNumber
    * @throws {InvalidInputError}
    */
   takeBankDetails(details: unknown): Promise<{ token: string; lastFour: string }>;
   /**
-   * The payer's answer to the question of their bank.
+   * Answers the confirmation that the payer's bank requested.
    * @param answer clientSecret, isApproved
    * @throws {InvalidInputError | NotFoundError}
    */
   confirm(answer: unknown): Promise<void>;
-  /** Sends an event to the product's webhook. @throws {Error} if it was not taken; try again */
   deliver(eventId: string): Promise<void>;
 }
 
 export interface SandboxOptions {
   database: Pick<Database, 'prisma'>;
-  /** Gives an event to the product. @throws {Error} if it was not taken */
+  /** Delivers an event to the product. @throws {Error} if it was not accepted */
   takeEvent: (body: string, signature: string) => Promise<void>;
   secret: string;
   clock: () => Date;
 }
 
-/** Milliseconds that the product has to take an event. */
+/** Milliseconds for the product to accept an event. */
 const patience = 10_000;
 
 const pageSize = 100;
@@ -79,7 +77,7 @@ export const createSandboxPayments = (options: SandboxOptions): PaymentSandbox =
 });
 
 /**
- * Runs one call at a time for a key. `isFirst`: no call with this key has come before.
+ * Runs one call per key at a time. `isFirst`: no earlier call had this key.
  * @throws {PaymentUnavailable | PaymentRefused} after the transaction, in which the call is counted
  */
 async function call<Value>(
@@ -108,7 +106,7 @@ function paymentsOf(
 ): Pick<PaymentSandbox, 'start' | 'capture' | 'void' | 'refund'> {
   const now = options.clock;
 
-  /** Moves a payment from one of these statuses to another; a payment in another stays as it is. */
+  /** Moves a payment from one of these statuses; does nothing in another status. */
   const move = (
     method: 'capture' | 'void',
     { key, reference }: { key: string; reference: string },
@@ -390,7 +388,7 @@ function eventsOf({
   };
 }
 
-/** Posts events to a webhook. @param url where it is by then */
+/** Posts events to a webhook. @param url its address at the time of delivery */
 export const postedTo =
   (url: () => string): SandboxOptions['takeEvent'] =>
   async (body, signature) => {
@@ -483,7 +481,7 @@ async function findAccount(
   return { ...account, behavior: account.behavior as BankBehavior };
 }
 
-/** The banks of the sandbox check nothing: whether one takes the money shows when it comes. */
+/** The sandbox's banks check nothing: a refusal shows only when money arrives. */
 const accountOf = ({ reference, lastFour }: SandboxAccount): AccountState => ({
   reference,
   status: 'ready',
@@ -511,7 +509,7 @@ const refundOf = ({ reference, status }: SandboxRefund): RefundState => ({
   status: status as RefundState['status'],
 });
 
-/** Late refunds end when they are reported. */
+/** Ends delayed refunds when they are reported. */
 async function finishRefunds(
   database: Pick<Transaction, 'sandboxPayment' | 'sandboxRefund'>,
   paymentReference: string,
@@ -525,7 +523,7 @@ async function finishRefunds(
 
 const newReference = (kind: string): string => `sandbox_${kind}_${randomBytes(12).toString('hex')}`;
 
-/** Seconds after which some events are sent a second time, as providers do. */
+/** Seconds after which some events are sent again, as real providers do. */
 const repeatAfter = 20;
 
 /** Stores an event and the jobs that send it; one in four is sent twice. */

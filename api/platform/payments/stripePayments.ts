@@ -16,13 +16,13 @@ export interface StripeOptions {
   secretKey: string;
   publishableKey: string;
   /**
-   * Signs the events of the webhook. Several, separated by commas, where the events of the owners'
-   * accounts have an endpoint of their own at Stripe.
+   * Secrets that sign webhook events; several, separated by commas, if events of connected accounts
+   * have their own endpoint at Stripe.
    */
   webhookSecret: string;
   /** Where Stripe's API is, in tests. */
   api?: { protocol: 'http'; host: string; port: number };
-  /** Milliseconds that Stripe has to answer. */
+  /** Milliseconds for Stripe to respond. */
   patience?: number;
 }
 
@@ -30,14 +30,14 @@ const pageSize = 100;
 
 /**
  * Payments by Stripe. The payer's browser sends the card to Stripe and gives us the id of a
- * PaymentMethod. Each object that we make carries our key in its metadata, by which events and
+ * PaymentMethod. Each object that we create carries our key in its metadata, by which events and
  * records find the operation.
  */
 export function createStripePayments(options: StripeOptions): PaymentProvider {
   const stripe = new Stripe(options.secretKey, {
     ...options.api,
     timeout: options.patience ?? 10_000,
-    // The operation is tried again by its job.
+    // The job retries the operation.
     maxNetworkRetries: 0,
     telemetry: false,
   });
@@ -73,7 +73,7 @@ function paymentsOf({
   const read = async (reference: string): Promise<PaymentState> =>
     stateOf(await paymentIntents.retrieve(reference, withCharge));
 
-  /** Moves a payment; one that is past that is read instead. */
+  /** Moves a payment, or reads it if it is already past that move. */
   const move = async (
     reference: string,
     call: () => Promise<Stripe.PaymentIntent>,
@@ -244,12 +244,12 @@ function recordsOf({
   };
 }
 
-/** Where our key is in the metadata of an object at Stripe. */
+/** Name of our key in the metadata of Stripe's objects. */
 const keyName = 'operation';
 
 const withCharge = { expand: ['latest_charge'] };
 
-/** Stripe's code for a payment that is past what is asked of it. */
+/** Stripe's code for a payment whose state does not allow the call. */
 const unexpectedState = 'payment_intent_unexpected_state';
 
 type Kept = { id: string; metadata: Record<string, string> | null };
@@ -290,7 +290,7 @@ const reasonOf = ({ code, decline_code: reason }: { code?: string; decline_code?
     ? 'authentication_failed'
     : (reason ?? code ?? 'declined');
 
-/** Null: signed with another secret, or not at all. */
+/** Null: signed with another secret, or unsigned. */
 function readEvent(
   stripe: Stripe,
   body: string,
@@ -345,7 +345,7 @@ function paymentIn(object: object): string | null {
   return payment ? idOf(payment as string | { id: string }) : null;
 }
 
-/** Turns Stripe's errors into those of the port. */
+/** Converts Stripe's errors to PaymentUnavailable and PaymentRefused. */
 function answering(provider: PaymentProvider): PaymentProvider {
   const wrapped = Object.entries(provider).map(([name, member]: [string, unknown]) => [
     name,
@@ -364,7 +364,7 @@ function answering(provider: PaymentProvider): PaymentProvider {
 
 const wordsForPayer = 'This card could not be used. Enter it again or use another card';
 
-/** Only what is our own or the payer's mistake is final; the rest may go away. */
+/** Only our own or the payer's mistakes are final; other errors may pass. */
 function asPortError(error: unknown, words?: string): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) {
     return error;

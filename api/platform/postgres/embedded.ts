@@ -42,12 +42,10 @@ export interface PostgresLog {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Holds `postgres/` (the cluster and its password), `postgres.log` and `postgres.lock`. */
   dataDir: string;
   log: PostgresLog;
   /** Server settings on top of the defaults, for example `{ fsync: 'off' }` in a test. */
   settings?: Record<string, string>;
-  /** The util-linux program that creates user namespaces. Defaults to `unshare`. */
   unshare?: string;
 }
 

@@ -14,7 +14,6 @@ export function processStart(pid: number): string | undefined {
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
     }
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // proc(5): the command name may hold spaces and brackets, so count from the last bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
   } catch {

@@ -82,7 +82,6 @@ export function ownFolderName(user: ServerUser, folder: string): string {
   return user.kind === 'other' && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }
 
-/** Gives a folder and its contents to the server's user, if that is another user. */
 export function giveTo(user: ServerUser, path: string): void {
   if (user.kind !== 'other') return;
   const entry = lstatSync(path);

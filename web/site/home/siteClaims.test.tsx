@@ -49,7 +49,7 @@ async function renderHome(holdsSampleData: boolean, given: Claims) {
   });
   const { container } = render(
     <RelayEnvironmentProvider environment={environment}>
-      <SiteFactsContext value={{ holdsSampleData, takesPayments: true }}>
+      <SiteFactsContext value={{ title: 'Tideweek', holdsSampleData, takesPayments: true }}>
         <RouterProvider router={router} />
       </SiteFactsContext>
     </RelayEnvironmentProvider>,

@@ -222,7 +222,6 @@ const DeleteUserPayload = builder
     }),
   });
 
-/** Removes null fields, which mean the same as omitted fields. */
 const given = (input: object): object =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 

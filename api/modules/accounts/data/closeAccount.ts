@@ -12,7 +12,6 @@ import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
 import { formerName, prepareRemoval } from './removePerson.ts';
 import { utcToday } from '#common/days.ts';
 
-/** The word to type, so that nobody closes an account by accident. */
 const confirmationWord = 'DELETE';
 
 const closeInput = z.object({
@@ -61,7 +60,8 @@ async function refuseLastAdmin(
   transaction: Prisma.TransactionClient,
   viewer: Viewer,
 ): Promise<void> {
-  // Lock: two administrators could both see the other. The own row is locked against new bookings.
+  // Lock: two administrators who close their accounts at once could each count the other as
+  // remaining. The viewer's row is locked against new bookings.
   const others = await transaction.$queryRaw<{ id: string; role: string }[]>`
     SELECT id, role::text FROM users
     WHERE id = ${viewer.id}::uuid OR (role = 'admin' AND closed_at IS NULL)

@@ -91,7 +91,6 @@ const RequestEmailChangePayload = builder
     }),
   });
 
-/** The person who follows a link may be signed in to another account, or to none. */
 async function confirmed(context: RequestContext, account: Account): Promise<Confirmed> {
   const viewer = await context.viewer();
   return { account, own: viewer?.id === account.id ? account : null };

@@ -105,7 +105,7 @@ export async function resetPassword(deps: Deps, caller: Caller, input: unknown):
       where: { id: link.userId, email: link.email, closedAt: null },
       data: {
         passwordHash,
-        // Having the link proves access to the mail of this address.
+        // Following the link proves access to this mailbox.
         emailVerifiedAt: before.emailVerifiedAt ?? new Date(),
       },
       select: accountFields,

@@ -8,7 +8,7 @@ import { ruleOf } from './moves.ts';
 import { offerOf } from './offers.ts';
 import { shownWords } from './shownWords.ts';
 
-/** Queues the mail of a move to everyone whom its rule names. Closed accounts get none. */
+/** Queues the mail of a move to every recipient in its rule. Closed accounts get no mail. */
 export async function tellMove(
   deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
   transaction: Pick<Prisma.TransactionClient, 'outgoingMail' | 'user'>,
@@ -64,10 +64,9 @@ function offerText(booking: MovedBooking): { dates: string; total: string } | nu
   );
 }
 
-/** A person to write to about a booking. */
 export type Told = 'traveler' | 'owner' | 'team';
 
-/** Weeks from providers have no owner: the team is told instead. */
+/** Weeks from providers have no owner; their mail goes to the team. */
 export function recipientFor(
   deps: Pick<Deps, 'siteSettings'>,
   { user, owner }: MovedBooking,

@@ -22,7 +22,6 @@ import {
 } from './adminInquiries.ts';
 import { movesFrom } from './inquiryMoves.ts';
 
-/** Maximum number of events listed per inquiry. */
 const mostEvents = 200;
 
 const InquiryEventKindEnum = builder.enumType('InquiryEventKind', {

@@ -156,13 +156,13 @@ export async function setInquiryStatus(
 }
 
 /**
- * Puts a submitted property into the listing draft of the member who sent it, and tells them by
- * mail. The member's own draft is replaced only if its version is given.
- * @param input inquiryId (plain), version (as shown), draftVersion (of the member's draft to
- *   replace; 0 if they must have none)
+ * Puts a submitted property into the sender's listing draft and notifies them by mail. An existing
+ * draft of the member is replaced only if its version is given.
+ * @param input inquiryId (plain), version (as shown), draftVersion (of the draft to replace; 0 if
+ *   the member must have none)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} if another administrator has changed it, the account no longer exists, or
- *   the member has another draft
+ * @throws {ConflictError} if another administrator has changed it, the account no longer exists,
+ *   or the member has another draft
  */
 export async function turnInquiryIntoDraft(
   deps: DeskDeps,
@@ -211,7 +211,6 @@ export async function turnInquiryIntoDraft(
   });
 }
 
-/** @throws {NotFoundError} @throws {ConflictError} if the version is not the latest */
 async function lockInquiry(
   transaction: Prisma.TransactionClient,
   inquiryId: string,
@@ -247,7 +246,6 @@ interface Step {
   text?: string;
 }
 
-/** Sets the status, increments the version and adds the event to the history. */
 async function move(
   transaction: Prisma.TransactionClient,
   admin: Viewer,

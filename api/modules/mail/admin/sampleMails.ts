@@ -2,7 +2,6 @@ import type { Deps } from '#api/context/context.ts';
 import { withoutLinks } from './mailLog.ts';
 import { renderMail, type MailTemplates, type RenderedMail } from '../templates/templates.ts';
 
-/** A template rendered with sample data. */
 export interface MailSample extends RenderedMail {
   name: string;
   label: string;
@@ -48,15 +47,13 @@ const labels: Record<TemplateName, string> = {
   smtpTest: 'Test of the SMTP settings',
 };
 
-/** Names and labels of all templates. */
 export const templateLabels: readonly { name: string; label: string }[] = Object.entries(
   labels,
 ).map(([name, label]) => ({ name, label }));
 
-/** Label of a template; the name itself if the template no longer exists. */
 export const labelOf = (name: string): string => (isTemplate(name) ? labels[name] : name);
 
-/** Renders a template with sample data; null if there is none of this name. */
+/** Renders a template with sample data; null for an unknown name. */
 export function sampleMail(
   { siteSettings, publicUrl }: Pick<Deps, 'siteSettings' | 'publicUrl'>,
   name: string,

@@ -8,7 +8,6 @@ import { recordAudit } from '#api/modules/audit/audit.ts';
 import { readSmtpSettings, SmtpSettingsError, type SmtpSettings } from '../smtpSettings.ts';
 import { renderMail } from '../templates/templates.ts';
 
-/** Outcome of a test of the SMTP settings. */
 export interface TestOutcome {
   success: boolean;
   /** User-visible: where the message went, or what is wrong. Never holds the password. */

@@ -11,7 +11,7 @@ interface Words {
   text: string;
 }
 
-/** The words of each move to each person; a test compares them with the table of moves. */
+/** Texts of each move for each recipient; a test compares the keys with the table of moves. */
 export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Words>>>> = {
   request: {
     traveler: {

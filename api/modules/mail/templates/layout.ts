@@ -25,7 +25,6 @@ export type Block =
 
 export interface Letterhead {
   site: Site;
-  /** Public origin of the site. */
   publicUrl: string;
 }
 

@@ -1,7 +1,6 @@
 import type { Block } from './layout.ts';
 import type { ListingMail } from './templates.ts';
 
-/** The listing that a message is about. */
 export const listingFacts = ({ listing }: ListingMail): Block => ({
   kind: 'facts',
   rows: [
@@ -11,6 +10,5 @@ export const listingFacts = ({ listing }: ListingMail): Block => ({
   ],
 });
 
-/** Why an owner gets a message. */
 export const listingReason = (siteTitle: string): string =>
   `You get this message because you listed a timeshare at ${siteTitle}.`;

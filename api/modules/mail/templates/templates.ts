@@ -36,7 +36,6 @@ import { unreadMessages } from './unreadMessages.ts';
 import { webhookPaused } from './webhookPaused.ts';
 import { verifyEmail } from './verifyEmail.ts';
 
-/** Values of every message to an owner about a listing. */
 export interface ListingMail {
   firstName: string;
   listing: { title: string; resortName: string; dates: string };
@@ -48,20 +47,16 @@ export interface ListingMail {
 export interface MailTemplates {
   verifyEmail: { firstName: string; link: string };
   resetPassword: { firstName: string; link: string };
-  /** To the new address. */
   changeEmail: { firstName: string; link: string };
-  /** To the old address. */
   emailChanged: { firstName: string; newEmail: string };
   passwordChanged: { firstName: string };
   accountClosed: { firstName: string };
   inquiryReceived: { firstName: string; propertyName: string; resortName: string };
-  /** To the team; replies go to `replyTo`. */
   inquiryForTeam: {
     propertyName: string;
     rows: { label: string; value: string }[];
     replyTo: string;
   };
-  /** An administrator's reply. */
   inquiryReply: {
     firstName: string;
     propertyName: string;
@@ -69,10 +64,8 @@ export interface MailTemplates {
     sender: string;
     message: string;
   };
-  /** To the member whose property became a draft. */
   inquiryDraft: { firstName: string; propertyName: string; replacesDraft: boolean; link: string };
   reviewRemoved: { firstName: string; resortName: string; reason: string; review: string };
-  /** To the owner of the week. */
   stayReviewed: {
     firstName: string;
     /** Name of the traveler. */
@@ -84,11 +77,9 @@ export interface MailTemplates {
     /** URL of the form to answer. */
     link: string;
   };
-  /** To the traveler. */
   reviewAnswered: {
     firstName: string;
     resortName: string;
-    /** Its headline. */
     review: string;
     answer: string;
     link: string;
@@ -105,7 +96,6 @@ export interface MailTemplates {
     /** Name of the traveler. */
     guest: string;
     guests: number;
-    /** The whole price. */
     total: string;
     /** What the traveler gets back; null if nothing was charged or is given back. */
     refund: string | null;
@@ -118,7 +108,6 @@ export interface MailTemplates {
     /** After the stay, the URL of the form for its review. */
     link: string;
   };
-  /** To the other side of a dispute and to the team. */
   evidenceAdded: {
     /** Empty to the team. */
     firstName: string;
@@ -156,7 +145,6 @@ export interface MailTemplates {
     from: string;
     weekTitle: string;
     resortName: string;
-    /** The oldest of them. */
     messages: string[];
     /** Number of further messages. */
     others: number;
@@ -238,7 +226,6 @@ export interface MailTemplates {
   listingQuestion: ListingMail & { question: string };
   evidenceExpired: ListingMail;
   escrowChanged: ListingMail & { change: EscrowChange };
-  /** From an administrator to themselves. */
   smtpTest: { firstName: string; server: string };
 }
 
@@ -251,7 +238,6 @@ export interface RenderedMail {
   text: string;
 }
 
-/** Composes one message. */
 export type Compose<Name extends keyof MailTemplates> = (
   values: MailTemplates[Name],
   letterhead: Letterhead,

@@ -310,7 +310,7 @@ const RemoveMemberInput = builder.inputType('RemoveMemberInput', {
   }),
 });
 
-/** Organizations are read again: the type decides by their members who may see them. */
+/** Reads the organization again: the type decides by its members who may see it. */
 const payload = (name: string, description: string) =>
   builder.objectRef<{ organizationId: string }>(name).implement({
     description,

@@ -9,26 +9,26 @@ import { requestScope } from '#api/platform/requestScope.ts';
 import { clockFact, fillSandbox } from './fillSandbox.ts';
 import { createSandboxDatabases } from './sandboxDatabases.ts';
 
-/** Services of a sandbox that was opened in this process. */
 export interface Opened {
   deps: Deps;
   close(): Promise<void>;
 }
 
 export interface SandboxOptions {
-  /** Opens the services of a sandbox. `isUsed` says that a job runs, until the result is called. */
+  /**
+   * Opens the services of a sandbox. Jobs call `isUsed` at their start and its result at their end.
+   */
   openDeps(given: {
     live: Deps;
     organizationId: string;
     url: string;
     clock: () => Date;
-    /** The clock is this many milliseconds ahead now. */
+    /** Sets the milliseconds by which the clock is ahead. */
     setAhead: (ahead: number) => void;
     isUsed: () => () => void;
   }): Promise<Opened>;
-  /** Deletes the files of a sandbox. */
+  /** Deletes the stored files of a sandbox. */
   removeFiles(live: Deps, organizationId: string): Promise<void>;
-  /** The most that are open in this process, of organizations that are approved or not yet. */
   mostOpen?: Record<Kind, number>;
   /** Milliseconds without a request after which a sandbox is closed. */
   quietFor?: number;
@@ -42,17 +42,17 @@ const kindOf = ({ isApproved }: Pick<SandboxCaller, 'isApproved'>): Kind =>
 interface Entry {
   kind: Kind;
   opened: Promise<Opened>;
-  /** Milliseconds that its clock is ahead, as last read. */
+  /** Milliseconds by which the clock is ahead, as last read. */
   ahead: number;
   closing: AbortController;
-  /** Requests and jobs that use it now; a subscription that waits for changes is no use. */
+  /** Requests and jobs in progress. A subscription between changes does not count. */
   uses: number;
   lastUsed: number;
 }
 
 const channel = 'sandbox_dropped';
 
-/** @param live called when needed, since it holds the result */
+/** @param live a function, because the live services contain the result */
 export function createSandboxes(live: () => Deps, options: SandboxOptions): Sandboxes {
   let listener: Promise<Listener> | undefined;
   let databases: SandboxDatabases | undefined;
@@ -61,7 +61,7 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
   const { known, closeIn, closeAll } = keepOpened(live, options, onServer);
 
   const openOnce = async (caller: SandboxCaller): Promise<OpenSandbox> => {
-    // Heard from before the first sandbox is opened, so that no drop is missed.
+    // Listens before the first sandbox opens, so that no drop goes unnoticed.
     await (listener ??= openListener({
       connectionString: live().database.connectionString,
       channel,
@@ -85,7 +85,7 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
   const drop = async (organizationId: string): Promise<void> => {
     await closeIn(organizationId);
     await live().database.pool.query('SELECT pg_notify($1, $2)', [channel, organizationId]);
-    // The files first: only a sandbox with a database is found by `dropUnused`.
+    // Files first: `dropUnused` finds a sandbox only while it has a database.
     await options.removeFiles(live(), organizationId);
     await onServer().drop(organizationId);
   };
@@ -100,7 +100,7 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
         if (!isGone(error)) {
           throw error;
         }
-        // Another process has dropped it, and this one has not heard of it.
+        // Another process has dropped the database without this process noticing.
         await closeIn(caller.organizationId);
         return openOnce(caller);
       }
@@ -169,7 +169,7 @@ function keepOpened(live: () => Deps, options: SandboxOptions, databases: () => 
       uses: 0,
       ahead: 0,
       lastUsed: Date.now(),
-      // Its jobs and timers belong to no request.
+      // Jobs and timers of the sandbox must not inherit the scope of this request.
       opened: requestScope.exit(async () => {
         const url = await databases().provide(
           organizationId,
@@ -188,14 +188,14 @@ function keepOpened(live: () => Deps, options: SandboxOptions, databases: () => 
         });
       }),
     };
-    // Each open request adds a listener, so a large number is not a leak.
+    // Each open request adds a listener, so a large number is no leak.
     setMaxListeners(0, entry.closing.signal);
     entries.set(organizationId, entry);
     entry.opened.catch(() => forget(organizationId, entry));
     return entry;
   };
 
-  /** Synchronous, so that nobody closes the entry before it is used. */
+  /** Synchronous, so that the entry can't be closed before it is used. */
   const known = (caller: SandboxCaller): Entry => {
     const kind = kindOf(caller);
     const entry = entries.get(caller.organizationId);

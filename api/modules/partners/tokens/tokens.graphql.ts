@@ -23,7 +23,6 @@ const scopeDescriptions: Record<TokenScope, string> = {
   'webhooks:manage': 'Manage webhook endpoints and their deliveries.',
 };
 
-/** RESORTS_READ for 'resorts:read'. */
 const nameOf = (scope: TokenScope): string => scope.toUpperCase().replace(':', '_');
 
 const ScopeEnum = builder.enumType('TokenScope', {

@@ -51,7 +51,7 @@ export async function moveListing(
   }
 }
 
-/** In one transaction: the listing, its history, the mail to its owner, the audit entry. */
+/** Changes the listing, its history, the mail to its owner and the audit log in one transaction. */
 async function setListingActive(
   deps: MoveDeps,
   admin: Viewer,

@@ -21,7 +21,6 @@ import {
 } from './adminReviews.ts';
 import { ReviewReportType } from '../reviewReports.graphql.ts';
 
-/** Maximum number of reports listed per review. */
 const mostReports = 50;
 
 const ReportedReviewType = builder.prismaNode('Review', {

@@ -111,8 +111,8 @@ export async function removeReportedReview(
 }
 
 /**
- * Upholds the reports of a review as reports of the owner's answer: takes the answer down for good and
- * mails the reason to the owner. The review stays.
+ * Upholds the reports of a review's answer: removes the answer for good and mails the reason to the
+ * owner. The review stays.
  * @param input reviewId (plain), openReports (the number shown), reason (for the owner)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided, the number of open reports has changed, or
@@ -176,7 +176,7 @@ const reported = {
 
 type Reported = Prisma.ReviewGetPayload<{ include: typeof reported }>;
 
-/** The review with its open reports, locked: new reports wait until the transaction ends. */
+/** Locks the review and its reports: new reports wait until the transaction ends. */
 async function lockReported(
   transaction: Prisma.TransactionClient,
   admin: Viewer,
