@@ -187,7 +187,7 @@ function createEntries(isListening: () => boolean): Entries {
 
   const changed = ({ transaction, change }: Announcement): void => {
     if (transaction !== undefined) heard.set(transaction, (heard.get(transaction) ?? 0) + 1);
-    // A read that began before may not see the change; later callers read again.
+    // A read in progress may not see the change; later callers must not share it.
     reading.clear();
     forget(change);
   };
@@ -280,7 +280,7 @@ function createStore() {
       part,
       new LRUCache<string, Entry>({
         maxSize,
-        // One entry may not evict all others.
+        // A single entry may not evict all others.
         maxEntrySize: maxSize / 8,
         sizeCalculation: ({ value, reads }, key) =>
           entryBytes + key.length * 2 + heapBytes(value) + reads.bytes(),
@@ -300,7 +300,7 @@ function createStore() {
     parts,
     counts,
     version: () => version,
-    /** Whether nothing that was read has changed since this version. */
+    /** Whether none of a value's sources has changed since this version. */
     isCurrent(reads: Reads, since: number): boolean {
       const missed = version - since;
       return (
@@ -336,7 +336,7 @@ function createStore() {
   };
 }
 
-/** Finds the entries that a change concerns. */
+/** Finds the entries that a change affects. */
 function createIndex() {
   const byResort = new Map<string, Set<Entry>>();
   /** Entries that depend on more than ids of resorts, oldest first. */
