@@ -109,7 +109,7 @@ module.exports = {
       comment: 'Only the routes load a page.',
       severity: 'error',
       from: { path: '^web/', pathNot: '(\\.test\\.tsx?$|^web/(routes\\.tsx|adminRoutes\\.ts)$)' },
-      to: { path: '^web/.*Page\\.tsx$' },
+      to: { path: '^web/.*Page\\.tsx$', pathNot: '^web/page/' },
     },
     {
       name: 'members-not-administrators',

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import relay from 'vite-plugin-relay';
+import { pathsOfPages } from './web/page/pathsOfPages.ts';
 import { globalStyles, rulesIn } from './web/server/assets.ts';
 
 const web = resolve(import.meta.dirname, 'web');
@@ -13,7 +14,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: isSsrBuild ? import.meta.dirname : web,
   // The tiles of the map, from `npm run generate:map`.
   publicDir: resolve(web, 'map/__generated__/public'),
-  plugins: [react(), relay, leaveOutUnused, findFirstPages, separateGlobalStyles],
+  plugins: [react(), relay, pathsOfPages, leaveOutUnused, findFirstPages, separateGlobalStyles],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: resolve(import.meta.dirname, isSsrBuild ? 'dist/ssr' : 'dist/web'),

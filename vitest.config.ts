@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import relay from 'vite-plugin-relay';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { pathsOfPages } from './web/page/pathsOfPages.ts';
 import { inDepth, isDeep } from './api/testing/depth.ts';
 
 // Limits that end a hanging test; they measure no speed. A busy machine takes twenty times as long
@@ -123,7 +124,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react(), relay],
+        plugins: [react(), relay, pathsOfPages],
         test: {
           name: 'web',
           environment: 'jsdom',

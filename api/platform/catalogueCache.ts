@@ -180,65 +180,16 @@ interface Entry {
 
 /** @param isListening whether the cache may be read and written */
 function createEntries(isListening: () => boolean): Entries {
-  const index = createIndex();
-  const parts = Object.fromEntries(
-    Object.entries(maxBytes).map(([part, maxSize]) => [
-      part,
-      new LRUCache<string, Entry>({
-        maxSize,
-        // A single entry may not evict all others.
-        maxEntrySize: maxSize / 8,
-        sizeCalculation: ({ value, reads }, key) =>
-          entryBytes + key.length * 2 + heapBytes(value) + reads.bytes(),
-        ttl: maxAge[part as Part],
-        ttlResolution: 1_000,
-        disposeAfter: (entry, _key, reason) => {
-          if (reason !== 'set') index.remove(entry);
-        },
-      }),
-    ]),
-  ) as Record<Part, LRUCache<string, Entry>>;
+  const { parts, counts, version, isCurrent, store, forget } = createStore();
   const allParts = Object.values(parts);
   const reading = new Map<string, Promise<Entry>>();
   const heard = new LRUCache<string, number>({ max: mostHeard });
-  const counts = { hits: 0, misses: 0, forgotten: 0 };
-  let version = 0;
-  const recent: Change[] = [];
 
-  /** Whether none of a value's sources has changed since this version. */
-  const isCurrent = (reads: Reads, since: number): boolean => {
-    const missed = version - since;
-    return (
-      missed === 0 ||
-      (missed <= recent.length &&
-        !recent.slice(-missed).some((change) => reads.areTouchedBy(change)))
-    );
-  };
-  const store = (entry: Entry): void => {
-    const entries = parts[entry.part];
-    const before = entries.peek(entry.key);
-    if (before) index.remove(before);
-    entries.set(entry.key, entry);
-    if (entries.peek(entry.key) === entry) index.add(entry);
-  };
   const changed = ({ transaction, change }: Announcement): void => {
-    version += 1;
     if (transaction !== undefined) heard.set(transaction, (heard.get(transaction) ?? 0) + 1);
-    recent.push(change);
-    if (recent.length > mostRecent) recent.splice(0, mostRecent / 2);
     // A read in progress may not see the change; later callers must not share it.
     reading.clear();
-    if (change) {
-      for (const { part, key } of index.touchedBy(change)) {
-        parts[part].delete(key);
-        counts.forgotten += 1;
-      }
-      return;
-    }
-    for (const entries of allParts) {
-      counts.forgotten += entries.size;
-      entries.clear();
-    }
+    forget(change);
   };
   const peek = (key: string, part: Part = 'known'): object | undefined =>
     isListening() && !recorded()?.isPast ? parts[part].get(key)?.value : undefined;
@@ -267,7 +218,7 @@ function createEntries(isListening: () => boolean): Entries {
         }
       }
       counts.misses += 1;
-      const before = version;
+      const before = version();
       const reads = new Reads(shown);
       reads.isPast = readsPast;
       const entry = record(reads, read).then((value) => {
@@ -292,7 +243,7 @@ function createEntries(isListening: () => boolean): Entries {
       if (value) counts.hits += 1;
       return value;
     },
-    version: () => version,
+    version,
     keep(key, value, reads, since) {
       if (isListening() && isCurrent(reads, since)) store({ key, part: 'known', value, reads });
     },
@@ -316,6 +267,70 @@ function createEntries(isListening: () => boolean): Entries {
     purge() {
       for (const entries of allParts) {
         entries.purgeStale();
+      }
+    },
+  };
+}
+
+/** Holds the entries of all parts, and knows which changes came since a version. */
+function createStore() {
+  const index = createIndex();
+  const parts = Object.fromEntries(
+    Object.entries(maxBytes).map(([part, maxSize]) => [
+      part,
+      new LRUCache<string, Entry>({
+        maxSize,
+        // A single entry may not evict all others.
+        maxEntrySize: maxSize / 8,
+        sizeCalculation: ({ value, reads }, key) =>
+          entryBytes + key.length * 2 + heapBytes(value) + reads.bytes(),
+        ttl: maxAge[part as Part],
+        ttlResolution: 1_000,
+        disposeAfter: (entry, _key, reason) => {
+          if (reason !== 'set') index.remove(entry);
+        },
+      }),
+    ]),
+  ) as Record<Part, LRUCache<string, Entry>>;
+  const counts = { hits: 0, misses: 0, forgotten: 0 };
+  let version = 0;
+  const recent: Change[] = [];
+
+  return {
+    parts,
+    counts,
+    version: () => version,
+    /** Whether none of a value's sources has changed since this version. */
+    isCurrent(reads: Reads, since: number): boolean {
+      const missed = version - since;
+      return (
+        missed === 0 ||
+        (missed <= recent.length &&
+          !recent.slice(-missed).some((change) => reads.areTouchedBy(change)))
+      );
+    },
+    store(entry: Entry): void {
+      const entries = parts[entry.part];
+      const before = entries.peek(entry.key);
+      if (before) index.remove(before);
+      entries.set(entry.key, entry);
+      if (entries.peek(entry.key) === entry) index.add(entry);
+    },
+    /** Forgets what a change concerns; everything, if nobody knows what has changed. */
+    forget(change: Change): void {
+      version += 1;
+      recent.push(change);
+      if (recent.length > mostRecent) recent.splice(0, mostRecent / 2);
+      if (change) {
+        for (const { part, key } of index.touchedBy(change)) {
+          parts[part].delete(key);
+          counts.forgotten += 1;
+        }
+        return;
+      }
+      for (const entries of Object.values(parts)) {
+        counts.forgotten += entries.size;
+        entries.clear();
       }
     },
   };

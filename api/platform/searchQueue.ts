@@ -130,22 +130,10 @@ export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlace
       if (hasStarted) {
         return;
       }
-      if (caller.waiting.length > waiting.each) {
+      const refusal = refusalFor(caller.waiting.length, inLine, waiting);
+      if (refusal) {
         leave(key, caller, entry);
-        refused(
-          new RateLimitedError(
-            'Too many searches from your address wait for an answer. Please wait for these first',
-            retryAfter,
-          ),
-        );
-      } else if (inLine > waiting.all) {
-        leave(key, caller, entry);
-        refused(
-          new UnavailableError(
-            'Too many people are searching right now. Please try again',
-            retryAfter,
-          ),
-        );
+        refused(refusal);
       } else if (closed) {
         const signal = closed();
         const giveUp = (): void => {
@@ -174,4 +162,20 @@ export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlace
       }
     },
   };
+}
+
+function refusalFor(
+  ofCaller: number,
+  inLine: number,
+  { each, all }: SearchPlaces['waiting'],
+): Error | undefined {
+  if (ofCaller > each) {
+    return new RateLimitedError(
+      'Too many searches from your address wait for an answer. Please wait for these first',
+      retryAfter,
+    );
+  }
+  return inLine > all
+    ? new UnavailableError('Too many people are searching right now. Please try again', retryAfter)
+    : undefined;
 }

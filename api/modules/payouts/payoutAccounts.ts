@@ -21,8 +21,9 @@ import { recipientOf } from '../accounts/account.ts';
 import { knownPassword } from '../accounts/accountInput.ts';
 import { recordOwnChange } from '../accounts/recordOwnChange.ts';
 import { requirePassword, type PasswordDeps } from '../accounts/requirePassword.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { requirePayments } from '../payments/operations.ts';
+import { bankChanged } from './mails.ts';
 
 export type AccountDeps = Pick<
   Deps,
@@ -196,10 +197,7 @@ function store(
     if (isOther && before.lastFour !== null && lastFour !== null) {
       const { firstName } = user;
       const values = { firstName, lastFour };
-      await queueMail(
-        transaction,
-        await prepareMail(deps, recipientOf(user), 'bankChanged', values),
-      );
+      await queueMail(transaction, bankChanged(deps, recipientOf(user), values));
     }
     if (isOther && lastFour !== null) {
       await recordOwnChange(transaction, user, 'user.changeBank', {

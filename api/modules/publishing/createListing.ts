@@ -9,7 +9,7 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { acceptContract } from '../contracts/uploads/acceptance.ts';
 import { attachContract } from '../contracts/contracts.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
 import {
   changedFields,
@@ -18,7 +18,7 @@ import {
   requireFittingWeek,
   type SaleFacts,
 } from '../listings/listingInput.ts';
-import { listingMail } from '../listings/listingMail.ts';
+import { listingMail, listingReceived } from '../listings/listingMails.ts';
 import { resortOf } from '../listings/ownListing.ts';
 
 const extras = z.object({
@@ -84,8 +84,8 @@ export async function createListing(
       });
     }
     await transaction.listingDraft.deleteMany({ where: { ownerId: viewer.id } });
-    const mail = await prepareMail(deps, recipientOf(viewer), 'listingReceived', {
-      ...listingMail(deps, viewer, { ...listing, resort }),
+    const mail = listingReceived(deps, recipientOf(viewer), {
+      ...listingMail(deps, { ...listing, resort }),
       hasContract: contractDocumentUrl !== null,
     });
     await queueMail(transaction, mail);

@@ -359,8 +359,8 @@ async function resortConnection(
   return { ...found, edges: found.edges.map((edge) => ({ ...edge, page })) };
 }
 
-builder.queryFields((t) => ({
-  resort: t.prismaField({
+builder.queryField('resort', (t) =>
+  t.prismaField({
     type: ResortType,
     nullable: true,
     description: 'One resort; null if there is none with that id.',
@@ -394,6 +394,9 @@ builder.queryFields((t) => ({
       return found;
     },
   }),
+);
+
+builder.queryFields((t) => ({
   resorts: t.connection(
     {
       type: ResortType,

@@ -66,63 +66,45 @@ type Transaction = Prisma.TransactionClient;
 
 type StoredPayment = SandboxPayment & { refunds: SandboxRefund[] };
 
-export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
-  const { prisma } = options.database;
+export const createSandboxPayments = (options: SandboxOptions): PaymentSandbox => ({
+  name: 'sandbox',
+  publishableKey: null,
+  ...paymentsOf(options),
+  ...payoutsOf(options),
+  ...recordsOf(options),
+  ...pagesOf(options),
+  ...eventsOf(options),
+});
+
+/**
+ * Runs one call per key at a time. `isFirst`: no earlier call had this key.
+ * @throws {PaymentUnavailable | PaymentRefused} after the transaction, in which the call is counted
+ */
+async function call<Value>(
+  { database, clock }: SandboxOptions,
+  method: string,
+  key: string,
+  work: (transaction: Transaction, isFirst: boolean) => Promise<Answer<Value>>,
+): Promise<Value> {
+  const answer = await database.prisma.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+    const earlier = await transaction.sandboxCall.count({ where: { key } });
+    await transaction.sandboxCall.create({ data: { key, method, at: clock() } });
+    return work(transaction, earlier === 0);
+  });
+  if (answer === 'no answer') {
+    throw new PaymentUnavailable('The sandbox did not answer');
+  }
+  if (answer instanceof PaymentRefused) {
+    throw answer;
+  }
+  return answer;
+}
+
+function paymentsOf(
+  options: SandboxOptions,
+): Pick<PaymentSandbox, 'start' | 'capture' | 'void' | 'refund'> {
   const now = options.clock;
-
-  /** Runs one call per key at a time. `isFirst`: no earlier call had this key. */
-  const call = <Answer>(
-    method: string,
-    key: string,
-    work: (transaction: Transaction, isFirst: boolean) => Promise<Answer>,
-  ): Promise<Answer> =>
-    prisma.$transaction(async (transaction) => {
-      await transaction.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
-      const earlier = await transaction.sandboxCall.count({ where: { key } });
-      await transaction.sandboxCall.create({ data: { key, method, at: now() } });
-      return work(transaction, earlier === 0);
-    });
-
-  const start = async (wanted: StartCall): Promise<PaymentState> => {
-    const answer = await call('start', wanted.key, async (transaction, isFirst) => {
-      const known = await transaction.sandboxPayment.findUnique({
-        where: { key: wanted.key },
-        include: { refunds: true },
-      });
-      if (known) {
-        return requireSame(known, wanted);
-      }
-      const card = await transaction.sandboxCard.findUnique({ where: { token: wanted.method } });
-      if (!card) {
-        return refusal('unknown_card', 'Enter the card again');
-      }
-      const behavior = card.behavior as CardBehavior;
-      if (behavior === 'time_out' && isFirst) {
-        return 'no answer';
-      }
-      const { count } = await transaction.sandboxCard.updateMany({
-        where: { token: card.token, usedBy: null },
-        data: { usedBy: wanted.key },
-      });
-      if (count === 0) {
-        return refusal('used_card', 'This card entry was used already. Enter the card again');
-      }
-      const payment = await transaction.sandboxPayment.create({
-        data: {
-          reference: newReference('payment'),
-          ...paymentOf(wanted),
-          ...firstStatus(behavior, wanted.capture),
-          lastFour: card.lastFour,
-          behavior,
-          clientSecret: newReference('secret'),
-          createdAt: now(),
-        },
-      });
-      await report(transaction, now(), `payment.${payment.status}`, payment.reference);
-      return behavior === 'lose_answer' ? 'no answer' : stateOf({ ...payment, refunds: [] });
-    });
-    return answered(answer);
-  };
 
   /** Moves a payment from one of these statuses; does nothing in another status. */
   const move = (
@@ -131,7 +113,7 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
     from: PaymentStatus[],
     status: PaymentStatus,
   ): Promise<PaymentState> =>
-    call(method, key, async (transaction) => {
+    call(options, method, key, async (transaction) => {
       const { count } = await transaction.sandboxPayment.updateMany({
         where: { reference, status: { in: from } },
         data: { status },
@@ -143,50 +125,95 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
     });
 
   return {
-    name: 'sandbox',
-    publishableKey: null,
-    start,
+    start: (wanted) =>
+      call(options, 'start', wanted.key, (transaction, isFirst) =>
+        startPayment(transaction, wanted, isFirst, now()),
+      ),
     capture: (wanted) => move('capture', wanted, ['authorized'], 'captured'),
     void: (wanted) => move('void', wanted, ['authorized', 'needs_action', 'declined'], 'voided'),
-
-    async refund({ key, reference, amountCents }) {
-      const answer = await call(
-        'refund',
-        key,
-        async (transaction): Promise<Answer<RefundState>> => {
-          await transaction.$queryRaw`
+    refund: ({ key, reference, amountCents }) =>
+      call(options, 'refund', key, async (transaction): Promise<Answer<RefundState>> => {
+        await transaction.$queryRaw`
           SELECT FROM sandbox_payments WHERE reference = ${reference} FOR UPDATE`;
-          const payment = await find(transaction, reference);
-          const known = payment.refunds.find((refund) => refund.key === key);
-          if (known) {
-            return known.amountCents === amountCents ? refundOf(known) : otherCall;
-          }
-          if (
-            payment.status !== 'captured' ||
-            refundedOf(payment) + amountCents > payment.amountCents
-          ) {
-            return refusal('not_refundable', 'The payment does not cover this refund');
-          }
-          const isLate = ['late_refund', 'failed_refund'].includes(payment.behavior);
-          const refund = await transaction.sandboxRefund.create({
-            data: {
-              reference: newReference('refund'),
-              key,
-              paymentReference: reference,
-              amountCents,
-              status: isLate ? 'pending' : 'succeeded',
-              createdAt: now(),
-            },
-          });
-          await report(transaction, now(), 'refund.updated', reference);
-          return refundOf(refund);
-        },
-      );
-      return answered(answer);
-    },
+        const payment = await find(transaction, reference);
+        const known = payment.refunds.find((refund) => refund.key === key);
+        if (known) {
+          return known.amountCents === amountCents ? refundOf(known) : otherCall;
+        }
+        if (
+          payment.status !== 'captured' ||
+          refundedOf(payment) + amountCents > payment.amountCents
+        ) {
+          return refusal('not_refundable', 'The payment does not cover this refund');
+        }
+        const isLate = ['late_refund', 'failed_refund'].includes(payment.behavior);
+        const refund = await transaction.sandboxRefund.create({
+          data: {
+            reference: newReference('refund'),
+            key,
+            paymentReference: reference,
+            amountCents,
+            status: isLate ? 'pending' : 'succeeded',
+            createdAt: now(),
+          },
+        });
+        await report(transaction, now(), 'refund.updated', reference);
+        return refundOf(refund);
+      }),
+  };
+}
 
-    async transfer({ key, payment, ...wanted }) {
-      const answer = await call(
+async function startPayment(
+  transaction: Transaction,
+  wanted: StartCall,
+  isFirst: boolean,
+  createdAt: Date,
+): Promise<Answer<PaymentState>> {
+  const known = await transaction.sandboxPayment.findUnique({
+    where: { key: wanted.key },
+    include: { refunds: true },
+  });
+  if (known) {
+    return requireSame(known, wanted);
+  }
+  const card = await transaction.sandboxCard.findUnique({ where: { token: wanted.method } });
+  if (!card) {
+    return refusal('unknown_card', 'Enter the card again');
+  }
+  const behavior = card.behavior as CardBehavior;
+  if (behavior === 'time_out' && isFirst) {
+    return 'no answer';
+  }
+  const { count } = await transaction.sandboxCard.updateMany({
+    where: { token: card.token, usedBy: null },
+    data: { usedBy: wanted.key },
+  });
+  if (count === 0) {
+    return refusal('used_card', 'This card entry was used already. Enter the card again');
+  }
+  const payment = await transaction.sandboxPayment.create({
+    data: {
+      reference: newReference('payment'),
+      ...paymentOf(wanted),
+      ...firstStatus(behavior, wanted.capture),
+      lastFour: card.lastFour,
+      behavior,
+      clientSecret: newReference('secret'),
+      createdAt,
+    },
+  });
+  await report(transaction, createdAt, `payment.${payment.status}`, payment.reference);
+  return behavior === 'lose_answer' ? 'no answer' : stateOf({ ...payment, refunds: [] });
+}
+
+function payoutsOf(
+  options: SandboxOptions,
+): Pick<PaymentSandbox, 'transfer' | 'openAccount' | 'accountPage' | 'readAccount'> {
+  const { database, clock: now } = options;
+  return {
+    transfer: ({ key, payment, ...wanted }) =>
+      call(
+        options,
         'transfer',
         key,
         async (transaction, isFirst): Promise<Answer<{ reference: string }>> => {
@@ -210,36 +237,34 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
           });
           return behavior === 'lose_answer' ? 'no answer' : transfer;
         },
-      );
-      return answered(answer);
-    },
+      ),
 
-    async openAccount({ key, bankToken }) {
-      const answer = await call(
-        'openAccount',
-        key,
-        async (transaction): Promise<Answer<AccountState>> => {
-          const account = await transaction.sandboxAccount.findUnique({
-            where: { reference: bankToken ?? '' },
-          });
-          if (!account || (account.openedBy ?? key) !== key) {
-            return refusal('unknown_account', 'Enter your bank details again');
-          }
-          await transaction.sandboxAccount.update({
-            where: { reference: account.reference },
-            data: { openedBy: key },
-          });
-          await report(transaction, now(), 'account.updated', account.reference);
-          return accountOf(account);
-        },
-      );
-      return answered(answer);
-    },
+    openAccount: ({ key, bankToken }) =>
+      call(options, 'openAccount', key, async (transaction): Promise<Answer<AccountState>> => {
+        const account = await transaction.sandboxAccount.findUnique({
+          where: { reference: bankToken ?? '' },
+        });
+        if (!account || (account.openedBy ?? key) !== key) {
+          return refusal('unknown_account', 'Enter your bank details again');
+        }
+        await transaction.sandboxAccount.update({
+          where: { reference: account.reference },
+          data: { openedBy: key },
+        });
+        await report(transaction, now(), 'account.updated', account.reference);
+        return accountOf(account);
+      }),
 
     accountPage: () => Promise.resolve(null),
 
-    readAccount: async (reference) => accountOf(await findAccount(prisma, reference)),
+    readAccount: async (reference) => accountOf(await findAccount(database.prisma, reference)),
+  };
+}
 
+function recordsOf({
+  database: { prisma },
+}: SandboxOptions): Pick<PaymentSandbox, 'read' | 'readRefund' | 'find' | 'records'> {
+  return {
     read: async (reference) => stateOf(await find(prisma, reference)),
 
     async readRefund(reference) {
@@ -283,15 +308,15 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
       }
       return { records, cursor: kind === 'payment' ? 'transfer:' : null };
     },
+  };
+}
 
-    readWebhook(body, signature) {
-      if (checkSignature(options.secret, body, signature) !== 'valid') {
-        throw new RefusedLinkError('signature', 'The signature is missing, wrong or too old');
-      }
-      const event = parseInput(webhook, parseJson(body));
-      return { ...event, about: event.kind.startsWith('account.') ? 'account' : 'payment' };
-    },
-
+/** The pages on which a payer meets the provider. */
+function pagesOf({
+  database: { prisma },
+  clock: now,
+}: SandboxOptions): Pick<PaymentSandbox, 'takeCard' | 'takeBankDetails' | 'confirm'> {
+  return {
     async takeCard(card) {
       const { number } = parseInput(cardInput(now()), card);
       const behavior = sandboxCards.find((known) => known.number === number)?.behavior;
@@ -334,6 +359,22 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
         }
       });
     },
+  };
+}
+
+function eventsOf({
+  database: { prisma },
+  secret,
+  takeEvent,
+}: SandboxOptions): Pick<PaymentSandbox, 'readWebhook' | 'deliver'> {
+  return {
+    readWebhook(body, signature) {
+      if (checkSignature(secret, body, signature) !== 'valid') {
+        throw new RefusedLinkError('signature', 'The signature is missing, wrong or too old');
+      }
+      const event = parseInput(webhook, parseJson(body));
+      return { ...event, about: event.kind.startsWith('account.') ? 'account' : 'payment' };
+    },
 
     async deliver(id) {
       const event = await prisma.sandboxEvent.findUniqueOrThrow({ where: { id } });
@@ -342,7 +383,7 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
       }
       const { kind, reference, createdAt } = event;
       const body = JSON.stringify({ id, kind, reference, createdAt });
-      await options.takeEvent(body, signMessage(options.secret, body));
+      await takeEvent(body, signMessage(secret, body));
     },
   };
 }
@@ -378,22 +419,12 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** The result of a call after the transaction that counts the call. */
+/** What the work of a call gives back. */
 type Answer<Value> = Value | PaymentRefused | 'no answer';
 
 const refusal = (code: string, message: string) => new PaymentRefused(code, message);
 
 const otherCall = refusal('other_call', 'This key belongs to another call');
-
-function answered<Value>(answer: Answer<Value>): Value {
-  if (answer === 'no answer') {
-    throw new PaymentUnavailable('The sandbox did not answer');
-  }
-  if (answer instanceof PaymentRefused) {
-    throw answer;
-  }
-  return answer;
-}
 
 const paymentOf = ({ key, bookingId, amountCents, currency, capture }: StartCall) => ({
   key,

@@ -41,8 +41,35 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     maxNetworkRetries: 0,
     telemetry: false,
   });
-  const { accounts, accountLinks, paymentIntents, refunds, transfers } = stripe;
+  return answering({
+    name: 'stripe',
+    publishableKey: options.publishableKey,
+    ...paymentsOf(stripe),
+    ...payoutsOf(stripe),
+    ...recordsOf(stripe),
 
+    readWebhook(body, signature = '') {
+      const event = options.webhookSecret
+        .split(',')
+        .map((secret) => readEvent(stripe, body, signature, secret))
+        .find((read) => read !== null);
+      if (!event) {
+        throw new RefusedLinkError('signature', 'The signature is missing, wrong or too old');
+      }
+      const { id, type: kind, data } = event;
+      if (data.object.object === 'account') {
+        return { id, kind, about: 'account', reference: data.object.id };
+      }
+      const reference = paymentIn(data.object);
+      return reference === null ? null : { id, kind, about: 'payment', reference };
+    },
+  });
+}
+
+function paymentsOf({
+  paymentIntents,
+  refunds,
+}: Stripe): Pick<PaymentProvider, 'start' | 'capture' | 'void' | 'refund' | 'read'> {
   const read = async (reference: string): Promise<PaymentState> =>
     stateOf(await paymentIntents.retrieve(reference, withCharge));
 
@@ -61,10 +88,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     }
   };
 
-  return answering({
-    name: 'stripe',
-    publishableKey: options.publishableKey,
-
+  return {
     async start({ key, bookingId, amountCents, currency, method, capture, ...words }) {
       try {
         const intent = await paymentIntents.create(
@@ -113,6 +137,17 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return refundOf(refund);
     },
 
+    read,
+  };
+}
+
+function payoutsOf({
+  accounts,
+  accountLinks,
+  paymentIntents,
+  transfers,
+}: Stripe): Pick<PaymentProvider, 'transfer' | 'openAccount' | 'accountPage' | 'readAccount'> {
+  return {
     async transfer({ key, account, payment, amountCents, currency, bookingId }) {
       const { latest_charge: charge } = await paymentIntents.retrieve(payment);
       const { id: reference } = await transfers.create(
@@ -152,8 +187,15 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     },
 
     readAccount: async (reference) => accountOf(await accounts.retrieve(reference)),
+  };
+}
 
-    read,
+function recordsOf({
+  paymentIntents,
+  refunds,
+  transfers,
+}: Stripe): Pick<PaymentProvider, 'readRefund' | 'find' | 'records'> {
+  return {
     readRefund: async (reference) => refundOf(await refunds.retrieve(reference)),
 
     async find({ kind, key, since, payment }) {
@@ -199,23 +241,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         cursor: found.has_more && last ? `${kind}:${last.id}` : isPayments ? 'transfer:' : null,
       };
     },
-
-    readWebhook(body, signature = '') {
-      const event = options.webhookSecret
-        .split(',')
-        .map((secret) => readEvent(stripe, body, signature, secret))
-        .find((read) => read !== null);
-      if (!event) {
-        throw new RefusedLinkError('signature', 'The signature is missing, wrong or too old');
-      }
-      const { id, type: kind, data } = event;
-      if (data.object.object === 'account') {
-        return { id, kind, about: 'account', reference: data.object.id };
-      }
-      const reference = paymentIn(data.object);
-      return reference === null ? null : { id, kind, about: 'payment', reference };
-    },
-  });
+  };
 }
 
 /** Name of our key in the metadata of Stripe's objects. */

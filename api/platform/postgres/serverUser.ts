@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { EnvError } from '../env.ts';
+import { EnvError, movedClock } from '../env.ts';
 
 /**
  * The user that PostgreSQL runs as, since it refuses to run as root.
@@ -27,6 +27,7 @@ export const serverEnvironment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
+  ...movedClock,
 };
 
 /** initdb needs an account entry for its user, which containers often lack. */

@@ -8,9 +8,10 @@ import { recipientOf } from '../account.ts';
 import { knownPassword } from '../accountInput.ts';
 import { recordOwnChange } from '../recordOwnChange.ts';
 import { requirePassword } from '../requirePassword.ts';
-import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
 import { formerName, prepareRemoval } from './removePerson.ts';
 import { utcToday } from '#common/days.ts';
+import { accountClosed } from '../mails.ts';
 
 const confirmationWord = 'DELETE';
 
@@ -39,9 +40,7 @@ export async function closeAccount(
   }
   const { password } = parseInput(closeInput, input);
   await requirePassword(deps, viewer, password);
-  const farewell = await prepareMail(deps, recipientOf(viewer), 'accountClosed', {
-    firstName: viewer.firstName,
-  });
+  const farewell = accountClosed(deps, recipientOf(viewer), {});
   const removePerson = await prepareRemoval(deps);
   await deps.database.prisma.$transaction(async (transaction) => {
     await refuseLastAdmin(transaction, viewer);

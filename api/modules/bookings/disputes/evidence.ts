@@ -11,10 +11,11 @@ import {
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { acceptEvidence, attachEvidence } from '#api/modules/contracts/evidenceFiles.ts';
-import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
 import { lockBooking, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
 import { partsOf } from '../moves/partsOf.ts';
-import { recipientFor, stayDays, type Told } from '../moves/tellMove.ts';
+import { recipientFor, stayDays } from '../moves/tellMove.ts';
+import { evidenceAdded, type Told } from '../moves/bookingMails.ts';
 
 type Side = 'traveler' | 'owner';
 
@@ -203,10 +204,8 @@ async function tellEvidence(
     if (!recipient) {
       continue;
     }
-    const { to, address, name, firstName } = recipient;
-    const mail = await prepareMail(deps, { address, name }, 'evidenceAdded', {
-      firstName,
-      to,
+    const mail = evidenceAdded(deps, recipient, {
+      to: recipient.to,
       from,
       title: booking.listing?.title ?? booking.resort.name,
       resortName: booking.resort.name,

@@ -54,115 +54,11 @@ const channel = 'sandbox_dropped';
 
 /** @param live a function, because the live services contain the result */
 export function createSandboxes(live: () => Deps, options: SandboxOptions): Sandboxes {
-  const { mostOpen = { approved: 6, pending: 2 }, quietFor = 600_000 } = options;
-  const entries = new Map<string, Entry>();
   let listener: Promise<Listener> | undefined;
-  let databases: ReturnType<typeof createSandboxDatabases> | undefined;
-  const onServer = (): ReturnType<typeof createSandboxDatabases> =>
+  let databases: SandboxDatabases | undefined;
+  const onServer = (): SandboxDatabases =>
     (databases ??= createSandboxDatabases(live().database.connectionString, live().log));
-
-  const closeEntry = async (organizationId: string, entry: Entry): Promise<void> => {
-    if (entries.get(organizationId) === entry) {
-      entries.delete(organizationId);
-    }
-    entry.closing.abort();
-    try {
-      await (await entry.opened).close();
-    } catch (error) {
-      live().log.warn({ organizationId, err: error }, 'a sandbox could not be closed');
-    }
-  };
-
-  const closeIn = async (organizationId: string): Promise<void> => {
-    const entry = entries.get(organizationId);
-    if (entry) {
-      await closeEntry(organizationId, entry);
-    }
-  };
-
-  const timer = setInterval(
-    () => {
-      const before = Date.now() - quietFor;
-      for (const [id, entry] of entries) {
-        if (entry.uses === 0 && entry.lastUsed < before) {
-          void closeEntry(id, entry);
-        }
-      }
-    },
-    Math.min(quietFor, 60_000),
-  ).unref();
-
-  const use = (entry: Entry): (() => void) => {
-    entry.uses += 1;
-    let isOver = false;
-    return () => {
-      entry.uses -= isOver ? 0 : 1;
-      isOver = true;
-    };
-  };
-
-  const openEntry = (caller: SandboxCaller): Entry => {
-    const { organizationId, account, address } = caller;
-    const countCreation = async (): Promise<void> => {
-      await live().rateLimits.spend('sandboxByAddress', address);
-      await live().rateLimits.spend('sandboxByAccount', account.id);
-    };
-    const entry: Entry = {
-      kind: kindOf(caller),
-      closing: new AbortController(),
-      uses: 0,
-      ahead: 0,
-      lastUsed: Date.now(),
-      // Jobs and timers of the sandbox must not inherit the scope of this request.
-      opened: requestScope.exit(async () => {
-        const url = await onServer().provide(
-          organizationId,
-          (given) => fillSandbox(live(), organizationId, given),
-          countCreation,
-        );
-        return options.openDeps({
-          live: live(),
-          organizationId,
-          url,
-          clock: () => new Date(Date.now() + entry.ahead),
-          setAhead: (ahead) => {
-            entry.ahead = Math.max(entry.ahead, ahead);
-          },
-          isUsed: () => use(entry),
-        });
-      }),
-    };
-    // Each open request adds a listener, so a large number is no leak.
-    setMaxListeners(0, entry.closing.signal);
-    entries.set(organizationId, entry);
-    entry.opened.catch(() => {
-      if (entries.get(organizationId) === entry) {
-        entries.delete(organizationId);
-      }
-    });
-    return entry;
-  };
-
-  /** Synchronous, so that the entry can't be closed before it is used. */
-  const known = (caller: SandboxCaller): Entry => {
-    const kind = kindOf(caller);
-    const entry = entries.get(caller.organizationId);
-    if (entry) {
-      entry.kind = kind;
-      return entry;
-    }
-    const others = [...entries].filter(([, other]) => other.kind === kind);
-    if (others.length >= mostOpen[kind]) {
-      const [quietest] = others
-        .filter(([, { uses }]) => uses === 0)
-        .sort(([, one], [, other]) => one.lastUsed - other.lastUsed);
-      if (!quietest) {
-        throw new UnavailableError('Too many sandboxes are in use. Please try again', 5);
-      }
-      void closeEntry(...quietest);
-    }
-    return openEntry(caller);
-  };
+  const { known, closeIn, closeAll } = keepOpened(live, options, onServer);
 
   const openOnce = async (caller: SandboxCaller): Promise<OpenSandbox> => {
     // Listens before the first sandbox opens, so that no drop goes unnoticed.
@@ -222,10 +118,138 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
     },
 
     async close() {
-      clearInterval(timer);
-      await Promise.all([...entries].map(([id, entry]) => closeEntry(id, entry)));
+      await closeAll();
       await (await listener)?.close();
     },
+  };
+}
+
+type SandboxDatabases = ReturnType<typeof createSandboxDatabases>;
+
+/** The sandboxes that are open in this process. Those that are not used for a while are closed. */
+function keepOpened(live: () => Deps, options: SandboxOptions, databases: () => SandboxDatabases) {
+  const { mostOpen = { approved: 6, pending: 2 }, quietFor = 600_000 } = options;
+  const entries = new Map<string, Entry>();
+
+  const forget = (organizationId: string, entry: Entry): void => {
+    if (entries.get(organizationId) === entry) {
+      entries.delete(organizationId);
+    }
+  };
+
+  const closeEntry = (organizationId: string, entry: Entry): Promise<void> => {
+    forget(organizationId, entry);
+    return endUse(live(), organizationId, entry);
+  };
+
+  const closeIn = async (organizationId: string): Promise<void> => {
+    const entry = entries.get(organizationId);
+    if (entry) {
+      await closeEntry(organizationId, entry);
+    }
+  };
+
+  const timer = setInterval(
+    () => {
+      const before = Date.now() - quietFor;
+      for (const [id, entry] of entries) {
+        if (entry.uses === 0 && entry.lastUsed < before) {
+          void closeEntry(id, entry);
+        }
+      }
+    },
+    Math.min(quietFor, 60_000),
+  ).unref();
+
+  const openEntry = (caller: SandboxCaller): Entry => {
+    const { organizationId } = caller;
+    const entry: Entry = {
+      kind: kindOf(caller),
+      closing: new AbortController(),
+      uses: 0,
+      ahead: 0,
+      lastUsed: Date.now(),
+      // Jobs and timers of the sandbox must not inherit the scope of this request.
+      opened: requestScope.exit(async () => {
+        const url = await databases().provide(
+          organizationId,
+          (given) => fillSandbox(live(), organizationId, given),
+          () => countCreation(live(), caller),
+        );
+        return options.openDeps({
+          live: live(),
+          organizationId,
+          url,
+          clock: () => new Date(Date.now() + entry.ahead),
+          setAhead: (ahead) => {
+            entry.ahead = Math.max(entry.ahead, ahead);
+          },
+          isUsed: () => use(entry),
+        });
+      }),
+    };
+    // Each open request adds a listener, so a large number is no leak.
+    setMaxListeners(0, entry.closing.signal);
+    entries.set(organizationId, entry);
+    entry.opened.catch(() => forget(organizationId, entry));
+    return entry;
+  };
+
+  /** Synchronous, so that the entry can't be closed before it is used. */
+  const known = (caller: SandboxCaller): Entry => {
+    const kind = kindOf(caller);
+    const entry = entries.get(caller.organizationId);
+    if (entry) {
+      entry.kind = kind;
+      return entry;
+    }
+    const others = [...entries].filter(([, other]) => other.kind === kind);
+    if (others.length >= mostOpen[kind]) {
+      const [quietest] = others
+        .filter(([, { uses }]) => uses === 0)
+        .sort(([, one], [, other]) => one.lastUsed - other.lastUsed);
+      if (!quietest) {
+        throw new UnavailableError('Too many sandboxes are in use. Please try again', 5);
+      }
+      void closeEntry(...quietest);
+    }
+    return openEntry(caller);
+  };
+
+  return {
+    known,
+    closeIn,
+    async closeAll(): Promise<void> {
+      clearInterval(timer);
+      await Promise.all([...entries].map(([id, entry]) => closeEntry(id, entry)));
+    },
+  };
+}
+
+async function endUse({ log }: Deps, organizationId: string, entry: Entry): Promise<void> {
+  entry.closing.abort();
+  try {
+    await (await entry.opened).close();
+  } catch (error) {
+    log.warn({ organizationId, err: error }, 'a sandbox could not be closed');
+  }
+}
+
+async function countCreation(
+  { rateLimits }: Deps,
+  { account, address }: SandboxCaller,
+): Promise<void> {
+  await rateLimits.spend('sandboxByAddress', address);
+  await rateLimits.spend('sandboxByAccount', account.id);
+}
+
+/** Counts a use until the result is called. */
+function use(entry: Entry): () => void {
+  entry.uses += 1;
+  let isOver = false;
+  return () => {
+    entry.uses -= isOver ? 0 : 1;
+    isOver = true;
   };
 }
 
