@@ -34,18 +34,18 @@ import {
 import type { SqlDeclaration } from './sqlFields.ts';
 import { sqlModels, type SqlModel } from './sqlModels.ts';
 
-/** What all fields of a root field have in common. */
+/** Shared state of all fields of a root field during compilation. */
 export interface SqlCompiling {
   document: { schema: GraphQLSchema; fragments: Record<string, FragmentDefinitionNode> };
   preparations: Preparation[];
   aliases: number;
 }
 
-/** What a field with arguments puts into the statement. */
+/** Contribution of a field with arguments to the statement. */
 export interface Prepared {
-  /** Parts with values. */
+  /** SQL parts with values. */
   fragments: readonly Prisma.Sql[];
-  /** What else the text of the statement depends on. */
+  /** Everything else that the statement's text depends on. */
   shape: string;
   page?: PreparedPage;
 }
@@ -53,7 +53,7 @@ export interface Prepared {
 interface PreparedPage {
   request: PageRequest;
   key: SqlKey;
-  /** Whether the search asks for a stay. */
+  /** Whether the search has a condition on the stay. */
   ofStays?: boolean;
   /** ORDER BY and LIMIT. */
   rest?: string;
@@ -66,7 +66,7 @@ export type Prepare = (variables: Variables, context: RequestContext) => Prepare
 
 export type Preparation = { constant: Prepared } | { prepare: Prepare };
 
-/** The text of one statement that is being written. */
+/** The text of a statement being written. */
 export interface Writing {
   prepared: readonly Prepared[];
   /** The text of a fragment of a prepared field, with its parameters numbered. */
@@ -76,10 +76,10 @@ export interface Writing {
 /** An SQL expression. */
 export type Write = (writing: Writing) => string;
 
-/** A part of a JSON text: as it is, or an SQL expression of it. */
+/** A part of a JSON text: literal, or an SQL expression. */
 export type Part = string | Write;
 
-/** Stands in a text where a row is not for everyone. JSON has no such character. */
+/** Marks rows that are not public. JSON never contains this character. */
 export const refused = '\u0001';
 
 const refusedSql = 'chr(1)';
@@ -92,11 +92,10 @@ interface SqlValue {
   isNullable: boolean;
 }
 
-/** Where the values of an object come from. @throws {NotCompiled} */
+/** The source of an object's values. @throws {NotCompiled} */
 export interface SqlRow {
   value(name: string): SqlValue;
   model?: SqlModel;
-  /** The alias of the table. */
   alias?: string;
 }
 
@@ -131,7 +130,7 @@ export const rowOf = (model: SqlModel, alias: string): SqlRow => ({
   },
 });
 
-/** A row of values that are not null, unless their expressions are. */
+/** A row of values that are never null, unless their expressions are. */
 const rowOfValues = (values: ReadonlyMap<string, SqlValue>): SqlRow => ({
   value(name) {
     const value = values.get(name);
@@ -142,7 +141,7 @@ const rowOfValues = (values: ReadonlyMap<string, SqlValue>): SqlRow => ({
   },
 });
 
-/** The values of a root connection; notes which are used. */
+/** The values of a root connection; records which are used. */
 export const rowOfOwn = (
   own: Readonly<Record<string, 'null' | 'not null'>>,
   used: Set<string>,
@@ -157,7 +156,7 @@ export const rowOfOwn = (
   },
 });
 
-/** A declared expression with the values of a row. */
+/** A declared expression with a row's values filled in. */
 export function fill(template: string, row: SqlRow): SqlValue {
   let isNullable = false;
   const sql = template.replace(/\{(\w+)\}/g, (_all, name: string) => {
@@ -168,7 +167,7 @@ export function fill(template: string, row: SqlRow): SqlValue {
   return { sql: `(${sql})`, isNullable };
 }
 
-/** An SQL expression of a text from its parts. */
+/** An SQL expression for a text from its parts. */
 export function textOf(parts: readonly Part[]): Write {
   const merged: Part[] = [];
   for (const part of parts) {
@@ -185,10 +184,10 @@ export function textOf(parts: readonly Part[]): Write {
     );
 }
 
-/** Bounds how deep PostgreSQL nests the operators of an expression. */
+/** Bounds the depth of nested operators in PostgreSQL. */
 const mostJoined = 90;
 
-/** Takes a third of the time of concat(). Null if one part is. */
+/** Takes a third of the time of concat(). Null if any part is null. */
 function joined(parts: readonly string[]): string {
   if (parts.length <= mostJoined) {
     return `(${parts.join(' || ')})`;
@@ -283,7 +282,7 @@ const orNull =
   (writing) =>
     `CASE WHEN ${unless} THEN 'null' ELSE ${write(writing)} END`;
 
-/** The values of a declared object: not null, if it is null otherwise. */
+/** The values of a declared object: not null, as far as the object is not null. */
 export const valuesOf = (
   { values, unless }: { values: Readonly<Record<string, string>>; unless?: string },
   row: SqlRow,
@@ -351,7 +350,7 @@ function countOf(name: string, row: SqlRow): SqlValue {
   };
 }
 
-/** Types of columns that a scalar takes. */
+/** Column types that fit a scalar. */
 const fitting: Record<string, readonly string[]> = {
   ID: ['String'],
   String: ['String'],
@@ -391,7 +390,7 @@ export function leafParts(field: GraphQLField<unknown, unknown>, value: SqlValue
   switch (named.name) {
     case 'ID':
     case 'String':
-      // An expression may be of an unknown type.
+      // An expression may have an unknown type.
       return [
         isNullable
           ? () => `coalesce(to_json(${sql}::text)::text, 'null')`
@@ -418,7 +417,7 @@ export function leafParts(field: GraphQLField<unknown, unknown>, value: SqlValue
   }
 }
 
-/** As `toISOString` writes an instant. */
+/** Formats an instant like `toISOString`. */
 const instant = (sql: string): string =>
   `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -428,7 +427,7 @@ const enumSql = (type: GraphQLEnumType, sql: string): string =>
     .map(({ name, value }) => `WHEN ${quoted(String(value))} THEN ${quoted(`"${name}"`)}`)
     .join(' ')} ELSE 'null' END`;
 
-/** The relation whose rows a field returns as they are. */
+/** The relation whose rows a field returns unchanged. */
 export function relationOf(field: GraphQLField<unknown, unknown>): string | undefined {
   const declared = sqlOf(field);
   if (typeof declared === 'object') {
@@ -571,7 +570,7 @@ function hasVariables({ arguments: given = [] }: FieldNode): boolean {
   return found;
 }
 
-/** What a field may select of a relation. */
+/** Prisma arguments that a field may use for a relation. */
 interface RelationQuery {
   where?: Where;
   orderBy?: Order | readonly Order[];
@@ -602,7 +601,10 @@ const comparisons: Record<string, string> = {
   gte: '>=',
 };
 
-/** The conditions of Prisma that the lists use, in SQL. @throws {NotCompiled} for others */
+/**
+ * Converts the Prisma conditions that the lists use to SQL. @throws {NotCompiled} for other
+ * conditions
+ */
 function whereSql(where: Where, row: SqlRow): Prisma.Sql {
   const parts = Object.entries(where).flatMap(([name, condition]): Prisma.Sql[] => {
     if (condition === undefined) {
@@ -638,9 +640,9 @@ interface Connection {
   /** A row of the page. */
   row: SqlRow;
   preparation: number;
-  /** The values of the connection besides its rows. */
+  /** Values of the connection besides its rows. */
   own: SqlRow;
-  /** Whether the place of each row is read in any case. */
+  /** Whether each row's position is read even without a cursor. */
   isPlaced?: boolean;
 }
 
@@ -775,7 +777,7 @@ export const keySql = ({ columns }: SqlKey, row: SqlRow): string =>
         case 'Int':
           return sql;
         case 'Decimal':
-          // As Decimal.toString writes it.
+          // Formats like Decimal.toString.
           return `'"', trim_scale(${sql}), '"'`;
         case 'DateTime':
           return `'"', ${instant(sql)}, '"'`;
@@ -785,6 +787,6 @@ export const keySql = ({ columns }: SqlKey, row: SqlRow): string =>
     })
     .join(", ',', ");
 
-/** A cursor as `encodeCursor` writes it. */
+/** A cursor, as `encodeCursor` formats it. */
 const cursorSql = (key: SqlKey, row: SqlRow): string =>
   `translate(encode(convert_to(concat(${quoted(`["${key.order}",`)}, ${keySql(key, row)}, ']'), 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
