@@ -30,6 +30,7 @@ interface HistoryTabProps {
   providers: readonly Provider[];
 }
 
+/** Past syncs, newest first. */
 export function HistoryTab({ history, providers }: HistoryTabProps) {
   const { inventoryRuns: runs } = useOwnedPreloadedQuery<inventoryPageLoaderHistoryQuery>(
     inventoryHistoryQuery,

@@ -111,12 +111,14 @@ export const inventoryHistoryQuery = graphql`
   }
 `;
 
+/** A provider on its card. */
 export type Provider = NonNullable<
   inventoryPageLoaderQuery['response']['inventoryProviders']
 >[number];
 
 type Runs = NonNullable<inventoryPageLoaderHistoryQuery['response']['inventoryRuns']>;
 
+/** A sync in the history. */
 export type PastRun = Runs['edges'][number]['node'];
 
 export interface InventoryPageData {

@@ -18,6 +18,7 @@ export const adminSettingsPageQuery = graphql`
   }
 `;
 
+/** Reads the settings of the page's query. */
 export const readSettings = (settings: readonly adminSettingsPageLoader_setting$key[]): Setting[] =>
   settings.map((setting) =>
     readInlineData<adminSettingsPageLoader_setting$key>(

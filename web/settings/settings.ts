@@ -1,6 +1,6 @@
 import type { adminSettingsPageLoader_setting$data } from '../__generated__/adminSettingsPageLoader_setting.graphql.ts';
 
-/** A setting on this page; an encrypted value is masked by eight bullets. */
+/** A setting on this page; the value of an encrypted one is a mask of eight bullets. */
 export type Setting = adminSettingsPageLoader_setting$data;
 
 /** The character of the mask. The server keeps the stored value if it receives the mask. */
@@ -12,6 +12,7 @@ export const isMask = (value: string): boolean =>
 /** Removes the mask from what was typed into a masked field. */
 export const typedOver = (value: string): string => value.replaceAll(bullet, '');
 
+/** Labels of the settings that the product reads. */
 const labels: Readonly<Record<string, string>> = {
   site_title: 'Site Title',
   contact_email: 'Contact Email',
@@ -41,7 +42,7 @@ const hints: Readonly<Record<string, string>> = {
   testimonials: 'One voice in a line: What was said | Who said it | Where, when | https://…',
 };
 
-/** The hint on how to write a setting's value. */
+/** How the value of a setting is written, where that needs words. */
 export const hintOf = (key: string): string | undefined =>
   Object.hasOwn(hints, key) ? hints[key] : undefined;
 

@@ -6,9 +6,10 @@ import {
 } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
 
-/** Thrown for parts that can't be compiled to SQL; graphql-js has to execute these. */
+/** Thrown for what can't be compiled to SQL: graphql-js has to execute it. */
 export class NotCompiled extends Error {}
 
+/** @throws {NotCompiled} for fields of introspection */
 export function fieldOf(type: GraphQLObjectType, name: string): GraphQLField<unknown, unknown> {
   const field = type.getFields()[name];
   if (!field) {
@@ -17,16 +18,16 @@ export function fieldOf(type: GraphQLObjectType, name: string): GraphQLField<unk
   return field;
 }
 
-/** Internal data of Pothos and its plugins about a field. */
+/** What Pothos and its plugins keep of the declaration of a field. */
 interface Declared {
   pothosOptions: Readonly<Record<string, unknown>>;
   /** The property that `t.expose` reads. */
   pothosExposedField?: string;
   /** The relation that `t.relation` reads. */
   pothosPrismaRelationField?: { name: string };
-  /** Set if a Prisma relation has a resolver of its own. */
+  /** Set if a relation of Prisma has a resolver of its own. */
   pothosPrismaFallback?: unknown;
-  /** The row fields that a field of a Prisma type reads. */
+  /** What the field of a type of Prisma reads of its row. */
   pothosPrismaSelect?: Selected | SelectFunction;
 }
 
@@ -47,14 +48,14 @@ export const declarationOf = ({ extensions }: GraphQLField<unknown, unknown>): D
 /** Options of plugins that wrap the resolver of a field. */
 const wrapping = ['grantScopes', 'skipTypeScopes', 'errors'];
 
-/** Whether the field is a node's id, whose resolver the Relay plugin wraps. */
+/** Whether it is the id of a node: the Relay plugin wraps its resolver. */
 export const isGlobalId = (
   type: GraphQLObjectType,
   field: GraphQLField<unknown, unknown>,
 ): boolean => field.name === 'id' && type.getInterfaces().some(({ name }) => name === 'Node');
 
 /**
- * Requires that a field is public, and that its resolver receives unchanged arguments.
+ * Requires that a field is for everyone, and that its resolver gets its arguments as they are.
  * @throws {NotCompiled}
  */
 export function requirePlain(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): void {
@@ -72,7 +73,7 @@ export function requirePlain(type: GraphQLObjectType, field: GraphQLField<unknow
   }
 }
 
-/** The row fields that a field reads. */
+/** What a field reads of its row. */
 export function selectedBy(
   field: GraphQLField<unknown, unknown>,
   args: Args,
@@ -88,8 +89,8 @@ export function selectedBy(
 }
 
 /**
- * SQL condition for publicly readable rows of a type (`publicIf`); undefined: all rows.
- * @throws {NotCompiled} if the type's rule has no SQL
+ * Which rows of a type everyone may read, as an SQL expression (`publicIf`); undefined: all.
+ * @throws {NotCompiled} if that is not known to SQL
  */
 export function readableIf(type: GraphQLObjectType): string | undefined {
   const { authScopes, grantScopes } = type.extensions['pothosOptions'] as Record<string, unknown>;

@@ -13,6 +13,7 @@ interface EndSessionsDialogProps {
   focusAfter: () => HTMLElement | null;
 }
 
+/** Asks before a user is signed out on every device. */
 export default function EndSessionsDialog({ user, ...dialog }: EndSessionsDialogProps) {
   const [endSessions] = useMutation<EndSessionsDialogMutation>(graphql`
     mutation EndSessionsDialogMutation($input: EndUserSessionsInput!) {

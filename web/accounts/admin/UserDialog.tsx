@@ -26,6 +26,7 @@ import {
 import type { UserRow } from './usersPageLoader.ts';
 
 interface UserDialogProps {
+  /** The account to edit; without it an account is added. */
   user?: UserRow | undefined;
   isOpen: boolean;
   onClose: () => void;
@@ -130,7 +131,7 @@ function UserForm({ user, refresh }: UserFormProps) {
   );
 }
 
-/** Returns a function that adds or changes the account. Throws if the server refuses. */
+/** Returns a function that adds an account, or changes the one given. Throws if that is refused. */
 function useSaveUser(user: UserRow | undefined) {
   const [addUser] = useMutation<UserDialogAddMutation>(graphql`
     mutation UserDialogAddMutation($input: AddUserInput!) {

@@ -83,6 +83,7 @@ const roles: Record<string, UserRole> = { admin: 'ADMIN', user: 'USER' };
 
 type Users = NonNullable<usersPageLoaderQuery['response']['users']>;
 
+/** An account in the table. */
 export type UserRow = Users['edges'][number]['node'];
 
 export interface UsersPageData {

@@ -3,7 +3,10 @@ import { redirect } from 'react-router-dom';
 import type { Environment, OperationType } from 'relay-runtime';
 import { isAdmin } from '#web/relay/viewer.ts';
 
-/** Redirects everyone but administrators. The server protects the data itself. */
+/**
+ * Redirects everybody but administrators from an admin page. The server refuses them its data
+ * anyway.
+ */
 export async function requireAdmin<TQuery extends OperationType>(
   environment: Environment,
   reference: PreloadedQuery<TQuery>,

@@ -2,13 +2,16 @@ import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 
 interface NoRowsProps {
+  /** What the table holds, for example 'Users'. */
   name: string;
   path: string;
+  /** How many rows there are on all pages. */
   total: number;
   /** Shown if there are none at all. */
   hint: string;
 }
 
+/** Stands in for a table without rows. */
 export function NoRows({ name, path, total, hint }: NoRowsProps) {
   return (
     <EmptyState

@@ -10,9 +10,11 @@ export interface PagerProps {
     readonly startCursor: string | null | undefined;
     readonly endCursor: string | null | undefined;
   };
+  /** Labels of the links. */
   labels?: { previous: string; next: string } | undefined;
 }
 
+/** Links to the previous and next page; the URL holds their cursors (`after`, `before`). */
 export function Pager({ pageInfo, labels = { previous: 'Previous', next: 'Next' } }: PagerProps) {
   const { pathname, search } = useLocation();
   const { hasNextPage, hasPreviousPage, startCursor, endCursor } = pageInfo;

@@ -6,6 +6,7 @@ export interface TableAddress {
   sort: Sort | undefined;
   /** Value of the table's only filter; empty for all. */
   filter: string;
+  /** Values of several filters, by URL parameter; empty or missing for all. */
   filters: Readonly<Record<string, string>>;
   /** Cursors; at most one of the two is set. */
   after: string | null;
@@ -36,6 +37,7 @@ export function parseTableAddress(
   };
 }
 
+/** The path of a table, without default values and without an open dialog. */
 export function tablePath(path: string, address: Partial<TableAddress>): string {
   const { search = '', sort, filter = '', filters = {}, after, before } = address;
   const params = new URLSearchParams({

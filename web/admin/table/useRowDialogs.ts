@@ -4,9 +4,8 @@ import { useKept } from './useKept.ts';
 import type { useTable } from './useTable.ts';
 
 /**
- * The dialogs of a table; the URL opens one of them. A dialog about a row opens once the row is
- * loaded.
- * @param names The dialogs with a row, and the dialogs without one.
+ * The dialogs of a table, of which the URL opens one. Those about a row open once it is loaded.
+ * @param names The dialogs about a row, and those about none.
  */
 export function useRowDialogs<TName extends string, TRow extends { databaseId: string }>(
   { dialog, closeDialog }: Pick<ReturnType<typeof useTable>, 'dialog' | 'closeDialog'>,
@@ -21,7 +20,7 @@ export function useRowDialogs<TName extends string, TRow extends { databaseId: s
   const shown = possible.find((name) => name === dialog?.name);
   return {
     row,
-    /** The dialogs opened so far, which stay mounted. */
+    /** The dialogs shown so far, which stay mounted. */
     seen: useSeen(shown),
     dialogProps: (name: TName) => ({
       isOpen: shown === name,

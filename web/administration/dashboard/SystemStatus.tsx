@@ -9,6 +9,7 @@ import { systemStatusQuery } from './adminPageLoader.ts';
 import { GivenUpJobs } from './GivenUpJobs.tsx';
 import { partNames } from './partNames.ts';
 
+/** The status of each part of Tideweek, checked when the page was opened. */
 export default function SystemStatus() {
   const [now] = useState(Date.now);
   const { systemStatus } = useLazyLoadQuery<adminPageLoaderSystemQuery>(

@@ -19,7 +19,7 @@ export const adminPageQuery = graphql`
   }
 `;
 
-/** Fetched by the alerts when these are shown. */
+/** For the alerts, which fetch it when they are shown. */
 export const systemAlertsQuery = graphql`
   query adminPageLoaderAlertsQuery {
     adminTasks {
@@ -44,7 +44,7 @@ export const systemAlertsQuery = graphql`
   }
 `;
 
-/** Fetched by the status panel when it is shown. */
+/** For the status panel, which fetches it when it is shown. */
 export const systemStatusQuery = graphql`
   query adminPageLoaderSystemQuery {
     systemStatus {

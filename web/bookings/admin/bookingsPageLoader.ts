@@ -114,14 +114,16 @@ void graphql`
 
 type Bookings = NonNullable<bookingsPageLoaderQuery['response']['bookings']>;
 
+/** A booking in the table. */
 export type BookingRow = Bookings['edges'][number]['node'];
 
 type Disputes = NonNullable<bookingsPageLoaderDisputesQuery['response']['disputes']>;
 
+/** A booking with a reported problem, in the table of these. */
 export type DisputeRow = Disputes['edges'][number]['node'];
 
 export interface BookingsPageData {
-  /** Exactly one of these is set. */
+  /** One of the two. */
   bookings: PreloadedQuery<bookingsPageLoaderQuery> | undefined;
   disputes: PreloadedQuery<bookingsPageLoaderDisputesQuery> | undefined;
 }
@@ -132,7 +134,7 @@ export const deskFilter = 'disputes';
 /** The value of the filter for what the team has to do. */
 export const waitingFilter = 'waiting';
 
-/** '' stands for every status. */
+/** '' is every status. */
 const statusOf = (filter: string): BookingStatus | null =>
   Object.keys(bookingStatuses).find(
     (status): status is keyof typeof bookingStatuses => status.toLowerCase() === filter,

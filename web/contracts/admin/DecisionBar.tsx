@@ -12,9 +12,11 @@ const DecisionForm = lazy(() => import('./DecisionForm.tsx'));
 
 interface DecisionBarProps {
   listing: DecisionBar_listing$key;
+  /** Plain id of the administrator who decides. */
   viewerId: string | undefined;
 }
 
+/** The team's possible decisions on a listing, always visible. */
 export function DecisionBar({ listing, viewerId }: DecisionBarProps) {
   const data = useFragment<DecisionBar_listing$key>(
     graphql`

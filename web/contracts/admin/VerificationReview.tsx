@@ -18,9 +18,11 @@ import styles from './VerificationReview.module.css';
 
 interface VerificationReviewProps {
   listing: VerificationReview_listing$key;
+  /** Plain id of the administrator who reviews it. */
   viewerId: string | undefined;
 }
 
+/** Everything the decision depends on, side by side, and the decision. */
 export function VerificationReview({ listing, viewerId }: VerificationReviewProps) {
   const data = useFragment<VerificationReview_listing$key>(
     graphql`

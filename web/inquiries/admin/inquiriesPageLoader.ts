@@ -55,6 +55,7 @@ export const inquiriesPageQuery = graphql`
 
 type Inquiries = NonNullable<inquiriesPageLoaderQuery['response']['inquiries']>;
 
+/** An inquiry in the table. */
 export type InquiryRow = Inquiries['edges'][number]['node'];
 
 export interface InquiriesPageData {

@@ -50,7 +50,7 @@ function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
   const [match, isSending] = useMutation<MatchDialogMutation>(matchDialogMutation);
   const environment = useRelayEnvironment();
   const finish = useFinishDialog();
-  // Kept, since the list behind the dialog is reloaded first.
+  // Kept, since the list behind is reloaded before the dialog closes.
   const [{ databaseId, name, location, suggestions }] = useState(resort);
   const [choices, setChoices] = useState<readonly Choice[]>(suggestions);
   const [chosenId, setChosenId] = useState(suggestions[0]?.databaseId);

@@ -40,6 +40,7 @@ export const openResortsPageQuery = graphql`
 
 type OpenResorts = NonNullable<openResortsPageLoaderQuery['response']['inventoryResorts']>;
 
+/** A provider's resort without a match. */
 export type OpenResort = OpenResorts['edges'][number]['node'];
 
 export interface OpenResortsPageData {

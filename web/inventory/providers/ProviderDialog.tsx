@@ -20,7 +20,12 @@ interface ProviderDialogProps {
 export default function ProviderDialog({ provider, refresh, ...dialog }: ProviderDialogProps) {
   return (
     <FormDialog title={provider ? 'Edit Provider' : 'Add Provider'} isWide {...dialog}>
-      <ProviderForm key={provider?.version} provider={provider} refresh={refresh} />
+      <ProviderForm
+        // Resets the form after someone else's change.
+        key={provider?.version}
+        provider={provider}
+        refresh={refresh}
+      />
     </FormDialog>
   );
 }

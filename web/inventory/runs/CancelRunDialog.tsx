@@ -6,6 +6,7 @@ import { useMutation } from '#web/relay/useMutation.ts';
 import { settle } from '#web/admin/settle.ts';
 
 interface CancelRunDialogProps {
+  /** Plain id of the run. */
   runId: string;
   isOpen: boolean;
   onClose: () => void;
@@ -42,7 +43,8 @@ export default function CancelRunDialog({ runId, refresh, ...dialog }: CancelRun
         fallbackMessage="The run could not be cancelled. Please try again"
         run={async () => {
           const { cancelInventoryRun: answer } = await cancel({ input: { runId } });
-          // No toast, since it could cover the run, which shows the cancellation itself.
+          // No toast: the run itself shows that it is being cancelled, and a toast could cover
+          // that.
           await settle(answer, refresh, undefined);
           dialog.onClose();
           return undefined;

@@ -80,6 +80,7 @@ export interface RunPageData {
 
 const pageSize = 50;
 
+/** Always refetched: the run may be in progress. */
 export async function loadRunPage(
   environment: Environment,
   { params, request }: LoaderFunctionArgs,

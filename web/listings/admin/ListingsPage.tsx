@@ -139,7 +139,7 @@ function Listings({ reference }: ListingsPageData) {
   );
 }
 
-/** The chosen rows of this page; only movable rows can be chosen. */
+/** The chosen rows of this page; only rows that can be moved can be chosen. */
 function useSelection(rows: readonly ListingRow[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const movable = rows.filter(({ moves }) => moves.length > 0);
@@ -161,6 +161,7 @@ interface BulkBarProps {
   refresh: () => Promise<void>;
 }
 
+/** The actions for the chosen rows. */
 function BulkBar({ movable, chosen, chooseAll, refresh }: BulkBarProps) {
   const [asked, setAsked] = useState<Move>();
   const seen = useSeen(asked);

@@ -72,6 +72,7 @@ export const listingsPageQuery = graphql`
 
 type Listings = NonNullable<listingsPageLoaderQuery['response']['managedListings']>;
 
+/** A listing in the table. */
 export type ListingRow = Listings['edges'][number]['node'];
 
 export interface ListingsPageData {

@@ -39,7 +39,7 @@ interface FormProps {
 const fallbackMessage = 'The decision could not be saved. Please try again';
 
 function RemoveForm({ review, refresh }: FormProps) {
-  // The review that the administrator saw, even if newer data is loaded while the dialog is open.
+  // The review the administrator saw, whatever is loaded while the dialog is open.
   const [{ reviewId, openReportCount, title }] = useState(review);
   const [remove] = useMutation<DecisionDialogRemoveMutation>(graphql`
     mutation DecisionDialogRemoveMutation($input: RemoveReportedReviewInput!) {

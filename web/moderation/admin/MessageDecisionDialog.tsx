@@ -34,7 +34,7 @@ interface FormProps {
 const fallbackMessage = 'The decision could not be saved. Please try again';
 
 function HideForm({ message, refresh }: FormProps) {
-  // The message that the administrator saw, even if newer data is loaded while the dialog is open.
+  // The message that the administrator saw, whatever is loaded while the dialog is open.
   const [{ messageId, openReportCount }] = useState(message);
   const [hide] = useMutation<MessageDecisionDialogHideMutation>(graphql`
     mutation MessageDecisionDialogHideMutation($input: HideReportedMessageInput!) {

@@ -139,6 +139,7 @@ export const failedEscrowsQuery = graphql`
 
 type Reported = NonNullable<moderationPageLoaderQuery['response']['reportedReviews']>;
 
+/** A reported review on the page. */
 export type ReportedRow = Reported['edges'][number]['node'];
 
 export interface ModerationPageData {

@@ -14,10 +14,10 @@ interface OrganizationDecisionFormProps {
   refresh: () => Promise<void>;
 }
 
-/** Inside a FormDialog: approves or refuses an organization or its new name. */
+/** Inside a FormDialog: decides about an organization or about its new name. */
 export function OrganizationDecisionForm(props: OrganizationDecisionFormProps) {
   const { organization, decision, refresh } = props;
-  // The version that the administrator saw, even if newer data is loaded while the dialog is open.
+  // The version that the administrator saw, whatever is loaded while the dialog is open.
   const [{ databaseId, version, name, wantedName, purpose }] = useState(organization);
   const [decide] = useMutation<OrganizationDecisionFormMutation>(graphql`
     mutation OrganizationDecisionFormMutation($input: DecideOrganizationInput!) {
@@ -76,7 +76,7 @@ export function OrganizationDecisionForm(props: OrganizationDecisionFormProps) {
 
 type Words = Pick<ConfirmFormProps, 'label' | 'busyLabel' | 'text'> & {
   color?: 'error';
-  /** Input of the mutation. */
+  /** What the decision gives it. */
   result: { status: 'APPROVED' | 'REFUSED' | 'SUSPENDED' } | { isApproved: boolean };
   consequence: string;
   done: string;

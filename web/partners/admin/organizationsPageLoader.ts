@@ -59,6 +59,7 @@ export const organizationsPageQuery = graphql`
 
 type Organizations = NonNullable<organizationsPageLoaderAdminQuery['response']['organizations']>;
 
+/** An organization in the table. */
 export type OrganizationRow = Organizations['edges'][number]['node'];
 
 export interface OrganizationsPageData {

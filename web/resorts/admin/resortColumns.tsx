@@ -10,7 +10,7 @@ interface ResortColumnsOptions {
   openDialog: (name: string, id: string) => void;
 }
 
-/** Amenities shown in a row; an ellipsis replaces the rest. */
+/** Amenities shown in a row; an ellipsis replaces the others. */
 const shownAmenities = 2;
 
 export const resortColumns = ({ openDialog }: ResortColumnsOptions): Column<ResortRow>[] => [
