@@ -35,7 +35,6 @@ export interface BuilderTypes {
     admin: boolean;
     /** The person with this id. */
     self: string;
-    /** A token with this scope, or any token. The other scopes are for people only. */
     token: WantedScope;
     /** A token with this scope, of the organization with this account. */
     tokenOf: { account: string | null; scope: WantedScope };

@@ -3,7 +3,6 @@ import { parse, type DocumentNode } from 'graphql';
 
 export interface PersistedDocuments {
   find(id: string): DocumentNode | undefined;
-  /** Whether a document is persisted. */
   include(document: DocumentNode): boolean;
 }
 

@@ -176,7 +176,6 @@ export const knownNumbers: readonly KnownNumber[] = [
   { names: setOf('booking bookings buchung flight ticket case'), shape: /^([78]|4-[34])$/ },
 ];
 
-/** Words between the name of a number and the number. */
 export const namingWords = setOf('number numbers num is id ids code codes no nos nr s');
 
 export const weekWords = setOf('week weeks wk wks semana semanas semaine semaines woche wochen');

@@ -142,5 +142,4 @@ export const takenWords: StatusWords = {
   },
 };
 
-/** For stays that were agreed outside this site. */
 export const agreedElsewhere = 'This stay was agreed directly, and is not paid through this site.';

@@ -35,6 +35,5 @@ export function assertAccepted(result: Result | null | undefined, passwordField?
 export const isOutdated = (error: unknown): boolean =>
   error instanceof RefusedError && error.fieldErrors.some(({ field }) => field === 'version');
 
-/** The message of an error, or the fallback. */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof Error && error.message) || fallback;

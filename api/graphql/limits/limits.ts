@@ -22,7 +22,6 @@ export const maxLines = 1_000;
 /** Validation errors, and errors in a response. */
 export const maxErrors = { invalid: 10, answered: 100 };
 
-/** Locations in one error, and characters of its message. */
 export const errorLimits = { locations: 5, message: 1_000 };
 
 export const maxBodyBytes = 100_000;

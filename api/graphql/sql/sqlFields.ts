@@ -53,7 +53,6 @@ export interface PageSizes {
   most: number;
 }
 
-/** The extension that declares the SQL of a field. */
 export const inSql = (declaration: SqlDeclaration): { sql: SqlDeclaration } => ({
   sql: declaration,
 });

@@ -46,7 +46,6 @@ export const stayColumns = (table: string): Prisma.Sql =>
 interface PageQuery extends Pick<WalkQuery, 'where' | 'take'> {
   search: ResortSearch;
   wish: StayWish;
-  /** The values of the cursor. */
   from: readonly CursorValue[] | undefined;
   isDescending: boolean;
 }

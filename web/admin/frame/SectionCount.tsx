@@ -6,7 +6,6 @@ import styles from './AdminFrame.module.css';
 import { sectionCountQuery } from './sectionCountLoader.ts';
 
 interface SectionCountProps {
-  /** Kinds of tasks of the section. */
   kinds: readonly TaskKind[];
   /** The counted state: 'waiting' or 'failed'. */
   word: string;

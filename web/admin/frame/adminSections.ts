@@ -5,7 +5,6 @@ interface AdminSection {
   label: string;
   path: string;
   icon: IconName;
-  /** Kinds of tasks of the section, and the word for their number. */
   tasks?: { kinds: readonly TaskKind[]; word: string };
 }
 

@@ -31,7 +31,6 @@ interface UploadOptions {
   accept: (contract: UploadedContract) => Promise<void>;
 }
 
-/** A multipart upload, as created on the server. */
 type Begun = Awaited<ReturnType<AwsS3<Meta, Body>['createMultipartUpload']>>;
 type Completion = Parameters<AwsS3<Meta, Body>['completeMultipartUpload']>[1];
 type ChosenFile = ReturnType<Uppy<Meta, Body>['getFiles']>[number];

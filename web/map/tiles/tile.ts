@@ -38,7 +38,6 @@ export interface TileLevel {
   hasShapes: boolean;
 }
 
-/** A level that has been written. */
 export interface WrittenLevel extends TileLevel {
   /** For each tile, row by row: 1 if there is a file, 0 if the tile is empty. */
   has: string;

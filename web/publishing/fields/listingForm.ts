@@ -203,7 +203,6 @@ const noDay = (name: string, text: string): string =>
 const yearsAhead = (today: string): string =>
   `${Number(today.slice(0, 4)) + mostYearsAhead}${today.slice(4)}`;
 
-/** The problem of a field that a sale requires. */
 const saleProblem = (values: ListingValues, name: string, field: ListingField) =>
   values.isForSale !== '' && values[field].trim() === ''
     ? `${name} is required when the timeshare is for sale`

@@ -16,7 +16,6 @@ export interface ResortView {
   guests: number | null;
   /** The stay to book. */
   stay: ChosenStay | undefined;
-  /** `stay` reviews a booked stay, `answer` answers its review. */
   dialog: 'reviews' | 'write' | 'stay' | 'answer' | undefined;
   /** Plain id of the booking that `stay` and `answer` are about. */
   booking: string | undefined;

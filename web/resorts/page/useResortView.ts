@@ -4,7 +4,6 @@ import { readResortView, resortViewSearch, type ResortView } from './resortAddre
 
 interface ResortViewState {
   view: ResortView;
-  /** The path of this page with a changed view. */
   pathOf: (change: Partial<ResortView>) => string;
   /**
    * Changes the view without scrolling.

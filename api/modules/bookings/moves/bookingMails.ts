@@ -1,10 +1,8 @@
 import type { BookingMove } from '#api/generated/prisma/client.ts';
 import { defineMail } from '#api/modules/mail/defineMail.ts';
 
-/** Whom a mail about a booking is for. */
 export type Told = 'traveler' | 'owner' | 'team';
 
-/** The stay that a mail is about. */
 interface ToldStay {
   to: Told;
   title: string;

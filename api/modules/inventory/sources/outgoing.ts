@@ -310,7 +310,6 @@ function patiently<T>(
   });
 }
 
-/** A signal that aborts with `theirs`, or after `whole` milliseconds. */
 function startClock(theirs: AbortSignal, whole: number): { signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   const abort = (): void => controller.abort(theirs.reason);

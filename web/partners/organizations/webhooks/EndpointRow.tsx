@@ -155,7 +155,6 @@ function useTest({ id, address }: Endpoint, refresh: () => Promise<void>) {
   return { run: () => void run(), isSending };
 }
 
-/** Pauses the endpoint, or resumes it if it is paused. */
 function usePause(endpoint: Endpoint, refresh: () => Promise<void>) {
   const [update, isSending] = useMutation<EndpointRowPauseMutation>(graphql`
     mutation EndpointRowPauseMutation($input: UpdateWebhookEndpointInput!) {

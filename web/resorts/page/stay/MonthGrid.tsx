@@ -135,7 +135,6 @@ function placeOf(day: string, stay: Stay | undefined): Place | undefined {
 
 interface DayProps {
   day: string;
-  /** Undefined if the night is not free. */
   free: FreeNight | undefined;
   /** Whether the visitor holds the night in a checkout. */
   isOwn: boolean;

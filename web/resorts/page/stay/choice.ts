@@ -26,7 +26,6 @@ export interface Stay {
   to: string;
 }
 
-/** Whether a stay of these nights can be booked. */
 export const canBook = ({ from, to }: Stay, nights: FreeNights): boolean =>
   nights.get(from)?.departures.some((days) => days.from <= to && to <= days.to) ?? false;
 

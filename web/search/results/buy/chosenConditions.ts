@@ -9,7 +9,6 @@ export interface ChosenCondition {
   label: string;
   /** The server's name; several values form one condition. */
   condition: SaleCondition;
-  /** The conditions without this one. */
   without: Partial<SaleConditions>;
 }
 

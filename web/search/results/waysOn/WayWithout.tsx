@@ -81,7 +81,6 @@ function changesWithout(way: Way, search: SearchState): Partial<SearchState> {
   };
 }
 
-/** The label of the search without a condition. */
 function labelWithout({ condition, amenity, phrase }: Way, search: SearchState) {
   switch (condition) {
     case 'AMENITY':
