@@ -14,7 +14,7 @@ export type PageModule =
 export const pageOf = (module: PageModule): Omit<Page, 'path'> =>
   'page' in module ? module.page : { Component: module.Page, load: module.loadPage };
 
-/** Tells the server the route's source module, whose built chunk it preloads. */
+/** Names the route's source module, whose built chunk the server preloads. */
 interface RouteHandle {
   module: string;
 }

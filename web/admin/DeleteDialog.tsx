@@ -16,7 +16,7 @@ interface DeleteDialogProps {
   onDelete: () => Promise<void>;
   done: NewToast;
   failed: NewToast;
-  /** Labels of the button, before and while sending. Default to those for deleting. */
+  /** Labels of the button, before and while sending; by default the labels for deleting. */
   words?: { submit: string; sending: string };
   isRefused?: boolean;
 }

@@ -123,7 +123,7 @@ function useChosen(listings: Comparison_listings$key, kind: ComparedKind) {
 
 const choiceOf = ({ id, name }: Compared): Compared => ({ id, name });
 
-/** Replaces the tab's choice by that of the URL, which may come from an outside link. */
+/** Replaces the tab's choice by the URL's choice, which may come from an outside link. */
 function useChoiceOfAddress(kind: ComparedKind, asked: number, chosen: readonly Compared[]): void {
   const choice = JSON.stringify(chosen.map(choiceOf));
   useEffect(() => {

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect } from 'react';
 
 export interface PageMetaValues {
   title: string;
-  /** Shortened to what search engines show. */
+  /** Shortened to the length that search engines show. */
   description?: string;
   /** Canonical path of the page, without the origin. */
   canonicalPath?: string;
@@ -20,7 +20,7 @@ interface Sink {
   collect: (values: PageMetaValues) => void;
 }
 
-/** On the server, collects what a page puts into the document's head. */
+/** On the server, collects a page's elements for the document's head. */
 export const PageMetaSink = createContext<Sink | null>(null);
 
 /** The robots rule of a page; undefined allows everything. */

@@ -17,7 +17,7 @@ interface PictureStripProps {
   pictures: PictureStrip_pictures$key;
   title: string;
   name: string;
-  /** Whether the pictures start the page: the first is large and loaded before others. */
+  /** Whether the pictures start the page: the first is large and loaded with priority. */
   isLead?: boolean;
 }
 

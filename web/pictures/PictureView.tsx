@@ -12,7 +12,7 @@ interface PictureViewProps {
   sizes: string;
   /** For a picture with its description next to it. */
   isDescribed?: boolean;
-  /** For the picture that starts a page: loaded at once, before others. */
+  /** For the picture that starts a page: loaded with priority. */
   isFirst?: boolean;
 }
 

@@ -17,7 +17,7 @@ interface ReviewCardProps {
   source?: ReactNode;
   /** Whether the stay was booked here. */
   hasStayed?: boolean;
-  /** What the owner of the week answered. */
+  /** The answer of the owner of the week. */
   answer?: { readonly content: string; readonly createdAt: string } | null | undefined;
   /** An action on the review, beside the author. */
   action?: ReactNode;

@@ -13,7 +13,7 @@ export interface ClientAssets {
   chunks: Record<string, string[]>;
   fonts: string[];
   stylesheets: string[];
-  /** The global rules, then those of the stylesheets, in order. */
+  /** The global rules, then the rules of the stylesheets, in order. */
   rules: StyleRule[];
 }
 
@@ -49,7 +49,7 @@ export async function collectAssets(
   };
 }
 
-/** The styles of a page: the global rules, and those of the CSS modules in its markup. */
+/** The styles of a page: the global rules, and the rules of the CSS modules in its markup. */
 export function stylesOf(markup: string, rules: readonly StyleRule[]): string {
   const shown = new Set(marksIn(markup));
   return rules

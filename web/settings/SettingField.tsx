@@ -218,7 +218,7 @@ interface ConflictProps {
   editor: SettingEditor;
 }
 
-/** Shown if someone else saved first: asks which value to keep. */
+/** Shown if someone else saved first, to choose the value to keep. */
 function Conflict({ setting, editor }: ConflictProps) {
   return (
     <div

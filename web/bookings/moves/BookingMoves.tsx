@@ -24,7 +24,7 @@ interface BookingMovesProps {
   of?: string;
 }
 
-/** Buttons for what the reader can do with a booking, each with a dialog. */
+/** Buttons for the reader's moves in a booking, each with a dialog. */
 export function BookingMoves({ booking, of }: BookingMovesProps) {
   const data = useFragment<BookingMoves_booking$key>(
     graphql`

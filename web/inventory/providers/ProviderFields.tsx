@@ -195,6 +195,6 @@ function Toggle({ id, name, value, label, onChange }: ToggleProps) {
   );
 }
 
-/** Turns a switch's change into that of a text field, since form values are strings. */
+/** Turns a switch's change into a text field's change, since form values are strings. */
 const asText = (event: ChangeEvent<HTMLInputElement>): ChangeEvent<HTMLInputElement> =>
   ({ target: { value: event.target.checked ? 'true' : '' } }) as ChangeEvent<HTMLInputElement>;

@@ -20,7 +20,7 @@ interface MoveDialogProps {
   refresh: () => Promise<void>;
 }
 
-/** Asks before listings are moved, then shows the progress and each listing's result. */
+/** Confirms moves of listings, then shows the progress and each listing's result. */
 export default function MoveDialog(props: MoveDialogProps) {
   const { move, listings, isOpen, onClose, focusAfter, refresh } = props;
   return (

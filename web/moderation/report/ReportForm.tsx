@@ -15,7 +15,7 @@ interface ReportFormProps<Reason extends string> {
   send: (report: { reason: Reason; details: string }) => Promise<void>;
 }
 
-/** Inside a FormDialog: tells the team what is wrong with what somebody wrote. */
+/** Inside a FormDialog: reports somebody's text to the team. */
 export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>) {
   const { label, reasons, send } = props;
   const finish = useFinishDialog();

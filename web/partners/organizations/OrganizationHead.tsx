@@ -18,7 +18,7 @@ interface OrganizationHeadProps {
   section: OrganizationSection;
 }
 
-/** What an organization is called, how it stands, and the way to its sections. */
+/** Name and status of an organization, with links to its sections. */
 export function OrganizationHead({ organization, section }: OrganizationHeadProps) {
   const { databaseId, name, website, status, decisionNote, viewerRole } =
     useFragment<OrganizationHead_organization$key>(

@@ -65,7 +65,7 @@ export function areDatesReversed(params: URLSearchParams): boolean {
   return one > other && stayProblem({ from: other, to: one }) === null;
 }
 
-/** The least and most nights that 'weekend', '7' or '3-5' stands for. */
+/** The fewest and most nights in 'weekend', '7' or '3-5'. */
 export function nightsRange(text: string): { least: number; most: number } | null {
   if (text === 'weekend') return { least: 2, most: 3 };
   const [, first, last = first] = /^([1-9]\d?)(?:-([1-9]\d?))?$/.exec(text) ?? [];

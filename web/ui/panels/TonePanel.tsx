@@ -5,7 +5,7 @@ export type Tone = 'good' | 'open' | 'bad' | 'quiet';
 
 interface TonePanelProps {
   tone: Tone;
-  /** What the panel is about, for screen readers. */
+  /** Subject of the panel, for screen readers. */
   label: string;
   title: string | undefined;
   className?: string | undefined;

@@ -268,7 +268,7 @@ interface ChangedBooking extends ToldStay {
   guests: number;
   /** The whole price. */
   total: string;
-  /** What the traveler gets back; null if nothing was charged or is given back. */
+  /** Refund to the traveler; null if nothing was charged or is refunded. */
   refund: string | null;
   /** Until when a request must be answered, in UTC. */
   answerBy: string | null;

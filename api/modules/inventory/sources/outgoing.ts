@@ -35,7 +35,7 @@ export interface OutgoingOptions {
   mayReach: MayReach;
   limits?: Partial<OutgoingLimits>;
   resolve?: Resolve;
-  /** Certificate authorities to trust instead of the default ones, as PEM; for tests. */
+  /** Certificate authorities as PEM that replace the default authorities; for tests. */
   trusted?: string;
 }
 

@@ -60,7 +60,7 @@ export function NextStep({ listing, act }: NextStepProps) {
   );
 }
 
-/** What comes next, by status. */
+/** The next step, by status. */
 const steps: Readonly<Record<string, (listing: NextStep_listing$data, act: ListingAct) => Step>> = {
   IN_REVIEW: ({ hasContract }, act) =>
     hasContract

@@ -39,7 +39,7 @@ const values = {
   tenures: ['DEEDED', 'RIGHT_TO_USE'],
 } as const;
 
-/** The conditions on what is for sale, besides the text. Amounts are whole dollars. */
+/** The conditions of a search for sales, besides the text. Amounts are whole dollars. */
 export interface SaleConditions {
   destinations: readonly string[];
   brands: readonly string[];
@@ -117,7 +117,7 @@ const lists = {
   tenures: 'tenure',
 } as const;
 
-/** Reads the URL of a search for what is for sale; unknown values become defaults. */
+/** Reads the URL of a search for sales; unknown values become defaults. */
 export function parseSales(params: URLSearchParams): SaleState {
   const sort = saleSortChoices.find(({ value }) => value === params.get('sort'));
   const names = (name: string): string[] =>

@@ -16,7 +16,7 @@ interface CheckFacetProps {
 /** Values shown before "Show more". */
 const shownAtFirst = 6;
 
-/** Displayed values: the first, all with results or chosen, or also those without results. */
+/** Displayed values: the first values; all values with results or chosen; or every value. */
 type Extent = 'first' | 'found' | 'all';
 
 export function CheckFacet(props: CheckFacetProps) {
@@ -88,7 +88,7 @@ export function CheckFacet(props: CheckFacetProps) {
   );
 }
 
-/** The next values to show: first those with results, then those without. */
+/** The next values to show: first all values with results, then every value. */
 function moreOf({ shown, found, all }: Record<'shown' | 'found' | 'all', number>) {
   if (shown < found) {
     return { next: 'found' as const, label: `Show all ${formatCount(found)}` };
