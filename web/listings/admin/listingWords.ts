@@ -1,7 +1,4 @@
-import type {
-  OwnListingStatus,
-  TeamMove,
-} from '#web/__generated__/listingsPageLoaderQuery.graphql.ts';
+import type { OwnListingStatus, TeamMove } from '#web/__generated__/ListingsPageQuery.graphql.ts';
 import type { Status } from '#web/ui/basics/statuses.ts';
 
 /** Labels for the team. Partial: a newer server may send statuses that this page does not know. */
