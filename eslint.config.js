@@ -23,7 +23,7 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: '^(\\.\\./){2}(?!(\\.\\./)*prisma/)',
+              regex: '^(\\.\\./){2}(?!(\\.\\./)*art/)',
               message: 'Write #api/…, #common/… or #web/….',
             },
           ],

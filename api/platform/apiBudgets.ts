@@ -5,11 +5,10 @@ import { RateLimitedError } from './errors.ts';
 
 /** The points of an organization in one mode; they refill continuously. */
 export interface Balance {
-  /** Points that refill in a minute, and the most that can be saved up. */
+  /** Points that refill per minute, and the largest balance. */
   limit: number;
   /** Whole points left; at least 0. */
   left: number;
-  /** Seconds until the limit is reached again. */
   refilledIn: number;
 }
 
@@ -20,15 +19,15 @@ interface Row {
 
 type BudgetDeps = { database: Pick<Database, 'prisma'> };
 
-/** The balance now. The clock is read after the row is locked, so that no time counts twice. */
+/** The current balance. Reads the clock after the row is locked, so that no time counts twice. */
 const refilled = Prisma.sql`
   least(points_per_minute, points + points_per_minute / 60.0
     * greatest(extract(epoch FROM clock_timestamp() - refilled_at), 0)::float)`;
 
 /**
- * Takes points for a call. The balance may become negative by one call; the next one is refused
- * until it has refilled. It is counted in the database, for all processes together.
- * @throws {RateLimitedError} if no points are left, with the seconds until there are some
+ * Takes points for a call, counted in the database for all processes. The balance may become
+ * negative by one call; later calls are refused until it has refilled.
+ * @throws {RateLimitedError} if no points are left, with the seconds until a retry
  */
 export async function takePoints(
   { database }: BudgetDeps,
@@ -54,11 +53,10 @@ export async function takePoints(
   );
 }
 
-/** What a call has turned out to be. */
 export interface Used {
   /** The name of a GraphQL operation, or method and path of a REST call. */
   operation: string;
-  /** Points to give back of those taken. */
+  /** Points to refund. */
   unused: number;
   /** Points that count. */
   points: number;
@@ -66,10 +64,12 @@ export interface Used {
   milliseconds: number;
 }
 
-/** Operations of an organization that are counted by their own names on one day. */
+/**
+ * Operations of an organization with a count of their own per day; the rest are counted together.
+ */
 const mostNames = 200;
 
-/** Gives back what a call did not need, and counts the call. */
+/** Refunds unused points, and counts the call. */
 export async function settlePoints(
   { database }: BudgetDeps,
   { organizationId, mode }: ActiveToken,
@@ -109,7 +109,7 @@ const balanceOf = ({ points, limit }: Row): Balance => ({
   refilledIn: Math.ceil((Math.max(0, limit - points) * 60) / limit),
 });
 
-/** The headers that say a balance (draft-ietf-httpapi-ratelimit-headers). */
+/** The headers for a balance (draft-ietf-httpapi-ratelimit-headers). */
 export const balanceHeaders = ({ limit, left, refilledIn }: Balance): Record<string, string> => ({
   'ratelimit-policy': `"points";q=${limit};w=60`,
   ratelimit: `"points";r=${left};t=${refilledIn}`,

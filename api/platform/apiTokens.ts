@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { InvalidTokenError } from './errors.ts';
 import type { Viewer } from './sessions.ts';
 
-/** What a token may do, besides naming its organization. */
+/** Scopes of a token; every token may read its own organization. */
 export const tokenScopes = [
   'resorts:read',
   'listings:read',
@@ -19,18 +19,16 @@ export const tokenScopes = [
 
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** A token that works now. */
 export interface ActiveToken {
   id: string;
   organizationId: string;
   isApproved: boolean;
   mode: TokenMode;
   scopes: readonly TokenScope[];
-  /** The account whose weeks and bookings it works on. */
+  /** The account whose weeks and bookings the token works on. */
   account: Viewer;
 }
 
-/** A scope, or any token at all. */
 export type WantedScope = TokenScope | 'any';
 
 /** Whether a request is made with a token that has the scope. */
@@ -39,13 +37,13 @@ export const mayUse = (token: ActiveToken | null, scope: WantedScope): boolean =
 
 export interface ApiTokens {
   /**
-   * The token of an Authorization header; null if that names no bearer. Nothing is remembered: a
-   * revoked token is refused at once by every process.
-   * @param address of the caller, noted beside the time
-   * @throws {InvalidTokenError} if it is not a token, or one that does not work (any more)
+   * The token of an Authorization header; null without a bearer token. Not cached, so every process
+   * refuses a revoked token at once.
+   * @param address of the caller, stored with the time of use
+   * @throws {InvalidTokenError} if the token is malformed or does not work (any more)
    */
   find(authorization: string | undefined, address: string): Promise<ActiveToken | null>;
-  /** Whether a token that worked still does. */
+  /** Whether a token that worked still works. */
   lasts(id: string): Promise<boolean>;
 }
 
@@ -62,10 +60,9 @@ export function newToken(mode: TokenMode): string {
   return text + checksumOf(text);
 }
 
-/** The stored form of a token: its SHA-256. */
 export const hashOfToken = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** CRC-32 in six digits of base 62: a mistyped token is told from a revoked one. */
+/** CRC-32 in six digits of base 62; distinguishes a mistyped token from a revoked token. */
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let digits = '';
@@ -76,14 +73,12 @@ function checksumOf(text: string): string {
   return digits;
 }
 
-/** Whether a text has the form of a token, with the right checksum. */
 export const isToken = (text: string): boolean =>
   pattern.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 
 type FoundToken = Viewer &
   Omit<ActiveToken, 'id' | 'account'> & { tokenId: string; usedLately: boolean };
 
-/** Tokens that work now, with their organizations and accounts. */
 const workingTokens = Prisma.sql`
   api_tokens
     JOIN organizations ON organizations.id = organization_id
@@ -91,7 +86,6 @@ const workingTokens = Prisma.sql`
   WHERE revoked_at IS NULL AND expires_at > now() AND closed_at IS NULL
     AND (status = 'approved' OR status = 'pending' AND mode = 'test')`;
 
-/** Tokens in the database. */
 export function createApiTokens({ read, pool }: Pick<Database, 'read' | 'pool'>): ApiTokens {
   return {
     async find(authorization, address) {

@@ -11,28 +11,27 @@ import type { Marks, Viewer } from './sessions.ts';
 export interface KnownSession {
   viewer: Viewer;
   expiresAt: Date;
-  /** Whether the session is not prolonged any further. */
+  /** Whether the session has reached its absolute end and is not prolonged. */
   isLast: boolean;
-  /** Undefined unless asked for. */
+  /** Undefined unless requested. */
   marks: Marks | undefined;
 }
 
 /** A session that was just read. */
 export interface FoundSession extends KnownSession {
-  /** Milliseconds until it expires, by the clock of the database. */
   lastsFor: number;
 }
 
 /**
- * Remembers sessions until they, the account or its marks change. Triggers announce each change on
- * the channel session_changed, so that every process forgets exactly what changed, whoever made the
- * change. A process has forgotten before its own change is answered. While the connection that
- * listens is silent or lost, every look-up reads the database.
+ * Remembers sessions until the session, the account or its marks change. Triggers announce each
+ * change on the channel session_changed, so that every process forgets exactly the changed data. A
+ * process has forgotten its own change before it responds. While the listening connection is silent
+ * or lost, every look-up reads the database.
  */
 export interface SessionMemory {
   /**
-   * The session as remembered or as `read` finds it; undefined if it is not valid, which is not
-   * remembered. Concurrent calls read once.
+   * The session, remembered or found by `read`; undefined if invalid, which is not remembered.
+   * Concurrent calls read once.
    * @param storedId SHA-256 of the session id
    */
   find(
@@ -40,35 +39,35 @@ export interface SessionMemory {
     withMarks: boolean,
     read: () => Promise<FoundSession | undefined>,
   ): Promise<KnownSession | undefined>;
-  /** The session as remembered. @param storedId SHA-256 of the session id */
+  /** The remembered session. @param storedId SHA-256 of the session id */
   recall(storedId: string, withMarks: boolean): KnownSession | undefined;
   figures(): MemoryFigures;
   /**
-   * Calls back after each announcement was followed, with its payload, and with '' when the
+   * Calls back after each announcement was handled, with its payload, and with '' when the
    * connection is lost or restored.
    */
   onChange(told: (announcement: string) => void): void;
   close(): Promise<void>;
 }
 
-/** What a memory did since the process started, and the estimated bytes it holds now. */
+/** Figures of a memory since the process started, and its estimated bytes now. */
 export interface MemoryFigures {
   hits: number;
   misses: number;
-  /** Entries that were removed because what they held changed or might have. */
+  /** Entries removed because of a change or a possible change. */
   forgotten: number;
   bytes: number;
 }
 
-/** Limit of each part, in bytes. Marks include up to 500 favorites of a person. */
+/** Bytes per part. Marks include up to 500 favorites of a person. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** Bytes of an entry besides its key and its value. */
+/** Bytes of an entry besides key and value. */
 const entryBytes = 300;
 
 /**
- * Milliseconds after which a session is read again although nothing changed: the monotonic clock
- * may stand still while the machine is suspended.
+ * Milliseconds after which an unchanged session is read again: the monotonic clock may stop while
+ * the machine is suspended.
  */
 const maxAge = 3_600_000;
 
@@ -86,14 +85,13 @@ export async function openSessionMemory(
   const figures = { hits: 0, misses: 0, forgotten: 0 };
   const sessions = createPart<SessionEntry>(figures);
   const persons = createPart<Viewer>(figures);
-  // Two parts, since a message to the team changes the marks of every administrator.
+  // Two parts, because a message to the team changes the marks of every administrator.
   const marksOf = { user: createPart<Marks>(figures), admin: createPart<Marks>(figures) };
   const parts = [sessions, persons, marksOf.user, marksOf.admin];
 
   const reading = new Map<string, Promise<FoundSession | undefined>>();
   const listeners: ((announcement: string) => void)[] = [];
 
-  /** Forgets what an announcement names; prisma/sql/sessions.sql says how it is written. */
   const forget = (announcement: string): void => {
     const [kind, ...ids] = announcement.split(' ');
     const keys = ids.length > 0 ? ids : undefined;
@@ -126,13 +124,13 @@ export async function openSessionMemory(
       forget(announcement);
     }
   });
-  /** An announcement that changes nothing; the one to hear before anything is remembered. */
+  /** The announcement without effect that must arrive before anything is remembered. */
   let proof = '';
   let isProven = false;
 
   /**
-   * Announces something on another connection until it is heard. A pooler that gives each
-   * transaction another connection takes LISTEN, and passes nothing on.
+   * Sends an announcement over another connection until it arrives. A transaction pooler accepts
+   * LISTEN but delivers nothing.
    */
   const prove = async (): Promise<void> => {
     const own = `marks ${randomUUID()}`;
@@ -186,7 +184,7 @@ export async function openSessionMemory(
     return known;
   };
 
-  /** Reads a session, and keeps of it what was not forgotten meanwhile. */
+  /** Reads a session, and remembers the parts that were not forgotten meanwhile. */
   const readAndKeep = async (
     storedId: string,
     read: () => Promise<FoundSession | undefined>,
@@ -243,7 +241,6 @@ export async function openSessionMemory(
   };
 }
 
-/** Remembers nothing. */
 export const noSessionMemory: SessionMemory = {
   find: (_storedId, _withMarks, read) => read(),
   recall: () => undefined,
@@ -254,9 +251,9 @@ export const noSessionMemory: SessionMemory = {
 
 interface Part<T extends object> {
   get(key: string): T | undefined;
-  /** Begins a read. The result keeps what it found, unless anything was forgotten meanwhile. */
+  /** Begins a read. The result stores a value, unless anything was forgotten meanwhile. */
   reading(): (key: string, value: T) => void;
-  /** Forgets the entries with these keys; without keys, all. */
+  /** Forgets the entries with these keys; without keys, all entries. */
   forget(keys?: readonly string[]): void;
   bytes(): number;
 }
