@@ -35,7 +35,13 @@ function Smtp() {
 }
 
 function Row({ shown }: { shown: Setting }) {
-  return <SettingRow setting={shown} editor={useSettingEditor(() => Promise.resolve())} onDelete={vi.fn()} />;
+  return (
+    <SettingRow
+      setting={shown}
+      editor={useSettingEditor(() => Promise.resolve())}
+      onDelete={vi.fn()}
+    />
+  );
 }
 
 const nothing = () => Promise.resolve();

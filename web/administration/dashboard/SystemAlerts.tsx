@@ -51,7 +51,7 @@ const systemAlertsQuery = graphql`
   query SystemAlertsQuery {
     adminTasks {
       queue {
-        kind
+        __typename
       }
       ...TaskQueue_tasks
     }
