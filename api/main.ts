@@ -47,7 +47,7 @@ import { createClamdScanner, noVirusScanner } from './platform/virusScanner.ts';
 import { openSandboxes } from './sandboxes.ts';
 import { createServer } from './server.ts';
 import { loadWebClient } from './web.ts';
-import { leaving } from './leaving.ts';
+import { leaving } from './modules/areas.ts';
 import { utcToday } from '#common/days.ts';
 
 const dist = 'dist';
