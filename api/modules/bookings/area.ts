@@ -1,5 +1,6 @@
 import type { Area } from '#api/areas/area.ts';
-import { bookingRoutes } from './bookings.rest.ts';
+import { calendarType } from '#api/platform/icalendar.ts';
+import { bookingCalendar } from './reading/bookingCalendar.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { payOut } from '../payouts/payOut.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
@@ -17,7 +18,17 @@ import './admin/adminBookings.graphql.ts';
 
 export const bookingsArea: Area = {
   routes: [
-    ...bookingRoutes,
+    {
+      method: 'GET',
+      path: '/api/bookings/:id/calendar',
+      access: 'signedIn',
+      handle: async ({ deps, viewer }, { params }) => ({
+        body: await bookingCalendar(deps, await viewer(), params['id'] ?? ''),
+        contentType: calendarType,
+        headers: { 'content-disposition': 'attachment; filename="stay.ics"' },
+      }),
+    },
+
     paymentWebhook((deps) => ({
       apply: applyOutcome(deps),
       accountChanged: (reference) => accountChanged(deps, reference),

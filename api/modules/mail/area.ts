@@ -1,5 +1,5 @@
 import type { Area } from '#api/areas/area.ts';
-import { testMailRoutes } from './admin/testMail.rest.ts';
+import { sendTestMail } from './admin/testMail.ts';
 import { queueWaitingMails, sendMail } from './sendMail.ts';
 import { rowsKeptFor } from '#api/platform/housekeeping.ts';
 import './admin/mailQueue.graphql.ts';
@@ -8,7 +8,16 @@ import './admin/mailLog.graphql.ts';
 const textOfFailedDays = 30;
 
 export const mailArea: Area = {
-  routes: testMailRoutes,
+  routes: [
+    {
+      method: 'POST',
+      path: '/api/admin/smtp/test',
+      access: 'admin',
+      handle: async (context) => ({
+        body: await sendTestMail(context.deps, await context.viewer()),
+      }),
+    },
+  ],
   retention: [
     rowsKeptFor(90, {
       what: 'The record of mail that was sent',

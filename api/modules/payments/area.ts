@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import type { Area } from '#api/areas/area.ts';
 import { paymentSandboxRoutes } from './payments.rest.ts';
-import { sendSandboxEvent } from './sandboxEvents.ts';
 import { rowsKeptFor } from '#api/platform/housekeeping.ts';
 import './payments.graphql.ts';
 
@@ -14,5 +14,13 @@ export const paymentsArea: Area = {
       where: 'received_at < now() - make_interval(days => $1)',
     }),
   ],
-  jobs: { send_sandbox_event: { run: sendSandboxEvent } },
+  jobs: {
+    /** Sends one event of the sandbox; the queue retries after a rejection. */
+    send_sandbox_event: {
+      async run(payload, { paymentSandbox }) {
+        const { id } = z.object({ id: z.string() }).parse(payload);
+        await paymentSandbox?.deliver(id);
+      },
+    },
+  },
 };
