@@ -16,7 +16,7 @@ import { crontab, jobs, jobsAtStart } from './jobs.ts';
 import { startSandbox } from './modules/inventory/sandbox/sandbox.ts';
 import { createSources } from './modules/inventory/sources/sources.ts';
 import { bindOlderSecrets } from './modules/settings/settings.ts';
-import { continueEvents } from './modules/partners/events/continueEvents.ts';
+import { continueEvents } from './modules/partners/events/changes.ts';
 import { startDeliveries } from './modules/partners/webhooks/deliver.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openCatalogueCache } from './platform/catalogueCache.ts';
@@ -47,7 +47,7 @@ import { createClamdScanner, noVirusScanner } from './platform/virusScanner.ts';
 import { openSandboxes } from './sandboxes.ts';
 import { createServer } from './server.ts';
 import { loadWebClient } from './web.ts';
-import { leaving } from './leaving.ts';
+import { leaving } from './modules/areas.ts';
 import { utcToday } from '#common/days.ts';
 
 const dist = 'dist';

@@ -13,7 +13,7 @@ import { answerOf } from './rest/errors.ts';
 import { bytesOf, readToEnd } from './rest/fileBody.ts';
 import { refusalIn } from './rest/refusals.ts';
 import type { FileAnswer, RestAnswer, RestRequest, RestRoute } from './rest/route.ts';
-import { restRoutes } from './restRoutes.ts';
+import { restRoutes } from './modules/areas.ts';
 
 /** The first segments of the routes' paths; unknown paths below them are answered with 404. */
 export const restAreas: readonly string[] = [

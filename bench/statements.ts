@@ -42,7 +42,7 @@ import { createSignedLinks } from '../api/platform/signedLinks.ts';
 import { openDiskStorage } from '../api/platform/storage/diskStorage.ts';
 import { noVirusScanner } from '../api/platform/virusScanner.ts';
 import { operation } from './graphql.ts';
-import { leaving } from '../api/leaving.ts';
+import { leaving } from '../api/modules/areas.ts';
 import { openSandboxes } from '../api/sandboxes.ts';
 
 export interface CountedStatements {

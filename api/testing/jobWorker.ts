@@ -25,7 +25,7 @@ import { createSessions } from '../platform/sessions.ts';
 import { createSignedLinks } from '../platform/signedLinks.ts';
 import { openDiskStorage } from '../platform/storage/diskStorage.ts';
 import { noVirusScanner } from '../platform/virusScanner.ts';
-import { leaving } from '../leaving.ts';
+import { leaving } from '../modules/areas.ts';
 import { openSandboxes } from '../sandboxes.ts';
 import { patientLimits } from './patientLimits.ts';
 

@@ -48,7 +48,7 @@ import { patientLimits } from './patientLimits.ts';
 import { quickHash } from './quickHash.ts';
 import { sandboxSecret } from './sandboxSecret.ts';
 import { createTestDatabase } from './testDatabase.ts';
-import { leaving } from '../leaving.ts';
+import { leaving } from '../modules/areas.ts';
 import { openSandboxes } from '../sandboxes.ts';
 
 export const persistedDocumentsFile = 'web/__generated__/persisted.json';
