@@ -46,6 +46,8 @@ export interface CatalogueCache {
   /** Clears the cache. Reads that are under way are not cached either. */
   forget(): void;
   figures(): MemoryFigures;
+  /** Resolves to whether this process has forgotten all that was changed before the call. */
+  catchUp(): Promise<boolean>;
   /** Whether this process has forgotten all that these transactions changed. */
   hasHeard(writes: OwnWrites): boolean;
   /**
@@ -151,6 +153,7 @@ export async function openCatalogueCache(
 
   return {
     ...entries,
+    catchUp: listener.catchUp,
     onChange: (told) => void listeners.push(told),
     async close() {
       clearInterval(timer);
@@ -162,10 +165,15 @@ export async function openCatalogueCache(
 /** Caches nothing; concurrent reads for the same key are still read once. */
 export const createPassingCache = (): CatalogueCache => {
   const { purge: _, changed: __, ...entries } = createEntries(() => false);
-  return { ...entries, onChange: () => undefined, close: () => Promise.resolve() };
+  return {
+    ...entries,
+    catchUp: () => Promise.resolve(true),
+    onChange: () => undefined,
+    close: () => Promise.resolve(),
+  };
 };
 
-interface Entries extends Omit<CatalogueCache, 'onChange' | 'close'> {
+interface Entries extends Omit<CatalogueCache, 'catchUp' | 'onChange' | 'close'> {
   /** Removes expired entries. */
   purge(): void;
   /** Forgets what a change concerns. */

@@ -38,19 +38,25 @@ const within = ({ organizationId, mode, days }: UsageOf): Prisma.Sql => Prisma.s
   organization_id = ${organizationId}::uuid AND mode = ${mode}::"TokenMode"
     AND day > (clock_timestamp() AT TIME ZONE 'UTC')::date - ${days}::int`;
 
+type UsageDeps = Pick<Deps, 'database' | 'apiBudgets'>;
+
 /** The days with calls, oldest first. */
-export const usageByDay = (
-  { database }: Pick<Deps, 'database'>,
+export const usageByDay = async (
+  { database, apiBudgets }: UsageDeps,
   of: UsageOf,
-): Promise<DayUsage[]> =>
-  database.read<DayUsage>(Prisma.sql`
+): Promise<DayUsage[]> => {
+  await apiBudgets.flush();
+  return database.read<DayUsage>(Prisma.sql`
     SELECT day::text AS day, ${sums} FROM api_usage WHERE ${within(of)} GROUP BY day ORDER BY day`);
+};
 
 /** The operations that were called. */
-export const usageByOperation = (
-  { database }: Pick<Deps, 'database'>,
+export const usageByOperation = async (
+  { database, apiBudgets }: UsageDeps,
   of: UsageOf,
-): Promise<OperationUsage[]> =>
-  database.read<OperationUsage>(Prisma.sql`
+): Promise<OperationUsage[]> => {
+  await apiBudgets.flush();
+  return database.read<OperationUsage>(Prisma.sql`
     SELECT operation, ${sums} FROM api_usage WHERE ${within(of)}
     GROUP BY operation ORDER BY sum(milliseconds) DESC, operation LIMIT ${mostOperations}`);
+};
