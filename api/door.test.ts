@@ -97,7 +97,7 @@ const ordinarily = (asked: Asked, headers: Record<string, string>) =>
   seen(post({ ...asked, extensions: {} }, headers));
 
 const calls: Record<string, () => Asked> = {
-  'the home page': () => ({ documentId: idOf('homePageLoaderQuery') }),
+  'the home page': () => ({ documentId: idOf('HomePageQuery') }),
   'a resort': () => ({ documentId: idOf('resortPageLoaderQuery'), variables: { id: resortId } }),
   'no such resort': () => ({
     documentId: idOf('resortPageLoaderQuery'),
@@ -131,9 +131,9 @@ const calls: Record<string, () => Asked> = {
   'a page of the viewer': () => ({ documentId: idOf('MyBookingsPaginationQuery') }),
   'a mutation': () => ({ documentId: idOf('SignOutButtonMutation') || idOf('useSignOutMutation') }),
   'an unknown document': () => ({ documentId: 'f'.repeat(64) }),
-  'variables that are a list': () => ({ documentId: idOf('homePageLoaderQuery'), variables: [] }),
+  'variables that are a list': () => ({ documentId: idOf('HomePageQuery'), variables: [] }),
   'variables that are nested too deep': () => ({
-    documentId: idOf('homePageLoaderQuery'),
+    documentId: idOf('HomePageQuery'),
     variables: { a: JSON.parse('['.repeat(40) + ']'.repeat(40)) as unknown },
   }),
   'a number as document': () => ({ documentId: 7 }),
@@ -161,7 +161,7 @@ const calls: Record<string, () => Asked> = {
     variables: { id: resortId, first: 100_000_000 },
   }),
   'a text beside a known document': () => ({
-    documentId: idOf('homePageLoaderQuery'),
+    documentId: idOf('HomePageQuery'),
     query: '{ site { title } }',
   }),
   'a text with aliases that objects inherit': () => ({
@@ -221,7 +221,7 @@ describe('the short way', () => {
   it('leaves bodies that are no JSON, or too large, to the ordinary way', async () => {
     expect((await post('{"documentId":', {})).status).toBe(400);
     expect((await post(`{"documentId":"${'x'.repeat(2_000_000)}"}`, {})).status).toBe(413);
-    const large = { documentId: idOf('homePageLoaderQuery'), variables: { a: 'x'.repeat(20_000) } };
+    const large = { documentId: idOf('HomePageQuery'), variables: { a: 'x'.repeat(20_000) } };
     expect((await post(large, {})).status).toBe(200);
   });
 
@@ -290,7 +290,7 @@ describe('the short way', () => {
 
   it('says what is true of the viewer after each change', async () => {
     const { user, cookie } = await signedInUser(server, { firstName: 'Ada' });
-    const home = { documentId: idOf('homePageLoaderQuery') };
+    const home = { documentId: idOf('HomePageQuery') };
     const viewer = async () => {
       const { text } = await post(home, { cookie });
       return (JSON.parse(text) as { data: { viewer: Record<string, unknown> | null } }).data.viewer;

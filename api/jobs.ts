@@ -24,7 +24,6 @@ import { removeOld } from './platform/housekeeping.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { retention } from './retention.ts';
 
-/** Background jobs by their names in the queue. */
 export const jobs: Jobs<Deps> = {
   booking_deadlines: (_payload, deps) => keepDeadlines(deps),
   check_stored_files: (_payload, deps) => checkStoredFiles(deps),
@@ -50,7 +49,7 @@ export const jobs: Jobs<Deps> = {
   turn_days: (_payload, deps) => turnDays(deps, deps.clock()),
 };
 
-/** Schedule of the periodic jobs, in UTC. However many processes run, each job is added once. */
+/** Schedule of the periodic jobs, in UTC. Each job is added once, however many processes run. */
 export const crontab = `
 17 * * * * housekeeping
 27 * * * * warn_expiring_tokens

@@ -5,7 +5,7 @@ import { leavePayouts } from './modules/payouts/leavePayouts.ts';
 import { deletePicturesOf } from './modules/pictures/pictures.ts';
 import { withdrawListingsOf } from './modules/publishing/editListing.ts';
 
-/** Steps of other areas when an account is removed; the accounts area imports none of them. */
+/** Steps of other areas when an account is removed; the accounts area imports none of these. */
 export const leaving: readonly LeavingStep[] = [
   leavePayouts,
   leaveOrganizations,

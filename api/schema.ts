@@ -65,7 +65,6 @@ import './modules/mail/admin/mailQueue.graphql.ts';
 import './modules/mail/admin/mailLog.graphql.ts';
 import './modules/settings/settings.graphql.ts';
 
-/** The GraphQL schema, defined by the modules. */
 export const schema = builder.toSchema();
 
 checkSqlFields(schema);

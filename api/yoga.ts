@@ -58,7 +58,7 @@ export function createYogaServer(log: Log, operations: Operations): Yoga {
   });
 }
 
-/** Ends an operation that takes too long with an error. */
+/** Ends slow operations with an error. */
 function useTimeLimit(): Plugin<RequestContext> {
   return {
     onExecute({ executeFn, setExecuteFn }) {

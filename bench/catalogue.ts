@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { sampleData } from '../prisma/seed/sampleData.ts';
+import { sampleData } from '../api/seed/sampleData.ts';
 import { amenities, nouns, places, terms, words } from './vocabulary.ts';
 
 const members = 5_000;
@@ -87,7 +87,6 @@ async function inTurn<Item>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Drops the indexes and returns their definitions: building them after the load is faster. */
 async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `

@@ -58,7 +58,10 @@ export interface CountedStatements {
 
 const persisted = 'web/__generated__/persisted.json';
 
-/** SQL statements of each query of the client, without a cache; undefined if it is not built. */
+/**
+ * SQL statements of each query of the client, without a cache; undefined if the client is not
+ * built.
+ */
 export async function countStatements(
   databaseUrl: string,
   resortId: string,
@@ -122,7 +125,7 @@ export async function countStatements(
       session,
     );
     const answer = await app.inject({ method: 'POST', url: path, body, headers });
-    // Not every operation may ask for that many rows, and not for every caller.
+    // Some operations, and some callers, may not request this many rows.
     if (/"(OPERATION_TOO_LARGE|UNAUTHENTICATED|FORBIDDEN)"|"field":"first"/.test(answer.body)) {
       return undefined;
     }
@@ -133,7 +136,7 @@ export async function countStatements(
   };
   try {
     const counted: CountedStatements[] = [];
-    // If several operations have the same name, all but the last are from earlier builds.
+    // Of several operations with one name, all but the last are from earlier builds.
     const documents = new Map(
       texts
         .map((text) => parse(text))
@@ -179,7 +182,7 @@ function withRows(document: DocumentNode, rows: number): DocumentNode {
   });
 }
 
-/** Numbers that the rules of their fields accept. */
+/** Numbers that are valid for their fields. */
 const numbers: Record<string, number> = { year: new Date().getUTCFullYear(), days: 30 };
 
 /** A value for each required variable. */

@@ -6,11 +6,10 @@ import type { Log } from './log.ts';
 
 /** The points of an organization in one mode; they refill continuously. */
 export interface Balance {
-  /** Points that refill in a minute, and the most that can be saved up. */
+  /** Points that refill per minute, and the largest balance. */
   limit: number;
   /** Whole points left; at least 0. */
   left: number;
-  /** Seconds until the limit is reached again. */
   refilledIn: number;
 }
 
@@ -184,7 +183,7 @@ function count(counts: Purse['counts'], used: Used): void {
   });
 }
 
-/** The balance now. The clock is read after the row is locked, so that no time counts twice. */
+/** The current balance. Reads the clock after the row is locked, so that no time counts twice. */
 const refilled = Prisma.sql`
   least(points_per_minute, points + points_per_minute / 60.0
     * greatest(extract(epoch FROM clock_timestamp() - refilled_at), 0)::float)`;
@@ -296,7 +295,7 @@ const balanceOf = ({ points, limit }: Row): Balance => ({
   refilledIn: Math.ceil((Math.max(0, limit - points) * 60) / limit),
 });
 
-/** The headers that say a balance (draft-ietf-httpapi-ratelimit-headers). */
+/** The headers for a balance (draft-ietf-httpapi-ratelimit-headers). */
 export const balanceHeaders = ({ limit, left, refilledIn }: Balance): Record<string, string> => ({
   'ratelimit-policy': `"points";q=${limit};w=60`,
   ratelimit: `"points";r=${left};t=${refilledIn}`,

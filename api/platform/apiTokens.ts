@@ -8,7 +8,7 @@ import { InvalidTokenError } from './errors.ts';
 import type { FoundToken, KnownToken, SessionMemory } from './sessionMemory.ts';
 import type { Viewer } from './sessions.ts';
 
-/** What a token may do, besides naming its organization. */
+/** Scopes of a token; every token may read its own organization. */
 export const tokenScopes = [
   'resorts:read',
   'listings:read',
@@ -21,18 +21,16 @@ export const tokenScopes = [
 
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** A token that works now. */
 export interface ActiveToken {
   id: string;
   organizationId: string;
   isApproved: boolean;
   mode: TokenMode;
   scopes: readonly TokenScope[];
-  /** The account whose weeks and bookings it works on. */
+  /** The account whose weeks and bookings the token works on. */
   account: Viewer;
 }
 
-/** A scope, or any token at all. */
 export type WantedScope = TokenScope | 'any';
 
 /** Whether a request is made with a token that has the scope. */
@@ -73,10 +71,9 @@ export function newToken(mode: TokenMode): string {
   return text + checksumOf(text);
 }
 
-/** The stored form of a token: its SHA-256. */
 export const hashOfToken = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** CRC-32 in six digits of base 62: a mistyped token is told from a revoked one. */
+/** CRC-32 in six digits of base 62; distinguishes a mistyped token from a revoked token. */
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let digits = '';
@@ -87,7 +84,6 @@ function checksumOf(text: string): string {
   return digits;
 }
 
-/** Whether a text has the form of a token, with the right checksum. */
 export const isToken = (text: string): boolean =>
   pattern.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 
@@ -96,7 +92,6 @@ interface TokenRow extends Viewer, Omit<ActiveToken, 'id' | 'account'> {
   lastsFor: number;
 }
 
-/** Tokens that work now, with their organizations and accounts. */
 const workingTokens = Prisma.sql`
   api_tokens
     JOIN organizations ON organizations.id = organization_id

@@ -20,7 +20,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const threads = createHashingThreads();
 
-/** Passwords at a time: one processor is left to everybody else. */
+/** Concurrent hashes: one processor stays free for other work. */
 const spare = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 export function createPasswords(

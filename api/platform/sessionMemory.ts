@@ -12,15 +12,14 @@ import type { Marks, Viewer } from './sessions.ts';
 export interface KnownSession {
   viewer: Viewer;
   expiresAt: Date;
-  /** Whether the session is not prolonged any further. */
+  /** Whether the session has reached its absolute end and is not prolonged. */
   isLast: boolean;
-  /** Undefined unless asked for. */
+  /** Undefined unless requested. */
   marks: Marks | undefined;
 }
 
 /** A session that was just read. */
 export interface FoundSession extends KnownSession {
-  /** Milliseconds until it expires, by the clock of the database. */
   lastsFor: number;
 }
 
@@ -44,8 +43,8 @@ export interface FoundToken extends KnownToken {
  */
 export interface SessionMemory {
   /**
-   * The session as remembered or as `read` finds it; undefined if it is not valid, which is not
-   * remembered. Concurrent calls read once.
+   * The session, remembered or found by `read`; undefined if invalid, which is not remembered.
+   * Concurrent calls read once.
    * @param storedId SHA-256 of the session id
    */
   find(
@@ -53,7 +52,7 @@ export interface SessionMemory {
     withMarks: boolean,
     read: () => Promise<FoundSession | undefined>,
   ): Promise<KnownSession | undefined>;
-  /** The session as remembered. @param storedId SHA-256 of the session id */
+  /** The remembered session. @param storedId SHA-256 of the session id */
   recall(storedId: string, withMarks: boolean): KnownSession | undefined;
   /** The token as `read` finds it; it is remembered. @param hash SHA-256 of its text, in hexadecimal */
   readToken(
@@ -66,31 +65,31 @@ export interface SessionMemory {
   catchUp(): Promise<boolean>;
   figures(): MemoryFigures;
   /**
-   * Calls back after each announcement was followed, with its payload, and with '' when the
+   * Calls back after each announcement was handled, with its payload, and with '' when the
    * connection is lost or restored.
    */
   onChange(told: (announcement: string) => void): void;
   close(): Promise<void>;
 }
 
-/** What a memory did since the process started, and the estimated bytes it holds now. */
+/** Figures of a memory since the process started, and its estimated bytes now. */
 export interface MemoryFigures {
   hits: number;
   misses: number;
-  /** Entries that were removed because what they held changed or might have. */
+  /** Entries removed because of a change or a possible change. */
   forgotten: number;
   bytes: number;
 }
 
-/** Limit of each part, in bytes. Marks include up to 500 favorites of a person. */
+/** Bytes per part. Marks include up to 500 favorites of a person. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** Bytes of an entry besides its key and its value. */
+/** Bytes of an entry besides key and value. */
 const entryBytes = 300;
 
 /**
- * Milliseconds after which a session is read again although nothing changed: the monotonic clock
- * may stand still while the machine is suspended.
+ * Milliseconds after which an unchanged session is read again: the monotonic clock may stop while
+ * the machine is suspended.
  */
 const maxAge = 3_600_000;
 
@@ -343,7 +342,6 @@ async function openProvenListener(
   };
 }
 
-/** Remembers nothing. */
 export const noSessionMemory: SessionMemory = {
   find: (_storedId, _withMarks, read) => read(),
   recall: () => undefined,
@@ -357,9 +355,9 @@ export const noSessionMemory: SessionMemory = {
 
 interface Part<T extends object> {
   get(key: string): T | undefined;
-  /** Begins a read. The result keeps what it found, unless anything was forgotten meanwhile. */
+  /** Begins a read. The result stores a value, unless anything was forgotten meanwhile. */
   reading(): (key: string, value: T) => void;
-  /** Forgets the entries with these keys; without keys, all. */
+  /** Forgets the entries with these keys; without keys, all entries. */
   forget(keys?: readonly string[]): void;
   bytes(): number;
 }

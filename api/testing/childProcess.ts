@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { movedClock } from '../platform/env.ts';
 
 /** A program that a test runs in a process of its own. */
 export interface Child {
@@ -37,9 +38,10 @@ const endWithParent = `data:text/javascript,${encodeURIComponent(
  * holds one of its own.
  */
 export function startChild(given: readonly string[], options: ChildOptions = {}): Child {
-  const { stdin = 'ignore', ...rest } = options;
+  const { stdin = 'ignore', env, ...rest } = options;
   const child = spawn(process.execPath, ['--import', endWithParent, ...given], {
     ...rest,
+    env: env && { ...env, ...movedClock },
     stdio: [stdin, 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

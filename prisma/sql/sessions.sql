@@ -10,7 +10,7 @@ DECLARE
   announcement text := concat_ws(' ', kind, array_to_string(ids, ' '));
 BEGIN
   IF cardinality(ids) > 0 THEN
-    -- NOTIFY takes less than 8,000 bytes.
+    -- NOTIFY accepts less than 8,000 bytes.
     PERFORM pg_notify('session_changed',
       CASE WHEN octet_length(announcement) < 8000 THEN announcement ELSE kind END);
   END IF;
@@ -29,7 +29,7 @@ CREATE OR REPLACE TRIGGER favorites_session_changed_truncated AFTER TRUNCATE ON 
 CREATE OR REPLACE TRIGGER message_threads_session_changed_truncated AFTER TRUNCATE ON message_threads
   FOR EACH STATEMENT EXECUTE FUNCTION all_sessions_changed('marks');
 
--- Sessions. A new one is not remembered yet, and one that has expired is refused from memory, too.
+-- Sessions. New sessions are not remembered yet, and expired sessions are refused from memory too.
 CREATE OR REPLACE FUNCTION sessions_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM announce_session_change('sessions',
@@ -42,7 +42,7 @@ CREATE OR REPLACE TRIGGER sessions_changed_updated AFTER UPDATE ON sessions
 CREATE OR REPLACE TRIGGER sessions_changed_deleted AFTER DELETE ON sessions
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION sessions_changed();
 
--- Accounts, whichever column changes: nothing changes often, and nearly all of it is shown.
+-- Accounts, whichever column changes: changes are rare, and nearly all columns are shown.
 CREATE OR REPLACE FUNCTION users_session_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM announce_session_change('users', (SELECT array_agg(id::text) FROM changed));
@@ -99,7 +99,7 @@ CREATE OR REPLACE TRIGGER favorites_session_changed_to AFTER UPDATE ON favorites
 CREATE OR REPLACE TRIGGER favorites_session_changed_deleted AFTER DELETE ON favorites
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION favorites_session_changed();
 
--- Unread threads are counted: only those who have a thread unread before or after can count anew.
+-- Unread threads are counted, so this affects only people with an unread thread before or after.
 CREATE OR REPLACE FUNCTION message_threads_session_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM announce_session_change('marks', (

@@ -10,7 +10,6 @@ const kinds: Record<SecretLinkPurpose, { path: string; hours: number }> = {
   change_email: { path: '/confirm-email', hours: 48 },
 };
 
-/** A link for a mail, not stored yet. */
 export interface PreparedLink {
   /** The full URL, with the secret. */
   link: string;
@@ -22,13 +21,11 @@ export interface PreparedLink {
 
 export interface TakenLink {
   userId: string;
-  /** The address the link was sent to. */
   email: string;
 }
 
 type Transaction = Pick<Prisma.TransactionClient, 'secretLink' | '$queryRaw'>;
 
-/** Input rule for the secret of a link. */
 export const linkToken = z
   .string({ error: 'The link is not complete' })
   .min(1, 'The link is not complete')
@@ -96,7 +93,6 @@ export async function takeLink(
   return requireUsable(row ?? null);
 }
 
-/** The error for an unusable link; its message is shown to the user. */
 export const linkRefused = (message: string): RefusedLinkError =>
   new RefusedLinkError('token', message);
 

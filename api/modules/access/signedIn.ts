@@ -1,7 +1,6 @@
 import { SignInRequiredError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 
-/** @throws {SignInRequiredError} if nobody is signed in */
 export function signedIn(viewer: Viewer | null): Viewer {
   if (!viewer) {
     throw new SignInRequiredError();

@@ -11,9 +11,9 @@ import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
-import { listingMail } from '../listings/listingMail.ts';
+import { listingMail, listingInReview } from '../listings/listingMails.ts';
 import { returnToReview } from '../listings/verificationQueue.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { acceptContract } from './uploads/acceptance.ts';
 import { attachAccepted, documentLink, type DocumentLink, type LinkDeps } from './documents.ts';
 import { contractUrl, idInUrl } from './uploads/keys.ts';
@@ -22,7 +22,6 @@ import { maxContractBytes } from './uploads/limits.ts';
 export interface NewContract {
   ownerId: string;
   listingId: string;
-  /** As returned by the upload. */
   contractDocumentUrl: string;
 }
 
@@ -70,7 +69,7 @@ export async function attachContract(
     where: { id: listingId },
     data: {
       contractDocumentUrl: contractUrl(document),
-      // It waited for its owner until now; its place in the review queue starts here.
+      // The listing waited for its owner until now; its place in the review queue starts here.
       ...(listing.isFirst && { reviewRequestedAt: new Date() }),
     },
   });
@@ -128,12 +127,7 @@ export async function addContract(
     throw new NotFoundError('Listing not found');
   }
   await acceptContract(deps, viewer.id, contractDocumentUrl);
-  const mail = await prepareMail(
-    deps,
-    recipientOf(viewer),
-    'listingInReview',
-    listingMail(deps, viewer, own),
-  );
+  const mail = listingInReview(deps, recipientOf(viewer), listingMail(deps, own));
   return prisma.$transaction(async (transaction) => {
     const contract = { ownerId: viewer.id, listingId, contractDocumentUrl };
     const document = await attachContract(transaction, contract);

@@ -7,14 +7,11 @@ import { recordAudit } from '../audit/audit.ts';
 import { lockListing } from '../listings/ownListing.ts';
 import { askPartner } from './escrow.ts';
 
-/** A pending escrow whose request to the partner is no longer retried automatically. */
 export interface FailedEscrow extends ToldFailure {
   listingId: string;
-  /** Number of requests to the partner. */
   tries: number;
 }
 
-/** The most escrows in the list. */
 export const mostFailedEscrows = 100;
 
 /**
@@ -26,7 +23,6 @@ export const failedEscrowRows = Prisma.sql`
   WHERE escrow_status = 'pending' AND escrow_account_id IS NULL
     AND (jobs.id IS NULL OR (jobs.attempts >= jobs.max_attempts AND jobs.locked_at IS NULL))`;
 
-/** Failed escrows, oldest job first. */
 export async function failedEscrows({ database }: Pick<Deps, 'database'>): Promise<FailedEscrow[]> {
   const rows = await database.read<StoredEscrow>(Prisma.sql`
     SELECT listings.id AS "listingId", coalesce(jobs.attempts, 0)::int AS tries,

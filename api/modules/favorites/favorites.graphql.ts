@@ -70,7 +70,6 @@ builder.objectField(UserType, 'favorites', (t) =>
   ),
 );
 
-/** A user with favorites that were read after a change. */
 interface WithFavorites extends Viewer {
   favoriteResortIds: string[];
 }
@@ -103,10 +102,9 @@ const changedFavorites = (name: string, description: string) =>
   builder.objectRef<ChangedFavorites>(name).implement({
     description,
     fields: (t) => ({
-      viewer: t.field({
+      viewer: t.expose('viewer', {
         type: UserType,
         description: 'You, with your current favorites.',
-        resolve: ({ viewer }) => viewer,
       }),
       resortId: t.exposeID('resortId', plainIdOf('resort', 'Plain id of the resort.')),
     }),

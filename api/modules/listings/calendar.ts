@@ -8,15 +8,14 @@ import { bookedStatuses, isOnHold } from './listings.ts';
 import { lockOwnListing } from './ownListing.ts';
 import { isoDay } from '#common/days.ts';
 
-/** Maximum number of bookings, and of blocked spans, in a calendar; the latest are kept. */
+/** The most bookings, and blocked spans, in a calendar; the latest are kept. */
 const mostStays = 500;
 
-/** The suffix of all UIDs in our own calendars. */
 export const ownUidEnd = (publicUrl: string): string => `@${new URL(publicUrl).hostname}`;
 
 /**
  * The taken nights of a listing, here and elsewhere, as an RFC 5545 calendar without guest names.
- * @param token From the link that `resetListingCalendar` made.
+ * @param token From a link of `resetListingCalendar`.
  * @throws {NotFoundError} if the token is unknown or was replaced
  */
 export async function listingCalendar(
@@ -65,17 +64,14 @@ export async function listingCalendar(
   ]);
 }
 
-/**
- * A listing and the link to its calendar. Anyone with the link can read the calendar. The link is
- * returned only once.
- */
 export interface NewCalendarLink {
   listing: Listing;
   calendarUrl: string;
 }
 
 /**
- * Makes a link to the calendar of the viewer's listing. The previous link stops working.
+ * Makes a link to the calendar of the viewer's listing. The previous link stops working. Anyone
+ * with the link can read the calendar; only this call returns the link.
  * @param listingId Plain id.
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError | RateLimitedError}
  */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 
-/** The job that sends one event of the sandbox; a rejection makes the queue send it again. */
+/** The job that sends one event of the sandbox; the queue retries after a rejection. */
 export async function sendSandboxEvent(
   payload: unknown,
   { paymentSandbox }: Pick<Deps, 'paymentSandbox'>,

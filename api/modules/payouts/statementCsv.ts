@@ -35,14 +35,13 @@ const words: Record<StatementLine['reason'], string> = {
   correction: 'Correction',
 };
 
-/** Lines read at once. */
 const pageSize = 500;
 
 /**
- * A member's statement of a year as CSV, in pieces.
+ * A member's statement of a year as CSV, in chunks.
  * @param input year, currency (defaults to USD), and for administrators member (plain id)
  * @throws {SignInRequiredError | InvalidInputError}
- * @throws {ForbiddenError} for someone else's
+ * @throws {ForbiddenError} for another member's statement
  */
 export async function statementCsv(
   deps: Pick<Deps, 'database'>,
@@ -112,5 +111,5 @@ async function* pieces(
   yield csvLines([balanceLine(`${year}-12-31`, 'Closing balance')]);
 }
 
-/** Cents as a decimal number, which a spreadsheet reads as such, also if it is negative. */
+/** Cents as a decimal number that spreadsheets parse, also if negative. */
 const decimal = (cents: number): string => (cents / 100).toFixed(2);

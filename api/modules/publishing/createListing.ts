@@ -9,7 +9,7 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { acceptContract } from '../contracts/uploads/acceptance.ts';
 import { attachContract } from '../contracts/contracts.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
 import {
   changedFields,
@@ -18,7 +18,7 @@ import {
   requireFittingWeek,
   type SaleFacts,
 } from '../listings/listingInput.ts';
-import { listingMail } from '../listings/listingMail.ts';
+import { listingMail, listingReceived } from '../listings/listingMails.ts';
 import { resortOf } from '../listings/ownListing.ts';
 
 const extras = z.object({
@@ -34,16 +34,6 @@ const extras = z.object({
     .nullish(),
 });
 
-/**
- * Creates a listing of the viewer's weeks, for rent and optionally for sale. It is hidden until the
- * team has verified it. Deletes the viewer's draft. A repeated call with the same idempotency key
- * returns the listing of the first call.
- * @param input the fields of SPEC section 3 with prices in cents, facts, idempotencyKey
- * @param saleFacts 'optional' for callers that know no facts
- * @throws {SignInRequiredError | InvalidInputError | RateLimitedError}
- * @throws {UnavailableError} while the contract is being inspected
- * @throws {ConflictError} if the key was used for another listing
- */
 export async function createListing(
   deps: Deps,
   viewer: Viewer | null,
@@ -94,8 +84,8 @@ export async function createListing(
       });
     }
     await transaction.listingDraft.deleteMany({ where: { ownerId: viewer.id } });
-    const mail = await prepareMail(deps, recipientOf(viewer), 'listingReceived', {
-      ...listingMail(deps, viewer, { ...listing, resort }),
+    const mail = listingReceived(deps, recipientOf(viewer), {
+      ...listingMail(deps, { ...listing, resort }),
       hasContract: contractDocumentUrl !== null,
     });
     await queueMail(transaction, mail);
@@ -106,7 +96,7 @@ export async function createListing(
 const operation = 'createListing';
 
 /**
- * The listing created by an earlier call with this key; null if there is none.
+ * The listing from an earlier call with this key; null if none.
  * @throws {ConflictError} if that call had other input
  */
 async function earlierListing(

@@ -157,7 +157,7 @@ const SearchReadingType = builder.objectRef<SearchText>('SearchReading').impleme
 });
 
 interface ClusterOfMap {
-  /** The search and the single resorts, whose weeks are found together. */
+  /** The search and its resorts, whose weeks are loaded together. */
   page: ResortPageOfEdge;
 }
 
@@ -207,7 +207,7 @@ builder.queryFields((t) => ({
     args: { query: t.arg.string({ description: 'As for `resorts`.' }) },
     resolve: async (_root, { query }, { deps }) => {
       const { phrases, readings } = await readSearchText(deps, readText(query));
-      // "Maui" read as Maui needs no word about it.
+      // A reading equal to the typed words, such as Maui for "Maui", is not reported.
       const telling = readings.filter(({ label, words }) => fold(label) !== fold(words));
       return [...phrases, ...telling.map((reading) => ({ ...reading, meaning: {} }))].sort(
         (one, other) => one.start - other.start,

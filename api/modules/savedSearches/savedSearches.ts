@@ -13,7 +13,6 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { resortFilterInput } from '../search/resortFilter.ts';
 import { nameOfSearch } from './savedSearchName.ts';
 
-/** Maximum number of saved searches per member. */
 const mostSavedSearches = 50;
 
 const searchName = z
@@ -44,7 +43,7 @@ const updateInput = z.object({
 type Saving = Pick<Deps, 'database'>;
 
 /**
- * Saves a search of the viewer. Returns the existing one if the same search was saved before.
+ * Saves a search of the viewer, or returns the same search saved earlier.
  * @throws {SignInRequiredError | InvalidInputError}
  * @throws {ConflictError} if the viewer has reached the maximum
  */

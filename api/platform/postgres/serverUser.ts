@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { EnvError } from '../env.ts';
+import { EnvError, movedClock } from '../env.ts';
 
 /**
  * The user that PostgreSQL runs as, since it refuses to run as root.
@@ -27,12 +27,10 @@ export const serverEnvironment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
+  ...movedClock,
 };
 
-/**
- * Chooses the user for a cluster folder (which may not exist yet) inside `dataDir`. An existing
- * cluster stays with its owner, since PostgreSQL accepts no other.
- */
+/** initdb needs an account entry for its user, which containers often lack. */
 export function chooseServerUser(
   dataDir: string,
   cluster: string,
@@ -61,7 +59,10 @@ export function chooseServerUser(
   return otherUser([owner, statSync(dataDir).uid]);
 }
 
-/** The command that runs a program as this user, through `unshare` for a namespace. */
+/**
+ * The path by which the server finds its working folder. Another user may be unable to reach the
+ * folder from the root (root's home has mode 700), but can use its current folder.
+ */
 export function commandFor(user: ServerUser, file: string, args: string[]): [string, string[]] {
   if (user.kind !== 'namespace') return [file, args];
   return [
@@ -82,7 +83,6 @@ export function ownFolderName(user: ServerUser, folder: string): string {
   return user.kind === 'other' && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }
 
-/** Gives a folder and its contents to the server's user, if that is another user. */
 export function giveTo(user: ServerUser, path: string): void {
   if (user.kind !== 'other') return;
   const entry = lstatSync(path);

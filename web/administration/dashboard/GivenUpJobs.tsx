@@ -125,7 +125,7 @@ export function GivenUpJobs({ part, now, refresh }: GivenUpJobsProps) {
         >
           <p>
             Drop the job “{dropped.name}”? What it should have done stays undone, and it cannot be
-            brought back.
+            brought back. A periodic job runs again at its next time.
           </p>
         </DeleteDialog>
       )}

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { toastMs } from '#web/ui/feedback/toastStore.ts';
 
 export const desktop = { width: 1440, height: 900 };
 
@@ -69,7 +70,7 @@ export async function newContext(
     ...options,
   });
   context.setDefaultTimeout(inject('patience'));
-  await context.addInitScript(keepToasts);
+  await context.addInitScript(keepToasts, toastMs);
   await context.addInitScript(leaveUndrawn);
   return context;
 }
@@ -121,11 +122,11 @@ async function clear(page: Page): Promise<boolean> {
   }
 }
 
-/** Runs in the page: closes toasts after two minutes, since a busy machine could miss 5 seconds. */
-function keepToasts(): void {
+/** Runs in the page: closes toasts after two minutes, since a busy machine could miss them. */
+function keepToasts(usual: number): void {
   const { setTimeout } = window;
   const slower = (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
-    setTimeout(handler, delay === 5_000 ? 120_000 : delay, ...values);
+    setTimeout(handler, delay === usual ? 120_000 : delay, ...values);
   window.setTimeout = slower as typeof setTimeout;
 }
 

@@ -47,6 +47,8 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
+export const iconNames = Object.keys(paths) as IconName[];
+
 interface IconProps {
   name: IconName;
   size?: number;

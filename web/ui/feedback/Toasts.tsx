@@ -7,11 +7,16 @@ import {
   type PointerEvent,
 } from 'react';
 import { Icon } from '../basics/Icon.tsx';
-import { currentToast, dismissToast, subscribeToToasts, type Toast } from './toastStore.ts';
+import {
+  currentToast,
+  dismissToast,
+  subscribeToToasts,
+  toastMs,
+  type Toast,
+} from './toastStore.ts';
 import { clearPlace, keptBoxes, toastPlaces, type ToastPlace } from './clearPlace.ts';
 import styles from './Toasts.module.css';
 
-const autoCloseMs = 5000;
 const swipeThresholdPx = 50;
 
 /** The region that announces and shows the current toast; F8 moves focus to it. */
@@ -85,7 +90,7 @@ function ToastCard({ toast, isHeld }: ToastCardProps) {
 
   useEffect(() => {
     if (isHeld || isPointedAt) return;
-    const timer = setTimeout(dismissToast, autoCloseMs);
+    const timer = setTimeout(dismissToast, toastMs);
     return () => clearTimeout(timer);
   }, [isHeld, isPointedAt]);
 

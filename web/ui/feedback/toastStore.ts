@@ -7,6 +7,9 @@ export interface Toast {
 
 export type NewToast = Omit<Toast, 'id' | 'variant'> & Partial<Pick<Toast, 'variant'>>;
 
+/** Milliseconds until a toast closes by itself. */
+export const toastMs = 5000;
+
 let current: Toast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();

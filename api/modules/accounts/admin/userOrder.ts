@@ -15,7 +15,6 @@ export const userSorts = [
 
 export type UserSort = (typeof userSorts)[number];
 
-/** The fields of an account that the orders sort by. */
 export interface UserSortKey {
   id: string;
   searchText: string;

@@ -5,7 +5,7 @@ import { ConflictError, InvalidInputError, SignInRequiredError } from '#api/plat
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { violates } from '#api/platform/violations.ts';
-import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
 import { accountFields, recipientOf, type Account, type Caller } from '../account.ts';
 import { email, knownPassword } from '../accountInput.ts';
 import { recordOwnChange } from '../recordOwnChange.ts';
@@ -19,6 +19,7 @@ import {
   storeLink,
   takeLink,
 } from '#api/modules/access/secretLinks.ts';
+import { verifyEmailMail, changeEmail, emailChanged } from '../mails.ts';
 
 const tokenInput = z.object({ token: linkToken });
 
@@ -63,8 +64,7 @@ export async function resendVerification(deps: Deps, viewer: Viewer | null): Pro
   }
   await deps.rateLimits.spend('verificationByAccount', viewer.id);
   const link = prepareLink(deps.publicUrl, 'verify_email');
-  const mail = await prepareMail(deps, recipientOf(viewer), 'verifyEmail', {
-    firstName: viewer.firstName,
+  const mail = verifyEmailMail(deps, recipientOf(viewer), {
     link: link.link,
   });
   await deps.database.prisma.$transaction(async (transaction) => {
@@ -100,11 +100,10 @@ export async function requestEmailChange(
     throw addressTaken('newEmail');
   }
   const link = prepareLink(deps.publicUrl, 'change_email');
-  const mail = await prepareMail(
+  const mail = changeEmail(
     deps,
     { ...recipientOf(viewer), address: newEmail },
-    'changeEmail',
-    { firstName: viewer.firstName, link: link.link },
+    { link: link.link },
   );
   await prisma.$transaction(async (transaction) => {
     await storeLink(transaction, link, { userId: viewer.id, email: newEmail });
@@ -133,8 +132,7 @@ export async function confirmEmailChange(
     where: { id: userId },
     select: accountFields,
   });
-  const mail = await prepareMail(deps, recipientOf(before), 'emailChanged', {
-    firstName: before.firstName,
+  const mail = emailChanged(deps, recipientOf(before), {
     newEmail,
   });
   try {

@@ -10,7 +10,6 @@ import { deviceName } from './deviceName.ts';
 import { recordOwnChange } from '../recordOwnChange.ts';
 import { requirePassword, type PasswordDeps } from '../requirePassword.ts';
 
-/** A session as shown to its owner. Contains no credentials. */
 export interface SessionSummary {
   /** A UUID that identifies the session in this list only; not a credential. */
   id: string;
@@ -22,7 +21,6 @@ export interface SessionSummary {
   isCurrent: boolean;
 }
 
-/** The most sessions in the list, which are the newest. */
 const atMost = 100;
 
 const password = knownPassword('Password');
@@ -34,7 +32,6 @@ const endInput = z.object({
 
 const endOthersInput = z.object({ password });
 
-/** Lists the sessions of a person: the active one first, then newest first. */
 export async function listSessions(
   { database }: Pick<Deps, 'database'>,
   active: ActiveSession,
@@ -136,7 +133,7 @@ export async function endOtherSessions(
   return endOwn(deps, active, { NOT: { id: active.storedId } });
 }
 
-/** Ends sessions of the viewer, and records it if there were any. */
+/** Ends sessions of the viewer. Records the change in the audit log if any session ended. */
 const endOwn = (
   { database }: Pick<Deps, 'database'>,
   { viewer }: ActiveSession,
@@ -154,7 +151,7 @@ const endOwn = (
     return count;
   });
 
-/** A UUID of version 8 made of a hash, since the plain ids of all types are UUIDs. */
+/** A UUID of version 8 made from a hash: clients expect every plain id to be a UUID. */
 function publicId(storedId: string): string {
   const hash = createHash('sha256').update(`session list ${storedId}`).digest('hex');
   return hash.replace(

@@ -12,7 +12,7 @@ import { lockBooking, momentOf, requireSeen, type BookingDeps } from '../moves/m
 import { isOpen } from '../moves/moves.ts';
 import { applyOutcome } from './settlePayment.ts';
 
-/** The most cards that can be tried for one hold. */
+/** Cards that can be tried for one hold. */
 const mostAttempts = 5;
 
 const payInput = z.object({
@@ -35,18 +35,17 @@ const payInput = z.object({
     .regex(/^[\x21-\x7e]{1,200}$/, 'A card is required'),
 });
 
-/** A booking and how its payment stands. */
 export interface PaidBooking {
   booking: Booking;
   operation: PaymentOperation;
 }
 
 /**
- * Pays the viewer's hold: with instant booking the price is taken, otherwise it is reserved until
- * the owner answers. A declined card leaves the hold, so that another can be tried. A repeated call
- * returns the payment that is under way or was made, as its first answer may have been lost.
- * @param input bookingId (plain), version, guestNames (who checks in first), message (to the owner),
- *   method (a token of the card, made by the payment provider in the browser)
+ * Pays the viewer's hold. With instant booking the price is charged, otherwise it is reserved until
+ * the owner answers. After a declined card the hold remains for another try. A repeated call
+ * returns the payment that is under way or complete, because the first response may have been lost.
+ * @param input bookingId (plain), version, guestNames (first the person who checks in), message
+ *   (to the owner), method (a card token that the payment provider made in the browser)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
  * @throws {UnavailableError} if the site takes no payments
  * @throws {ConflictError} if the hold is over or has changed
@@ -112,11 +111,11 @@ export async function payBooking(
 }
 
 /**
- * Asks the payment provider how the viewer's payment stands, for example after the traveler has
- * confirmed it with their bank.
+ * Queries the payment provider for the state of the viewer's payment, for example after the
+ * traveler confirmed it with their bank.
  * @param input bookingId (plain)
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError}
- * @throws {ConflictError} if nothing has been paid
+ * @throws {ConflictError} without a payment
  */
 export async function checkPayment(
   deps: BookingDeps,
@@ -141,7 +140,7 @@ export async function checkPayment(
   return paidBooking(deps, bookingId, await performAtOnce(deps, operation.id, applyOutcome(deps)));
 }
 
-/** The payment of a booking that its owner has yet to answer, or that is confirmed. */
+/** The payment of a pending or confirmed booking. */
 const paymentOf = (
   transaction: Prisma.TransactionClient,
   { id: bookingId, status }: Booking,

@@ -7,7 +7,7 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { partsOf } from '../moves/partsOf.ts';
 
 /**
- * A stay as an RFC 5545 calendar, for whoever takes part in it.
+ * A stay as an RFC 5545 calendar, for the people of its booking.
  * @param bookingId Plain id.
  * @throws {SignInRequiredError | NotFoundError}
  */

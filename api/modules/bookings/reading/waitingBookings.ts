@@ -1,9 +1,8 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 
-/** The most bookings in the answer. */
 export const mostWaiting = 20;
 
-/** Prisma arguments for what waits for a member, the most urgent first. */
+/** Prisma arguments for bookings that wait for a member, the most urgent first. */
 export const waitingNow = (now: Date) =>
   ({
     where: { OR: [{ heldUntil: null }, { heldUntil: { gt: now } }] },

@@ -11,11 +11,10 @@ import { zipEndOf } from './zipDisks.ts';
 
 export interface DocumentKind {
   contentType: string;
-  /** Extensions of its file names; the first is the default. */
+  /** File name extensions; the first is the default. */
   extensions: readonly [string, ...string[]];
-  /** The type that `file-type` detects in its first bytes. */
+  /** The type that `file-type` detects from the first bytes. */
   looksLike: string;
-  /** @throws {RefusedFileError} */
   check(file: OpenFile): Promise<void>;
 }
 

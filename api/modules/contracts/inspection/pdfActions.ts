@@ -66,7 +66,6 @@ const plainNames = (text: string): string =>
 
 interface ObjectStream {
   dictionary: string;
-  /** Position of its content in the file. */
   start: number;
 }
 
@@ -75,7 +74,8 @@ async function* objectStreams(file: OpenFile): AsyncGenerator<ObjectStream> {
   for (let start = 0; start < file.size; start += windowBytes - dictionaryBytes) {
     const text = (await bytesAt(file, start, windowBytes)).toString('latin1');
     for (let at = text.indexOf('stream'); at >= 0; at = text.indexOf('stream', at + 6)) {
-      // The previous window covers those at the beginning, except one that it cuts in two.
+      // The previous window covers streams at its end, except a stream that the window boundary
+      // cuts.
       const isWhole = start === 0 || at >= dictionaryBytes - 'stream\r\n'.length;
       if (!isWhole || text.startsWith('end', at - 3)) {
         continue;
@@ -129,12 +129,11 @@ async function unpacked(
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
       throw unreadable();
     }
-    // Encrypted, or not a stream: readers can't unpack it either.
+    // Encrypted, or not a stream: PDF readers can't unpack it either.
     return Buffer.alloc(0);
   }
 }
 
-/** The content of a stream, up to `endstream`. */
 async function contentOf(file: OpenFile, start: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for (let at = start; at < file.size && at - start <= limits.bytes; at += windowBytes) {

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 
-/** Key prefixes of uploads, and of documents from their inspection on. */
 export const quarantinePrefix = 'quarantine/';
 export const documentPrefix = 'contracts/';
 
-/** Key of a document until its inspection begins. */
 export const quarantineKey = (document: { id: string; ownerId: string }): string =>
   `${quarantinePrefix}${document.ownerId}/${document.id}`;
 
-/** Key of a document once its inspection has begun; no upload link can write to it. */
 export const documentKey = ({ id }: { id: string }): string => `${documentPrefix}${id}`;
 
 /** The id of a document in one of its keys; undefined for other keys. */
@@ -30,5 +27,8 @@ export function idInUrl(url: string): string | undefined {
   }
 }
 
-/** The URL stored with a listing. It identifies the document; opening it needs a signed link. */
+/**
+ * The URL stored with a listing. It names the document but gives no access; opening needs a signed
+ * link.
+ */
 export const contractUrl = ({ id }: { id: string }): string => `/api/contracts/${id}`;

@@ -5,7 +5,7 @@ import type { TemporaryCredentials } from '#api/platform/storage/objectStorage.t
 import { quarantinePrefix } from './keys.ts';
 
 /**
- * Temporary credentials of the storage, with which a client signs its own requests. They permit
+ * Lends temporary storage credentials with which a client signs its own requests. They permit
  * writing to the viewer's own uploads and nothing else.
  * @throws {SignInRequiredError | RateLimitedError}
  * @throws {NotFoundError} if the storage has no temporary credentials

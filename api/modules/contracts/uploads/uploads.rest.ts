@@ -143,7 +143,8 @@ export const uploadRoutes: RestRoute[] = [
   {
     method: 'PUT',
     path: '/s3/objects/quarantine/:ownerId/:id',
-    // Anyone with the link, but no signed-in user other than the one it was made for.
+    // Public: the signed link is the credential. A signed-in user must be the person the link was
+    // made for.
     access: 'public',
     takesFile: true,
     refusals: 'xml',

@@ -47,16 +47,14 @@ function tokensOf(parse: ReturnType<typeof jsonParser>, text: string, name: stri
     const tokens = parse(text);
     return typeof tokens === 'object' && 'values' in tokens ? tokens.values : [];
   } catch {
-    // The parser's message would quote what was sent.
+    // The parser's message would quote the document.
     throw new ProviderError(`What ${name} sent is not JSON`);
   }
 }
 
 interface ListReader {
-  /** @returns the entry that this token completes, or undefined */
   take(token: Token): JsonRow | undefined;
   depth(): number;
-  /** Whether a complete document was read. */
   isClosed(): boolean;
   wasFound(): boolean;
 }
@@ -213,7 +211,9 @@ function createRowBuilder(): RowBuilder {
   };
 }
 
-/** Parses a number. What JavaScript can't represent exactly, such as a long id, stays text. */
+/**
+ * Parses a number. A number that JavaScript can't represent exactly, such as a long id, stays text.
+ */
 function asNumber(text: string): number | string {
   const number = Number(text);
   const isExact = !/^-?\d+$/.test(text) || Number.isSafeInteger(number) || String(number) === text;

@@ -301,16 +301,14 @@ describe('the body of a response', () => {
   it('is refused with fewer bytes than announced', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': 100 });
-      response.write('weeks');
-      setTimeout(() => response.destroy(), 20);
+      response.write('weeks', () => response.destroy());
     };
     expect(await failure(address())).toBe('Palm Weeks ended in the middle');
   });
 
   it('is refused without its last chunk', async () => {
     answer = (_request, response) => {
-      response.write('weeks');
-      setTimeout(() => response.destroy(), 20);
+      response.write('weeks', () => response.destroy());
     };
     expect(await failure(address())).toBe('Palm Weeks ended in the middle');
   });
@@ -429,9 +427,9 @@ describe('limits', () => {
   });
 
   it('include the signal of the caller', async () => {
-    answer = (_request, response) => response.write('weeks');
     const controller = new AbortController();
-    setTimeout(() => controller.abort(new Error('cancelled')), 50);
+    answer = (_request, response) =>
+      response.write('weeks', () => controller.abort(new Error('cancelled')));
     await expect(read(address(), {}, { signal: controller.signal })).rejects.toThrow('cancelled');
     await expect(read(address(), {}, { signal: controller.signal })).rejects.toThrow('cancelled');
   });

@@ -1,8 +1,8 @@
 import type { Database } from '#api/platform/database.ts';
 
 /**
- * Keeps the order of events when the data was restored on a server that numbers its transactions
- * anew. To be called at the start, before anything is written.
+ * Keeps the order of events after a restore on a server whose transaction numbers start anew. Call
+ * it at start-up, before any write.
  */
 export async function continueEvents({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query('SELECT continue_api_events()');

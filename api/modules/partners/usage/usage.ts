@@ -1,7 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type TokenMode } from '#api/generated/prisma/client.ts';
 
-/** Calls of a day, or of an operation. */
 export interface Usage {
   calls: number;
   errors: number;
@@ -12,7 +11,6 @@ export interface Usage {
 }
 
 export interface DayUsage extends Usage {
-  /** YYYY-MM-DD, UTC. */
   day: string;
 }
 
@@ -23,11 +21,10 @@ export interface OperationUsage extends Usage {
 export interface UsageOf {
   organizationId: string;
   mode: TokenMode;
-  /** How many days back, today included. */
   days: number;
 }
 
-/** Operations that are listed, those that took the most time in all first. */
+/** The most operations in the list, by total time. */
 export const mostOperations = 50;
 
 const sums = Prisma.sql`
