@@ -39,6 +39,7 @@ import { createSecrets } from './platform/secrets.ts';
 import { settingsKeys } from './platform/settingsKeys.ts';
 import { startFailure } from './platform/startFailure.ts';
 import { createSignedLinks } from './platform/signedLinks.ts';
+import { createApiBudgets } from './platform/apiBudgets.ts';
 import { createApiTokens } from './platform/apiTokens.ts';
 import { openSessionMemory } from './platform/sessionMemory.ts';
 import { createSessions } from './platform/sessions.ts';
@@ -240,7 +241,8 @@ async function openDeps(
     publicUrl: env.publicUrl,
     tileServer: env.tileServer,
     sessions: createSessions(database, sessionMemory, { secure }),
-    apiTokens: createApiTokens(database),
+    apiTokens: createApiTokens(database, sessionMemory),
+    apiBudgets: createApiBudgets(database, log),
     devices: createDevices(keys, { secure }),
     rateLimits: env.rateLimits ? createRateLimits(database.pool) : noRateLimits,
     readBudget: env.rateLimits ? createReadBudget() : noReadBudget,
@@ -263,6 +265,7 @@ async function openDeps(
     sandbox: undefined,
     webhookPosts: createOutgoingPosts({ allowed: env.webhookAllow }),
   };
+  closing.push(() => deps.apiBudgets.flush());
   closing.push(() => deps.sandboxes.close());
   return deps;
 }
