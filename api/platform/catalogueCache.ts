@@ -49,7 +49,9 @@ export interface CatalogueCache {
   /** Clears the cache, and keeps reads in progress from being cached. */
   forget(): void;
   figures(): MemoryFigures;
-  /** Whether this process has received every announcement of these transactions. */
+  /** Resolves to whether this process has forgotten all that was changed before the call. */
+  catchUp(): Promise<boolean>;
+  /** Whether this process has forgotten all that these transactions changed. */
   hasHeard(writes: OwnWrites): boolean;
   /**
    * Calls back after each change with the payload of its notification, and with '' when the
@@ -152,6 +154,7 @@ export async function openCatalogueCache(
 
   return {
     ...entries,
+    catchUp: listener.catchUp,
     onChange: (told) => void listeners.push(told),
     async close() {
       clearInterval(timer);
@@ -163,10 +166,16 @@ export async function openCatalogueCache(
 /** Caches nothing; concurrent reads for the same key are still read once. */
 export const createPassingCache = (): CatalogueCache => {
   const { purge: _, changed: __, ...entries } = createEntries(() => false);
-  return { ...entries, onChange: () => undefined, close: () => Promise.resolve() };
+  return {
+    ...entries,
+    catchUp: () => Promise.resolve(true),
+    onChange: () => undefined,
+    close: () => Promise.resolve(),
+  };
 };
 
-interface Entries extends Omit<CatalogueCache, 'onChange' | 'close'> {
+interface Entries extends Omit<CatalogueCache, 'catchUp' | 'onChange' | 'close'> {
+  /** Removes expired entries. */
   purge(): void;
   changed(announcement: Announcement): void;
 }
@@ -187,7 +196,7 @@ function createEntries(isListening: () => boolean): Entries {
 
   const changed = ({ transaction, change }: Announcement): void => {
     if (transaction !== undefined) heard.set(transaction, (heard.get(transaction) ?? 0) + 1);
-    // A read that began before may not see the change; later callers read again.
+    // A read in progress may not see the change; later callers must not share it.
     reading.clear();
     forget(change);
   };
@@ -280,7 +289,7 @@ function createStore() {
       part,
       new LRUCache<string, Entry>({
         maxSize,
-        // One entry may not evict all others.
+        // A single entry may not evict all others.
         maxEntrySize: maxSize / 8,
         sizeCalculation: ({ value, reads }, key) =>
           entryBytes + key.length * 2 + heapBytes(value) + reads.bytes(),
@@ -300,7 +309,7 @@ function createStore() {
     parts,
     counts,
     version: () => version,
-    /** Whether nothing that was read has changed since this version. */
+    /** Whether none of a value's sources has changed since this version. */
     isCurrent(reads: Reads, since: number): boolean {
       const missed = version - since;
       return (
@@ -336,7 +345,7 @@ function createStore() {
   };
 }
 
-/** Finds the entries that a change concerns. */
+/** Finds the entries that a change affects. */
 function createIndex() {
   const byResort = new Map<string, Set<Entry>>();
   /** Entries that depend on more than ids of resorts, oldest first. */

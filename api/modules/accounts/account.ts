@@ -1,6 +1,6 @@
 import type { Prisma, User } from '#api/generated/prisma/client.ts';
 import type { SessionOrigin } from '#api/platform/sessions.ts';
-import type { MailRecipient } from '../mail/outbox.ts';
+import type { MailRecipient } from '../mail/defineMail.ts';
 
 export const accountFields = {
   id: true,
@@ -20,6 +20,7 @@ export type Caller = SessionOrigin;
 export const recipientOf = (
   account: Pick<Account, 'firstName' | 'lastName' | 'email'>,
 ): MailRecipient => ({
+  firstName: account.firstName,
   name: `${account.firstName} ${account.lastName}`,
   address: account.email,
 });

@@ -14,10 +14,10 @@ import { addJob, type Attempt } from '#api/platform/jobs.ts';
 import { checkSignature } from '#api/platform/signedMessages.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
-import { listingMail } from '../listings/listingMail.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
-import type { EscrowChange } from '../mail/templates/templates.ts';
+import { listingMail } from '../listings/listingMails.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { mayEscrowMove } from './transitions.ts';
+import { escrowChanged, type EscrowChange } from './mails.ts';
 
 /**
  * Begins the escrow of a newly verified listing, unless an escrow is under way or no partner is
@@ -182,8 +182,8 @@ export async function takeEscrowEvent(
       kind: `escrow_${change}` satisfies ListingEventKind,
     });
     if (listing.owner && !listing.owner.closedAt) {
-      const mail = await prepareMail(deps, recipientOf(listing.owner), 'escrowChanged', {
-        ...listingMail(deps, listing.owner, listing),
+      const mail = escrowChanged(deps, recipientOf(listing.owner), {
+        ...listingMail(deps, listing),
         change,
       });
       await queueMail(transaction, mail);

@@ -5,10 +5,11 @@ import { idToFind } from '#api/platform/globalId.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { violates } from '#api/platform/violations.ts';
-import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
+import { queueMail, teamOf } from '../mail/outbox.ts';
 import { requireVerified } from '../access/requireVerified.ts';
 import { reportDetails, saysWhatIsWrong } from '../moderation/reports.ts';
 import { sideOf } from './threads.ts';
+import { messageReported } from './mails.ts';
 
 /** Reasons for a report, with the labels for the mail to the team. */
 const messageReportReasons = {
@@ -58,7 +59,7 @@ export async function reportMessage(
   if (message.side === side) {
     throw new ForbiddenError('You can report messages of the other side only');
   }
-  const mail = await prepareMail(deps, teamOf(deps), 'messageReported', {
+  const mail = messageReported(deps, teamOf(deps), {
     resortName: message.thread.listing.resort.name,
     reason: messageReportReasons[reason],
     details,

@@ -2,8 +2,9 @@ import type { Deps } from '#api/context/context.ts';
 import type { MessageSide, Prisma } from '#api/generated/prisma/client.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { maskContacts } from '#api/platform/maskContacts.ts';
-import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
+import { queueMail, teamOf } from '../mail/outbox.ts';
 import { shownTo } from './threads.ts';
+import { unreadMessages } from './mails.ts';
 
 type MailDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'clock' | 'log'>;
 
@@ -85,8 +86,7 @@ async function mailAbout(deps: MailDeps, side: MessageSide, id: string): Promise
     }
     const from = side === 'traveler' ? thread.owner : thread.traveler;
     const shown = messages.map((message) => shownTo(side, message, thread));
-    const mail = await prepareMail(deps, person ? recipientOf(person) : team, 'unreadMessages', {
-      firstName: person?.firstName ?? '',
+    const mail = unreadMessages(deps, person ? recipientOf(person) : team, {
       from: from ? maskContacts(from.firstName).text : `The team of ${team.name}`,
       weekTitle: thread.listing.title,
       resortName: thread.listing.resort.name,

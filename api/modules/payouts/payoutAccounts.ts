@@ -6,7 +6,6 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  SignInRequiredError,
   UnavailableError,
 } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
@@ -21,8 +20,10 @@ import { recipientOf } from '../accounts/account.ts';
 import { knownPassword } from '../accounts/accountInput.ts';
 import { recordOwnChange } from '../accounts/recordOwnChange.ts';
 import { requirePassword, type PasswordDeps } from '../accounts/requirePassword.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { requirePayments } from '../payments/operations.ts';
+import { bankChanged } from './mails.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 export type AccountDeps = Pick<
   Deps,
@@ -58,9 +59,7 @@ export async function connectPayouts(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<ConnectedAccount> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { bankToken, password } = parseInput(connectInput, input);
   const provider = requirePayments(deps);
   const { prisma } = deps.database;
@@ -106,9 +105,7 @@ export async function checkPayoutAccount(
   deps: AccountDeps,
   viewer: Viewer | null,
 ): Promise<ConnectedAccount> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const provider = requirePayments(deps);
   const account = await deps.database.prisma.payoutAccount.findUnique({
     where: { userId_provider: { userId: viewer.id, provider: provider.name } },
@@ -196,10 +193,7 @@ function store(
     if (isOther && before.lastFour !== null && lastFour !== null) {
       const { firstName } = user;
       const values = { firstName, lastFour };
-      await queueMail(
-        transaction,
-        await prepareMail(deps, recipientOf(user), 'bankChanged', values),
-      );
+      await queueMail(transaction, bankChanged(deps, recipientOf(user), values));
     }
     if (isOther && lastFour !== null) {
       await recordOwnChange(transaction, user, 'user.changeBank', {

@@ -8,10 +8,10 @@ import { requireAdmin } from '../access/requireAdmin.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
-import { listingMail } from '../listings/listingMail.ts';
+import { listingMail, listingInReview } from '../listings/listingMails.ts';
 import { lockOwnListing, resortOf } from '../listings/ownListing.ts';
 import { returnToReview } from '../listings/verificationQueue.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 
 export type Subject = { listingId: string } | { resortId: string };
 
@@ -112,11 +112,6 @@ async function listingChanged(
   }
   await returnToReview(transaction, event);
   const resort = await resortOf(transaction, listing.resortId);
-  const mail = await prepareMail(
-    deps,
-    recipientOf(owner),
-    'listingInReview',
-    listingMail(deps, owner, { ...listing, resort }),
-  );
+  const mail = listingInReview(deps, recipientOf(owner), listingMail(deps, { ...listing, resort }));
   await queueMail(transaction, mail);
 }

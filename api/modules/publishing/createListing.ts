@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { type Listing } from '#api/generated/prisma/client.ts';
-import { ConflictError, SignInRequiredError } from '#api/platform/errors.ts';
+import { ConflictError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { acceptContract } from '../contracts/uploads/acceptance.ts';
 import { attachContract } from '../contracts/contracts.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
 import {
   changedFields,
@@ -18,8 +18,9 @@ import {
   requireFittingWeek,
   type SaleFacts,
 } from '../listings/listingInput.ts';
-import { listingMail } from '../listings/listingMail.ts';
+import { listingMail, listingReceived } from '../listings/listingMails.ts';
 import { resortOf } from '../listings/ownListing.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 const extras = z.object({
   contractDocumentUrl: z
@@ -40,9 +41,7 @@ export async function createListing(
   input: unknown,
   saleFacts: SaleFacts = 'required',
 ): Promise<Listing> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const wanted = readListing(input, undefined, saleFacts);
   const { contractDocumentUrl, idempotencyKey } = parseInput(extras, input);
   const columns = columnsOf(wanted);
@@ -84,8 +83,8 @@ export async function createListing(
       });
     }
     await transaction.listingDraft.deleteMany({ where: { ownerId: viewer.id } });
-    const mail = await prepareMail(deps, recipientOf(viewer), 'listingReceived', {
-      ...listingMail(deps, viewer, { ...listing, resort }),
+    const mail = listingReceived(deps, recipientOf(viewer), {
+      ...listingMail(deps, { ...listing, resort }),
       hasContract: contractDocumentUrl !== null,
     });
     await queueMail(transaction, mail);

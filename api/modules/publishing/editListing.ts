@@ -5,7 +5,7 @@ import { ConflictError, ForbiddenError } from '#api/platform/errors.ts';
 import { optionalWords, parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import {
   isWithdrawnByTeam,
   recordListingEvent,
@@ -18,7 +18,7 @@ import {
   readListing,
   requireFittingWeek,
 } from '../listings/listingInput.ts';
-import { listingMail } from '../listings/listingMail.ts';
+import { listingMail, listingInReview } from '../listings/listingMails.ts';
 import { takingStatuses } from '../listings/listings.ts';
 import {
   lockOwnListing,
@@ -73,11 +73,10 @@ export async function updateListing(
       await returnToReview(transaction, { listingId, actorId: owner.id });
       await queueMail(
         transaction,
-        await prepareMail(
+        listingInReview(
           deps,
           recipientOf(owner),
-          'listingInReview',
-          listingMail(deps, owner, { ...columns, id: listingId, resort }),
+          listingMail(deps, { ...columns, id: listingId, resort }),
         ),
       );
     }
@@ -199,11 +198,8 @@ export async function requestReview(
     }
     await returnToReview(transaction, { listingId, actorId: owner.id, note });
     const resort = await resortOf(transaction, listing.resortId);
-    const values = listingMail(deps, owner, { ...listing, resort });
-    await queueMail(
-      transaction,
-      await prepareMail(deps, recipientOf(owner), 'listingInReview', values),
-    );
+    const values = listingMail(deps, { ...listing, resort });
+    await queueMail(transaction, listingInReview(deps, recipientOf(owner), values));
     return transaction.listing.findUniqueOrThrow({ where: { id: listingId } });
   });
 }

@@ -1,9 +1,9 @@
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
-import { listingMail } from '../listings/listingMail.ts';
+import { listingMail, evidenceExpired } from '../listings/listingMails.ts';
 import { lockListing } from '../listings/ownListing.ts';
 import { utcToday } from '#common/days.ts';
 
@@ -59,10 +59,7 @@ async function expire(
     },
   });
   if (listing.owner && !listing.owner.closedAt) {
-    const values = listingMail(deps, listing.owner, listing);
-    await queueMail(
-      transaction,
-      await prepareMail(deps, recipientOf(listing.owner), 'evidenceExpired', values),
-    );
+    const values = listingMail(deps, listing);
+    await queueMail(transaction, evidenceExpired(deps, recipientOf(listing.owner), values));
   }
 }

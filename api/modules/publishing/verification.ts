@@ -13,10 +13,18 @@ import { recipientOf } from '../accounts/account.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
 import { recordAudit, type AuditAction } from '../audit/audit.ts';
 import { requestEscrow } from '../escrow/escrow.ts';
-import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
-import type { ListingMail } from '../mail/templates/templates.ts';
+import { queueMail } from '../mail/outbox.ts';
+import type { PreparedMail } from '../mail/defineMail.ts';
+
 import { recordListingEvent } from '../listings/listingHistory.ts';
-import { listingMail } from '../listings/listingMail.ts';
+import {
+  listingMail,
+  type ListingMail,
+  listingVerified,
+  listingRejected,
+  listingQuestion,
+  listingInReview,
+} from '../listings/listingMails.ts';
 import { lockListing, requireVersion } from '../listings/ownListing.ts';
 import { mayMove } from './verificationMoves.ts';
 import { isoDay, utcToday } from '#common/days.ts';
@@ -81,7 +89,7 @@ export async function verifyListing(
         ]);
       }
       const opensEscrow = await requestEscrow(deps, transaction, listing);
-      return prepareMail(deps, owner, 'listingVerified', { ...values, opensEscrow });
+      return listingVerified(deps, owner, { ...values, opensEscrow });
     },
   });
 }
@@ -106,7 +114,7 @@ export async function rejectListing(
     note: reason,
     evidenceEndsOn: null,
     apply: (_transaction, _listing, owner, values) =>
-      prepareMail(deps, owner, 'listingRejected', { ...values, reason }),
+      listingRejected(deps, owner, { ...values, reason }),
   });
 }
 
@@ -130,7 +138,7 @@ export async function askAboutListing(
     note: question,
     evidenceEndsOn: null,
     apply: (_transaction, _listing, owner, values) =>
-      prepareMail(deps, owner, 'listingQuestion', { ...values, question }),
+      listingQuestion(deps, owner, { ...values, question }),
   });
 }
 
@@ -153,8 +161,7 @@ export async function returnListingToReview(
     action: 'listing.returnToReview',
     note,
     evidenceEndsOn: null,
-    apply: (_transaction, _listing, owner, values) =>
-      prepareMail(deps, owner, 'listingInReview', values),
+    apply: (_transaction, _listing, owner, values) => listingInReview(deps, owner, values),
   });
 }
 
@@ -169,7 +176,7 @@ interface Decision {
     listing: Listing,
     owner: ReturnType<typeof recipientOf>,
     values: ListingMail,
-  ): Promise<PreparedMail>;
+  ): PreparedMail | Promise<PreparedMail>;
 }
 
 async function decide(
@@ -207,7 +214,7 @@ async function decide(
       transaction,
       listing,
       recipientOf(owner),
-      listingMail(deps, owner, after),
+      listingMail(deps, after),
     );
     if (!owner.closedAt) {
       await queueMail(transaction, mail);

@@ -7,7 +7,8 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { violates } from '#api/platform/violations.ts';
 import { requireVerified } from '../access/requireVerified.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { reviewAnswered } from './mails.ts';
 
 type AnswerDeps = Pick<Deps, 'database' | 'rateLimits' | 'siteSettings' | 'publicUrl' | 'clock'>;
 
@@ -78,8 +79,7 @@ async function publish(
     await transaction.idempotencyKey.create({ data: { operation, key, resultId: reviewId } });
   }
   if (!user.closedAt) {
-    const mail = await prepareMail(deps, recipientOf(user), 'reviewAnswered', {
-      firstName: user.firstName,
+    const mail = reviewAnswered(deps, recipientOf(user), {
       resortName: resort.name,
       review: answered.title,
       answer: content,

@@ -12,9 +12,10 @@ import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/erro
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { violates } from '#api/platform/violations.ts';
-import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
+import { queueMail, teamOf } from '../mail/outbox.ts';
 import { requireVerified } from '../access/requireVerified.ts';
 import { reportDetails, saysWhatIsWrong } from '../moderation/reports.ts';
+import { reviewReported } from './mails.ts';
 
 /** Reasons for a report, with their labels in the mail to the team. */
 const reportReasons = {
@@ -72,7 +73,7 @@ export async function reportReview(
   if (review.userId === reporter.id && review.answer === null) {
     throw new ForbiddenError('You cannot report your own review. You can edit or withdraw it');
   }
-  const mail = await prepareMail(deps, teamOf(deps), 'reviewReported', {
+  const mail = reviewReported(deps, teamOf(deps), {
     resortName: review.resort.name,
     reason: reportReasons[reason],
     details,

@@ -3,7 +3,8 @@ import type { Deps } from '#api/context/context.ts';
 import type { BookingStatus, Prisma, Review } from '#api/generated/prisma/client.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { stayReviewed } from './mails.ts';
 
 export const reviewableStatuses: readonly BookingStatus[] = ['completed', 'resolved'];
 
@@ -90,8 +91,7 @@ export async function tellOwner(
   if (count === 0) {
     return;
   }
-  const mail = await prepareMail(deps, recipientOf(owner), 'stayReviewed', {
-    firstName: owner.firstName,
+  const mail = stayReviewed(deps, recipientOf(owner), {
     guest: `${user.firstName} ${user.lastName}`,
     week: listing?.title ?? resort.name,
     resortName: resort.name,

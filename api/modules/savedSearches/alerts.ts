@@ -5,7 +5,8 @@ import { Prisma } from '#api/generated/prisma/client.ts';
 import { hashOfSecret, newLinkSecret } from '#api/platform/linkSecrets.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { aheadOf, resortToday } from '../listings/listings.ts';
-import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
+import type { PreparedMail } from '../mail/defineMail.ts';
 import { meaningOf } from '../phrases/readPhrases.ts';
 import { quote } from '../pricing/quote.ts';
 import { withNested } from '../search/nestedPlaces.ts';
@@ -17,6 +18,7 @@ import { storedFilter } from './savedSearchFilter.ts';
 import { isoDay, nightsBetween } from '#common/days.ts';
 import { formatMoney } from '#common/money.ts';
 import { plural } from '#common/numbers.ts';
+import { listingAlert } from './mails.ts';
 
 const batchSize = 500;
 
@@ -241,7 +243,7 @@ async function tell(deps: AlertDeps, findings: Finding[]): Promise<void> {
       if (first) {
         const secret = newLinkSecret();
         links.push({ id: hashOfSecret(secret), searchId: search.id });
-        mails.push(await alertMail(deps, first, others.length, search, secret));
+        mails.push(alertMail(deps, first, others.length, search, secret));
       }
     }
     if (mails.length > 0) {
@@ -257,15 +259,13 @@ function alertMail(
   others: number,
   { user, name }: AlertSearch,
   secret: string,
-): Promise<PreparedMail> {
+): PreparedMail {
   const { resort } = listing;
   const token = new URLSearchParams({ token: secret }).toString();
-  return prepareMail(
+  return listingAlert(
     deps,
     recipientOf(user),
-    'listingAlert',
     {
-      firstName: user.firstName,
       searchName: name,
       listing: {
         title: listing.title,

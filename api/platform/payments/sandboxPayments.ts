@@ -77,7 +77,7 @@ export const createSandboxPayments = (options: SandboxOptions): PaymentSandbox =
 });
 
 /**
- * Runs one call at a time for a key. `isFirst`: no call with this key has come before.
+ * Runs one call per key at a time. `isFirst`: no earlier call had this key.
  * @throws {PaymentUnavailable | PaymentRefused} after the transaction, in which the call is counted
  */
 async function call<Value>(
@@ -106,7 +106,7 @@ function paymentsOf(
 ): Pick<PaymentSandbox, 'start' | 'capture' | 'void' | 'refund'> {
   const now = options.clock;
 
-  /** Moves a payment from one of these statuses to another; a payment in another stays as it is. */
+  /** Moves a payment from one of these statuses; does nothing in another status. */
   const move = (
     method: 'capture' | 'void',
     { key, reference }: { key: string; reference: string },
@@ -419,7 +419,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** What the work of a call gives back. */
+/** The result of a call's work. */
 type Answer<Value> = Value | PaymentRefused | 'no answer';
 
 const refusal = (code: string, message: string) => new PaymentRefused(code, message);

@@ -18,6 +18,8 @@ export interface Screen {
   isMissing?: boolean;
   /** The dialog that the URL opens. */
   dialog?: string;
+  /** The screen that is made of the same parts, which need to be operable once. */
+  partsOf?: string;
   /** Also tests header and footer, once for all pages that share them. */
   walksFrame?: boolean;
 }
@@ -25,7 +27,7 @@ export interface Screen {
 /** All pages, with the dialogs and states that a URL can open. */
 export const screens: Record<string, Screen> = {
   Home: { path: '/' },
-  'Home, signed in': { path: '/', signedIn: true },
+  'Home, signed in': { path: '/', signedIn: true, partsOf: 'Home' },
   Search: { path: '/search' },
   'Search with filters': { path: '/search?q=mexico&price=100-300&rating=4&guests=2' },
   'Search in words': { path: '/search?q=aruba+summer+for+4' },
@@ -34,7 +36,7 @@ export const screens: Record<string, Screen> = {
   },
   'Search on the map': { path: '/search?view=map' },
   Weeks: { path: '/search?view=weeks' },
-  'Weeks in words': { path: '/search?q=aruba+for+4&view=weeks&sort=total' },
+  'Weeks in words': { path: '/search?q=aruba+for+4&view=weeks&sort=total', partsOf: 'Weeks' },
   'Weeks without results': { path: '/search?q=zzqqxxyy&view=weeks' },
   'Search without results': { path: '/search?q=zzqqxxyy' },
   Buy: { path: '/search?type=buy' },
@@ -54,6 +56,7 @@ export const screens: Record<string, Screen> = {
   'Resort, signed in, by its other path': {
     path: async () => (await resortPath()).replace('/resort/', '/resorts/'),
     signedIn: true,
+    partsOf: 'Resort',
   },
   'All reviews': { path: async () => `${await resortPath()}?reviews=all`, dialog: 'All Reviews' },
   'Writing a review': {
@@ -72,7 +75,7 @@ export const screens: Record<string, Screen> = {
   Register: { path: '/auth?mode=register' },
   'Forgot password': { path: '/auth?mode=forgot' },
   'Confirm email': { path: '/verify-email?token=none' },
-  'Confirm new email': { path: '/confirm-email?token=none' },
+  'Confirm new email': { path: '/confirm-email?token=none', partsOf: 'Confirm email' },
   'New password': { path: '/reset-password?token=none' },
   'A link that lacks a part': { path: '/verify-email' },
   'Turn off alerts': { path: '/unsubscribe?token=none' },
@@ -115,6 +118,7 @@ export const screens: Record<string, Screen> = {
   'Listings of one kind': {
     path: '/admin/listings?q=week&status=verified&sort=price',
     isAdmin: true,
+    partsOf: 'Listings',
   },
   'No such listing, for the team': {
     path: '/admin/listings/none',
@@ -136,8 +140,14 @@ export const screens: Record<string, Screen> = {
     path: '/admin/inventory/runs/none/rows',
     isAdmin: true,
     isMissing: true,
+    partsOf: 'No such listing, for the team',
   },
-  'No such sync': { path: '/admin/inventory/runs/none', isAdmin: true, isMissing: true },
+  'No such sync': {
+    path: '/admin/inventory/runs/none',
+    isAdmin: true,
+    isMissing: true,
+    partsOf: 'No such listing, for the team',
+  },
   'List Your Timeshare': { path: '/create-listing', signedIn: true },
   'Uploading a contract': {
     path: '/create-listing?dialog=upload',
@@ -194,6 +204,7 @@ export const screens: Record<string, Screen> = {
     path: '/messages/00000000-0000-7000-8000-000000000000',
     signedIn: true,
     isMissing: true,
+    partsOf: 'No such organization',
   },
   'My Listings': { path: '/dashboard/listings', isOwner: true },
   'My Listings, none yet': { path: '/dashboard/listings', signedIn: true },
@@ -216,28 +227,58 @@ export const screens: Record<string, Screen> = {
     dialog: 'Upload Ownership Contract',
   },
   'My Bookings': { path: '/bookings', isTraveler: true },
-  'My requests': { path: '/bookings?list=requests', isTraveler: true },
-  'My past stays': { path: '/bookings?list=past', isTraveler: true },
-  'My cancelled bookings': { path: '/bookings?list=cancelled', isTraveler: true },
+  'My requests': { path: '/bookings?list=requests', isTraveler: true, partsOf: 'My Bookings' },
+  'My past stays': { path: '/bookings?list=past', isTraveler: true, partsOf: 'My Bookings' },
+  'My cancelled bookings': {
+    path: '/bookings?list=cancelled',
+    isTraveler: true,
+    partsOf: 'My Bookings',
+  },
   'My Bookings, none yet': { path: '/bookings', signedIn: true },
-  'My requests, none yet': { path: '/bookings?list=requests', signedIn: true },
-  'My past stays, none yet': { path: '/bookings?list=past', signedIn: true },
-  'My cancelled bookings, none yet': { path: '/bookings?list=cancelled', signedIn: true },
+  'My requests, none yet': {
+    path: '/bookings?list=requests',
+    signedIn: true,
+    partsOf: 'My Bookings, none yet',
+  },
+  'My past stays, none yet': {
+    path: '/bookings?list=past',
+    signedIn: true,
+    partsOf: 'My Bookings, none yet',
+  },
+  'My cancelled bookings, none yet': {
+    path: '/bookings?list=cancelled',
+    signedIn: true,
+    partsOf: 'My Bookings, none yet',
+  },
   'A booking': { path: bookingPath, isAdmin: true },
   'A reported problem, for the traveler': { path: disputePath, isTraveler: true },
   'A reported problem, for the owner': { path: disputePath, isOwner: true },
   'A reported problem, for the team': { path: disputePath, isAdmin: true },
-  'No such booking': { path: '/bookings/none', signedIn: true, isMissing: true },
+  'No such booking': {
+    path: '/bookings/none',
+    signedIn: true,
+    isMissing: true,
+    partsOf: 'No such organization',
+  },
   Reservations: { path: '/reservations', isOwner: true },
-  'Upcoming reservations': { path: '/reservations?list=upcoming', isOwner: true },
-  'Past reservations': { path: '/reservations?list=past', isOwner: true },
+  'Upcoming reservations': {
+    path: '/reservations?list=upcoming',
+    isOwner: true,
+    partsOf: 'Reservations',
+  },
+  'Past reservations': { path: '/reservations?list=past', isOwner: true, partsOf: 'Reservations' },
   'Reservations without a week': { path: '/reservations', signedIn: true },
   'Calendar without a week': { path: '/reservations?list=calendar', signedIn: true },
   'Calendar of my weeks': { path: '/reservations?list=calendar', isOwner: true },
   Payouts: { path: '/payouts', isOwner: true },
   'Payouts without a week': { path: '/payouts', signedIn: true },
   Statement: { path: '/payouts/2026', isOwner: true },
-  'No such statement': { path: '/payouts/none', signedIn: true, isMissing: true },
+  'No such statement': {
+    path: '/payouts/none',
+    signedIn: true,
+    isMissing: true,
+    partsOf: 'No such organization',
+  },
   Checkout: { path: checkoutPath, signedIn: true },
   'Checkout without dates': {
     path: async () => `/checkout/${(await weekIds())[0]}`,
@@ -252,11 +293,13 @@ export const screens: Record<string, Screen> = {
     path: '/dashboard/listings/none',
     signedIn: true,
     isMissing: true,
+    partsOf: 'No such organization',
   },
   'No such listing to edit': {
     path: '/dashboard/listings/none/edit',
     signedIn: true,
     isMissing: true,
+    partsOf: 'No such organization',
   },
   Verification: { path: '/admin/verification', isAdmin: true },
   'Review of a proof': { path: reviewPath, isAdmin: true },
@@ -274,6 +317,7 @@ export const screens: Record<string, Screen> = {
     path: '/admin/verification/none',
     isAdmin: true,
     isMissing: true,
+    partsOf: 'No such listing, for the team',
   },
   'Site Settings': { path: '/admin/settings', isAdmin: true },
   'Occupancy taxes': { path: '/admin/taxes', isAdmin: true },
@@ -284,7 +328,7 @@ export const screens: Record<string, Screen> = {
   'Mail templates': { path: '/admin/mail?tab=templates', isAdmin: true },
   Bookings: { path: '/admin/bookings', isAdmin: true },
   'Bookings, none found': { path: '/admin/bookings?q=zzqqxxyy', isAdmin: true },
-  Disputes: { path: '/admin/bookings?filter=disputes', isAdmin: true },
+  Disputes: { path: '/admin/bookings?filter=disputes', isAdmin: true, partsOf: 'Bookings' },
   'Unpaid Holds': { path: '/admin/bookings/holds', isAdmin: true },
   'Unpaid holds of my weeks': { path: '/reservations?list=holds', isOwner: true },
   'Payouts on Hold': { path: '/admin/bookings/payouts', isAdmin: true },
@@ -294,12 +338,12 @@ export const screens: Record<string, Screen> = {
   Developers: { path: '/developers' },
   Forums: { path: '/forums' },
   Contact: { path: '/contact', walksFrame: true },
-  'Travel Tips': { path: '/travel-tips' },
-  'Owner Resources': { path: '/owner-resources' },
+  'Travel Tips': { path: '/travel-tips', partsOf: 'Help Center' },
+  'Owner Resources': { path: '/owner-resources', partsOf: 'Help Center' },
   'Help Center': { path: '/help' },
-  'Safety & Trust': { path: '/safety' },
+  'Safety & Trust': { path: '/safety', partsOf: 'Help Center' },
   'Terms of Service': { path: '/terms' },
-  'Privacy Policy': { path: '/privacy' },
+  'Privacy Policy': { path: '/privacy', partsOf: 'Terms of Service' },
   'Page Not Found': { path: '/nowhere', isMissing: true },
 };
 

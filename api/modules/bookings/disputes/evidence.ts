@@ -6,15 +6,16 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  SignInRequiredError,
 } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { acceptEvidence, attachEvidence } from '#api/modules/contracts/evidenceFiles.ts';
-import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
 import { lockBooking, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
 import { partsOf } from '../moves/partsOf.ts';
-import { recipientFor, stayDays, type Told } from '../moves/tellMove.ts';
+import { recipientFor, stayDays } from '../moves/tellMove.ts';
+import { evidenceAdded, type Told } from '../moves/bookingMails.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 type Side = 'traveler' | 'owner';
 
@@ -65,9 +66,7 @@ export async function addEvidence(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<Booking> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { prisma } = deps.database;
   const wanted = parseInput(evidenceInput, input);
   let documentId: string | undefined;
@@ -203,10 +202,8 @@ async function tellEvidence(
     if (!recipient) {
       continue;
     }
-    const { to, address, name, firstName } = recipient;
-    const mail = await prepareMail(deps, { address, name }, 'evidenceAdded', {
-      firstName,
-      to,
+    const mail = evidenceAdded(deps, recipient, {
+      to: recipient.to,
       from,
       title: booking.listing?.title ?? booking.resort.name,
       resortName: booking.resort.name,

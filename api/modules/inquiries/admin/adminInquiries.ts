@@ -14,9 +14,10 @@ import { searchWords } from '#api/modules/nameSearch/nameSearch.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit, type AuditRecord } from '#api/modules/audit/audit.ts';
 import { placeListingDraft } from '#api/modules/publishing/placedDraft.ts';
-import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
 import { draftOf, resortNamed } from './inquiryDraft.ts';
 import { movesFrom } from './inquiryMoves.ts';
+import { inquiryReply, inquiryDraft } from '../mails.ts';
 
 type DeskDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>;
 
@@ -114,12 +115,10 @@ export async function replyToInquiry(
     const inquiry = await lockInquiry(transaction, seen.inquiryId, seen.version);
     const status = inquiry.status === 'new' ? 'contacted' : inquiry.status;
     const after = await move(transaction, admin, inquiry, { status, kind: 'reply', text });
-    const mail = await prepareMail(
+    const mail = inquiryReply(
       deps,
       recipientOf(inquiry),
-      'inquiryReply',
       {
-        firstName: inquiry.firstName,
         propertyName: inquiry.propertyName,
         resortName: inquiry.resortName,
         sender: admin.firstName,
@@ -195,8 +194,7 @@ export async function turnInquiryIntoDraft(
       );
     }
     const after = await move(transaction, admin, inquiry, { status: 'converted', kind: 'draft' });
-    const mail = await prepareMail(deps, recipientOf(member), 'inquiryDraft', {
-      firstName: member.firstName,
+    const mail = inquiryDraft(deps, recipientOf(member), {
       propertyName: inquiry.propertyName,
       replacesDraft: draftVersion > 0,
       link: `${deps.publicUrl}/create-listing`,

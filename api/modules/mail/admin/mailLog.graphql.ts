@@ -9,17 +9,19 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '#api/platform/errors.ts';
+import { mailKinds, mailLabel, type MailKind } from '../defineMail.ts';
 import { tellFailure } from '#api/platform/failureWords.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
 import {
   mailsWhere,
+  sampleMail,
   mayBeResent,
   previewOf,
   resendMail,
   whyNotResent,
   type MailPreview,
+  type MailSample,
 } from './mailLog.ts';
-import { labelOf, sampleMail, templateLabels, type MailSample } from './sampleMails.ts';
 import { sendTestMail, type TestOutcome } from './testMail.ts';
 
 const MailStatusEnum = builder.enumType('MailStatus', {
@@ -56,7 +58,7 @@ const OutgoingMailType = builder.prismaNode('OutgoingMail', {
     templateLabel: t.string({
       description: 'Label of its template.',
       select: { template: true },
-      resolve: ({ template }) => labelOf(template),
+      resolve: ({ template }) => mailLabel(template),
     }),
     status: t.expose('status', {
       type: MailStatusEnum,
@@ -139,7 +141,7 @@ builder.queryField('mails', (t) =>
 );
 
 const MailTemplateType = builder
-  .objectRef<{ name: string; label: string }>('MailTemplate')
+  .objectRef<Pick<MailKind, 'name' | 'label'>>('MailTemplate')
   .implement({
     description: 'A kind of message that the site sends.',
     fields: (t) => ({
@@ -165,7 +167,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'Every kind of message that the site sends.',
     authScopes: { admin: true },
-    resolve: () => [...templateLabels],
+    resolve: () => mailKinds.toSorted((a, b) => a.label.localeCompare(b.label)),
   }),
   mailSample: t.field({
     type: MailSampleType,

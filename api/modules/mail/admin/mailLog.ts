@@ -6,6 +6,7 @@ import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { linkWorks } from '#api/modules/access/secretLinks.ts';
+import { mailKinds, type RenderedMail } from '../defineMail.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 
 export function mailsWhere(filter: {
@@ -51,7 +52,27 @@ export function previewOf({ html, text }: MailPreview): MailPreview | null {
   return html === '' ? null : { html: withoutLinks(hidden(html)), text: hidden(text) };
 }
 
-export const withoutLinks = (html: string): string => html.replace(/ href="[^"]*"/g, '');
+const withoutLinks = (html: string): string => html.replace(/ href="[^"]*"/g, '');
+
+/** A kind of message rendered with sample data. */
+export interface MailSample extends RenderedMail {
+  name: string;
+  label: string;
+}
+
+/** Renders a kind of message with sample data; null if there is none of this name. */
+export function sampleMail(
+  deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
+  wanted: string,
+): MailSample | null {
+  const kind = mailKinds.find(({ name }) => name === wanted);
+  if (!kind) {
+    return null;
+  }
+  const { name, label } = kind;
+  const mail = kind.renderSample(deps);
+  return { ...mail, html: withoutLinks(mail.html), name, label };
+}
 
 /** Tokens of links give access to the recipient's account. */
 const hidden = (content: string): string => content.replace(/(\btoken=)[^&"'\s<]+/g, '$1[hidden]');

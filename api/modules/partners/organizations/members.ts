@@ -16,8 +16,9 @@ import { linkRefused, linkToken } from '#api/modules/access/secretLinks.ts';
 import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { email } from '#api/modules/accounts/accountInput.ts';
 import type { AuditAction } from '#api/modules/audit/audit.ts';
-import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
 import { recordAccess, recordToken, requireRight } from './organizations.ts';
+import { organizationInvitation } from '../mails.ts';
 
 /** The most members plus open invitations of an organization. */
 const mostMembers = 50;
@@ -70,10 +71,9 @@ export async function inviteMember(
         { field: 'email', message: `An organization has at most ${mostMembers} members` },
       ]);
     }
-    const mail = await prepareMail(
+    const mail = organizationInvitation(
       deps,
-      { name: wanted.email, address: wanted.email },
-      'organizationInvitation',
+      { firstName: '', name: wanted.email, address: wanted.email },
       {
         organization: organization.name,
         inviter: `${person.firstName} ${person.lastName}`,

@@ -19,9 +19,9 @@ import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { signedIn } from '#api/modules/access/signedIn.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { recordAudit, type AuditAction } from '#api/modules/audit/audit.ts';
-import { sayable } from '#api/modules/mail/templates/greeting.ts';
-import type { MailTemplates } from '#api/modules/mail/templates/templates.ts';
-import { prepareMail, queueMail, type PreparedMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
+import { sayable, type PreparedMail } from '#api/modules/mail/defineMail.ts';
+import { organizationDecided, type OrganizationDecision } from '../mails.ts';
 
 /** Rights of each role besides `owner`, who may do everything. */
 const roleRights = {
@@ -264,13 +264,12 @@ const mailOwners = (
   deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
   transaction: Prisma.TransactionClient,
   { id, name }: Organization,
-  decision: MailTemplates['organizationDecided']['decision'],
+  decision: OrganizationDecision,
   note: string | null | undefined,
 ): Promise<void> =>
   mailMembers(transaction, id, ['owner'], (owner) =>
-    prepareMail(deps, recipientOf(owner), 'organizationDecided', {
+    organizationDecided(deps, recipientOf(owner), {
       decision,
-      firstName: owner.firstName,
       organization: name,
       ...(note && { note }),
       link: organizationLink(deps.publicUrl, id),
@@ -302,7 +301,7 @@ export async function closeOrganization(
   });
 }
 
-/** When an account is removed: closes its own organization and leaves the others. */
+/** When an account is removed: closes its own organization and leaves all other organizations. */
 export async function leaveOrganizations(
   transaction: Prisma.TransactionClient,
   userId: string,
@@ -428,11 +427,11 @@ export async function mailMembers(
   transaction: Prisma.TransactionClient,
   organizationId: string,
   roles: OrganizationRole[],
-  mailTo: (person: { firstName: string; lastName: string; email: string }) => Promise<PreparedMail>,
+  mailTo: (person: { firstName: string; lastName: string; email: string }) => PreparedMail,
 ): Promise<void> {
   const members = await transaction.organizationMember.findMany({
     where: { organizationId, role: { in: roles }, user: { closedAt: null } },
     include: { user: true },
   });
-  await queueMail(transaction, ...(await Promise.all(members.map(({ user }) => mailTo(user)))));
+  await queueMail(transaction, ...members.map(({ user }) => mailTo(user)));
 }

@@ -126,7 +126,7 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
 
 type SandboxDatabases = ReturnType<typeof createSandboxDatabases>;
 
-/** The sandboxes that are open in this process. Those that are not used for a while are closed. */
+/** The sandboxes that are open in this process. An idle sandbox is closed. */
 function keepOpened(live: () => Deps, options: SandboxOptions, databases: () => SandboxDatabases) {
   const { mostOpen = { approved: 6, pending: 2 }, quietFor = 600_000 } = options;
   const entries = new Map<string, Entry>();
@@ -169,7 +169,7 @@ function keepOpened(live: () => Deps, options: SandboxOptions, databases: () => 
       uses: 0,
       ahead: 0,
       lastUsed: Date.now(),
-      // Its jobs and timers belong to no request.
+      // Jobs and timers of the sandbox must not inherit the scope of this request.
       opened: requestScope.exit(async () => {
         const url = await databases().provide(
           organizationId,
@@ -188,14 +188,14 @@ function keepOpened(live: () => Deps, options: SandboxOptions, databases: () => 
         });
       }),
     };
-    // Each open request adds a listener, so a large number is not a leak.
+    // Each open request adds a listener, so a large number is no leak.
     setMaxListeners(0, entry.closing.signal);
     entries.set(organizationId, entry);
     entry.opened.catch(() => forget(organizationId, entry));
     return entry;
   };
 
-  /** Synchronous, so that nobody closes the entry before it is used. */
+  /** Synchronous, so that the entry can't be closed before it is used. */
   const known = (caller: SandboxCaller): Entry => {
     const kind = kindOf(caller);
     const entry = entries.get(caller.organizationId);

@@ -9,7 +9,6 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { signedIn } from '#api/modules/access/signedIn.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
-import { prepareMail } from '#api/modules/mail/outbox.ts';
 import {
   mailMembers,
   noOrganization,
@@ -17,6 +16,7 @@ import {
   recordToken,
   requireRight,
 } from '../organizations/organizations.ts';
+import { tokenExpires } from '../mails.ts';
 
 /** The most working tokens of an organization. */
 const mostTokens = 50;
@@ -169,8 +169,7 @@ export async function warnOfExpiringTokens(
       }
       const { organization } = token;
       await mailMembers(transaction, organization.id, ['owner', 'developer'], (person) =>
-        prepareMail(deps, recipientOf(person), 'tokenExpires', {
-          firstName: person.firstName,
+        tokenExpires(deps, recipientOf(person), {
           organization: organization.name,
           token: token.name,
           hint: token.hint,

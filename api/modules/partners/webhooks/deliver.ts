@@ -3,13 +3,13 @@ import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { PostError, type PostAnswer } from '#api/platform/outgoingPosts.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
-import { prepareMail } from '#api/modules/mail/outbox.ts';
 import { mailMembers, organizationLink } from '../organizations/organizations.ts';
 import { bodyOf } from './body.ts';
 import { claim, endpointsWithWork, type Claimed } from './claim.ts';
 import { realTime } from './realTime.ts';
 import { openSecrets } from './secrets.ts';
 import { signedHeaders } from './signature.ts';
+import { webhookPaused } from '../mails.ts';
 
 export type Delivering = Pick<
   Deps,
@@ -220,8 +220,7 @@ async function storeFailure(
     const { sandbox } = deps;
     const tellMembers = (ofMembers: Prisma.TransactionClient): Promise<void> =>
       mailMembers(ofMembers, organization.id, ['owner', 'developer'], (person) =>
-        prepareMail({ ...deps, ...sandbox?.live }, recipientOf(person), 'webhookPaused', {
-          firstName: person.firstName,
+        webhookPaused({ ...deps, ...sandbox?.live }, recipientOf(person), {
           organization: organization.name,
           isTest: sandbox !== undefined,
           host: new URL(endpoint.address).host,

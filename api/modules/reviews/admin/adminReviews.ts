@@ -7,13 +7,14 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
-import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
 import {
   auditedReports,
   openReports,
   reportedList,
   requireSeenReports,
 } from '#api/modules/moderation/reports.ts';
+import { reviewRemoved, answerRemoved } from '../mails.ts';
 
 export const { cursorOf: reportedCursor, argsFor: reportedPage } = reportedList('REPORTED');
 
@@ -83,8 +84,7 @@ export async function removeReportedReview(
     const review = await lockReported(transaction, admin, seen);
     await transaction.review.delete({ where: { id: review.id } });
     if (!review.user.closedAt) {
-      const mail = await prepareMail(deps, recipientOf(review.user), 'reviewRemoved', {
-        firstName: review.user.firstName,
+      const mail = reviewRemoved(deps, recipientOf(review.user), {
         resortName: review.resort.name,
         reason,
         review: `${review.title}\n\n${review.content}`,
@@ -138,8 +138,7 @@ export async function removeReviewAnswer(
     });
     const owner = booking?.owner;
     if (owner && !owner.closedAt) {
-      const mail = await prepareMail(deps, recipientOf(owner), 'answerRemoved', {
-        firstName: owner.firstName,
+      const mail = answerRemoved(deps, recipientOf(owner), {
         resortName: review.resort.name,
         reason,
         answer,
