@@ -23,7 +23,6 @@ import {
 interface PlannedOperation {
   document: DocumentNode;
   operation: OperationDefinitionNode;
-  /** Differs for each operation of a server. */
   id: string;
 }
 
@@ -182,7 +181,6 @@ function rootFields(
   return fields;
 }
 
-/** The fragments that a selection uses. */
 function fragmentsIn(
   fields: FieldNode[],
   fragments: Map<string, FragmentDefinitionNode>,
@@ -203,7 +201,6 @@ function fragmentsIn(
   return [...used];
 }
 
-/** Names of the variables that a selection uses, sorted. */
 function variablesIn(nodes: readonly (FieldNode | FragmentDefinitionNode)[]): string[] {
   const names = new Set<string>();
   for (const node of nodes) {
