@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
-import type { adminSettingsPageLoaderQuery } from '../__generated__/adminSettingsPageLoaderQuery.graphql.ts';
+import { graphql } from 'react-relay/hooks';
 import type { useSettingEditorMutation } from '../__generated__/useSettingEditorMutation.graphql.ts';
 import { showToast } from '../ui/feedback/toastStore.ts';
 import { useUnsavedWork } from '../ui/dialogs/unsavedWork.ts';
 import { useMutation } from '../relay/useMutation.ts';
-import { adminSettingsPageQuery } from './adminSettingsPageLoader.ts';
 import { serversWords } from './serversWords.ts';
 import type { Setting } from './settings.ts';
 
@@ -36,26 +34,17 @@ export interface SettingEditor {
   refresh: () => Promise<void>;
 }
 
-/** The page's unsaved edits, which stay when its tabs change. */
-export function useSettingEditor(): SettingEditor {
-  const environment = useRelayEnvironment();
+/**
+ * The page's unsaved edits, which stay when its tabs change.
+ * @param refresh Reloads the settings of the whole page.
+ */
+export function useSettingEditor(refresh: () => Promise<void>): SettingEditor {
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [saveSettings, isSaving] = useMutation<useSettingEditorMutation>(useSettingEditorMutation);
 
   // Drafts stay when tabs change.
   useUnsavedWork(Object.keys(drafts).length > 0, 'another page');
-
-  const refresh = async () => {
-    await fetchQuery<adminSettingsPageLoaderQuery>(
-      environment,
-      adminSettingsPageQuery,
-      {},
-      { fetchPolicy: 'network-only' },
-    )
-      .toPromise()
-      .catch(() => undefined);
-  };
 
   const save: SettingEditor['save'] = async (settings, toast) => {
     const changes = settings.flatMap(({ key }) => {

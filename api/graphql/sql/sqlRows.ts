@@ -29,6 +29,7 @@ import {
   NotCompiled,
   readableIf,
   requirePlain,
+  type TokenScopes,
   selectedBy,
 } from './declarations.ts';
 import type { SqlDeclaration } from './sqlFields.ts';
@@ -36,7 +37,12 @@ import { sqlModels, type SqlModel } from './sqlModels.ts';
 
 /** Shared state of all fields of a root field during compilation. */
 export interface SqlCompiling {
-  document: { schema: GraphQLSchema; fragments: Record<string, FragmentDefinitionNode> };
+  document: {
+    schema: GraphQLSchema;
+    fragments: Record<string, FragmentDefinitionNode>;
+    /** What a token needs to read the document. */
+    scopes: TokenScopes;
+  };
   preparations: Preparation[];
   aliases: number;
 }
@@ -208,7 +214,7 @@ export function objectParts(
   row: SqlRow,
   others: (plan: FieldPlan) => Part[] | undefined = () => undefined,
 ): Part[] {
-  const condition = readableIf(type);
+  const condition = readableIf(type, compiling.document.scopes);
   const { schema, fragments } = compiling.document;
   const parts: Part[] = [];
   for (const [key, same] of collectSubfields(schema, fragments, {}, type, nodes)) {
@@ -235,7 +241,7 @@ function fieldParts(compiling: SqlCompiling, plan: FieldPlan, row: SqlRow): Part
   if (isGlobalId(parentType, field)) {
     return globalIdParts(parentType, row);
   }
-  requirePlain(parentType, field);
+  requirePlain(parentType, field, compiling.document.scopes);
   const declared = sqlOf(field);
   const inner = getNullableType(field.type);
   const named = getNamedType(field.type);
@@ -670,11 +676,11 @@ export function connectionParts(
     const { field, parentType } = plan;
     const declared = sqlOf(field);
     if (field.name === 'cursor') {
-      requirePlain(parentType, field);
+      requirePlain(parentType, field, compiling.document.scopes);
       return ['"', cursor, '"'];
     }
     if (field.name === 'node') {
-      requirePlain(parentType, field);
+      requirePlain(parentType, field, compiling.document.scopes);
       const named = getNamedType(field.type);
       if (!isObjectType(named)) {
         throw new NotCompiled('nodes of several types');
@@ -682,7 +688,7 @@ export function connectionParts(
       return objectParts(compiling, named, plan.nodes, row);
     }
     if (typeof declared === 'object' && 'ofStays' in declared) {
-      requirePlain(parentType, field);
+      requirePlain(parentType, field, compiling.document.scopes);
       return [
         (writing) => {
           if (pageOf(writing).ofStays !== false) {
@@ -696,7 +702,7 @@ export function connectionParts(
   };
 
   const pageInfo = ({ field, parentType }: FieldPlan): Part[] => {
-    requirePlain(parentType, field);
+    requirePlain(parentType, field, compiling.document.scopes);
     needsPlace = true;
     const end = (isLast: boolean): Write => {
       needsCount = true;
@@ -735,7 +741,7 @@ export function connectionParts(
     const { field, parentType } = plan;
     const named = getNamedType(field.type);
     if (field.name === 'edges' && isObjectType(named)) {
-      requirePlain(parentType, field);
+      requirePlain(parentType, field, compiling.document.scopes);
       const write = textOf(objectParts(compiling, named, plan.nodes, row, edge));
       return [
         '[',
@@ -752,7 +758,7 @@ export function connectionParts(
       ];
     }
     if (field.name === 'pageInfo' && isObjectType(named)) {
-      requirePlain(parentType, field);
+      requirePlain(parentType, field, compiling.document.scopes);
       return objectParts(compiling, named, plan.nodes, row, pageInfo);
     }
     return undefined;

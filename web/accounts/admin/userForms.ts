@@ -1,5 +1,12 @@
 import type { FieldErrors } from '#web/relay/fieldErrors.ts';
-import type { UserRow } from './usersPageLoader.ts';
+import type { UsersPageQuery } from '#web/__generated__/UsersPageQuery.graphql.ts';
+import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
+
+/** An account in the table. */
+export type UserRow = RowOf<UsersPageQuery, 'users'>;
+
+export const fullName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`;
 
 export interface UserForm {
   firstName: string;

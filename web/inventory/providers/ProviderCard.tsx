@@ -6,7 +6,7 @@ import { useHydrated } from '#web/ui/basics/useHydrated.ts';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { openerId, RowActions } from '#web/admin/table/RowActions.tsx';
 import { Age } from '#web/admin/Age.tsx';
-import type { Provider } from '../inventoryPageLoader.ts';
+import type { Provider } from '../provider.ts';
 import { OutcomeIcon } from '../runs/OutcomeIcon.tsx';
 import styles from './ProviderCard.module.css';
 import { kindWords, outcomeOf, outcomeWords } from '../runs/runWords.ts';

@@ -1,6 +1,6 @@
 import type { InventoryProviderKind } from '#web/__generated__/useProviderFormAddMutation.graphql.ts';
 import type { FieldErrors } from '#web/relay/fieldErrors.ts';
-import type { Provider } from '../inventoryPageLoader.ts';
+import type { Provider } from '../provider.ts';
 import { parseSchedule, schedulePresets } from './schedule.ts';
 
 export interface ProviderForm {

@@ -7,7 +7,7 @@ import { useMutation } from '#web/relay/useMutation.ts';
 import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm, type FormFailure } from '#web/ui/forms/useForm.ts';
-import type { Provider } from '../inventoryPageLoader.ts';
+import type { Provider } from '../provider.ts';
 import {
   fieldsOf,
   formOf,

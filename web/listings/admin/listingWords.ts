@@ -1,7 +1,4 @@
-import type {
-  OwnListingStatus,
-  TeamMove,
-} from '#web/__generated__/listingsPageLoaderQuery.graphql.ts';
+import type { OwnListingStatus, TeamMove } from '#web/__generated__/ListingsPageQuery.graphql.ts';
 import type { Status } from '#web/ui/basics/statuses.ts';
 
 export const standingWords: Readonly<Partial<Record<OwnListingStatus, Status>>> = {

@@ -1,4 +1,11 @@
-import type { OrganizationStatus } from '#web/__generated__/organizationsPageLoaderAdminQuery.graphql.ts';
+import type {
+  OrganizationsPageAdminQuery,
+  OrganizationStatus,
+} from '#web/__generated__/OrganizationsPageAdminQuery.graphql.ts';
+import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
+
+/** An organization in the table. */
+export type OrganizationRow = RowOf<OrganizationsPageAdminQuery, 'organizations'>;
 
 export type OrganizationDecision = 'approve' | 'refuse' | 'suspend' | 'approveName' | 'refuseName';
 
