@@ -32,7 +32,6 @@ export interface Plan extends PlannedOperation {
   part: 'known' | 'strangers';
   sharedPart: DocumentNode;
   shown: readonly ChangePart[];
-  /** Reads the shared part as JSON; undefined if SQL does not know one of its fields. */
   inSql: SqlAnswer | undefined;
   ownPart: DocumentNode | undefined;
   /** Whether all root fields of the own part are null for signed-out callers. */
