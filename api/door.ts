@@ -11,22 +11,21 @@ import { requireShallow } from './platform/jsonDepth.ts';
 import { limitBodies } from './rest/bodyTime.ts';
 
 /**
- * Answers queries with a public part before the HTTP framework and Yoga see the request, whose layers
- * take most of the time of a response from the cache: those of known documents (`documentId`), and
- * texts that took the ordinary way before and were found valid and small. Any other request, and each
- * that is refused or has an error, takes the ordinary way, which says what is wrong.
+ * Answers queries with a public part before the HTTP framework and Yoga, whose layers take most of
+ * the time of a cached response: known documents (`documentId`), and texts that an earlier request
+ * sent the ordinary way, valid and small. Any other request, refusal or error takes the ordinary
+ * way, which reports errors.
  */
 export interface Door {
   /** Answers a request or hands it to the ordinary way. */
   take(request: IncomingMessage, response: ServerResponse, ordinary: RequestListener): void;
-  /** The body of a request that was read before it was handed over. */
+  /** The body of a request, if it was read before the request was handed over. */
   readBody(request: IncomingMessage): Readable | undefined;
 }
 
 export interface DoorParts {
   deps: Deps;
   operations: Operations;
-  /** Origin of the public URL. */
   origin: string;
   addressOf(request: IncomingMessage): string;
   /** The headers of every response, besides the request id. */
@@ -81,7 +80,7 @@ export function createDoor(parts: DoorParts): Door {
       const asked = ask();
       isAnswered = asked !== undefined && answer(exchange, asked);
     } catch {
-      // It fails on the ordinary way as well, and is answered with an error.
+      // The ordinary way fails as well and responds with the error.
     }
     if (isAnswered instanceof Promise) {
       isAnswered.then((isSent) => isSent || leave(), leave);
@@ -124,8 +123,8 @@ const streamOf = (body: Buffer): Readable =>
   });
 
 /**
- * Returns a function that answers a request; false if the ordinary way has to. A response that needs
- * nothing but memory is sent at once.
+ * Returns a function that answers a request, or returns false to leave it to the ordinary way. A
+ * response from memory alone is sent at once.
  */
 function answerer(parts: DoorParts) {
   const { deps, operations } = parts;
@@ -147,7 +146,7 @@ function answerer(parts: DoorParts) {
           )
           .then((made) => (made ? send(exchange, asked, requestId, made) : false));
   };
-  /** Test tokens work on data of their own. */
+  /** Test tokens work on separate data. */
   const answerToken = async (
     exchange: Exchange,
     asked: Asked,
@@ -188,7 +187,7 @@ function sender({ deps, headers, measure }: DoorParts) {
         ...fixedHeaders,
         'x-request-id',
         requestId,
-        // A response that may be kept is asked for again each time.
+        // Revalidates a cached response each time.
         'cache-control',
         etag ? 'no-cache' : 'no-store',
         ...(etag ? ['etag', etag] : []),
@@ -218,10 +217,10 @@ function sender({ deps, headers, measure }: DoorParts) {
   };
 }
 
-/** Requests for known documents whose meaning is kept, and the characters of each at most. */
+/** The most parsed requests for known documents in memory, and the characters of each. */
 const mostTexts = { count: 5_000, characters: 1_000 };
 
-/** Returns a function that reads what a request asks for; undefined: the ordinary way has to answer. */
+/** Returns a function that parses a request; undefined leaves it to the ordinary way. */
 function reader(documents: Documents, read: (text: string) => unknown) {
   const before = new LRUCache<string, Asked>({ max: mostTexts.count });
   return (text: string): Asked | undefined => {
@@ -236,7 +235,8 @@ function reader(documents: Documents, read: (text: string) => unknown) {
     }
     const { variables } = given;
     const asked = { plan, variables, key: plan.key(variables) };
-    // Only documents of the client: a kept text of a stranger would hold its document in memory.
+    // Only documents of the client: a cached text of another caller would keep its document in
+    // memory.
     if (plan.part === 'known' && text.length <= mostTexts.characters) {
       before.set(text, asked);
     }
@@ -255,7 +255,10 @@ const contentTypes = new Map([
   ],
 ]);
 
-/** Whether a request has the form that the client sends, and nothing that the ordinary way checks. */
+/**
+ * Whether a request has the form that the client sends, without anything that the ordinary way
+ * checks.
+ */
 function mayTake(
   { method, url = '', headers, httpVersion }: IncomingMessage,
   origin: string,
@@ -279,7 +282,7 @@ function mayTake(
   );
 }
 
-/** The document and its variables; undefined if a request says more, or something else. */
+/** The document and its variables; undefined if the request contains anything else. */
 function readGiven(
   text: string,
   read: (text: string) => unknown,
@@ -308,7 +311,6 @@ function readGiven(
   }
 }
 
-/** @throws {SyntaxError} if the variables are not JSON */
 function givenByUrl(url: string): unknown {
   const { variables, ...given } = Object.fromEntries(new URLSearchParams(url.split('?')[1]));
   return {

@@ -20,7 +20,6 @@ export function createAnswerReader(): (data: Buffer) => Received | undefined {
   /** Bytes left of the body, or of its current chunk including the line end. */
   let left = 0;
   let isChunked = false;
-  /** The beginning of a chunk's size line. */
   let line = '';
   let place: 'head' | 'body' = 'head';
 

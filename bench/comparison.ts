@@ -14,7 +14,6 @@ export interface Compared extends MeasuredLoad {
   name: string;
   /** Requests per second relative to the bare handler: the median over the rounds. */
   ofBare: number | undefined;
-  /** Share of cached responses, if the server counts them. */
   hitRate: number | undefined;
 }
 
@@ -37,7 +36,6 @@ interface Measured {
   /** Name of the bare handler's measurement for comparison. */
   bare?: string;
   requestsOf(connection: number): LoadRequest[];
-  /** Whether the program caches responses. */
   remembers?: boolean;
   /** Sent before each measurement, outside of it. */
   before?: LoadRequest[];

@@ -33,7 +33,6 @@ export const documents = {
 
 export type DocumentName = keyof typeof documents;
 
-/** The id that the Relay compiler gives a text. */
 const idOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const ids = Object.fromEntries(

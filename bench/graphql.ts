@@ -1,7 +1,6 @@
 import { sessionId } from './catalogue.ts';
 import type { LoadRequest } from './load.ts';
 
-/** A GraphQL operation as text, as partners send it. */
 export function operation(
   query: string,
   variables: Record<string, unknown>,
@@ -41,7 +40,6 @@ function freshSigns(zero: string, one: string): string {
   return used.toString(2).padStart(40, '0').replaceAll('1', one).replaceAll('0', zero);
 }
 
-/** A blank search text that is not cached. */
 export const freshBlank = (): string => freshSigns(' ', '\t');
 
 /** Appended to a search text, changes the cache key but not the results. */

@@ -31,7 +31,6 @@ const pastMemory = (request: LoadRequest): LoadRequest => ({
   headers: { ...request.headers, cookie: `tideweek-wrote=${'9'.repeat(19)}-1` },
 });
 
-/** Measures each read without a cache. */
 export async function measurePoints(port: number): Promise<MeasuredPoints[]> {
   const rows: Omit<MeasuredPoints, 'relative'>[] = [];
   await withSampleServers(port, [{}], async (server, databaseUrl) => {

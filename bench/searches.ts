@@ -9,7 +9,6 @@ import { terms } from './vocabulary.ts';
 export interface Searched {
   name: string;
   sort: ResortSort;
-  /** From 1. */
   page: number;
   /** Each request has a new text, so only the count of an empty text is cached. */
   fresh: Load;
@@ -19,7 +18,6 @@ export interface Searched {
 
 interface Search {
   name: string;
-  /** Empty for no search text. */
   text: string;
   filter?: { priceTier?: string; destination?: string; brand?: string; amenities?: string[] };
   /** The filter in SQL, for the cursors. */

@@ -16,7 +16,6 @@ export const heapOfStrangers = 500;
 const queries = 10_000;
 const atOnce = 8;
 
-/** Sends 10,000 different queries, with responses of about 100 kB. */
 export async function measureStrangers(server: Program): Promise<StrangersSoFar[]> {
   const rows: StrangersSoFar[] = [];
   const started = performance.now();

@@ -13,7 +13,6 @@ export interface MeasuredPages {
   unrendered: number;
   /** /healthz at the same time, one request at a time. */
   health: Load;
-  /** Load average of the machine over the last minute. */
   machineLoad: number;
 }
 

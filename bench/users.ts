@@ -30,7 +30,6 @@ interface Case {
   search?: string;
   role?: 'ADMIN' | 'USER';
   sorts: readonly UserSort[];
-  /** Whether page 500 is measured too. */
   isDeep?: boolean;
   finds?: number;
 }

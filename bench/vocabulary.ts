@@ -25,7 +25,6 @@ export interface Place {
   region: string;
   country: string;
   destination: string;
-  /** Percentage of the resorts. */
   share: number;
   /** Whole US dollars per night, from and to. */
   prices: readonly [number, number];

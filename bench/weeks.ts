@@ -14,7 +14,6 @@ export interface MeasuredWeeks {
 interface Measured {
   name: string;
   document: string;
-  /** The text of each request. */
   text?: string | (() => string);
   filter: object;
   sort?: string;

@@ -16,7 +16,6 @@ export const usDollars = (dollars: number): Money => ({
   currency: 'USD',
 });
 
-/** Formats an amount in English: '$1,050', '$199.50', '¥12,000'. */
 export function formatMoney({ amount, currency }: Money): string {
   const format = formats.get(currency) ?? newFormat(currency);
   formats.set(currency, format);

@@ -121,7 +121,6 @@ function figuresOf({ categories, audits }) {
   };
 }
 
-/** The longest tasks of 50 ms or more, the longest first. */
 function longTasksOf({ audits }) {
   return audits['long-tasks'].details.items;
 }

@@ -45,7 +45,6 @@ requireNode();
 endChildrenOnSignal();
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failedSteps = new Set();
-/** Failures, repeated at the end of the log. */
 const failures = [];
 const results = mkdtempSync(join(tmpdir(), 'tideweek-results-'));
 process.on('exit', () => rmSync(results, { recursive: true, force: true }));

@@ -23,7 +23,6 @@ import { createStyleCache } from './ui/material/styleCache.ts';
 export interface RenderRequest {
   /** Path and query string of the request. */
   url: string;
-  /** The site's public origin, such as https://tideweek.example. */
   origin: string;
   assets: ClientAssets;
   execute: (documentId: string, variables: Record<string, unknown>) => Promise<unknown>;

@@ -35,7 +35,6 @@ export const pagesRouteId = 'pages';
 /** Gives the environment in which a route loads its data. */
 type EnvironmentOf = (args: LoaderFunctionArgs<unknown>) => Environment;
 
-/** The routes of the pages for visitors and members, and of further pages. */
 export function createRoutes(
   environmentOf: EnvironmentOf,
   further: readonly PageRoute[] = [],
@@ -104,7 +103,6 @@ const routesOf = (
     [paths[file] ?? []].flat().map((path) => ({ path, module: file.slice('./'.length), load })),
   );
 
-/** The pages for visitors and members. */
 export const pages: readonly PageRoute[] = routesOf(
   import.meta.glob<PageModule>([
     './*/**/*Page.tsx',

@@ -11,7 +11,6 @@ export interface Area {
   retention?: Retention<Deps>[];
   /** Background jobs by their names in the queue. */
   jobs?: Record<string, AreaJob>;
-  /** Steps when an account is removed. */
   leaving?: LeavingStep[];
 }
 

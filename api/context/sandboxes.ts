@@ -37,7 +37,6 @@ export interface OpenSandbox {
   done(): void;
 }
 
-/** Services that only sandboxes have. */
 export interface Sandbox {
   organizationId: string;
   /** Live services for messages to real servers, and for mail to members about these messages. */

@@ -29,14 +29,11 @@ export interface BuilderTypes {
   DefaultEdgesNullability: false;
   DefaultNodeNullability: false;
   AuthScopes: {
-    /** Any person, signed in or not. */
     public: boolean;
     signedIn: boolean;
     admin: boolean;
-    /** The person with this id. */
     self: string;
     token: WantedScope;
-    /** A token with this scope, of the organization with this account. */
     tokenOf: { account: string | null; scope: WantedScope };
   };
   Scalars: {

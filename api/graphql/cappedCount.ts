@@ -14,6 +14,5 @@ export const countInSql = inSql({
   values: { value: `least({found}, ${countCap})`, isCapped: `{found} > ${countCap}` },
 });
 
-/** Resolves the count of a connection from the resolver's value. */
 export const countOf = (connection: unknown): CappedCount =>
   (connection as { count: CappedCount }).count;

@@ -15,7 +15,6 @@ const maxKnownBytes = 8 * 1024 * 1024;
 /** Approximate bytes per token of a cached document, with its nodes and its SQL plan. */
 const bytesOfToken = 700;
 
-/** The document of a request, by id or text, and its operation name, if any. */
 export interface DocumentRequest {
   documentId?: string;
   query?: string;

@@ -24,7 +24,6 @@ export function useMarksAhead(): Plugin<RequestContext> {
   };
 }
 
-/** Whether a document selects a mark. */
 export function asksForMarks(document: DocumentNode): boolean {
   let asks = false;
   visit(document, {

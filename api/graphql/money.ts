@@ -6,7 +6,6 @@ import { inSql } from './sql/sqlFields.ts';
 /** Free: a price costs only its own field. */
 const complexity = 0;
 
-/** `formatMoney` of a non-negative amount. */
 const formattedSql = `CASE {currency} ${Intl.supportedValuesOf('currency')
   .map((currency) => ({ currency, sign: formatMoney({ amount: 0, currency }).slice(0, -1) }))
   .filter(({ currency, sign }) => !sign.startsWith(currency))

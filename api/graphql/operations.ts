@@ -29,25 +29,23 @@ import { settle } from './tokens/tokenBudget.ts';
 import { usedCostOf, type UsedCost } from './tokens/usedCost.ts';
 
 /**
- * Answers operations from memory, by SQL or by graphql-js. Root fields that are the same for everyone
- * (`publicAnswer`) are read as one part, which is cached until what it was read from changes; the
- * others are executed beside it. Cache misses are charged to the caller's read budget.
- *
- * Nothing of one caller can reach another. Memory holds only root fields that are the same for
- * everyone, under the operation and the variables that they take. All other root fields are executed
- * with the context of the request; what they say of a session is kept on the object of that session
- * alone, which is dropped with any change of it.
+ * Answers operations from memory, by SQL or by graphql-js. Root fields that are the same for
+ * everyone (`publicAnswer`) are read as one part, which is cached until its sources change; all
+ * other root fields are executed separately. Cache misses are charged to the caller's read budget.
+ * Data of one caller never reaches another. Memory holds only root fields that are the same for
+ * everyone, by operation and variables. All other root fields are executed with the context of the
+ * request; their responses about a session are kept only on the object of that session, which is
+ * dropped with any change of it.
  */
 export interface Operations {
   documents: Documents;
   costOf: CostOf;
-  /** Counts what the responses of an operation cost. */
+  /** Counts the cost of an operation's responses. */
   usedCost(document: DocumentNode, operation: OperationDefinitionNode): UsedCost;
-  /** The public part. */
   read(plan: Plan, variables: Variables, args: ExecutionArgs): Promise<SharedPart>;
   /**
-   * What memory knows of an operation: its public part, and the response if that is all. A token is
-   * charged for a response.
+   * An operation's public part in memory, and the response if that is complete. A token is charged
+   * for a response.
    */
   recall(
     asked: Asked,
@@ -55,37 +53,38 @@ export interface Operations {
     deps: Pick<Deps, 'apiBudgets' | 'catalogue' | 'sessions'>,
   ): { shared?: Answer; said?: Said };
   /**
-   * Reads what memory lacks; undefined if there is an error, or the operation exceeds a limit.
+   * Reads the parts that memory lacks; undefined if there is an error, or the operation exceeds a
+   * limit.
    * @throws {RateLimitedError} if the points of a token are used up
-   * @param shared the public part, if memory knows it
+   * @param shared the public part, if it is in memory
    */
   run(asked: Asked, shared: Answer | undefined, context: RequestContext): Promise<Said | undefined>;
 }
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** What a request asks for. */
+/** A parsed request. */
 export interface Asked {
   plan: Plan;
   variables: Variables;
-  /** Of the public part in the cache. */
+  /** Key of the public part in the cache. */
   key: string;
 }
 
-/** The Cookie header of people, or a token that has heard of its own writes. */
+/** The Cookie header of a person, or a token whose own changes have arrived here. */
 export interface Caller {
   cookie?: string | undefined;
   token?: ActiveToken | undefined;
 }
 
-/** A response: a public part that is the whole, or other bytes. */
+/** A response: a complete public part, or other bytes. */
 export interface Said {
   answer?: Answer;
   body?: string | Buffer;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** The public part of a response: its bytes, or what graphql-js says if there is an error. */
+/** The public part of a response: its bytes, or the result of graphql-js after an error. */
 type SharedPart = { answer: Answer } | { result: ExecutionResult };
 
 export function createOperations(schema: GraphQLSchema, persisted: PersistedDocuments): Operations {
@@ -126,7 +125,7 @@ export function createOperations(schema: GraphQLSchema, persisted: PersistedDocu
       const { live, token } = context;
       const start = performance.now();
       const points = costOf(document, operation, variables);
-      // A remembered answer was within the limits. The viewer's part is not remembered with it.
+      // A cached answer was within the limits, but the viewer's part is not cached with it.
       const isNew = !remembered || plan.ownPart !== undefined;
       if (
         isNew &&
@@ -182,7 +181,7 @@ export function createOperations(schema: GraphQLSchema, persisted: PersistedDocu
   }
 }
 
-/** Returns a function that adds to an answer what it cost, and settles that. */
+/** Returns a function that adds the cost to an answer and charges it. */
 function biller(usedCost: Operations['usedCost']) {
   return (
     { plan, variables }: Asked,
@@ -236,14 +235,15 @@ function publicReader(costOf: CostOf): Operations['read'] {
           isPast,
         },
       );
-    // The turn comes first: a read that others join must not wait for the turn of its caller.
+    // The turn comes first: a read shared with other callers must not wait for its first caller's
+    // turn.
     return !isPast && deps.catalogue.peek(key, part)
       ? readWith(context)
       : inTurn(context, { document, operation, cost: cost() }, readWith);
   };
 }
 
-/** The public part, if it is in memory and the caller knows no more. */
+/** The public part, if it is in memory and the caller knows of no newer change. */
 function recallShared(
   { plan, key }: Asked,
   { cookie, token }: Caller,
@@ -256,7 +256,7 @@ function recallShared(
   return known && 'answer' in known ? known.answer : undefined;
 }
 
-/** @returns the response if its part of the viewer is in memory, too */
+/** @returns the response if the viewer's part is in memory too */
 function recallParts(
   plan: Plan,
   shared: Answer,
@@ -276,17 +276,16 @@ function recallParts(
   return { shared, ...(own && { said: { body: partsOf(plan, shared, own) } }) };
 }
 
-/** The JSON of each response key. */
 type Parts = Readonly<Record<string, string>>;
 
-/** What responses say of nothing but the viewer, as long as what is remembered of them is the same. */
+/** Responses that show only the viewer, while the viewer's remembered data is unchanged. */
 const ownTexts = new WeakMap<object, Map<string, Parts>>();
 
-/** Documents for each viewer, and characters of each, so that it stays small beside the sessions. */
+/** Documents per viewer, and characters per document, small compared with the sessions. */
 const mostOwn = { documents: 4, characters: 4_000 };
 
 function keepOwn(key: object, { id }: Plan, own: Parts): void {
-  // By the id: a plan would keep the document of a text that is forgotten.
+  // By id: a plan would keep the document of a forgotten text in memory.
   const texts = ownTexts.get(key) ?? new Map<string, Parts>();
   if (Object.values(own).join('').length > mostOwn.characters) {
     return;
@@ -325,7 +324,7 @@ const partsOf = ({ responseKeys }: Plan, { parts: shared = {} }: Answer, own: Pa
     Object.fromEntries(
       responseKeys.map((key) => [
         key,
-        // Aliases may have the names of what objects inherit.
+        // An alias may equal the name of an inherited property.
         [shared, own].find((part) => Object.hasOwn(part, key))?.[key] ?? 'null',
       ]),
     ),

@@ -8,7 +8,6 @@ import type { Log } from './log.ts';
 export interface Balance {
   /** Points that refill per minute, and the largest balance. */
   limit: number;
-  /** Whole points left; at least 0. */
   left: number;
   refilledIn: number;
 }
@@ -18,11 +17,11 @@ interface Row {
   points: number;
 }
 
-/** What a call has turned out to be. */
+/** The final cost of a call. */
 export interface Used {
   /** The name of a GraphQL operation, or method and path of a REST call. */
   operation: string;
-  /** Points that count, at most those that were taken. */
+  /** Used points, at most the taken points. */
   points: number;
   hasErrors: boolean;
   milliseconds: number;
@@ -31,38 +30,40 @@ export interface Used {
 type Owner = Pick<ActiveToken, 'organizationId' | 'mode'>;
 
 /**
- * Counts the points of organizations in the database, for all processes together. A process takes some
- * ahead, so that most calls need no statement, and returns within a second what it did not use. A
- * process that dies loses what it took ahead: an organization never spends more than it has.
+ * Counts the points of organizations in the database, for all processes together. A process takes
+ * some points ahead, so that most calls need no statement, and returns unused points within a
+ * second. A dead process loses the points that it took ahead: an organization never spends more
+ * than it has.
  */
 export interface ApiBudgets {
   /**
-   * Takes points for a call. The balance may become negative by one call; the next one is refused
+   * Takes points for a call. The balance may become negative by one call; later calls are refused
    * until it has refilled.
-   * @throws {RateLimitedError} if no points are left, with the seconds until there are some
+   * @throws {RateLimitedError} if no points are left, with the seconds until a retry
    */
   take(owner: Owner, points: number): Promise<Charge>;
-  /** Takes points if this process has so many. */
+  /** Takes points if this process has enough. */
   takeAtOnce(owner: Owner, points: number): Charge | undefined;
-  /** Returns what was taken ahead, and stores the counts, which otherwise happens each second. */
   flush(): Promise<void>;
 }
 
 /** Points that were taken for a call. */
 export interface Charge {
-  /** Gives all of them back: the call is not answered. */
+  /** Refunds all points of an unanswered call. */
   cancel(): void;
-  /** Gives back what the call did not need, and counts the call. */
+  /** Refunds unused points, and counts the call. */
   settle(used: Used): Balance;
 }
 
-/** Milliseconds after which what was taken ahead is returned, and counts are stored. */
+/** Milliseconds between returns of unused points to the database, with the counts. */
 const flushEvery = 1_000;
 
-/** What is taken ahead: the points of a second, and at most this share of those that are left. */
+/** Points to take ahead: those of a second, and at most this share of the balance. */
 const ahead = { seconds: 1, share: 1 / 8 };
 
-/** Operations of an organization that are counted by their own names on one day. */
+/**
+ * Operations of an organization with a count of their own per day; the rest are counted together.
+ */
 const mostNames = 200;
 
 interface Count {
@@ -73,15 +74,14 @@ interface Count {
   longest: number;
 }
 
-/** What a process has of a budget. */
+/** A process's share of a budget. */
 interface Purse {
   owner: Owner;
-  /** Points that were taken from the database and not used. */
+  /** Unused points of this process. */
   left: number;
-  /** The points in the database and their limit, when it was asked last. */
+  /** Balance and limit in the database, as last read. */
   known: Row & { at: number };
   counts: Map<string, Count>;
-  /** The last statement that takes points: one runs at a time. */
   taking: Promise<unknown>;
   isUsed: boolean;
 }
@@ -110,7 +110,7 @@ export function createApiBudgets({ read }: Pick<Database, 'read'>, log: Log): Ap
   const charge = ({ owner, known }: Purse, taken: number): Charge => ({
     cancel: () => void (purseOf(owner, known).left += taken),
     settle(used) {
-      // A call may take longer than its purse is kept.
+      // A call may outlive its purse.
       const purse = purseOf(owner, known);
       purse.left += taken - used.points;
       count(purse.counts, used);
@@ -192,7 +192,6 @@ const budgetOf = ({ organizationId, mode }: Owner): Prisma.Sql => Prisma.sql`
   organization_id = ${organizationId}::uuid AND organizations.id = organization_id
     AND mode = ${mode}::"TokenMode"`;
 
-/** @throws {RateLimitedError} */
 async function takeFromDatabase(
   read: Database['read'],
   purse: Purse,
@@ -218,8 +217,8 @@ async function takeFromDatabase(
 }
 
 /**
- * Takes points, and some to spare, in exchange for those that this process has left. Undefined if then
- * there would be no more than what is to spare.
+ * Takes points, including points ahead, in exchange for this process's unused points. Undefined if
+ * the balance would be smaller than the points ahead.
  */
 async function takeRow(
   read: Database['read'],

@@ -3,7 +3,6 @@ export interface CappedCount {
   isCapped: boolean;
 }
 
-/** The highest exact count. */
 export const countCap = 1_000;
 
 export const capped = (found: number, isPart = false): CappedCount => ({

@@ -87,7 +87,6 @@ const hundredsInWords = setOf(
   'hundred cien ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos cent cents hundert cem cento',
 );
 
-/** Each number in words, as its digits. */
 const numberWords: ReadonlyMap<string, string> = new Map([
   ...digitsInWords.flatMap((words, digit) =>
     words.split(' ').map((word) => [word, String(digit)] as const),
@@ -221,7 +220,6 @@ export const messengers = setOf(
 );
 /** Messengers whose names are ordinary words. */
 export const otherMessengers = setOf('line signal snap threads messenger zoom x tg wa');
-/** Words between the name of a messenger and a person's name there. */
 export const handleWords = setOf('handle user username id name nick nickname account acct live');
 export const handleJoints = setOf('is es est ist as me add under como als sous unter');
 export const ownWords = setOf('my our mi mein mon meu minha me');

@@ -6,7 +6,6 @@ const formula = /^[=+\-@\t\r]/;
 /** Escapes a cell that a spreadsheet would evaluate as a formula. */
 export const defused = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
-/** Reverses `defused`. */
 export const undefused = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
 
@@ -270,7 +269,6 @@ function plainCell(text: string, at: number, ends: Ends): Cell {
 interface QuoteReading {
   ends: Ends;
   isEnd: boolean;
-  /** Position where the record has to end. */
   limit: number;
   lineEnds: (place: number) => number;
 }

@@ -7,7 +7,6 @@ import { keepConstraintName, sqlStateOf } from './violations.ts';
 
 export type Prisma = PrismaClient;
 
-/** A statement with its values, made with Prisma.sql or alike. */
 type Sql = Pick<PrismaNames.Sql, 'text' | 'values'>;
 
 export interface Database {
@@ -49,7 +48,6 @@ const ownChannels: readonly string[] = [catalogueChannel, sessionChannel];
 
 /** Time limits, in milliseconds. */
 export interface DatabaseLimits {
-  /** Longest wait for a connection. */
   longestWait: number;
   /**
    * Limit of a statement, a transaction, and a pause within a transaction, enforced by PostgreSQL.
@@ -134,7 +132,6 @@ function rethrowNamed(error: unknown): never {
 const textOf = (statement: unknown): string =>
   typeof statement === 'string' ? statement : (statement as { text: string }).text;
 
-/** Opens the pool and Prisma on one database. */
 export function openDatabase(
   connectionString: string,
   options: {

@@ -12,9 +12,7 @@ export interface Env {
    */
   settingsKeys: Buffer[] | undefined;
   seed: 'demo' | 'none';
-  /** The escrow partner's URL and the signing secret shared with it. */
   escrow: { url: string; secret: string } | undefined;
-  /** The account at Stripe that takes payments. */
   stripe: StripeEnv | undefined;
   publicUrl: string;
   /**
@@ -41,15 +39,12 @@ export interface Env {
 export interface TileServer {
   /** URL of a tile, with {z}, {x} and {y}. */
   url: string;
-  /** Attribution shown on the map. */
   attribution: string;
 }
 
 export interface StripeEnv {
   secretKey: string;
-  /** For the browser. */
   publishableKey: string;
-  /** Signs the events of the webhook. */
   webhookSecret: string;
   api?: { protocol: 'http'; host: string; port: number };
 }

@@ -53,7 +53,6 @@ export class SignInRequiredError extends ExpectedError {
 
 export class InvalidTokenError extends ExpectedError {}
 
-/** The token of the request does not permit this. */
 export class MissingScopeError extends ForbiddenError {
   /** @param scope that would permit it; undefined if no token may do it */
   constructor(readonly scope: string | undefined) {
@@ -80,7 +79,6 @@ export class UnavailableError extends RetryLaterError {}
 
 export class RateLimitedError extends RetryLaterError {}
 
-/** The database can't be reached for now. */
 export class DatabaseAwayError extends UnavailableError {
   constructor() {
     super('Our data is out of reach right now. Please try again', 5);

@@ -33,7 +33,6 @@ export const rowsThatRunOut = (what: string, table: string, where: string): Data
   remove: ({ database }) => removeRows(database.pool, table, where),
 });
 
-/** Retention of the platform's own tables. */
 export const platformRetention: DatabaseRetention[] = [
   rowsThatRunOut('Sessions', 'sessions', 'expires_at < now()'),
   // The limiter stores milliseconds since 1970.
@@ -49,7 +48,6 @@ export const platformRetention: DatabaseRetention[] = [
 /** Rows per statement, so that none reaches the statement timeout. */
 const batch = 5_000;
 
-/** Removes rows of a table, in batches. */
 export async function removeRows(
   pool: pg.Pool,
   table: string,

@@ -5,9 +5,7 @@ import type { Log } from './log.ts';
 export interface ListenerOptions {
   connectionString: string;
   channel: string;
-  /** Called with the payload of each NOTIFY. */
   onNotification: (payload: string) => void;
-  /** Called each time the connection listens. */
   onListening?: () => void;
   onLost?: () => void;
   /**
@@ -34,8 +32,8 @@ export interface Listener {
    */
   isHeard(): boolean;
   /**
-   * Resolves once every NOTIFY that was committed before the call has arrived; to false if that is
-   * not known, as the connection is lost. Concurrent calls share a statement.
+   * Resolves to true once every NOTIFY committed before the call has arrived; to false if the
+   * connection is lost. Concurrent calls share a statement.
    */
   catchUp(): Promise<boolean>;
   close(): Promise<void>;
@@ -127,7 +125,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   };
   await listen();
 
-  // PostgreSQL sends what it has to tell before it answers a statement.
+  // PostgreSQL delivers notifications before it answers a statement.
   const sendMarker = async (): Promise<boolean> => {
     const asked = client;
     try {
@@ -151,8 +149,8 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
 }
 
 /**
- * Calls `run` for all callers that come while it runs, once more after it has ended: what a caller is
- * given began after its call.
+ * Runs `run` once more for all callers that come while it runs, so that each result is from a run
+ * that began after the call.
  */
 function shared<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let current: Promise<unknown> | undefined;

@@ -134,7 +134,6 @@ const connectionTo = (
   ...(username && { auth: { user: username, pass: password ?? '' } }),
 });
 
-/** The parameters of nodemailer's `getSocket`. */
 interface SocketOptions {
   host?: string | undefined;
   port?: number | string | undefined;

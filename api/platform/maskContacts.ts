@@ -32,7 +32,6 @@ import {
   weekWords,
 } from './contactWords.ts';
 
-/** Replacement of a hidden contact detail. */
 export const hiddenWords = '[hidden]';
 
 /** Hiding a contact detail can join the parts of another, so the text is scanned again. */
@@ -278,7 +277,6 @@ function isJoint(tokens: readonly Token[], place: number): boolean {
   );
 }
 
-/** The longest gap between two groups of digits of a number. */
 const longestGap = 5;
 
 /**
@@ -420,7 +418,6 @@ const isWeek = (digits: string): boolean =>
 
 const isNaming = (word: string): boolean => knownNumbers.some(({ names }) => names.has(word));
 
-/** The longest letters that prefix a number, as in AB-1234567. */
 const longestPrefix = 4;
 
 /**
@@ -543,7 +540,6 @@ function coordinatesAt(tokens: readonly Token[], place: number): number {
   return isLine ? some.filter(({ end }) => end <= (some[0]?.start ?? 0) + pair.length).length : 0;
 }
 
-/** Number of tokens of a price, without the currency. */
 function priceAt(tokens: readonly Token[], place: number): number {
   const first = tokens[place];
   if (!isNumber(first, 8)) {
@@ -836,7 +832,6 @@ function handleAt(text: string, names: readonly Name[], index: number): Span | u
   return isName ? { start: name.start - 1, end: name.end } : undefined;
 }
 
-/** The most words between a messenger's name and the account name. */
 const mostBetween = 3;
 
 /** The account named after or before this messenger: "jo_smith on Instagram". */

@@ -5,7 +5,6 @@ export interface Target {
   /** In the form of `URL.hostname`. */
   host: string;
   port: number;
-  /** An IP address without brackets. */
   address: string;
 }
 

@@ -21,7 +21,6 @@ const drawing = pLimit(1);
 /** Pictures that are being received, waiting or being drawn. */
 const mostAtOnce = { perPerson: 6, inAll: 24 };
 
-/** Number of these pictures per person. */
 const underWay = new Map<string, number>();
 
 // A cache is useless: no picture is decoded twice.

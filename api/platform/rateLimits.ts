@@ -10,7 +10,6 @@ import { RateLimitedError } from './errors.ts';
 const keyOf = {
   address: addressKey,
   account: (id: string): string => id,
-  /** A username or e-mail address, with or without an account. */
   name: canonicalName,
   nameAndAddress: ({ name, address }: { name: string; address: string }): string =>
     `${canonicalName(name)} ${addressKey(address)}`,

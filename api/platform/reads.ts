@@ -80,7 +80,6 @@ const recording = new AsyncLocalStorage<Reads>();
 export const record = <Result>(reads: Reads, run: () => Result): Result =>
   recording.run(reads, run);
 
-/** The sources that a function records. */
 export function readsOf(say: () => void): Reads {
   const reads = new Reads();
   record(reads, say);

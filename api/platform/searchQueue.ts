@@ -35,7 +35,6 @@ export interface SearchQueue {
   hasOthers(caller: string): boolean;
 }
 
-/** Runs every search at once. */
 export const noSearchQueue: SearchQueue = {
   run: (_caller, _places, search) => search(),
   hasOthers: () => false,
@@ -62,7 +61,6 @@ interface Waiting {
 }
 
 interface Caller {
-  /** Places of running searches. */
   taken: number;
   waiting: Waiting[];
 }

@@ -23,23 +23,22 @@ export interface FoundSession extends KnownSession {
   lastsFor: number;
 }
 
-/** A token that works, and the account of its organization. */
 export interface KnownToken {
   token: Omit<ActiveToken, 'account'>;
   account: Viewer;
 }
 
-/** A token that was just read. */
 export interface FoundToken extends KnownToken {
   /** Milliseconds until it expires, by the clock of the database. */
   lastsFor: number;
 }
 
 /**
- * Remembers sessions until they, the account or its marks change, and tokens until they, their
- * organization or its account change. Triggers announce each change on the channel session_changed, so that every process forgets exactly what changed, whoever made the
- * change. A process has forgotten before its own change is answered. While the connection that
- * listens is silent or lost, every look-up reads the database.
+ * Remembers sessions until the session, the account or its marks change, and tokens until the
+ * token, its organization or its account change. Triggers announce each change on the channel
+ * session_changed, so that every process forgets exactly the changed data. A process has forgotten
+ * its own change before it responds. While the listening connection is silent or lost, every
+ * look-up reads the database.
  */
 export interface SessionMemory {
   /**
@@ -54,14 +53,13 @@ export interface SessionMemory {
   ): Promise<KnownSession | undefined>;
   /** The remembered session. @param storedId SHA-256 of the session id */
   recall(storedId: string, withMarks: boolean): KnownSession | undefined;
-  /** The token as `read` finds it; it is remembered. @param hash SHA-256 of its text, in hexadecimal */
+  /** The token, found by `read` and remembered. @param hash SHA-256 of its text, in hexadecimal */
   readToken(
     hash: string,
     read: () => Promise<FoundToken | undefined>,
   ): Promise<KnownToken | undefined>;
-  /** The token as remembered. */
   recallToken(hash: string): KnownToken | undefined;
-  /** Resolves to whether this process has forgotten all that was changed before the call. */
+  /** Resolves to whether this process has forgotten everything that changed before the call. */
   catchUp(): Promise<boolean>;
   figures(): MemoryFigures;
   /**
@@ -137,7 +135,7 @@ export async function openSessionMemory(
     return known;
   };
 
-  /** Reads something, and keeps of it what was not forgotten meanwhile. */
+  /** Reads a value, and remembers the parts that were not forgotten meanwhile. */
   const readAndKeep = async <Found>(
     read: () => Promise<Found | undefined>,
     keeping: Keeping<Found>,
@@ -190,10 +188,10 @@ export async function openSessionMemory(
   };
 }
 
-/** Begins a read; returns a function that keeps what was found by a read that began then. */
+/** Begins a read; returns a function that stores its result. */
 type Keeping<Found> = () => (found: Found, startedAt: number) => void;
 
-/** What is remembered, in parts that are forgotten apart. */
+/** The remembered data, in parts that are forgotten separately. */
 function createParts() {
   const figures = { hits: 0, misses: 0, forgotten: 0 };
   const sessions = createPart<SessionEntry>(figures);
@@ -252,7 +250,7 @@ function createParts() {
       };
     },
 
-    /** Forgets what an announcement names; prisma/sql/sessions.sql says how it is written. */
+    /** Forgets the data in an announcement; prisma/sql/sessions.sql defines the format. */
     forget(announcement: string): void {
       const [kind, ...ids] = announcement.split(' ');
       const keys = ids.length > 0 ? ids : undefined;
@@ -277,11 +275,11 @@ function createParts() {
 }
 
 /**
- * Listens for changes of sessions. `hears` is true only once an announcement that this process made on
- * another connection was heard: a pooler that gives each transaction another connection takes LISTEN,
- * and passes nothing on.
- * @param heard called with each announcement, with that of this process itself before it is answered,
- *   and with '' when the connection is lost or restored; `told` after it for those of the listener
+ * Listens for changes of sessions. `hears` is true only after an announcement of this process over
+ * another connection has arrived: a transaction pooler accepts LISTEN but delivers nothing.
+ * @param heard called with each announcement, with this process's own before it responds, and
+ *   with '' when the connection is lost or restored; `told` is called afterwards for announcements
+ *   to the listener
  */
 async function openProvenListener(
   database: Pick<Database, 'connectionString' | 'pool' | 'onOwnChange'>,
@@ -289,7 +287,7 @@ async function openProvenListener(
   heartbeat: Heartbeat,
   { heard, told }: Record<'heard' | 'told', (announcement: string) => void>,
 ): Promise<{ listener: Listener; hears: () => boolean; close: () => Promise<void> }> {
-  /** An announcement that changes nothing; the one to hear before anything is remembered. */
+  /** The announcement without effect that must arrive before anything is remembered. */
   let proof = '';
   let isProven = false;
   const changed = (announcement: string): void => {

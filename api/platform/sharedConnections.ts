@@ -11,7 +11,6 @@ interface Shared {
   /** Undefined until connected. */
   client: pg.PoolClient | undefined;
   connecting: Promise<pg.PoolClient>;
-  /** Statements in progress. */
   statements: number;
   isLost: boolean;
   /** Whether writes wait for the end of this turn of the event loop. */

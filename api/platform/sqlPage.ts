@@ -1,9 +1,7 @@
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { CursorValue, PageRequest } from './cursors.ts';
 
-/** The sort key of a list, for its cursors. */
 export interface SqlKey {
-  /** Name of the order in cursors. */
   order: string;
   /** Prisma's names of the fields. */
   columns: readonly string[];
@@ -24,7 +22,6 @@ export interface SqlPage {
   with?: Prisma.Sql;
   /** A SELECT of all columns of the rows in the order of reading, plus one row. */
   rows: Prisma.Sql;
-  /** Requested values of the connection. */
   own: Readonly<Record<string, Prisma.Sql>>;
   planned: 'once' | 'each time';
   /** Whether the search has a condition on the stay. */

@@ -19,7 +19,6 @@ export function refusalIn(
   }
 }
 
-/** S3's error code for a status. */
 const codeOf = (status: number): string =>
   ({ 403: 'AccessDenied', 404: 'NoSuchUpload', 409: 'OperationAborted', 503: 'SlowDown' })[
     status

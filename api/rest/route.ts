@@ -22,7 +22,6 @@ export interface RestAnswer {
   headers?: Record<string, string>;
   /** Sent as JSON, or unchanged if there is a `contentType`. */
   body: unknown;
-  /** Content type of a body that is not JSON. */
   contentType?: string;
 }
 
@@ -34,7 +33,6 @@ export interface FileAnswer {
 /** Format of a refusal: the message as plain text, `{"message": …}`, or the XML of S3. */
 export type RefusalFormat = 'text' | 'json' | 'xml';
 
-/** One documented route under /api or /s3. */
 export interface RestRoute {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: string;

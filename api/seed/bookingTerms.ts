@@ -1,7 +1,6 @@
 import type { CancellationPolicy } from '../modules/pricing/cancellation.ts';
 import { createRandom } from '#common/random.ts';
 
-/** Basis points by destination, close to the real tax on a hotel night. */
 export const occupancyTaxes: Readonly<Record<string, number>> = {
   Arizona: 1_392,
   Aruba: 1_250,

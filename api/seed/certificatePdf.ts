@@ -1,4 +1,3 @@
-/** Texts of a sample guest certificate. */
 export interface CertificateWords {
   title: string;
   resort: string;
@@ -40,7 +39,6 @@ interface Place {
   y: number;
   size: number;
   font: 'regular' | 'bold';
-  /** Red, green and blue, 0 to 1. */
   color: string;
 }
 

@@ -101,7 +101,6 @@ interface OwnerState {
   contractVerificationStatus: 'pending' | 'verified' | 'rejected' | 'more_information' | 'expired';
   isActive: boolean;
   escrowStatus: 'none' | 'active';
-  /** Whether some of its nights are booked. */
   isBooked?: true;
   /** Whether the proof of ownership expired yesterday. */
   isOver?: true;

@@ -866,7 +866,6 @@ function comingWeek(today: string, rule: WeekRule, weeksAhead: number): string {
   return addDays(start, ((weekDays[rule] - weekdayOf(start) + 7) % 7) + weeksAhead * 7);
 }
 
-/** The first day of the resort's week that contains `day`. */
 function weekAround(day: string, rule: WeekRule): string {
   return addDays(day, -((weekdayOf(day) - weekDays[rule] + 7) % 7));
 }

@@ -52,7 +52,6 @@ const drawn = (rooms: readonly Room[], view: View): SamplePicture[] =>
     drawing: interiorName(room, view),
   }));
 
-/** The colors of wall, window and floor in the drawings. */
 const colors: Record<View, readonly [string, string, string]> = {
   sea: ['fdf4e4', '7FCDCB', 'e6c89e'],
   peaks: ['fbefdf', 'E6B3C3', 'e4c49d'],

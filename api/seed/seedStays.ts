@@ -34,7 +34,6 @@ const hourMs = 3_600_000;
 /** The sample owner's account at the payment sandbox. */
 const bank = 'sandbox_account_sample';
 
-/** A stored document of a guest certificate. */
 interface StoredCertificate {
   id: string;
   number: string;
@@ -259,13 +258,11 @@ const keptWhole = (lines: readonly QuoteLine[]): RefundLine[] =>
 interface MadeMove {
   move: BookingMove;
   party: BookingParty;
-  /** Status of the booking after the move. */
   status: BookingStatus;
   note: string | null;
   at: Date;
 }
 
-/** The moves of a story, in order. */
 function movesOf({ story, listing }: SampleStay, now: Date): MadeMove[] {
   const { end } = story;
   const noon = (day: number): Date =>
@@ -318,7 +315,6 @@ class Money {
   readonly #transaction: Transaction;
   readonly #bookingId: string;
   readonly #totalCents: number;
-  /** The authorization or charge. */
   readonly #paymentId = randomUUID();
   readonly #reference: string;
 

@@ -66,7 +66,6 @@ const withCode = ({ codes }: { codes: readonly Code[] }, code: Code): Block => (
   codes: codes.concat(code),
 });
 
-/** 'Only what changed' as 'only-what-changed'. */
 const slugOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -85,7 +85,6 @@ const describedArgument = ({ name, type, description }: GraphQLArgument) => ({
   description: description ?? '',
 });
 
-/** The most fields of an object in an example. */
 const mostFields = 6;
 
 const deepest = 4;

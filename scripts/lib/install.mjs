@@ -5,7 +5,6 @@ import { timed } from './steps.mjs';
 import { npm } from './run.mjs';
 
 const oldestNode = [20, 19];
-/** Exits with a message if Node is too old for the packages. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;

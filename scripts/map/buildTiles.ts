@@ -63,7 +63,6 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, p
 const worldOf = (scale: string) =>
   readJson(`node_modules/world-atlas/countries-${scale}.json`) as World;
 
-/** Cuts the map of the world into tiles. */
 export function buildTiles(): BuiltLevel[] {
   const states = readJson('node_modules/us-atlas/states-10m.json') as States;
   const lakes = readJson('scripts/map/lakes.json') as Record<string, Position[][][]>;
@@ -239,7 +238,6 @@ function inUnits(line: Position[], local: (value: number, axis: 0 | 1) => number
 
 interface PlacedName {
   name: string;
-  /** Longitude and latitude. */
   place: Position;
   kind: NameKind;
   from: number;

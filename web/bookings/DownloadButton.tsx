@@ -5,7 +5,6 @@ import { showFailure } from '../ui/feedback/showFailure.ts';
 
 interface DownloadLink {
   readonly url?: string;
-  /** The reason for a refusal. */
   readonly message?: string;
 }
 
@@ -13,7 +12,6 @@ interface DownloadButtonProps {
   /** Creates a link to the file for this reader. */
   createLink: () => Promise<DownloadLink | null | undefined>;
   isPending: boolean;
-  /** 'The file' */
   what: string;
   children: ReactNode;
 }

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 const secondsUntil = (deadline: number): number =>
   Math.max(0, Math.round((deadline - Date.now()) / 1000));
 
-/** Counts the seconds until a deadline by the clock of this device. */
 function useSecondsLeft(deadline: number): number {
   const [left, setLeft] = useState(() => secondsUntil(deadline));
   useEffect(() => {

@@ -3,11 +3,9 @@ import { LocalTime } from '../ui/words/LocalTime.tsx';
 import { plural } from '#common/numbers.ts';
 
 interface TimeLeftProps {
-  /** The deadline. */
   until: string;
 }
 
-/** A deadline: its date and the remaining time. */
 export function TimeLeft({ until }: TimeLeftProps) {
   // The server does not know when its HTML is read.
   const [now, setNow] = useState<number>();

@@ -1,6 +1,5 @@
 import type { FieldErrors } from '../relay/fieldErrors.ts';
 
-/** The values of the filter form's fields. */
 export interface FilterForm {
   destination: string;
   limit: string;
@@ -50,7 +49,6 @@ export const filtersOf = (form: FilterForm): SyncFilters => ({
   priceMaxCents: centsIn(form.priceMax),
 });
 
-/** The server's maximum. */
 const mostDollars = 1_000_000;
 const tooHigh = 'must be at most 1,000,000';
 

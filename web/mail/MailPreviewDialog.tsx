@@ -11,7 +11,6 @@ import { MailFrame } from './MailFrame.tsx';
 import { MailSample } from './MailSample.tsx';
 
 interface MailPreviewDialogProps {
-  /** Global id of the message. */
   id: string;
   isOpen: boolean;
   onClose: () => void;

@@ -3,7 +3,6 @@ import type { MailSampleQuery } from '../__generated__/MailSampleQuery.graphql.t
 import { MailFrame } from './MailFrame.tsx';
 
 interface MailSampleProps {
-  /** Name of the template. */
   name: string;
   attempt?: number;
 }

@@ -7,7 +7,6 @@ import styles from './Mail.module.css';
 import { MailSample } from './MailSample.tsx';
 
 interface MailSampleDialogProps {
-  /** Name of the template. */
   name: string;
   isOpen: boolean;
   onClose: () => void;

@@ -22,7 +22,6 @@ interface MapFrameProps {
   onEscape?: () => void;
   /** The markers, inside the part that moves. */
   children: ReactNode;
-  /** Above the map. */
   over?: ReactNode;
 }
 

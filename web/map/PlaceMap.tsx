@@ -16,7 +16,6 @@ interface PlaceMapProps {
 /** The zoom that shows an island or a region around a place. */
 const regionZoom = 9;
 
-/** A map of the region around a place. */
 export default function PlaceMap({ label, latitude, longitude, site }: PlaceMapProps) {
   const bounds = useMemo<Bounds>(
     () => ({ south: latitude, west: longitude, north: latitude, east: longitude }),

@@ -1,6 +1,5 @@
 /** Web Mercator: at zoom z the world is 256 * 2^z pixels wide; pixels count from its top left. */
 
-/** The center and zoom of a map. */
 export interface MapPlace {
   latitude: number;
   longitude: number;
@@ -94,7 +93,6 @@ interface Margin {
 /** Half a marker, and on the right the zoom buttons, below the source of the map. */
 const clearOfControls: Margin = { top: 64, right: 116, bottom: 56, left: 56 };
 
-/** The closest view that shows all of the bounds. */
 export function fittedView(
   bounds: Bounds,
   size: Size,

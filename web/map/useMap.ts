@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { fittedView, viewBounds, type Bounds, type MapPlace, type Size } from './mapGeometry.ts';
 
 export interface MovableMap {
-  /** The element that shows the map. */
   frame: RefObject<HTMLDivElement | null>;
   /** Null until the size is known. */
   view: MapPlace | null;
@@ -15,7 +14,6 @@ interface MapOptions {
   bounds: Bounds;
   /** The initial area instead of `bounds`, without a margin. */
   area?: Bounds | null;
-  /** The highest initial zoom. */
   closest?: number;
   /** Called shortly after the map has stopped at another place or changed its size. */
   onRest?: (bounds: Bounds) => void;
@@ -24,7 +22,6 @@ interface MapOptions {
 /** Milliseconds without movement that count as rest. */
 const restAfter = 250;
 
-/** The part of the world that a map shows. */
 export function useMap({ bounds, area = null, closest, onRest }: MapOptions): MovableMap {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size | null>(null);

@@ -5,7 +5,6 @@ interface JsonLdProps {
   value: object;
 }
 
-/** Facts of the page for search engines. */
 export function JsonLd({ value }: JsonLdProps) {
   const origin = useContext(PageMetaSink)?.origin ?? window.location.origin;
   const json = JSON.stringify(

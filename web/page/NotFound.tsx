@@ -9,7 +9,6 @@ interface NotFoundProps {
   description?: string;
   /** Defaults to the title. */
   heading?: string;
-  /** The way to another page. */
   action: ReactNode;
   children: ReactNode;
 }

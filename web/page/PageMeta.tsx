@@ -15,7 +15,6 @@ export interface PageMetaValues {
 }
 
 interface Sink {
-  /** The site's public origin. */
   origin: string;
   collect: (values: PageMetaValues) => void;
 }

@@ -41,7 +41,6 @@ export interface PageProps<
   reference: PreloadedQuery<TQuery>;
 }
 
-/** For pages with the access `signedIn`. */
 export type MemberPageProps<TQuery extends OperationType> = PageProps<
   TQuery,
   OfMember<TQuery['response']>

@@ -28,7 +28,6 @@ interface BankAccountProps {
   isWaiting: boolean;
 }
 
-/** The owner's bank account for payouts, and how to change it. */
 export function BankAccount({ site, viewer, isWaiting }: BankAccountProps) {
   const { payments } = useFragment<BankAccount_site$key>(
     graphql`

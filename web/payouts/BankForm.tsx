@@ -27,7 +27,6 @@ interface BankFormProps {
   onSaved: () => void;
 }
 
-/** The sandbox's form for bank details. Our own server receives only a token. */
 export function BankForm({ payments, onSaved }: BankFormProps) {
   const { testBankAccounts } = useFragment<BankForm_payments$key>(
     graphql`

@@ -19,7 +19,6 @@ interface StatementProps {
   viewer: Statement_viewer$key;
 }
 
-/** An owner's earnings and payouts in a year, on the screen and on paper. */
 export function Statement({ siteTitle, year, viewer }: StatementProps) {
   const { firstName, lastName, payoutStatement } = useFragment<Statement_viewer$key>(
     statementFragment,

@@ -20,7 +20,6 @@ import { PictureView } from './PictureView.tsx';
 interface PictureGalleryProps {
   pictures: PictureGallery_pictures$key;
   title: string;
-  /** Index of the initial picture. */
   first: number;
   isOpen: boolean;
   onClose: () => void;

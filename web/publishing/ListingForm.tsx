@@ -26,7 +26,6 @@ import type { ChosenResort } from './fields/ResortPicker.tsx';
 import type { useListingDraft } from './draft/useListingDraft.ts';
 
 interface ListingFormProps {
-  /** The initial values. */
   start: StoredDraft;
   draft: ReturnType<typeof useListingDraft>;
   upload: PageUpload;

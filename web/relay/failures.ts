@@ -1,6 +1,5 @@
 import type { GraphQLResponse } from 'relay-runtime';
 
-/** An error in a response of our server. */
 interface AnsweredError {
   message: string;
   path?: (string | number)[];

@@ -7,7 +7,6 @@ export interface Result {
   readonly fieldErrors?: readonly FieldError[] | undefined;
 }
 
-/** The server refused a mutation. */
 export class RefusedError extends Error {
   readonly fieldErrors: readonly FieldError[];
 

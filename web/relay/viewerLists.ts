@@ -1,6 +1,5 @@
 import { ConnectionHandler, type RecordProxy, type RecordSourceProxy } from 'relay-runtime';
 
-/** Lists of the viewer, by the keys of their `@connection`. */
 export type ViewerList =
   | 'PropertyCard_inquiries'
   | 'SavedSearchList_savedSearches'

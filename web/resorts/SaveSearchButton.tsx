@@ -15,7 +15,6 @@ interface SaveSearchButtonProps {
   /** The search text; empty if there are only filters. */
   query: string;
   filter: ResortFilter;
-  /** Description of the search for the toast. */
   description?: string;
 }
 

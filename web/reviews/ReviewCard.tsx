@@ -19,7 +19,6 @@ interface ReviewCardProps {
   hasStayed?: boolean;
   /** The answer of the owner of the week. */
   answer?: { readonly content: string; readonly createdAt: string } | null | undefined;
-  /** An action on the review, beside the author. */
   action?: ReactNode;
 }
 

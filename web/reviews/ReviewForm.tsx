@@ -296,7 +296,6 @@ const withdrawMutation = graphql`
   }
 `;
 
-/** The question replaces the focused button. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 /** Invalidates the list of all reviews, so that it is refetched when next shown. */

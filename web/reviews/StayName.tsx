@@ -7,7 +7,6 @@ interface StayNameProps {
   booking: StayName_booking$key;
 }
 
-/** In a dialog: which stay the review is about. */
 export function StayName({ booking }: StayNameProps) {
   const { resort, checkIn, checkOut } = useFragment<StayName_booking$key>(
     graphql`

@@ -6,7 +6,6 @@ import type {
 import { ReviewForm } from './ReviewForm.tsx';
 
 interface StayReviewProps {
-  /** A booking of the viewer. */
   booking: StayReview_booking$key;
   pageId?: string | undefined;
 }

@@ -6,7 +6,6 @@ import type {
 import { kindWords, tenureWords, useWords } from '../listings/listingFactWords.ts';
 import { plural } from '#common/numbers.ts';
 
-/** A timeshare for sale in a few words. */
 export interface SaleWords {
   /** The owned right: 'Fixed week 26', 'Points', 'Floating week, Platinum season'. */
   owned: string;
@@ -69,6 +68,5 @@ function wordsOf({ bedrooms, facts, resort }: saleWords_listings$data[number]): 
 export const seasonWords = (season: string): string =>
   /season$/i.test(season) ? season : `${season} season`;
 
-/** 'Studio', '2 bedrooms'. */
 export const sizeWords = (bedrooms: number): string =>
   bedrooms === 0 ? 'Studio' : plural(bedrooms, 'bedroom');

@@ -87,7 +87,6 @@ export function AppShell() {
 const placeOf = ({ key, pathname, search, hash }: Location): string =>
   key === 'default' ? pathname + search + hash : key;
 
-/** After a navigation, moves the focus to the new page's content. */
 function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const previous = useRef(pathname);

@@ -3,11 +3,13 @@ import { encodable, type Encodable } from '#api/platform/encodings.ts';
 
 /** The public part of a response as it is sent. */
 export interface Answer {
-  /** The JSON of each response key, if other parts come between them; else of the whole response. */
+  /**
+   * The JSON of each response key, if other parts come between them; otherwise of the whole
+   * response.
+   */
   parts: Readonly<Record<string, string>> | undefined;
   body: Encodable | undefined;
   etag?: string;
-  /** What it costs a token, in points. */
   usedCost?: number;
 }
 
@@ -18,7 +20,6 @@ export const createAnswer = (data: Readonly<Record<string, unknown>>, isPart: bo
     isPart,
   );
 
-/** @param parts the JSON of each response key, in order */
 export const answerOf = (parts: Readonly<Record<string, string>>, isPart: boolean): Answer => ({
   parts: isPart ? parts : undefined,
   body: isPart ? undefined : encodable(joined(parts)),
@@ -30,7 +31,6 @@ export const joined = (parts: Readonly<Record<string, string>>): string =>
     .map(([key, text]) => `"${key}":${text}`)
     .join(',')}}}`;
 
-/** What a response says, as an object. */
 export function dataOf({ parts, body }: Answer): Record<string, unknown> {
   const text = body ? body.plain.toString() : joined(parts ?? {});
   return (JSON.parse(text) as { data: Record<string, unknown> }).data;

@@ -23,7 +23,6 @@ import {
 interface PlannedOperation {
   document: DocumentNode;
   operation: OperationDefinitionNode;
-  /** Differs for each operation of a server. */
   id: string;
 }
 
@@ -33,7 +32,6 @@ export interface Plan extends PlannedOperation {
   part: 'known' | 'strangers';
   sharedPart: DocumentNode;
   shown: readonly ChangePart[];
-  /** Reads the shared part as JSON; undefined if SQL does not know one of its fields. */
   inSql: SqlAnswer | undefined;
   ownPart: DocumentNode | undefined;
   /** Whether all root fields of the own part are null for signed-out callers. */
@@ -182,7 +180,6 @@ function rootFields(
   return fields;
 }
 
-/** The fragments that a selection uses. */
 function fragmentsIn(
   fields: FieldNode[],
   fragments: Map<string, FragmentDefinitionNode>,
@@ -203,7 +200,6 @@ function fragmentsIn(
   return [...used];
 }
 
-/** Names of the variables that a selection uses, sorted. */
 function variablesIn(nodes: readonly (FieldNode | FragmentDefinitionNode)[]): string[] {
   const names = new Set<string>();
   for (const node of nodes) {

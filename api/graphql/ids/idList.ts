@@ -56,7 +56,6 @@ interface Declared {
   extensions: Readonly<Record<string, unknown>>;
 }
 
-/** The Relay plugin declares the `id` of every Node type. */
 function nodeIdNote(type: GraphQLNamedType, field: string): { id?: IdNote; ofAny?: true } {
   if (field !== 'id' || !(isObjectType(type) || isInterfaceType(type))) {
     return {};

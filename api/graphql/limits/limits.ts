@@ -2,7 +2,6 @@ import { pageCostOf } from '#api/platform/cursors.ts';
 
 /** Limits of one operation, with fragments expanded; documented in docs/partners.md. */
 export const operationLimits = {
-  /** Points, by the `complexity` of fields. */
   complexity: 5_000,
   depth: 12,
   breadth: 300,
@@ -35,10 +34,8 @@ export const maxOperationTime = 10_000;
 /** Milliseconds that one operation with a file may take, including the upload. */
 export const maxUploadTime = 15 * 60_000;
 
-/** Objects on one page of a connection. */
 export const maxPageSize = 100;
 
 export const defaultPageSize = 12;
 
-/** The cost of a connection field whose pages have the default size. */
 export const pageCost = pageCostOf(defaultPageSize);

@@ -41,7 +41,6 @@ export type CostOf = (
   variables: Values,
 ) => number;
 
-/** The cost of a field itself, and the factor for the cost of its selections. */
 interface FieldCost {
   field: number;
   multiplier: number;
@@ -53,13 +52,12 @@ const usualLength = 10;
 /** Introspection reads no rows: describing the whole schema costs this many points. */
 const introspectionCostOfAll = 3_500;
 
-/** Maximum number of cached costs per operation. */
 const mostRemembered = 50;
 
 /** Maximum length of the key of a cached cost. */
 const longestRemembered = 100;
 
-/** The variables that decide a cost: by their values, or by which conditions they have. */
+/** The variables that decide a cost: some by value, others only by their conditions. */
 interface Deciding {
   values: readonly string[];
   conditions: readonly string[];
@@ -67,9 +65,9 @@ interface Deciding {
 
 /**
  * Computes the costs of valid documents from the `complexity` of their fields and from `rootCosts`.
- * Each fragment is visited once. Costs are cached by what they depend on of the variables. The
- * functions get only arguments that are numbers or lists; of a text or a filter, only what it has
- * conditions on decides the cost.
+ * Visits each fragment once. Costs are cached by the variables that decide them. Cost functions
+ * receive only arguments that are numbers or lists; of a text or a filter, only its conditions
+ * decide the cost.
  */
 export function createCosts(schema: GraphQLSchema): CostOf {
   const known = new WeakMap<
@@ -96,14 +94,14 @@ export function createCosts(schema: GraphQLSchema): CostOf {
   };
 }
 
-/** An omitted variable takes its default value; a null one does not. */
+/** An omitted variable takes its default value, but a null variable does not. */
 const keyOf = ({ values: names, conditions }: Deciding, values: Values): string =>
   JSON.stringify([
     ...names.map((name) => (Object.hasOwn(values, name) ? [values[name]] : [])),
     ...conditions.map((name) => (Object.hasOwn(values, name) ? [shapeOf(values[name])] : [])),
   ]);
 
-/** What a text, a filter or a part of it asks for, whatever the values. */
+/** The conditions in a text, a filter or a part of it, without their values. */
 function shapeOf(value: unknown): unknown {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return Object.entries(value).map(([name, part]) => [name, shapeOf(part)]);
@@ -120,8 +118,8 @@ const valuesIn = (value: unknown): number =>
   value == null ? 0 : Array.isArray(value) ? value.length : 1;
 
 /**
- * The conditions of a filter. Only of amenities must all match, so each of them is a condition; a season
- * is several months in each hemisphere.
+ * Number of conditions in a filter. Amenities must all match, so each is a condition; a season
+ * counts as several months per hemisphere.
  */
 const conditionsIn = (filter: unknown): number =>
   Object.entries(filter ?? {}).reduce((sum, [name, value]) => {
@@ -142,7 +140,7 @@ function computeCost(
   const deciding = new Set<string>();
   const ofConditions = new Set<string>();
   const root = schema.getRootType(operation.operation);
-  // Fields of one name in the answer are answered once, whichever fragments select them.
+  // Fields with the same response key are executed once, whichever fragments select them.
   const answered = new Set<string>();
   const texts = new Set<string>();
 
@@ -213,7 +211,7 @@ function computeCost(
   };
 }
 
-/** The arguments of a root field that its cost depends on (`rootCosts.ts`). */
+/** The arguments that decide the cost of a root field (`rootCosts.ts`). */
 const conditionsOf = ({ name, arguments: args = [] }: FieldNode): readonly ArgumentNode[] =>
   args.filter(
     (argument) =>
@@ -222,8 +220,9 @@ const conditionsOf = ({ name, arguments: args = [] }: FieldNode): readonly Argum
   );
 
 /**
- * What a root field takes besides its selections.
- * @param texts that fields before it search, as the document has them: their words are paid for
+ * Cost of a root field besides its selections.
+ * @param texts texts of earlier search fields, as in the document: their words are already
+ *   charged
  */
 function rootPoints(
   operation: OperationDefinitionNode,
@@ -258,8 +257,8 @@ const withDefaults = (operation: OperationDefinitionNode, given: Values): Values
 });
 
 /**
- * The arguments of a field that are numbers or lists, null if they are invalid, and the names of the
- * variables that decide them.
+ * The numeric and list arguments of a field, null if invalid, and the names of the variables that
+ * decide them.
  */
 function argumentsOf(
   schema: GraphQLSchema,
@@ -275,7 +274,7 @@ function argumentsOf(
       visit(value, { Variable: (variable) => void deciding.add(variable.name.value) });
     }
   }
-  // Only these: the cost is remembered for their values, whatever the others are.
+  // Only these variables are part of the cache key.
   const definitions = (operation.variableDefinitions ?? []).filter(({ variable }) =>
     deciding.has(variable.name.value),
   );
@@ -288,8 +287,8 @@ function argumentsOf(
 }
 
 /**
- * What a field costs itself in an operation, without what is selected of it: a function of the variables
- * and of the texts whose words are paid for.
+ * Cost of a field in an operation, without its selections: a function of the variables and of the
+ * texts whose words are already charged.
  */
 export function costOfFieldAlone(
   schema: GraphQLSchema,
@@ -317,7 +316,7 @@ const mayDecide = (type: GraphQLInputType): boolean =>
     ? !isInputObjectType(getNamedType(type))
     : ['Int', 'Float'].includes(getNamedType(type).name);
 
-/** Points of one field of an introspection; the more a schema has to tell, the fewer. */
+/** Points per introspection field; the larger the schema, the fewer. */
 function introspectionPointOf(schema: GraphQLSchema): number {
   const before = introspectionPoints.get(schema);
   if (before !== undefined) {

@@ -1,6 +1,4 @@
-/** Cost of a root field besides its selected fields, in points. */
 interface RootCost {
-  /** Points per use. */
   points: number;
   /** Points per condition of its filter. */
   condition?: number;

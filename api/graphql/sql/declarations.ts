@@ -7,10 +7,9 @@ import {
 import type { RequestContext } from '#api/context/context.ts';
 import type { WantedScope } from '#api/platform/apiTokens.ts';
 
-/** Thrown for what can't be compiled to SQL: graphql-js has to execute it. */
+/** Thrown for parts that can't be compiled to SQL; graphql-js has to execute these. */
 export class NotCompiled extends Error {}
 
-/** @throws {NotCompiled} for fields of introspection */
 export function fieldOf(type: GraphQLObjectType, name: string): GraphQLField<unknown, unknown> {
   const field = type.getFields()[name];
   if (!field) {
@@ -19,16 +18,16 @@ export function fieldOf(type: GraphQLObjectType, name: string): GraphQLField<unk
   return field;
 }
 
-/** What Pothos and its plugins keep of the declaration of a field. */
+/** Internal data of Pothos and its plugins about a field. */
 interface Declared {
   pothosOptions: Readonly<Record<string, unknown>>;
   /** The property that `t.expose` reads. */
   pothosExposedField?: string;
   /** The relation that `t.relation` reads. */
   pothosPrismaRelationField?: { name: string };
-  /** Set if a relation of Prisma has a resolver of its own. */
+  /** Set if a Prisma relation has a resolver of its own. */
   pothosPrismaFallback?: unknown;
-  /** What the field of a type of Prisma reads of its row. */
+  /** The row fields that a field of a Prisma type reads. */
   pothosPrismaSelect?: Selected | SelectFunction;
 }
 
@@ -49,18 +48,18 @@ export const declarationOf = ({ extensions }: GraphQLField<unknown, unknown>): D
 /** Options of plugins that wrap the resolver of a field. */
 const wrapping = ['grantScopes', 'skipTypeScopes', 'errors'];
 
-/** Whether it is the id of a node: the Relay plugin wraps its resolver. */
+/** Whether the field is a node's id, whose resolver the Relay plugin wraps. */
 export const isGlobalId = (
   type: GraphQLObjectType,
   field: GraphQLField<unknown, unknown>,
 ): boolean => field.name === 'id' && type.getInterfaces().some(({ name }) => name === 'Node');
 
-/** What a token needs to read something: one of each of these scopes; null: only people may. */
+/** Scopes of which a token needs every one; null: only people may read. */
 export type TokenScopes = Set<WantedScope | null>;
 
 /**
- * Requires that a field is for everyone, and that its resolver gets its arguments as they are.
- * @param scopes gets what a token needs for it
+ * Requires that a field is public, and that its resolver receives unchanged arguments.
+ * @param scopes collects the scopes that a token needs
  * @throws {NotCompiled}
  */
 export function requirePlain(
@@ -73,7 +72,6 @@ export function requirePlain(
     wrapping.some((option) => options[option] !== undefined) ||
     !isOpen(options['authScopes'], scopes) ||
     pothosPrismaFallback ||
-    // The Ids plugin decodes global ids.
     field.args.some(
       (argument) => argument.extensions['id'] || isInputObjectType(getNamedType(argument.type)),
     )
@@ -82,7 +80,7 @@ export function requirePlain(
   }
 }
 
-/** What a field reads of its row. */
+/** The row fields that a field reads. */
 export function selectedBy(
   field: GraphQLField<unknown, unknown>,
   args: Args,
@@ -98,9 +96,9 @@ export function selectedBy(
 }
 
 /**
- * Which rows of a type everyone may read, as an SQL expression (`publicIf`); undefined: all.
- * @param scopes gets what a token needs for it
- * @throws {NotCompiled} if that is not known to SQL
+ * SQL condition for publicly readable rows of a type (`publicIf`); undefined: all rows.
+ * @param scopes collects the scopes that a token needs
+ * @throws {NotCompiled} if the type's rule has no SQL
  */
 export function readableIf(type: GraphQLObjectType, scopes: TokenScopes): string | undefined {
   const { authScopes, grantScopes } = type.extensions['pothosOptions'] as Record<string, unknown>;
@@ -119,7 +117,7 @@ export function readableIf(type: GraphQLObjectType, scopes: TokenScopes): string
     throw new NotCompiled(`not all of ${type.name} is public`);
   }
   if (byRow) {
-    // What a token needs depends on the row.
+    // The required scope depends on the row.
     scopes.add(null);
     return condition as string;
   }
@@ -127,8 +125,8 @@ export function readableIf(type: GraphQLObjectType, scopes: TokenScopes): string
 }
 
 /**
- * Whether `authScopes` let all people see something.
- * @param scopes gets what a token needs for it
+ * Whether `authScopes` permit everyone.
+ * @param scopes collects the scopes that a token needs
  */
 export function isOpen(authScopes: unknown, scopes: TokenScopes): boolean {
   if (authScopes === undefined) {

@@ -45,19 +45,18 @@ import {
   type Writing,
 } from './sqlRows.ts';
 
-/** Answers the public root fields of an operation; undefined: graphql-js has to. */
+/** Answers the public root fields of an operation; undefined leaves them to graphql-js. */
 export type SqlAnswer = (
   variables: Readonly<Record<string, unknown>>,
   context: RequestContext,
 ) => Promise<SqlTexts | undefined>;
 
-/** The JSON texts of the root fields by their response keys, in their order. */
 export type SqlTexts = Record<string, string>;
 
 /**
- * Compiles a document, of one query of public root fields, to one statement in which PostgreSQL
- * writes the JSON of the answer. graphql-js executes root fields that SQL doesn't know beside it.
- * Undefined if none is known to SQL, or the document has a directive.
+ * Compiles a document with one query of public root fields to one statement in which PostgreSQL
+ * writes the JSON of the answer. graphql-js executes root fields without SQL. Undefined if no root
+ * field has SQL, or the document has a directive.
  */
 export function compileSqlAnswer(
   schema: GraphQLSchema,
@@ -121,7 +120,7 @@ export function compileSqlAnswer(
       if (sqlStateOf(error) !== undefined && !isDatabaseAway(error)) {
         context.deps.log.warn({ err: error }, 'an answer in SQL failed');
       }
-      // graphql-js says what is wrong.
+      // graphql-js reports the error.
       return undefined;
     }
   };
@@ -148,7 +147,6 @@ async function besideSql(args: ExecutionArgs): Promise<Record<string, unknown>> 
   return data;
 }
 
-/** Whether a field or fragment has a directive, such as @include. */
 function hasDirective(document: DocumentNode): boolean {
   let found = false;
   visit(document, {
@@ -162,17 +160,16 @@ function hasDirective(document: DocumentNode): boolean {
 
 type Variables = Record<string, unknown>;
 
-/** What a root field asks for in one execution. */
+/** A root field in one execution. */
 interface Asked {
   prepared: Prepared[];
-  /** What the text of its SELECT depends on. */
+  /** Everything that the text of its SELECT depends on. */
   shape: string;
   planned: 'once' | 'each time';
   /** Undefined: there is no row. */
   isNothing?: boolean;
-  /** Its JSON. */
   answerOf(row: RootRow | undefined): string;
-  /** What to ask instead if the row is not the answer. */
+  /** The next request if this row is not the answer. */
   instead?: (row: RootRow) => Asked | undefined;
   remember?: (row: RootRow) => void;
 }
@@ -180,11 +177,10 @@ interface Asked {
 interface Root {
   key: string;
   ask(variables: Variables, context: RequestContext): Asked | Promise<Asked>;
-  /** A SELECT of `RootRow`. */
   select: Write;
 }
 
-/** The columns of the statement, besides the number of the root field. */
+/** Columns of the statement, besides the number of the root field. */
 interface RootRow {
   body: string | null;
   /** Sort keys or id. */
@@ -194,7 +190,6 @@ interface RootRow {
   resorts: string | null;
 }
 
-/** @throws {NotCompiled} */
 function rootOf(
   document: SqlCompiling['document'],
   query: GraphQLObjectType,
@@ -222,7 +217,7 @@ function rootOf(
     const [node] = nodes;
     return withPlainIds(field, node ? getArgumentValues(field, node, variables) : {});
   };
-  // The first preparation is that of the root field.
+  // The first preparation belongs to the root field.
   compiling.preparations.push({ constant: { fragments: [], shape: '' } });
   const withNested = (
     own: Prepared,
@@ -367,7 +362,7 @@ function withPlainIds(
   return decoded;
 }
 
-/** The statements that are kept for a document, by what their texts depend on. */
+/** The cached statements of a document, by everything that their texts depend on. */
 export interface Statements {
   get(shape: string): Statement | undefined;
   set(shape: string, statement: Statement): unknown;
@@ -376,8 +371,8 @@ export interface Statements {
 }
 
 /**
- * Statements that are kept for one document of the client. They differ by which arguments are given: a
- * search has one for each order, direction and combination of conditions.
+ * The most statements for one document of the client. They differ in the given arguments: a search
+ * has a statement for each order, direction and combination of conditions.
  */
 const mostStatements = 100;
 
@@ -386,13 +381,13 @@ export const keptStatements = (): Statements => {
   return { get: (shape) => kept.get(shape), set: kept.set.bind(kept), ofStrangers: false };
 };
 
-/** Bytes of the statements of all documents that callers made up. */
+/** Bytes of the statements of all documents made up by callers. */
 const mostBytesOfStrangers = 4 * 1024 * 1024;
 
 /** Bytes of a statement besides its texts. */
 const statementBytes = 1_000;
 
-/** @returns a function that gives the part of the document with this id */
+/** @returns a function that returns the statements of the document with this id */
 export function strangersStatements(): (id: string) => Statements {
   const kept = new LRUCache<string, Statement>({
     maxSize: mostBytesOfStrangers,
@@ -407,16 +402,16 @@ export function strangersStatements(): (id: string) => Statements {
 }
 
 interface Statement {
-  /** Empty if there is nothing to read; undefined if these arguments are left to graphql-js. */
+  /** Empty if there is nothing to read; undefined if these arguments need graphql-js. */
   text: string | undefined;
-  /** Where its values are: root field, preparation, fragment. */
+  /** Positions of the values: root field, preparation, fragment. */
   slots: [number, number, number][];
   uses: number;
 }
 
 type FoundRow = RootRow & { root?: number };
 
-/** Reads all root fields with one statement, and with another if rows are not the answer. */
+/** Reads all root fields with one statement, and a second statement if rows are not the answer. */
 function statementOf(
   roots: readonly Root[],
   statements: Statements,
@@ -443,7 +438,7 @@ function statementOf(
     const { text = fail('these arguments') } = statement;
     const rows = await (text === ''
       ? []
-      : // A text that nobody asks again shall have no name.
+      : // A text that is not repeated gets no name.
         statement.uses === 1 || asked.some(({ planned }) => planned === 'each time')
         ? database.read<FoundRow>({ text, values }, 'each time')
         : statements.ofStrangers

@@ -71,7 +71,6 @@ export function checkSqlFields(schema: GraphQLSchema): void {
   }
 }
 
-/** The type of the nodes of a connection. */
 function nodeOf(connection: GraphQLObjectType): GraphQLObjectType | undefined {
   const edge = getNamedType(connection.getFields()['edges']?.type);
   const node = isObjectType(edge) ? getNamedType(edge.getFields()['node']?.type) : undefined;

@@ -10,9 +10,7 @@ export interface SqlModel {
 }
 
 export interface SqlColumn {
-  /** Its name in the database. */
   name: string;
-  /** Its type in Prisma's schema. */
   type: string;
   isNullable: boolean;
   isList: boolean;
@@ -123,7 +121,6 @@ function readModels(): Map<string, SqlModel> {
   );
 }
 
-/** Whether the relation has its own column in this model. */
 function isKeyOf(field: { name: string; relationFromFields?: readonly string[] }): boolean {
   const [key, ...others] = field.relationFromFields ?? [];
   return key === `${field.name}Id` && others.length === 0;

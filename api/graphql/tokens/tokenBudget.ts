@@ -6,14 +6,14 @@ import { RateLimitedError } from '#api/platform/errors.ts';
 import { refusalForNow } from '../limits/refusalForNow.ts';
 import type { Operations } from '../operations.ts';
 
-/** The cost of an operation as the response says it. */
+/** The cost of an operation in its response. */
 export interface Bill {
   /** `extensions.cost`. */
   cost: Balance & { asked: number; used: number };
   headers: Record<string, string>;
 }
 
-/** Settles a charge of `asked` points by what was used of them. */
+/** Settles a charge of `asked` points: refunds the unused points. */
 export function settle(
   charge: Charge,
   asked: number,
@@ -29,8 +29,8 @@ export function settle(
 }
 
 /**
- * Charges operations that are sent with a token to the budget of its organization: first what is
- * asked for, and in the end only what was used. Both stand in `extensions.cost`.
+ * Charges operations with a token to the budget of its organization: first the full cost, and in
+ * the end only the used part. `extensions.cost` has both.
  */
 export function useTokenBudget({
   costOf,

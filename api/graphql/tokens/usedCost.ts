@@ -19,15 +19,14 @@ export type UsedCost = (variables: Values, data: unknown) => number;
 
 interface CountedField {
   costWith(variables: Values, texts: Set<string>): number;
-  /** The fields below it, by their response keys. */
   below: Fields;
 }
 
 type Fields = ReadonlyMap<string, CountedField>;
 
 /**
- * Returns a function that counts the cost of the responses of an operation: like the cost of the
- * operation, with the actual lengths of lists. A field that is null costs only itself.
+ * Returns a function that counts the cost of an operation's responses: like the cost of the
+ * operation, but with the actual lengths of lists. A null field costs only itself.
  */
 export function usedCostOf(
   schema: GraphQLSchema,
@@ -40,7 +39,7 @@ export function usedCostOf(
     : undefined;
   return (variables, data) => {
     const texts = new Set<string>();
-    // A field of a list costs the same each time.
+    // A field costs the same for each object of a list.
     const costs = new Map<CountedField, number>();
     const costOf = (field: CountedField): number => {
       const cost = costs.get(field) ?? field.costWith(variables, texts);
@@ -66,7 +65,7 @@ export function usedCostOf(
   };
 }
 
-/** The fields of selections; of two with one response key, they are the same field. */
+/** The fields of selections; fields of the same response key are identical. */
 function countedFields(
   given: { schema: GraphQLSchema; document: DocumentNode; operation: OperationDefinitionNode },
   sets: readonly SelectionSetNode[],

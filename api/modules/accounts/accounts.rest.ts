@@ -5,7 +5,6 @@ import type { RestAnswer, RestRoute } from '#api/rest/route.ts';
 import type { Account } from './account.ts';
 import { addAccount, signIn, signOut, signUp, type SignedIn } from './accounts.ts';
 
-/** Accepted names of the field with the username or e-mail address. */
 const identifierNames = ['identifier', 'emailOrUsername', 'username', 'email'];
 
 function signedIn(

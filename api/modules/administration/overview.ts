@@ -39,7 +39,6 @@ const paid = `
          CASE WHEN status IN ('confirmed', 'completed') THEN total_price_cents END
   FROM bookings WHERE NOT is_protected`;
 
-/** Service fee and occupancy tax in the ledger, by currency. */
 const shares = `
   SELECT at AS created_at, currency,
          CASE WHEN account = 'service_fee' THEN -amount_cents ELSE 0 END AS fee,

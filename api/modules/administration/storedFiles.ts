@@ -13,7 +13,6 @@ export interface NeededFile {
   key: string;
   /** Bytes; null if the database does not store the size. */
   size: number | null;
-  /** Description of the file for administrators. */
   name: string;
 }
 

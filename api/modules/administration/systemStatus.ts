@@ -22,7 +22,6 @@ export type PartState = 'ok' | 'warning' | 'failing';
 export interface PartStatus extends ToldFailure {
   name: PartName;
   state: PartState;
-  /** One sentence for an administrator. */
   detail: string;
   /** When `lastError` happened; both are kept after recovery. */
   lastErrorAt: Date | null;

@@ -18,9 +18,7 @@ export interface AuditFilter {
   action?: string | null | undefined;
   subjectType?: string | null | undefined;
   subjectId?: string | null | undefined;
-  /** At or after this instant. */
   since?: Date | null | undefined;
-  /** Before this instant. */
   until?: Date | null | undefined;
 }
 

@@ -4,7 +4,6 @@ import type { RestRoute } from '#api/rest/route.ts';
 import { addContract, contractLink } from './contracts.ts';
 import { openContract } from './documents.ts';
 
-/** Routes for the document of a listing, for its owner and administrators. */
 export const contractRoutes: RestRoute[] = [
   {
     method: 'POST',

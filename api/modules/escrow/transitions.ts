@@ -10,7 +10,6 @@ export interface EscrowTransition {
   when: string;
 }
 
-/** Every allowed transition of a listing's escrow. */
 export const escrowTransitions: readonly EscrowTransition[] = [
   {
     from: 'none',

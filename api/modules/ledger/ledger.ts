@@ -45,7 +45,6 @@ export const chargeAmounts = (cents: number): Amounts => ({ escrow: cents, trave
 export const refundAmounts = (cents: number): Amounts => ({ traveller: cents, escrow: -cents });
 
 export interface Shares {
-  /** Nights and cleaning. */
   hostCents: number;
   taxCents: number;
   serviceFeeCents: number;

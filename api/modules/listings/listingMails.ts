@@ -3,10 +3,8 @@ import type { Listing } from '#api/generated/prisma/client.ts';
 import { defineMail } from '../mail/defineMail.ts';
 import type { Block } from '../mail/layout.ts';
 
-/** Values of every mail to an owner about a listing. */
 export interface ListingMail {
   listing: { title: string; resortName: string; dates: string };
-  /** URL where the owner sees the listing. */
   link: string;
 }
 
@@ -37,12 +35,10 @@ export const sampleListing = (link: string): ListingMail => ({
   link,
 });
 
-/** The listing that a message is about. */
 export const listingFacts = ({ listing }: ListingMail): Block => ({
   facts: { Listing: listing.title, Resort: listing.resortName, Dates: listing.dates },
 });
 
-/** Why an owner gets a message. */
 export const listingReason = (siteTitle: string): string =>
   `You get this message because you listed a timeshare at ${siteTitle}.`;
 

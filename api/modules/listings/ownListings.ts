@@ -66,7 +66,6 @@ export function earned(
   return sums.length > 0 ? sums : [{ amount: 0, currency }];
 }
 
-/** Number of matching listings, up to the cap. */
 export async function countListings(
   { database }: Pick<Deps, 'database'>,
   where: Prisma.ListingWhereInput,
@@ -74,7 +73,6 @@ export async function countListings(
   return capped(await database.prisma.listing.count({ where, take: countCap + 1 }));
 }
 
-/** A person's earnings from all listings: one sum per currency, largest first. */
 export async function listingEarnings(
   { database }: Pick<Deps, 'database'>,
   ownerId: string,

@@ -17,7 +17,6 @@ export type Weekday = (typeof weekdays)[number];
 export interface NumberedWeek {
   /** Days before week 1 belong to the previous year. */
   year: number;
-  /** 1 to 53. */
   week: number;
 }
 

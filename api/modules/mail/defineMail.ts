@@ -11,7 +11,6 @@ export interface MailRecipient {
   address: string;
 }
 
-/** A rendered message, ready for `queueMail`. */
 export type PreparedMail = Prisma.OutgoingMailCreateManyInput & { toName: string };
 
 type MailDeps = Pick<Deps, 'siteSettings' | 'publicUrl'>;
@@ -39,7 +38,6 @@ export interface MailKind {
 
 const kinds: MailKind[] = [];
 
-/** Every kind of message that was defined. */
 export const mailKinds: readonly MailKind[] = kinds;
 
 /** Label of a kind of message; the name itself if the kind no longer exists. */
@@ -60,13 +58,10 @@ interface SampleParts {
 export function defineMail<Values>(kind: {
   /** As stored with each message; never changes. */
   name: string;
-  /** For administrators. */
   label: string;
-  /** Recipient and cause of the message. */
   when: string;
   /** False for readers whose first name is unknown. */
   greets?: false;
-  /** Values to show to administrators. */
   sample(parts: SampleParts): Values;
   compose(values: NoInfer<Values>, letterhead: Letterhead): MailContent;
 }): Mail<Values> {

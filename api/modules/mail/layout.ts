@@ -19,10 +19,8 @@ export type Block =
   | { button: string; link: string }
   /** Values by their labels, one pair per line; null is left out. */
   | { facts: Record<string, string | null> }
-  /** Text that somebody wrote, with its line breaks. */
   | { quote: string }
   | { card: { title: string; lines: string[]; price: string; imageUrl: string | undefined } }
-  /** A minor note, with an optional link. */
   | { note: string; link?: { label: string; address: string } };
 
 export interface Letterhead {
@@ -189,7 +187,6 @@ const factsOf = (facts: Record<string, string | null>): [string, string][] =>
 const plainLink = ({ label, address }: { label: string; address: string }): string =>
   address.startsWith('mailto:') ? label : `${label}: ${address}`;
 
-/** Escaped text with <br> for line breaks. */
 const lines = (text: string): string => text.split(/\r?\n/).map(escapeHtml).join('<br>');
 
 const entities: Record<string, string> = {

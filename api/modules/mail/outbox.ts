@@ -2,7 +2,6 @@ import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { MailRecipient, PreparedMail } from './defineMail.ts';
 
-/** The people who run the site. */
 export function teamOf({ siteSettings }: Pick<Deps, 'siteSettings'>): MailRecipient {
   const { title, contactEmail } = siteSettings.current();
   return { firstName: '', name: title, address: contactEmail };

@@ -108,7 +108,6 @@ interface Row {
 
 type Server = Pick<MailServer, 'host' | 'port' | 'security'>;
 
-/** Decrypted, non-empty settings by key, without the password. */
 function valuesOf(secrets: Deps['secrets'], rows: Row[]): Record<string, string> {
   const values = rows
     .filter(({ key }) => key !== passwordKey)
@@ -125,7 +124,6 @@ const serverOf = (values: z.infer<typeof schema>): Server => ({
   security: values.smtp_secure,
 });
 
-/** The destination that the password is encrypted for. */
 const destinationOf = ({ host, port, security }: Server): string =>
   JSON.stringify([host.toLowerCase(), port, security]);
 

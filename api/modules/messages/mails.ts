@@ -40,9 +40,7 @@ export const unreadMessages = defineMail({
     from: 'Mina',
     weekTitle: week,
     resortName,
-    /** The oldest of them. */
     messages: ['Is the villa near the pool?', 'You can call me at [hidden].'],
-    /** Number of further messages. */
     others: 0,
     hidesContacts: true,
     link,

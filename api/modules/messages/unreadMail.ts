@@ -8,10 +8,8 @@ import { unreadMessages } from './mails.ts';
 
 type MailDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'clock' | 'log'>;
 
-/** Threads per query. */
 const batchSize = 100;
 
-/** Messages quoted in a mail. */
 const mostShown = 5;
 
 /**

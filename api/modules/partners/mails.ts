@@ -69,7 +69,6 @@ const decisions = {
   },
 };
 
-/** The team's decision about an organization. */
 export type OrganizationDecision = keyof typeof decisions;
 
 interface Decided {
@@ -138,7 +137,6 @@ export const webhookPaused = defineMail({
     organization,
     /** Whether the endpoint receives sandbox events. */
     isTest: false,
-    /** Host, and port if it has one, of the endpoint. */
     host: 'hooks.harbour.example',
     /** Why the last try failed, without a full stop. */
     problem: 'The receiver answered 503',

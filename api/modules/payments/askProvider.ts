@@ -15,7 +15,6 @@ export type PaymentOutcome =
 /** State of an operation at the provider; `reference` is null if the call never arrived. */
 export type Progress = { reference: string | null } & (PaymentOutcome | { status: 'waiting' });
 
-/** An operation with its authorization or charge. */
 export type AskedOperation = PaymentOperation & { payment: PaymentOperation | null };
 
 const cardDetails = z.object({

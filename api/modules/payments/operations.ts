@@ -28,10 +28,8 @@ export type NewOperation =
       description: string;
       receiptEmail: string;
     }
-  /** Captures or releases the whole authorized amount. */
   | { kind: 'capture' | 'void'; bookingId: string }
   | { kind: 'refund'; bookingId: string; amountCents: number }
-  /** Pays to an account at the provider. */
   | { kind: 'transfer'; bookingId: string; amountCents: number; account: string };
 
 /**
@@ -56,7 +54,6 @@ const mostUnanswered = 3;
 /** Milliseconds after which a key is not reused; Stripe keeps keys for 24 hours. */
 const keyLife = 20 * 60 * 60_000;
 
-/** The most operations per run of the job. */
 const mostAtOnce = 500;
 
 export function requirePayments({ payments }: Pick<Deps, 'payments'>): PaymentProvider {

@@ -25,9 +25,7 @@ interface HeldPayout {
   /** `waiting`: for bank details; `refused`: by the bank. */
   change: 'waiting' | 'refused';
   to: 'owner' | 'team';
-  /** Name of the owner. */
   owner: string;
-  /** The owed amount, formatted. */
   amount: string;
   link: string;
 }

@@ -58,7 +58,6 @@ export async function payOut(deps: PayoutDeps, apply: ApplyOutcome): Promise<voi
 interface Due {
   bookingId: string;
   cents: number;
-  /** The provider's id of the owner's account. */
   account: string;
 }
 

@@ -77,7 +77,6 @@ export async function statementSums(
   return sums;
 }
 
-/** A ledger entry that concerns the owner. */
 export interface StatementLine {
   id: string;
   at: Date;

@@ -53,7 +53,6 @@ export const nextPeriod = (
     (period) => period !== undefined && period.to >= today,
   );
 
-/** The first of this weekday on or after a day. */
 export const nextWeekday = (day: string, weekday: number): string =>
   addDays(day, (weekday - weekdayOf(day) + 7) % 7);
 

@@ -54,7 +54,6 @@ export function readYear(reader: Reader, today: string): number | undefined {
   });
 }
 
-/** Whether a unit follows that shows the number is no day. */
 const isCounted = (reader: Reader): boolean =>
   reader.sees((inner) => {
     inner.phrase('-', '+');
@@ -295,7 +294,6 @@ function inSequence(first: MonthDay, last: MonthDay, today: string): Arrival | u
 
 interface MonthPart {
   label: string;
-  /** First and last day of the part, in a month of this length. */
   days(length: number): [number, number];
 }
 
@@ -537,7 +535,6 @@ function readAhead(reader: Reader, today: string): Reading | undefined {
   return arrivals({ from: today, to }, `Arrive ${rangeLabel(today, to)}`);
 }
 
-/** The year alone: 2027. */
 const year: Rule = (reader, today) => {
   const start = reader.at;
   const found = readYear(reader, today);

@@ -2,8 +2,6 @@ import type { Rule } from './dates.ts';
 import type { Reader } from './reader.ts';
 import { plural } from '#common/numbers.ts';
 
-/** Rules for people, bedrooms, stars and the length of a stay. */
-
 const most = { guests: 30, bedrooms: 10, nights: 60 };
 
 const people = [
@@ -102,7 +100,6 @@ const bedroomWords = [
   'bdrms',
 ];
 
-/** Whether a unit follows that shows the number does not count people. */
 const isOtherUnit = (reader: Reader): boolean =>
   reader.sees((inner) => {
     // A range such as "4-5 nights"; "for 4 2 bedrooms" has two separate numbers.

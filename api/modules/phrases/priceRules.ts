@@ -2,8 +2,6 @@ import type { Rule } from './dates.ts';
 import type { Meaning, PriceRange } from './meaning.ts';
 import type { Reader } from './reader.ts';
 
-/** Rules for prices and for renting or buying. */
-
 /** Without a unit, smaller amounts are the price of a night. */
 const leastTotal = 500;
 
@@ -94,7 +92,6 @@ const units: [Unit, readonly string[]][] = [
 const readUnit = (reader: Reader): Unit | undefined =>
   units.find(([, words]) => reader.phrase(...words) !== undefined)?.[0];
 
-/** Whether a unit follows that shows the number is no money. */
 const isNoMoney = (reader: Reader): boolean =>
   reader.sees((inner) => {
     inner.phrase('-', '+');

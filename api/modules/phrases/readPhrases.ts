@@ -9,11 +9,8 @@ import { plural } from '#common/numbers.ts';
 
 /** A part of a search text that is a condition on the week. */
 export interface Phrase extends Reading {
-  /** Position in the text. */
   start: number;
-  /** The part as typed. */
   words: string;
-  /** The text without this part. */
   without: string;
   /** The text with this part in quotation marks, to search for its words. */
   asWords: string;
@@ -88,7 +85,6 @@ export function readPhrases(
   };
 }
 
-/** The combined meaning of phrases. */
 export const meaningOf = (phrases: readonly Phrase[]): Meaning =>
   Object.assign({}, ...phrases.map(({ meaning }) => meaning)) as Meaning;
 

@@ -7,7 +7,6 @@ import type { Token } from './tokens.ts';
 export class Reader {
   constructor(
     private readonly tokens: readonly Token[],
-    /** Index of the next token. */
     public at: number,
   ) {}
 

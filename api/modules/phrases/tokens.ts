@@ -1,10 +1,8 @@
-/** A word, number, mark or quoted part of a search text. */
 export interface Token {
   /** In lower case and without accents. */
   word: string;
   /** The value of a number; "1,500" and "1.5k" are 1500. */
   number?: number;
-  /** Position in the text. */
   start: number;
   end: number;
   /** Quoted words are searched for, never read as a phrase. */

@@ -24,7 +24,6 @@ const longest = 1600;
 /** Smallest accepted picture in pixels, for its longer and its shorter side. */
 const smallest = { long: 600, short: 400 };
 
-/** The largest accepted ratio of the sides. */
 const mostRatio = 4;
 
 /** Target for the bytes of a file; the lowest quality may exceed it. */

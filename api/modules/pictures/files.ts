@@ -29,7 +29,6 @@ export const idInKey = (key: string): string | undefined => {
   return z.uuid().safeParse(id).success ? id : undefined;
 };
 
-/** The address of a stored file, below the site's origin. */
 export const addressOf = (id: string, format: PictureFormat, width: number): string =>
   `/media/pictures/${id}/${width}.${format}`;
 

@@ -6,7 +6,6 @@ type SweepDeps = Pick<Deps, 'database' | 'storage'>;
 
 const hoursToStore = 24;
 
-/** Objects per query. */
 const batch = 200;
 
 /** Removes files older than `hoursToStore` that belong to no picture. */

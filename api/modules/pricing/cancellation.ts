@@ -33,14 +33,11 @@ export interface CancellationMoment {
   checkIn: string;
   today: string;
   now: Date;
-  /** Null until the booking is confirmed. */
   confirmedAt: Date | null;
 }
 
-/** A refund that is still possible. */
 export interface RefundStep {
   refundPercent: number;
-  /** The last day of the step. */
   lastDay: string;
   hoursAfterConfirmation: number | null;
 }

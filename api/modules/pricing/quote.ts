@@ -16,7 +16,6 @@ export interface QuoteLine {
   cents: number;
 }
 
-/** The price of a stay for the traveler. */
 export interface Quote {
   nights: number;
   /** Every kind once, in display order, including lines of 0 cents. */

@@ -27,7 +27,6 @@ export function lineLabel(kind: QuoteLineKind, terms: PriceTerms, nights: number
   }
 }
 
-/** '12.5%'. */
 const percentWords = (bps: number): string => `${bps / 100}%`;
 
 export const policyNames: Readonly<Record<CancellationPolicy, string>> = {

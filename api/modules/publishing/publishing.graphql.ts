@@ -31,7 +31,6 @@ import { CancellationPolicyEnum } from '../listings/bookingTerms.graphql.ts';
 import { WeekdayEnum } from '#api/graphql/weekday.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
 
-/** Shared by createListing and updateListing. */
 const ListingDetailsInput = builder.inputType('ListingDetailsInput', {
   description: 'Description of the weeks on offer.',
   fields: (t) => ({

@@ -5,7 +5,6 @@ export type Mover = 'owner' | 'team' | 'time';
 
 type Status = ContractVerificationStatus;
 
-/** Allowed changes of the verification status: from, to, and by whom. */
 const verificationMoves: Record<Status, Partial<Record<Status, readonly Mover[]>>> = {
   pending: { verified: ['team'], rejected: ['team'], more_information: ['team'] },
   more_information: {

@@ -2,7 +2,6 @@ export interface Difference {
   kind: DifferenceKind;
   bookingId: string | null;
   operationId: string | null;
-  /** The payment provider's id of the payment or transfer. */
   reference: string | null;
   /** Expected and actual state, for administrators. */
   words: string;

@@ -6,7 +6,6 @@ import { difference, type Difference } from './differences.ts';
 /** The balances that the state of a booking requires. */
 export interface ExpectedBalances {
   bookingId: string;
-  /** The state in words, such as "cancelled by the owner". */
   state: string;
   balances: Balances;
 }

@@ -10,7 +10,6 @@ import {
 import { checkDisputes, checkOpen, checkProvider } from './providerChecks.ts';
 
 export interface Reconciliation {
-  /** Number of compared bookings and payments. */
   bookings: number;
   payments: number;
   differences: Difference[];

@@ -28,7 +28,6 @@ export interface ResortCluster<Row> {
   longitude: number;
   bounds: MapBounds;
   place: string;
-  /** The resort, if the cluster has only one. */
   resort: Row | null;
 }
 

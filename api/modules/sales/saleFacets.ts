@@ -30,7 +30,6 @@ export interface SaleFacetValue {
 export interface SaleWithout {
   condition: SaleCondition | 'phrase';
   phrase?: Phrase;
-  /** The search text without the condition. */
   query: string;
   count: CappedCount;
 }
@@ -38,7 +37,6 @@ export interface SaleWithout {
 /** Facets of a search: their values with the number of listings after choosing each value. */
 export interface SaleFacets extends Record<Facet, SaleFacetValue[]> {
   totalCount: CappedCount;
-  /** Most listings first. */
   without: SaleWithout[];
 }
 
@@ -200,7 +198,6 @@ function facetValues(
 
 type Way = Omit<SaleWithout, 'count'> & { search: SaleSearch };
 
-/** The search without each of its conditions. */
 function withoutEach({ text, filter, phrases }: ReadSaleSearch, typed: string): Way[] {
   return [
     ...saleConditionNames

@@ -128,7 +128,6 @@ const week = Prisma.sql`week_number`;
  */
 const isNumbered = Prisma.sql`coalesce(ownership, 'fixed') IN ('fixed', 'rotating')`;
 
-/** The conditions of a filter on a row of `listings` and its resort. */
 export function saleConditions(filter: SaleNarrowing): Prisma.Sql[] {
   const amounts = [
     ...between(price, filter.minPriceCents, filter.maxPriceCents),

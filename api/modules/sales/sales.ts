@@ -36,7 +36,6 @@ interface SaleOrder {
   direction: 'ASC' | 'DESC';
   /** Columns of the sort key with their types; an index of the same columns serves each order. */
   columns: readonly { sql: Prisma.Sql; type: Prisma.Sql }[];
-  /** Schema for the values of a cursor of this order. */
   check: z.ZodType<CursorValue[]>;
 }
 
@@ -174,7 +173,6 @@ export const saleWhere = (listingId: string): Prisma.ListingWhereInput => ({
   onSale: true,
 });
 
-/** Maximum number of listings that are compared at once. */
 export const mostCompared = 4;
 
 /**

@@ -184,7 +184,6 @@ function chosenValues(facet: Facet, filter: Narrowing): string[] {
   return [...(chosen[facet] ?? [])];
 }
 
-/** The search without the conditions that a facet sets. */
 function without(facet: Facet, { text, filter }: ResortSearch): ResortSearch {
   const taken = Object.fromEntries(ownPart[facet].map((part) => [part, undefined]));
   return { text, filter: { ...filter, ...taken } };

@@ -169,7 +169,6 @@ interface Problem {
 
 type Conditions = Omit<ResortFilterInput, 'priceTier'>;
 
-/** Violations of rules between several conditions. */
 function problemsBetween(filter: Conditions): Problem[] {
   const either = (['destination', 'brand'] as const).flatMap((field): Problem[] =>
     filter[field] != null && filter[`${field}s`]?.length

@@ -22,9 +22,7 @@ export interface ResortSortKey {
 export interface ResortZones {
   /** First letter of the range's words in `resort_zone_words`. */
   letter: string;
-  /** The zone of a value. */
   of: (value: Prisma.Sql) => Prisma.Sql;
-  /** The lowest value in a zone. */
   start: (zone: Prisma.Sql) => Prisma.Sql;
   /** Smaller ranges of the same numbers, if the index has them. */
   finer?: ResortZones;

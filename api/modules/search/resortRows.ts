@@ -527,9 +527,7 @@ async function rowsByStay<Row extends ResortSortKey>(
   };
 }
 
-/** A run of zones of an order. */
 interface Zones {
-  /** Table of the zones, with the column `zone`. */
   table: Prisma.Sql;
   /** The zones from this zone on; empty if it is null. */
   tableFrom: (zone: Prisma.Sql) => Prisma.Sql;
@@ -598,7 +596,6 @@ function pageSql(sort: ResortSort, page: PageRequest, filter: Narrowing) {
         descending ? Prisma.sql`${sql} DESC` : Prisma.sql`${sql} ASC`,
       ),
     ),
-    /** Condition: a row comes after the cursor. */
     beyond: values
       ? Prisma.sql`(${sortColumns}) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${Prisma.join(
           order.columns.map((part, index) =>

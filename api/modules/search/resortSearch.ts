@@ -24,7 +24,6 @@ export interface SearchInput {
   text?: string | null | undefined;
   filter?: ResortFilterInput | null | undefined;
   bounds?: MapBounds | null | undefined;
-  /** Only resorts changed at this instant or later. */
   updatedSince?: Date | null | undefined;
 }
 

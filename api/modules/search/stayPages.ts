@@ -42,7 +42,6 @@ export const stayColumns = (table: string): Prisma.Sql =>
     listing_id, starts_on::text, check_in::text, (check_in + nights)::text AS check_out, nights,
     total::text, ${table}.currency::text`);
 
-/** Input of a page of stays. */
 interface PageQuery extends Pick<WalkQuery, 'where' | 'take'> {
   search: ResortSearch;
   wish: StayWish;

@@ -10,7 +10,6 @@ import { isSameOnBothSides, nightsOfStay, type StayWish } from './stayWish.ts';
  */
 export interface Walk {
   only: Prisma.Sql[];
-  /** Columns of the index in order. */
   columns: string[];
   /** Conditions with which the index skips to the cursor. */
   notBefore: (cursor: readonly CursorValue[], isDescending: boolean) => Prisma.Sql[];

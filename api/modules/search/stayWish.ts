@@ -42,7 +42,6 @@ export const weekdays = [
 
 export type Weekday = (typeof weekdays)[number];
 
-/** Nights of a stay if the search names no length: a week. */
 const usualNights = 7;
 
 const longestStay = 60;

@@ -49,7 +49,6 @@ export const placeConditions = ({ text, filter }: ResortSearch): Prisma.Sql[] =>
   ...(text === '' ? [] : [Prisma.sql`search_vector @@ (SELECT query FROM asked)`]),
 ];
 
-/** Input of a walk in the order of an index. */
 export interface WalkQuery {
   only: readonly Prisma.Sql[];
   where?: Prisma.Sql;
@@ -96,7 +95,6 @@ export function walkSql(search: ResortSearch, query: WalkQuery): Prisma.Sql {
      (${firstOf(foundSql(search, [...only, Prisma.sql`NOT ${isFull}`], wish), take)}))`;
 }
 
-/** An ORDER BY list with one direction. */
 export const inDirection = (columns: readonly string[], isDescending: boolean): string =>
   columns.map((name) => `${name} ${isDescending ? 'DESC' : 'ASC'}`).join(', ');
 

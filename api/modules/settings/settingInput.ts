@@ -50,7 +50,6 @@ export const createInput = z.object({
   isEncrypted: isEncrypted.nullish().transform((given) => given ?? undefined),
 });
 
-/** Omitted fields stay unchanged. */
 export const changeInput = z.object({
   key: z.string({ error: 'The key is required' }),
   value: value.nullish().transform((text) => text ?? undefined),

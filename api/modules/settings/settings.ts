@@ -40,7 +40,6 @@ export function problemOf({ secrets }: Pick<Deps, 'secrets'>, setting: StoredVal
 
 const listedAtMost = 5_000;
 
-/** All settings, by category and key. */
 export const settingsOrder = {
   orderBy: [{ category: 'asc' }, { key: 'asc' }],
   take: listedAtMost,

@@ -12,9 +12,7 @@ export interface Site {
   contactPhone: string;
   supportHours: string;
   socialLinks: SocialLink[];
-  /** Figures on the home page. */
   trustFigures: SourcedClaim[];
-  /** Quotes on the home page. */
   testimonials: SourcedClaim[];
   /** Service fee on stays, in basis points. */
   serviceFeeBps: number;
@@ -29,16 +27,13 @@ export interface SocialLink {
 
 /** A claim that readers can look up. */
 export interface SourcedClaim {
-  /** The figure or the quote. */
   text: string;
   /** The subject of the figure, or the author of the quote. */
   about: string;
   source: string;
-  /** An https address. */
   sourceUrl: string;
 }
 
-/** The most claims of a kind. */
 export const mostClaims = 6;
 
 /** Reads `text | about | source | address of the source`; undefined if a part is missing. */

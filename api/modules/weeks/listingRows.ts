@@ -62,7 +62,6 @@ export function listingCards(asked: AskedListing): ListingCards | undefined {
   };
 }
 
-/** Columns under names that are unique across tables. */
 const columnsAs = <Name extends string>(
   table: 'listings' | 'resorts',
   names: readonly Name[],

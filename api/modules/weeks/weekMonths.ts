@@ -13,7 +13,6 @@ import { anyStay, stayWishOf, type StayWish } from '../search/stayWish.ts';
 import { currenciesSql, foundSql, totalWalkSql, walkSql } from '../search/staysSql.ts';
 import { walksByArrival, walksByTotal } from '../search/stayWalks.ts';
 
-/** The most months searched, from the first on. */
 const mostMonths = 24;
 
 /** Cheapest weeks per currency that are read for all months at once. */
@@ -96,7 +95,6 @@ async function findMonths(deps: MonthDeps, search: ResortSearch): Promise<WeekMo
 const isAbout = ({ from, to }: Pick<MonthsRow, 'from' | 'to'>, month: string): boolean =>
   from <= month && month <= to;
 
-/** SELECT of the lowest prices of the months among the weeks of `source`. */
 const byMonth = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT to_char(first_month, 'YYYY-MM') AS "from", to_char(last_month, 'YYYY-MM') AS "to",
          currency::text, lowest::text

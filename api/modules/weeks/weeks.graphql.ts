@@ -148,7 +148,6 @@ const weeksOfPage = (
 ): Promise<Map<string, ResortWeek>> =>
   weeksOnce(page, 'weeks', () => resortWeeks(deps, page.query, page.resortIds));
 
-/** The week of one resort of a page, with its listing. */
 async function weekOfPage(
   context: RequestContext,
   info: GraphQLResolveInfo,

@@ -31,7 +31,6 @@ import type { ListingCards } from './listingRows.ts';
 export interface FoundWeek {
   listingId: string;
   checkIn: string;
-  /** The day of departure. */
   checkOut: string;
   nights: number;
   total: Money;

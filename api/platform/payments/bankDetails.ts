@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { parseInput } from '../input.ts';
 
-/** Outcome of a transfer to a bank account of the sandbox. */
 export type BankBehavior = 'succeed' | 'closed' | 'time_out' | 'lose_answer';
 
 export interface SandboxBank {
   routingNumber: string;
   accountNumber: string;
   behavior: BankBehavior;
-  /** The behavior, in words for people who try the sandbox. */
   words: string;
 }
 

@@ -8,7 +8,6 @@ import { createSandboxPayments, postedTo, type PaymentSandbox } from './sandboxP
 export interface Payments {
   /** Undefined: the site takes no payments. */
   payments: PaymentProvider | undefined;
-  /** The provider, if it is the sandbox. */
   paymentSandbox: PaymentSandbox | undefined;
 }
 

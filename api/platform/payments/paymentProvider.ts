@@ -37,7 +37,6 @@ export interface AccountState {
   lastFour: string | null;
 }
 
-/** A payment or transfer in the provider's own books. */
 export type PaymentRecord =
   | ({ kind: 'payment' } & PaymentState)
   | {
@@ -48,7 +47,6 @@ export type PaymentRecord =
       currency: string;
     };
 
-/** One page of the provider's books. */
 export interface PaymentRecords {
   records: PaymentRecord[];
   /** Reads the next page; null on the last one. */
@@ -74,7 +72,6 @@ export interface StartCall {
   method: string;
   /** Whether the money is captured at once or only reserved. */
   capture: boolean;
-  /** For the payer's statement. */
   description: string;
   receiptEmail: string;
 }
@@ -126,7 +123,6 @@ export interface PaymentProvider {
     kind: 'payment' | 'refund' | 'transfer';
     key: string;
     since: Date;
-    /** The payment of a refund. */
     payment: string | null;
   }): Promise<string | null>;
   /** Payments and transfers made since, in no particular order. */

@@ -13,7 +13,6 @@ export type CardBehavior =
 export interface SandboxCardNumber {
   number: string;
   behavior: CardBehavior;
-  /** The behavior, in words for people who try the sandbox. */
   words: string;
 }
 

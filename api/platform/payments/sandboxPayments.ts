@@ -419,7 +419,6 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** The result of a call's work. */
 type Answer<Value> = Value | PaymentRefused | 'no answer';
 
 const refusal = (code: string, message: string) => new PaymentRefused(code, message);

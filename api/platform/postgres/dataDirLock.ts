@@ -9,8 +9,8 @@ interface Owner {
 }
 
 /**
- * Locks a data folder for this process and returns the function that unlocks it. A lock left by a
- * process that is gone is taken over.
+ * Locks a data folder for this process and returns the function that unlocks it. Takes over the
+ * lock of a dead process.
  * @throws {EnvError} naming the folder, if a running process holds the lock
  */
 export async function lockDataDir(file: string, dataDir: string): Promise<() => void> {
@@ -19,14 +19,14 @@ export async function lockDataDir(file: string, dataDir: string): Promise<() => 
     if (create(file, JSON.stringify(own))) return () => rmSync(file, { force: true });
     const owner = readOwner(file);
     const living = owner !== undefined && processStart(owner.pid) === owner.start;
-    // Server settings on top of the defaults, for example `{ fsync: 'off' }` in a test.
+    // The owner may just be shutting down.
     if (living && (attempt >= 20 || owner.pid === process.pid)) {
       throw new EnvError(
         `DATA_DIR ${dataDir} is in use by another server (process ${owner.pid}). ` +
           'Stop it first, or set DATA_DIR to another folder.',
       );
     }
-    // A file without a readable owner is being written at this moment, or was cut short.
+    // A file without a readable owner is being written, or was cut short.
     if (!living && (owner !== undefined || age(file) > 2000)) removeStale(file, owner);
     await sleep(50);
   }
@@ -43,6 +43,10 @@ function create(file: string, text: string): boolean {
   }
 }
 
+/**
+ * One process at a time removes a stale lock; otherwise one process could remove another's new
+ * lock.
+ */
 function removeStale(file: string, stale: Owner | undefined): void {
   const guard = `${file}.takeover`;
   try {

@@ -44,18 +44,15 @@ export interface PostgresLog {
 export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: PostgresLog;
+  /** Server settings on top of the defaults, for example `{ fsync: 'off' }` in a test. */
   settings?: Record<string, string>;
   unshare?: string;
 }
 
 export interface EmbeddedPostgres {
-  /** Nine per open sandbox, plus the connections of the live data. */
+  /** The connection string of a superuser; it stays valid while the server restarts after a crash. */
   url: string;
-  /**
-   * Starts the PostgreSQL server that npm installed, on a free port of the loopback interface.
-   * First stops a server left by a dead process, and creates the cluster if `dataDir` has none. If
-   * this process dies, the server shuts down.
-   */
+  /** Fast shutdown. Safe to call more than once. */
   stop(): Promise<void>;
 }
 
@@ -64,7 +61,7 @@ const name = 'tideweek';
 const defaultSettings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  // The connection string of a server that another process has started; undefined if none runs.
+  // Nine per open sandbox, plus the connections of the live data.
   max_connections: '150',
   shared_buffers: '128MB',
   effective_cache_size: '1GB',
@@ -83,7 +80,11 @@ const defaultSettings: Record<string, string> = {
 const secondsToStart = 120;
 const largestLog = 16 * 1024 * 1024;
 
-/** Stops servers whose starter died; holding the lock proves that no other process owns them. */
+/**
+ * Starts the PostgreSQL server that npm installed, on a free port of the loopback interface. First
+ * stops a server left by a dead process, and creates the cluster if `dataDir` has none. If this
+ * process dies, the server shuts down.
+ */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
@@ -107,10 +108,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/**
- * The process id may have been reused by another program, which would keep PostgreSQL from
- * starting.
- */
+/** The connection string of a server that another process has started; undefined if none runs. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const files = clusterFiles(dataDir);
   const pidFile = join(files.data, 'postmaster.pid');
@@ -150,7 +148,7 @@ function clusterFiles(dataDir: string): ClusterFiles {
   };
 }
 
-/** Ends children of a killed postmaster, which hold its shared memory until they notice. */
+/** Stops servers whose starter died; holding the lock proves that no other process owns them. */
 async function stopLeftOver(files: ClusterFiles, log: PostgresLog): Promise<void> {
   const pidFile = join(files.data, 'postmaster.pid');
   const pid = readPid(pidFile);
@@ -159,12 +157,12 @@ async function stopLeftOver(files: ClusterFiles, log: PostgresLog): Promise<void
     await shutDown(pid, () => !runsOn(pid, files.data));
   }
   await endOrphans(files.data);
-  // Copies PostgreSQL for this run. A note next to the cluster names the copy, so that the next run
-  // removes the copy of a killed process.
+  // The process id may have been reused by another program, which would keep PostgreSQL from
+  // starting.
   if (pid !== undefined && processStart(pid) !== undefined) rmSync(pidFile, { force: true });
 }
 
-/** Removes half-made clusters, which hold no data: complete clusters are renamed into place. */
+/** Ends children of a killed postmaster, which hold its shared memory until they notice. */
 async function endOrphans(data: string): Promise<void> {
   const running = () => processesOn(data);
   if (running().length === 0 || (await waitUntil(() => running().length === 0, 1))) return;
@@ -196,7 +194,10 @@ async function prepare(
   return place;
 }
 
-/** Another user may be unable to open the file by its path, but can read an open file. */
+/**
+ * Copies PostgreSQL for this run. A note next to the cluster names the copy, so that the next run
+ * removes the copy of a killed process.
+ */
 function copyForUse(dataDir: string, installed: string): { native: string; remove(): void } {
   const note = join(dataDir, 'postgres.copy');
   const remove = () => {
@@ -211,7 +212,7 @@ function copyForUse(dataDir: string, installed: string): { native: string; remov
   return { native: join(copy, 'native'), remove };
 }
 
-/** Another program may take the port, and old server processes may need a moment to end. */
+/** Removes half-made clusters, which hold no data: complete clusters are renamed into place. */
 function dropHalfMade(dataDir: string, files: ClusterFiles, log: PostgresLog): void {
   for (const entry of readdirSync(dataDir)) {
     if (entry.startsWith('postgres.new-')) {
@@ -243,7 +244,7 @@ async function makeCluster(
   const [file, args] = commandFor(user, join(native, 'bin', 'initdb'), [
     `--pgdata=${ownFolderName(user, draft.data)}`,
     `--username=${name}`,
-    // In another process group than the terminal: Ctrl-C must reach this process first.
+    // Another user may be unable to open the file by its path, but can read an open file.
     '--pwfile=/dev/stdin',
     '--auth=scram-sha-256',
     '--encoding=UTF8',
@@ -414,8 +415,7 @@ async function launchOnce(
     cwd: files.data,
     env: serverEnvironment,
     stdio: ['ignore', logFile, logFile],
-    // The start time of a process, in a form that only distinguishes it from a later process with
-    // the same id. Undefined if there is no such process, or if it is a zombie.
+    // In another process group than the terminal: Ctrl-C must reach this process first.
     detached: true,
     ...spawnIdsFor(user),
   });

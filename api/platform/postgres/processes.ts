@@ -4,6 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const onLinux = process.platform === 'linux';
 
+/**
+ * The start time of a process, in a form that only distinguishes it from a later process with the
+ * same id. Undefined if there is no such process, or if it is a zombie.
+ */
 export function processStart(pid: number): string | undefined {
   try {
     if (!onLinux) {
@@ -27,6 +31,7 @@ export function runsOn(pid: number, dataFolder: string): boolean {
       });
       return command.includes('postgres') && command.includes(dataFolder);
     }
+    // Every PostgreSQL process changes into its data folder.
     return (
       readlinkSync(`/proc/${pid}/cwd`) === dataFolder &&
       readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
@@ -36,6 +41,7 @@ export function runsOn(pid: number, dataFolder: string): boolean {
   }
 }
 
+/** The processes of this data folder: the postmaster and its children. Empty except on Linux. */
 export function processesOn(dataFolder: string): number[] {
   if (!onLinux) return [];
   return readdirSync('/proc')
@@ -44,7 +50,6 @@ export function processesOn(dataFolder: string): number[] {
     .filter((pid) => runsOn(pid, dataFolder));
 }
 
-/** Sends a signal; does nothing if the process has already ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -53,7 +58,6 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until `done` returns true; resolves to false after `seconds`. */
 export async function waitUntil(done: () => boolean, seconds: number): Promise<boolean> {
   const deadline = Date.now() + seconds * 1000;
   while (!done()) {

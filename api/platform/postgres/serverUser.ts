@@ -30,7 +30,10 @@ export const serverEnvironment = {
   ...movedClock,
 };
 
-/** initdb needs an account entry for its user, which containers often lack. */
+/**
+ * Chooses the user for a cluster folder (which may not exist yet) inside `dataDir`. An existing
+ * cluster stays with its owner, since PostgreSQL accepts no other.
+ */
 export function chooseServerUser(
   dataDir: string,
   cluster: string,
@@ -59,10 +62,7 @@ export function chooseServerUser(
   return otherUser([owner, statSync(dataDir).uid]);
 }
 
-/**
- * The path by which the server finds its working folder. Another user may be unable to reach the
- * folder from the root (root's home has mode 700), but can use its current folder.
- */
+/** The command that runs a program as this user, through `unshare` for a namespace. */
 export function commandFor(user: ServerUser, file: string, args: string[]): [string, string[]] {
   if (user.kind !== 'namespace') return [file, args];
   return [
@@ -76,8 +76,8 @@ export function spawnIdsFor(user: ServerUser): { uid?: number; gid?: number } {
 }
 
 /**
- * The path by which the server finds its working folder. Another user may be unable to reach it
- * from the root folder (root's home has mode 700), but can use its current folder.
+ * The path by which the server finds its working folder. Another user may be unable to reach the
+ * folder from the root (root's home has mode 700), but can use its current folder.
  */
 export function ownFolderName(user: ServerUser, folder: string): string {
   return user.kind === 'other' && process.platform === 'linux' ? '/proc/self/cwd' : folder;

@@ -48,7 +48,6 @@ export interface ObjectStorage {
   /** All objects whose keys begin with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<StoredObject>;
 
-  /** Begins a multipart upload and returns its id. */
   beginMultipart(key: string): Promise<string>;
   /**
    * Stores a part, replacing an earlier part with the same number.

@@ -38,7 +38,6 @@ import { spool } from './spool.ts';
 import { assumeRole } from './temporaryCredentials.ts';
 
 export interface S3Settings {
-  /** Scheme, host and port of S3 or of a compatible server. */
   endpoint: string;
   region: string;
   bucket: string;

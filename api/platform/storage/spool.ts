@@ -7,7 +7,6 @@ import { ObjectTooLargeError } from './objectStorage.ts';
 export interface SpooledFile {
   path: string;
   size: number;
-  /** SHA-256, in hexadecimal. */
   sha256: string;
 }
 

@@ -6,7 +6,6 @@ import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
 import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
 import { fullName, type UserRow } from './userForms.ts';
 
-/** Asks before a user is signed out on every device. */
 export default function EndSessionsDialog(props: RowDialogProps<UserRow>) {
   const { row: user } = props;
   const [endSessions] = useMutation<EndSessionsDialogMutation>(graphql`

@@ -12,7 +12,6 @@ interface StayToBookProps {
   checkOut: string;
 }
 
-/** Place, dates and price of the stay to book. */
 export function StayToBook({ reference, checkIn, checkOut }: StayToBookProps) {
   const { node } = useOwnedPreloadedQuery<authPageLoaderStayQuery>(stayToBookQuery, reference);
   if (!node?.resort) return null;

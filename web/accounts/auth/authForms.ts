@@ -44,7 +44,6 @@ export function validateSignIn(form: SignInForm): FieldErrors<keyof SignInForm> 
   return errors;
 }
 
-/** The checks that do not need the server, with the server's messages. */
 export function validateRegister(form: RegisterForm): FieldErrors<keyof RegisterForm> {
   const errors: FieldErrors<keyof RegisterForm> = {};
   if (isBlank(form.firstName)) errors.firstName = 'First name is required';

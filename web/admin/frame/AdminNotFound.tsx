@@ -6,9 +6,8 @@ import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { AdminFrame } from './AdminFrame.tsx';
 
 interface AdminNotFoundProps {
-  /** Heading of the screen. */
   title: string;
-  /** What is not found. Defaults to the title. */
+  /** Noun of the missing object. Defaults to the title. */
   what?: string;
   /** Path of the list, and the label of the link to it. */
   to: string;
@@ -16,7 +15,6 @@ interface AdminNotFoundProps {
   children: ReactNode;
 }
 
-/** An admin screen whose object does not exist. */
 export function AdminNotFound({ title, what = title, to, label, children }: AdminNotFoundProps) {
   const site = useSiteFacts();
   return (

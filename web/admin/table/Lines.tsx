@@ -4,7 +4,7 @@ import styles from './Lines.module.css';
 
 interface LinesProps {
   children: ReactNode;
-  /** May be one long word, which then breaks anywhere. */
+  /** Whether the text may be a single long word, which then breaks anywhere. */
   isLong?: boolean;
 }
 

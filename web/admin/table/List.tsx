@@ -10,17 +10,16 @@ import { TableToolbar } from './TableToolbar.tsx';
 import { parseTableAddress } from './tableAddress.ts';
 import { useTable, type Table } from './useTable.ts';
 
-/** One of the values of a filter. */
+/** A value of a filter. */
 export interface Choice {
-  /** In the URL; empty for all. */
+  /** Value in the URL; empty for all. */
   readonly value: string;
   readonly label: string;
-  /** What the server calls it. */
+  /** The server's name of the value. */
   readonly is?: string;
 }
 
 export interface ListFilter {
-  /** URL parameter. */
   name: string;
   label: string;
   choices: readonly Choice[];
@@ -28,28 +27,28 @@ export interface ListFilter {
 
 export interface ListColumn<TRow, TOrder, TData> extends Omit<Column<TRow>, 'cell' | 'isSortable'> {
   cell: (row: TRow, table: Table, data: TData) => ReactNode;
-  /** The server's names of both orders, ascending first. Its heading is a button that sorts. */
+  /** The server's names of both orders, ascending first. Makes the heading a button that sorts. */
   orders?: readonly [TOrder, TOrder];
 }
 
-/** A list of administrators: what it is called, holds, and can be asked for. */
+/** Definition of an administrators' list: its name, rows, columns and filters. */
 export interface ListDefinition<TRow, TOrder = never, TData = undefined> {
-  /** Of the rows, for example 'Users'. */
+  /** Plural name of the rows, for example 'Users'. */
   name: string;
-  /** Of one row, for example 'user', to count them. Without it there is no count. */
+  /** Noun for the number of rows, for example 'user'; without it no number is shown. */
   noun?: string;
-  /** Of its table; without them `show` shows the rows. */
+  /** Columns of the table; without columns, `show` renders the rows. */
   columns?: readonly ListColumn<TRow, TOrder, TData>[];
   show?: (rows: readonly TRow[], table: Table) => ReactNode;
   keyOf: (row: TRow) => string;
-  /** The order that the table shows if the URL names none. */
+  /** The order if the URL names none. */
   usualSort?: { by: string; direction: 'asc' | 'desc' };
   pageSize?: number;
   pages?: PagerProps['labels'];
-  /** Label of the search field. Without it the list can't be searched. */
+  /** Label of the search field; without it the list has no search. */
   search?: string;
   filters?: readonly ListFilter[];
-  /** Shown if there are no rows: a hint below the usual words, or all of it. */
+  /** Shown without rows: a hint below the standard words, or the whole message. */
   none: string | ((table: Table) => ReactNode);
   dialogs?: ListDialogs<TRow>;
   bulk?: Bulk<TRow>;
@@ -70,7 +69,6 @@ interface ListProps<TRow, TOrder, TData> {
   list: ListDefinition<TRow, TOrder, TData>;
   data: TData;
   found: Found<TRow>;
-  /** Reloads the list. */
   refresh: () => Promise<void>;
   table: Table;
 }
@@ -171,11 +169,10 @@ function countOf(
   return total.isCapped ? `More than ${plural(total.value, noun)}` : plural(total.value, noun);
 }
 
-/** The state of a list in the URL. */
 export const useListTable = ({ filters = [] }: Pick<ListDefinition<never>, 'filters'>) =>
   useTable(filters.map(({ name }) => name));
 
-/** What a URL asks of a list, for the variables of its query. */
+/** The state of a list in the URL, for the variables of its query. */
 export interface Asked<TOrder> {
   search: string | null;
   /** By URL parameter; empty or missing for all. */

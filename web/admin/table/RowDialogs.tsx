@@ -5,20 +5,19 @@ import { openerId } from './RowActions.tsx';
 import { useKept } from './useKept.ts';
 import type { Table } from './useTable.ts';
 
-/** What the dialogs of a list get. */
+/** Props of a list's dialogs. */
 export interface RowDialogProps<TRow, TName extends string = string> {
-  /** The name under which the list has the dialog. */
+  /** Name of the dialog in the list's definition. */
   name: TName;
-  /** The row that the dialog is about; undefined if it is about none. */
+  /** The row; undefined for a dialog without a row. */
   row: TRow | undefined;
   isOpen: boolean;
   onClose: () => void;
   focusAfter: () => HTMLElement | null;
-  /** Reloads the list. */
   refresh: () => Promise<void>;
 }
 
-/** Dialogs by name. Those of a row open once it is loaded. */
+/** Dialogs by name. A dialog with a row opens once the row is loaded. */
 export interface ListDialogs<TRow> {
   ofRow?: Readonly<Record<string, ComponentType<RowDialogProps<TRow>>>>;
   ofNone?: Readonly<Record<string, ComponentType<RowDialogProps<TRow>>>>;
@@ -32,7 +31,7 @@ interface RowDialogsProps<TRow> {
   refresh: () => Promise<void>;
 }
 
-/** The dialogs of a list, of which the URL opens one. */
+/** The dialogs of a list; the URL opens one of them. */
 export function RowDialogs<TRow>({
   table: { dialog, closeDialog },
   dialogs: { ofRow = {}, ofNone = {} },
@@ -73,7 +72,6 @@ export function RowDialogs<TRow>({
   );
 }
 
-/** A row of a list that a query finds. */
 export type RowOf<TQuery extends OperationType, TName extends keyof TQuery['response']> =
   NonNullable<TQuery['response'][TName]> extends {
     readonly edges: readonly { readonly node: infer TRow }[];

@@ -8,7 +8,6 @@ interface TaskWords {
   noun: string;
   /** The team's action, after the noun. */
   todo: string;
-  /** The screen for these tasks. */
   to: string;
 }
 

@@ -30,7 +30,6 @@ export interface Span extends Figures {
   label: string;
 }
 
-/** With more days, each bar is a week. */
 const mostBars = 92;
 
 /** Single days, or weeks if there are many days. The last week ends on the last day. */

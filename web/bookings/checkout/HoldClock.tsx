@@ -18,7 +18,6 @@ const told: readonly { at: number; words: string }[] = [
 const secondsUntil = (deadline: number): number =>
   Math.max(0, Math.round((deadline - Date.now()) / 1000));
 
-/** The remaining time of the hold. */
 export function HoldClock({ deadline, onOver }: HoldClockProps) {
   const [left, setLeft] = useState(() => secondsUntil(deadline));
   const [words, setWords] = useState('');

@@ -88,7 +88,6 @@ export function useHold(listingId: string, stay: WantedStay) {
       setHold({ key: holdKey, result });
       return undefined;
     },
-    /** Requests a new hold at the current price. */
     askAgain: () => remember({}),
     change: (changes: Partial<WantedStay>) => {
       const { checkIn, checkOut, guests } = { ...stay, ...changes };

@@ -11,7 +11,6 @@ interface SettlementFieldsProps {
   field: Field;
 }
 
-/** Inside a form: how much the traveler gets back. */
 export function SettlementFields({ booking, field }: SettlementFieldsProps) {
   const { totalPrice, lastPolicyRefund } = useFragment<SettlementFields_booking$key>(
     graphql`

@@ -6,7 +6,6 @@ interface PriceListProps {
   givenBack?: string | undefined;
 }
 
-/** A price, line by line. */
 export const PriceList = ({ lines, total, givenBack }: PriceListProps) => (
   <dl className={styles.lines}>
     {lines.map(({ label, price }) => (

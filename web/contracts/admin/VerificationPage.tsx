@@ -33,7 +33,7 @@ export const page = definePage<VerificationPageQuery>({
     }
   `,
   variables: ({ search }) => ({ status: queueStatusIn(search), ...pageVariables(search, 25) }),
-  // Others work on the same queue.
+  // Other administrators work on the same queue.
   fetchPolicy: 'network-only',
   frame: Frame,
   meta: { title: 'Verification' },

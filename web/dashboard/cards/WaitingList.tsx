@@ -9,7 +9,6 @@ interface WaitingListProps {
   viewer: WaitingList_viewer$key;
 }
 
-/** Bookings with a deadline, the most urgent first. */
 export function WaitingList({ viewer }: WaitingListProps) {
   const { waitingBookings } = useFragment<WaitingList_viewer$key>(
     graphql`

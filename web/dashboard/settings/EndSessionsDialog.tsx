@@ -12,7 +12,6 @@ interface EndingForm {
 }
 
 interface EndSessionsDialogProps {
-  /** 'Chrome on Windows', or 'all other devices'. */
   whatEnds: string;
   isOpen: boolean;
   onClose: () => void;

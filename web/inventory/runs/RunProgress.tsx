@@ -12,7 +12,6 @@ interface RunProgressProps {
   onCancel: (runId: string) => void;
 }
 
-/** The progress of a run, as reported by the server. */
 export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
   const data = useFragment<RunProgress_run$key>(
     graphql`

@@ -23,7 +23,6 @@ interface MoveRun {
   isOver: boolean;
 }
 
-/** Moves listings one by one, and collects the result of each. */
 export function useMoveListings(move: Move) {
   const [run, setRun] = useState<MoveRun>();
   const isStopped = useRef(false);

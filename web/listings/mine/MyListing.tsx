@@ -30,7 +30,6 @@ interface MyListingProps {
   listing: MyListing_listing$key;
 }
 
-/** One listing, as its owner sees it. */
 export function MyListing({ listing }: MyListingProps) {
   const data = useFragment<MyListing_listing$key>(listingFragment, listing);
   const { resort, status } = data;

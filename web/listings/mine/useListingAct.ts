@@ -10,7 +10,6 @@ export function useListingAct() {
   return {
     shown,
     close,
-    /** The properties of a button that opens a dialog. */
     opener: (name: ListingActName) => ({
       'data-opens': name,
       'aria-haspopup': 'dialog' as const,

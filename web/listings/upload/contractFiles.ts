@@ -2,14 +2,12 @@
 export const maxContractBytes = 50_485_760;
 
 export interface DocumentKind {
-  /** For 'Failed to upload contract'. */
   noun: string;
   extensions: string[];
   /** For the device's file picker; some pickers know only MIME types. */
   types: string[];
   invitation: string;
   formats: string;
-  /** Who can open the document. */
   readers: string;
   /** Whether the upload continues while its dialog is closed. */
   outlivesDialog: boolean;

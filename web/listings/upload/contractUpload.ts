@@ -85,7 +85,6 @@ class ContractUpload implements RunningUpload {
   #isCutOff = false;
   #isRetrying = false;
   #isOver = false;
-  /** Repeats the last failed step. */
   #again = () => {};
 
   constructor(uppy: Uppy<Meta, Body>, file: ChosenFile, options: UploadOptions) {

@@ -13,7 +13,6 @@ interface TransferFailure {
   reason: string | undefined;
 }
 
-/** Why a transfer failed. */
 export function failureOf(error: unknown): TransferFailure {
   if (!(error instanceof Error)) return { isRefused: false, reason: undefined };
   const { name, message, isAuthError, source } = error as TransferError;

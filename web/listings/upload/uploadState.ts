@@ -26,7 +26,6 @@ export type UploadState =
       /** Title from SPEC section 8. */
       title: string;
       reason: string | undefined;
-      /** Whether a retry with the same file may succeed. */
       canRetry: boolean;
     };
 

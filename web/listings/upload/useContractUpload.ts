@@ -20,7 +20,6 @@ interface ContractUploadOptions {
   onChange: (state: UploadState) => void;
 }
 
-/** The upload client, loaded only when someone is about to upload. */
 export const loadUploadClient = () => import('./contractUpload.ts');
 
 /** Runs one upload at a time; unmounting the component cancels it. */

@@ -3,7 +3,6 @@ import styles from '../Map.module.css';
 import { paintMap, type Painted } from './paintMap.ts';
 import { levelsAt, loadTile, tilesIn } from './tileStore.ts';
 
-/** The map of the world that the product ships. */
 export function MapCanvas({ view, size, obstacles }: Painted) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [loads, countLoad] = useReducer((count: number) => count + 1, 0);

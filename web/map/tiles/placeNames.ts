@@ -13,10 +13,8 @@ export interface Obstacle {
 export interface PlacedName {
   text: string;
   kind: NameKind;
-  /** The middle of the text. */
   x: number;
   y: number;
-  /** The dot of a town. */
   dot: { x: number; y: number } | null;
 }
 

@@ -11,7 +11,6 @@ export type TileName = readonly [
   x: number,
   y: number,
   kind: NameKind,
-  /** The zoom from which the name is shown. */
   from: number,
   /**
    * For small islands: units to the coast below, and the zoom from which the name fits the land.

@@ -11,7 +11,6 @@ export interface DrawnTile {
 }
 
 export interface TilePlace {
-  /** The zoom of the tile. */
   tiles: number;
   x: number;
   y: number;
@@ -62,7 +61,6 @@ const loading = new Map<string, Promise<void>>();
 
 const keyOf = ({ tiles, x, y }: TilePlace): string => `${tiles}/${x}/${y}`;
 
-/** A tile that has been loaded. */
 function tileAt(place: TilePlace): DrawnTile | undefined {
   const key = keyOf(place);
   const tile = kept.get(key);
@@ -119,7 +117,6 @@ function pathOf(lines: readonly Line[] = [], isArea: boolean): Path2D {
 /** A tile to draw, possibly in place of a tile that is still loading. */
 export interface TilePiece {
   tile: DrawnTile;
-  /** The tile's own place. */
   place: TilePlace;
   /** The part of a coarser tile to draw instead; null for the tile itself. */
   instead: TilePlace | null;

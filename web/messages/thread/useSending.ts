@@ -4,7 +4,6 @@ import type { useSendingMutation } from '#web/__generated__/useSendingMutation.g
 import { assertAccepted, messageOf } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 
-/** A message that is not in the thread yet. */
 export interface WaitingMessage {
   /** Sent with each attempt, so that a retry after a lost response sends nothing twice. */
   key: string;

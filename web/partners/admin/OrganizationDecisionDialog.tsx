@@ -79,7 +79,7 @@ export default function OrganizationDecisionDialog(props: RowDialogProps<Organiz
 
 type Words = Pick<ConfirmFormProps, 'label' | 'busyLabel' | 'text'> & {
   color?: 'error';
-  /** What the decision gives it. */
+  /** Input of the mutation. */
   result: { status: 'APPROVED' | 'REFUSED' | 'SUSPENDED' } | { isApproved: boolean };
   consequence: string;
   done: string;

@@ -31,7 +31,6 @@ export function Contents({ entries }: ContentsProps) {
   );
 }
 
-/** The id of the first section in the upper part of the window. */
 function useSectionInView(entries: ContentsProps['entries']): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {

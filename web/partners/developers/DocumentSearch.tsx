@@ -6,10 +6,8 @@ import type { DeveloperContent } from './content.ts';
 import styles from './Developers.module.css';
 import { placesOf, searchDocument } from './documentSearch.ts';
 
-/** The most hits that are listed. */
 const mostHits = 12;
 
-/** Finds sections and operations while typing. */
 export function DocumentSearch({ content }: { content: DeveloperContent }) {
   const places = useMemo(() => placesOf(content), [content]);
   const isHydrated = useHydrated();

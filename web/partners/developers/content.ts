@@ -8,7 +8,6 @@ export interface DeveloperContent {
 }
 
 export interface Section {
-  /** The section's fragment in the URL. */
   id: string;
   heading: string;
   blocks: readonly Block[];
@@ -35,7 +34,6 @@ export type Inline =
   | { kind: 'text' | 'code' | 'strong'; text: string }
   | { kind: 'link'; text: string; to: string };
 
-/** A root field that a token may call. */
 export interface Operation {
   id: string;
   kind: 'query' | 'mutation' | 'subscription';

@@ -6,7 +6,6 @@ export interface Hit {
 }
 
 interface Place extends Hit {
-  /** Lower case. */
   text: string;
 }
 

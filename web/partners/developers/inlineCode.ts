@@ -1,6 +1,5 @@
 import type { Inline } from './content.ts';
 
-/** A text with code between backticks. */
 export const inlineCode = (text: string): Inline[] =>
   text
     .split('`')

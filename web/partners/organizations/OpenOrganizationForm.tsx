@@ -11,7 +11,6 @@ import { useForm } from '#web/ui/forms/useForm.ts';
 import { OrganizationFields } from './OrganizationFields.tsx';
 import { validateOrganization, type OrganizationValues } from './organizationForm.ts';
 
-/** Inside a FormDialog: opens an organization and shows it. */
 export function OpenOrganizationForm() {
   const navigate = useNavigate();
   const [openOrganization] = useMutation<OpenOrganizationFormMutation>(graphql`

@@ -12,7 +12,6 @@ import { OpenOrganizationForm } from './OpenOrganizationForm.tsx';
 import { organizationRoles } from './organizationRoles.ts';
 import styles from './Organization.module.css';
 
-/** The organizations that the member belongs to, and the way to open one. */
 export function Organizations({ viewer }: { viewer: Organizations_viewer$key }) {
   const { databaseId, organizations } = useFragment<Organizations_viewer$key>(
     graphql`

@@ -13,13 +13,11 @@ import { useNewPictures } from './useNewPictures.ts';
 
 interface NewPicturesProps {
   subject: PictureSubject;
-  /** The most pictures that can be added. */
   most: number;
   isPublic: boolean;
   onAdded: () => void;
 }
 
-/** Files to upload, each with a description. */
 export function NewPictures({ subject, most, isPublic, onAdded }: NewPicturesProps) {
   const { chosen, problems, isSending, list, choose, describe, drop, upload } = useNewPictures({
     subject,

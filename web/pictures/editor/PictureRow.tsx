@@ -86,7 +86,6 @@ interface DescriptionProps {
   inTurn: InTurn;
 }
 
-/** Stored when the field loses the focus. */
 function Description({ id, alt, position, inTurn }: DescriptionProps) {
   const [describe] = useMutation<pictureMutationsDescribeMutation>(describePictureMutation);
   const [text, setText] = useState(alt);

@@ -1,9 +1,7 @@
 /** A chosen picture that is not stored yet. */
 export interface NewPicture {
-  /** Also the idempotency key of its upload. */
   key: string;
   file: File;
-  /** Object URL of the file. */
   address: string;
   alt: string;
   problem?: string | undefined;

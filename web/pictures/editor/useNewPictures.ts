@@ -14,7 +14,6 @@ interface NewPicturesOptions {
   onAdded: () => void;
 }
 
-/** The chosen pictures, and their upload one by one. */
 export function useNewPictures({ subject, most, onAdded }: NewPicturesOptions) {
   const environment = useRelayEnvironment();
   const [chosen, setChosen] = useState<readonly NewPicture[]>([]);

@@ -77,7 +77,6 @@ export function usePictureOrder<TPicture extends Ordered>(
     /** The position of a picture during a drag; the document's order changes afterwards. */
     placeOf: (id: string) =>
       dragged && { order: dragged.ids.indexOf(id), isDragged: dragged.id === id },
-    /** The properties of the button that moves a picture. */
     handleOf: (id: string, onMoved: (position: number) => void) => ({
       onPointerDown: (event: PointerEvent) => drag(id, event),
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {

@@ -14,7 +14,6 @@ import { bpsOf, percentOf, rateProblem } from './rates.ts';
 
 interface TaxRowProps {
   tax: TaxRow_tax$key;
-  /** Called when someone else has changed the rate. */
   onOutdated: () => Promise<void>;
 }
 

@@ -4,12 +4,10 @@ import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import styles from '../CreateListing.module.css';
 
 interface DiscardDraftProps {
-  /** Whether a draft is saved. */
   isThere: boolean;
   onDiscard: () => Promise<void>;
 }
 
-/** Discards the draft after confirmation. */
 export function DiscardDraft({ isThere, onDiscard }: DiscardDraftProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);

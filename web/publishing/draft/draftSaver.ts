@@ -13,13 +13,11 @@ interface DraftSaverOptions<Values> {
 export interface DraftSaver<Values> {
   /** Saves these values after a pause without changes. */
   keep: (values: Values) => void;
-  /** Saves pending values at once. */
   flush: () => void;
   /** Saves pending values at once; resolves after success or failure. */
   finish: () => Promise<void>;
   /** Stops saving; resolves when the running save has ended. */
   stop: () => Promise<void>;
-  /** Continues saving after `stop`. */
   resume: () => void;
   /** Starts over after the draft was deleted: the next values create a new one. */
   restart: () => void;

@@ -4,12 +4,10 @@ import type { UploadedContract } from '#web/listings/upload/uploadState.ts';
 import { noListing, type ListingValues } from '../fields/listingForm.ts';
 import type { ChosenResort } from '../fields/ResortPicker.tsx';
 
-/** A saved draft of a listing. */
 export interface StoredDraft {
   values: ListingValues;
   resort: ChosenResort | undefined;
   contract: UploadedContract | undefined;
-  /** 0 without a draft. */
   version: number;
 }
 

@@ -5,7 +5,6 @@ import styles from '../CreateListing.module.css';
 
 interface NumberFieldProps extends Omit<TextFieldProps, 'slotProps' | 'value'> {
   value: string;
-  /** Noun for the labels of the buttons. */
   noun: string;
   range: readonly [least: number, most: number];
   onStep: (value: string) => void;

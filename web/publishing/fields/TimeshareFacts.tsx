@@ -14,7 +14,6 @@ interface TimeshareFactsProps {
 interface Choice {
   value: string;
   label: string;
-  /** An explanation of the chosen value. */
   help: string;
 }
 

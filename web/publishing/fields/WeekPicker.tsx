@@ -86,7 +86,6 @@ export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps
 
 interface WeekChoiceProps extends Pick<WeekPickerProps, 'values' | 'onPick'> {
   weeks: NonNullable<WeekPickerQuery['response']['resort']>['numberedWeeks'];
-  /** The check-in day of the weeks. */
   day: string;
 }
 

@@ -4,7 +4,6 @@ import type { FieldErrors } from '#web/relay/fieldErrors.ts';
 
 /** The values of the listing form, as typed; switches hold 'yes' or ''. */
 export interface ListingValues {
-  /** Global id of the resort. */
   resortId: string;
   availableFrom: string;
   availableTo: string;
@@ -18,7 +17,6 @@ export interface ListingValues {
   pricePerNight: string;
   cleaningFee: string;
   isInstant: string;
-  /** The server's name of the policy. */
   cancellationPolicy: string;
   maxGuests: string;
   isForSale: string;

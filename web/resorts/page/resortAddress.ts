@@ -14,7 +14,6 @@ export interface ResortView {
   night: string | undefined;
   /** Number of guests; null if unknown. */
   guests: number | null;
-  /** The stay to book. */
   stay: ChosenStay | undefined;
   dialog: 'reviews' | 'write' | 'stay' | 'answer' | undefined;
   /** Plain id of the booking that `stay` and `answer` are about. */

@@ -42,7 +42,6 @@ export const resortPageQuery = graphql`
   }
 `;
 
-/** The stay in the URL. */
 export const resortStayQuery = graphql`
   query resortPageLoaderStayQuery(
     $id: ID!
@@ -91,11 +90,8 @@ export interface ResortPageData {
   reference: PreloadedQuery<resortPageLoaderQuery>;
   weeks: PreloadedQuery<resortPageLoaderWeeksQuery>;
   similar: PreloadedQuery<resortPageLoaderSimilarQuery>;
-  /** Only if the URL has a stay. */
   stay: PreloadedQuery<resortPageLoaderStayQuery> | undefined;
-  /** Only while the dialog is open. */
   reviews: PreloadedQuery<resortPageLoaderReviewsQuery> | undefined;
-  /** The booking whose stay is reviewed, or whose review is answered. */
   reviewed: PreloadedQuery<stayToReviewLoaderQuery> | undefined;
 }
 

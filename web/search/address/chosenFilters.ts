@@ -6,7 +6,6 @@ import { flexLabel, monthLabel, nightsLabel, seasonLabel } from './stayWords.ts'
 export interface ChosenFilter {
   key: string;
   label: string;
-  /** The filters without this condition. */
   without: Partial<SearchFilters>;
 }
 

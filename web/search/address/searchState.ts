@@ -38,11 +38,9 @@ export interface SortChoice<Value extends string = string> {
   asked?: ResortSort;
 }
 
-/** The order of a list. */
 export interface SortOf<Value extends string = string> {
   choices: readonly SortChoice<Value>[];
   usual: Value;
-  /** Null uses the order in the text, or else the default order. */
   chosen: Value | null;
 }
 
@@ -77,7 +75,6 @@ export interface SearchFilters extends StayTime {
   rating: number | null;
 }
 
-/** A part of the map, in degrees. */
 export interface MapArea {
   readonly south: number;
   readonly west: number;
@@ -91,12 +88,9 @@ export interface SearchState extends SearchFilters {
   /** Trimmed; empty if no text is searched for. */
   query: string;
   type: string;
-  /** The chosen order of resorts. */
   sort: (typeof sortChoices)[number]['value'] | null;
-  /** The chosen order of weeks. */
   weekSort: (typeof weekSortChoices)[number]['value'] | null;
   view: (typeof views)[number];
-  /** How many results have been loaded. */
   count: number;
   /** The part of the map that is shown. Null shows all results. */
   area: MapArea | null;
@@ -129,6 +123,5 @@ export const noFilters: SearchFilters = {
   rating: null,
 };
 
-/** The order of the list that a search shows. */
 export const sortOf = ({ view, sort, weekSort }: SearchState): SortOf =>
   view === 'weeks' ? { ...weekSorts, chosen: weekSort } : { ...resortSorts, chosen: sort };

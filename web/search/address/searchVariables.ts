@@ -97,6 +97,5 @@ export const guestsAsked = (
   inText: readonly (number | null | undefined)[],
 ): number | null => Math.max(guests ?? 0, ...inText.map((said) => said ?? 0)) || null;
 
-/** Whether there is a search text or any filter. */
 export const isNarrowed = (state: SearchState): boolean =>
   state.query !== '' || Object.keys(filterVariables(state)).length > 0;

@@ -7,7 +7,6 @@ export interface StayTime {
   to: string;
   /** Tolerance in days around exact dates. */
   flex: (typeof flexChoices)[number] | null;
-  /** The month of arrival, YYYY-MM. */
   month: string;
   /** The season of arrival, such as 'summer-2027'. */
   season: string;

@@ -3,7 +3,6 @@ import { chosenFilters } from './chosenFilters.ts';
 import { noFilters } from './searchState.ts';
 import { noTime, type StayTime } from './stayTime.ts';
 
-/** Time and number of guests. */
 export interface Wish extends StayTime {
   guests: number | null;
 }

@@ -23,7 +23,6 @@ const RecentSearches = lazy(() => import('../recent/RecentSearches.tsx'));
 interface SearchBoxProps {
   defaultValue?: string;
   onSearch: (text: string) => void;
-  /** More of the search, between the text and the button. */
   children?: ReactNode;
   /** Whether `children` have a condition, so that the text may be blank. */
   isAsking?: boolean;

@@ -4,7 +4,6 @@ import styles from './Finder.module.css';
 import { WishFields, type WishFieldsProps } from './WishFields.tsx';
 
 interface FinderPopoverProps extends WishFieldsProps {
-  /** The element above the popover. */
   segment: HTMLElement;
   onClose: () => void;
 }

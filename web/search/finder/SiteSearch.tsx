@@ -5,7 +5,6 @@ import { rememberSearch } from '../recent/recentSearches.ts';
 import FinderSheet from './FinderSheet.tsx';
 import { noWish } from '../address/wish.ts';
 
-/** The search of the header, on pages without one of their own. */
 export default function SiteSearch({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [wish, setWish] = useState(noWish);

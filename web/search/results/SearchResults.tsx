@@ -20,7 +20,6 @@ import { listedAs } from '../address/searchUrl.ts';
 import { guestsAsked } from '../address/searchVariables.ts';
 import type { NotePlace } from './address/useAskedSearch.ts';
 
-/** The most cards in the first row, on wide screens. */
 const firstRow = 4;
 
 interface SearchResultsProps {

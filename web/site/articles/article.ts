@@ -8,7 +8,6 @@ export interface ArticleSite {
 }
 
 export interface ArticleSection {
-  /** The section's fragment in the URL. */
   id: string;
   heading: string;
   body: ReactNode;

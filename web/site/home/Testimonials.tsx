@@ -9,7 +9,6 @@ interface TestimonialsProps {
   site: Testimonials_site$key;
 }
 
-/** Testimonials set by administrators, each with its source. */
 export function Testimonials({ site }: TestimonialsProps) {
   const { testimonials } = useFragment<Testimonials_site$key>(
     graphql`

@@ -8,7 +8,6 @@ interface TrustStripProps {
   site: TrustStrip_site$key;
 }
 
-/** Figures set by administrators, each with its source. */
 export function TrustStrip({ site }: TrustStripProps) {
   const { trustFigures } = useFragment<TrustStrip_site$key>(
     graphql`

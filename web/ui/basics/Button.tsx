@@ -22,7 +22,6 @@ interface Styled extends ButtonLook {
   children?: ReactNode;
 }
 
-/** The properties that make an element look like a button. */
 export function lookLikeButton<TProps extends Styled>(props: TProps) {
   const { variant, color, size, fullWidth, startIcon, endIcon, className, children, ...rest } =
     props;

@@ -6,7 +6,6 @@ import { Icon } from './Icon.tsx';
 
 interface MenuButtonProps {
   label: string;
-  /** Subject of the actions, for screen readers. */
   about: string;
   actions: readonly { label: string; isDangerous?: boolean; run: () => void }[];
 }

@@ -14,7 +14,6 @@ interface StarRatingProps {
   size?: number;
 }
 
-/** Five stars in one drawing. */
 export function StarRating({ rating, label, size = 18 }: StarRatingProps) {
   return (
     <span className={styles.stars} role="img" aria-label={label ?? `${rating} out of 5 stars`}>

@@ -48,7 +48,6 @@ export function dayAfterKey(key: string, day: string): string | undefined {
   }
 }
 
-/** The same day of another month, or the last day of a shorter month. */
 function sameDay(day: string, months: number): string {
   const month = addMonths(day.slice(0, 7), months);
   const last = addDays(`${addMonths(month, 1)}-01`, -1);

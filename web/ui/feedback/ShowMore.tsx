@@ -8,7 +8,6 @@ interface ShowMoreProps<TQuery extends OperationType> {
   /** Name of the listed objects, for example 'Bookings'. */
   noun: string;
   list: RefObject<HTMLUListElement | null>;
-  /** Number of rows in the list. */
   count: number;
   pagination: {
     hasNext: boolean;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 interface SubmitButtonProps {
   isSending: boolean;
-  /** Its label while the form is being sent. */
   sending?: string;
   children: ReactNode;
 }

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 
 /** The data of a form has changed, so the person must review it first. */
 export class OutdatedError extends Error {
-  /** Reloads the page's data. */
   readonly refresh: () => Promise<unknown>;
 
   constructor(message: string | undefined, refresh: () => Promise<unknown>) {

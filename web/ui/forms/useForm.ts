@@ -24,7 +24,6 @@ interface FormOptions<TForm extends Record<keyof TForm, string>> {
 export interface FormFailure {
   error: unknown;
   message: string;
-  /** Whether fields show their own errors. */
   isAtField: boolean;
 }
 

@@ -3,7 +3,6 @@ import { Component, type ReactNode } from 'react';
 import styles from './SectionBoundary.module.css';
 
 interface SectionBoundaryProps {
-  /** Shown on failure, for example 'The weeks could not be loaded'. */
   message: string;
   /** A change of this value retries. */
   attempt: unknown;

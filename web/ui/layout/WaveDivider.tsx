@@ -1,6 +1,5 @@
 import styles from './WaveDivider.module.css';
 
-/** A sine line between a picture and the section below it. */
 export function WaveDivider() {
   return (
     <svg

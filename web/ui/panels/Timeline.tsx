@@ -3,7 +3,6 @@ import { Icon, type IconName } from '../basics/Icon.tsx';
 import styles from './Timeline.module.css';
 import type { Tone } from './TonePanel.tsx';
 
-/** Past events and coming steps, one below the other. */
 export const Timeline = (props: ComponentProps<'ol'>) => <ol {...props} className={styles.steps} />;
 
 interface TimelineStepProps {

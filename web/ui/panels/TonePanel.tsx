@@ -12,7 +12,6 @@ interface TonePanelProps {
   children: ReactNode;
 }
 
-/** A state and the reader's options, on a colored sheet. */
 export function TonePanel({ tone, label, title, className = '', children }: TonePanelProps) {
   return (
     <section className={`${styles.panel} ${className}`} data-tone={tone} aria-label={label}>

@@ -1,4 +1,3 @@
-/** The first letters of a name's first two words. */
 export function initialsOf(name: string): string {
   return name
     .split(/\s+/)

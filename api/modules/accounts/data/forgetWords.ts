@@ -93,7 +93,6 @@ export async function forgetWords(
 
 type Hide = (text: string) => string;
 
-/** Replaces a person's names and known contact details. */
 function hiderOf(
   {
     email,
@@ -117,7 +116,6 @@ function hiderOf(
       );
 }
 
-/** One key for all spellings of a phone number. */
 function keyOf(contact: string): string {
   const digits = contact.normalize('NFKD').replace(/\D/g, '');
   return digits.length >= 7 ? digits.slice(-7) : contact.toLowerCase();

@@ -15,7 +15,6 @@ import { lockBooking, makeMove, momentOf, type BookingDeps } from '../moves/make
 import { isOpen } from '../moves/moves.ts';
 import { lapse } from '../payment/settlePayment.ts';
 
-/** The most checkouts that one person can have open. */
 const mostHolds = 3;
 
 /** Minutes after the deadline of an unpaid hold without a new hold of the same nights. */

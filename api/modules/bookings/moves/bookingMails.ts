@@ -8,7 +8,6 @@ interface ToldStay {
   title: string;
   resortName: string;
   dates: string;
-  /** Name of the traveler. */
   guest: string;
   link: string;
 }
@@ -266,7 +265,6 @@ export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Word
 interface ChangedBooking extends ToldStay {
   move: BookingMove;
   guests: number;
-  /** The whole price. */
   total: string;
   /** Refund to the traveler; null if nothing was charged or is refunded. */
   refund: string | null;

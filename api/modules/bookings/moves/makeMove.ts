@@ -20,7 +20,6 @@ export type BookingDeps = Pick<
 
 const person = { id: true, firstName: true, lastName: true, email: true, closedAt: true } as const;
 
-/** Columns that the moves need. */
 const moved = {
   user: { select: person },
   resort: { select: { name: true, zone: { select: { today: true } } } },
@@ -71,7 +70,6 @@ interface Made {
   party: BookingParty;
   actorId: string | null;
   note?: string | null;
-  /** Further columns to set. */
   data?: Prisma.BookingUncheckedUpdateInput;
 }
 

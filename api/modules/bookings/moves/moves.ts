@@ -48,9 +48,7 @@ export interface MoveRule {
   by: readonly BookingParty[];
   time: MoveTime;
   money: MoneyStep;
-  /** Recipients of a mail about the move. */
   tells: readonly ('traveler' | 'owner' | 'team')[];
-  /** Whether a reason must be given. */
   asksWhy: boolean;
   title: string;
   /** One sentence for the docs, the schema and the screens. */

@@ -14,7 +14,6 @@ const day = (name: string) =>
     })
     .nullish();
 
-/** Input fields of an offer. */
 export const offerInput = {
   offeredCheckIn: day('Check-in'),
   offeredCheckOut: day('Check-out'),

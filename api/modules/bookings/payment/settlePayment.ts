@@ -48,7 +48,6 @@ export function linesOf({
   ];
 }
 
-/** Books the kept part of the lines to its recipients. */
 export async function postKept(
   deps: Pick<BookingDeps, 'clock'>,
   transaction: Prisma.TransactionClient,

@@ -6,7 +6,6 @@ import { refundOf, type Refund } from '#api/modules/pricing/cancellation.ts';
 import { linesOf } from './settlePayment.ts';
 import { splitOf } from './splitOf.ts';
 
-/** Columns that decide the refund. */
 export type Refundable = Parameters<typeof linesOf>[0] &
   Pick<Booking, 'cancellationPolicy' | 'confirmedAt' | 'checkIn'>;
 

@@ -5,7 +5,6 @@ const entryBytes = 128;
 const headerBytes = 512;
 /** Larger values in the sector table are markers, not sector numbers (MS-CFB, 2.1). */
 const lastSector = 0xfffffffa;
-/** More sectors than the directory of a document needs. */
 const mostFolderSectors = 2_000;
 
 interface Compound {

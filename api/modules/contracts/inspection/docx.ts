@@ -23,7 +23,6 @@ const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml
 /** Entries that no Word document has: the manifest of a Java archive, or programs. */
 const programs = /^META-INF\/|\.(exe|dll|scr|com|bat|cmd|msi|jar|js|vbs|ps1|sh|html?|hta|lnk)$/i;
 
-/** Macros, their signatures, and controls that run code. */
 const macros = /(?:^|\/)(?:vbaproject|vbadata)[^/]*$|(?:^|\/)activex\//i;
 const macroTypes = /macroenabled|vbaproject/i;
 

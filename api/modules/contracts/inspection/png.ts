@@ -1,7 +1,6 @@
 import { bytesAt, type OpenFile } from './openFile.ts';
 import { damaged, holdsMore } from './refused.ts';
 
-/** More chunks than any program writes for a picture of 50 MB. */
 const mostChunks = 50_000;
 
 /** Checks a PNG: a sequence of chunks from IHDR to IEND, and nothing after it (W3C PNG, 5.3). */

@@ -106,7 +106,6 @@ async function inspectAndKeep(
 
 export const tooLarge = 'The file is larger than 50,485,760 bytes, the most that can be uploaded';
 
-/** Removes an upload that was not accepted, with all its files. */
 export async function forget(
   { database, storage }: Pick<AcceptanceDeps, 'database' | 'storage'>,
   document: Pick<ContractDocument, 'id' | 'ownerId' | 'uploadId'>,

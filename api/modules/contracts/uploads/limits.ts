@@ -1,7 +1,6 @@
 /** Maximum size of a contract in bytes (SPEC section 9). */
 export const maxContractBytes = 50_485_760;
 
-/** Lifetime of upload and download links in seconds: 15 minutes. */
 export const linkSeconds = 900;
 
 export const mostParts = 10_000;

@@ -97,7 +97,6 @@ export async function openResortMatcher(
   }
 }
 
-/** Our resorts by id, by name, and by name without brand. */
 async function loadResorts(prisma: Deps['database']['prisma'], phrases: BrandPhrases) {
   const byId = new Map<string, KnownResort>();
   const byName = new Map<string, Set<KnownResort>>();

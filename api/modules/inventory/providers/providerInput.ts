@@ -49,7 +49,6 @@ const schedule = z
   .transform((line) => line.replaceAll(/\s+/g, ' ') || null)
   .refine((line) => line === null || isSchedule(line), scheduleMessage);
 
-/** Whether the job queue can parse the schedule. */
 function isSchedule(line: string): boolean {
   try {
     parseCronItem({ task: 'inventory_schedules', match: line });

@@ -16,7 +16,6 @@ import type { Week } from '../weeks/weekInput.ts';
 /** The most rows stored per preview, from the start of the feed. */
 export const mostPreviewRows = 10_000;
 
-/** A field that a sync would change. */
 export interface RowDifference {
   /** Name of the field, such as `pricePerNightCents`; also `resort` and `isActive`. */
   field: string;
@@ -25,10 +24,8 @@ export interface RowDifference {
   after: string | null;
 }
 
-/** The effect of a sync on one row of a feed. */
 export interface PreviewRow {
   number: number;
-  /** The provider's id of the week. */
   listingId: string;
   title: string;
   resortName: string;

@@ -36,7 +36,6 @@ export class LostRunError extends Error {
   }
 }
 
-/** An administrator cancelled the run, or disabled or deleted its provider. */
 export class StoppedError extends Error {}
 
 type StateDeps = Pick<Deps, 'database'>;

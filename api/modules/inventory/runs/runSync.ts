@@ -27,7 +27,6 @@ export interface RunningSync {
   claimed: ClaimedRun;
   provider: ProviderConfig & { id: string };
   counts: Counts;
-  /** Aborts when the run must stop. */
   signal: AbortSignal;
   batchSize: number;
 }
@@ -104,7 +103,6 @@ const wentWrong = (error: unknown): Ending => ({
     : 'Something went wrong on our side; what was brought in until then stays',
 });
 
-/** Stores the progress and checks for cancellation until the run ends. */
 async function keepShowing(
   deps: SyncDeps,
   claimed: ClaimedRun,

@@ -101,7 +101,6 @@ interface Reading {
   nameless: number;
 }
 
-/** Reads the weeks of a provider and commits matching weeks. */
 async function readWeeks(
   running: RunningSync,
   filters: SyncFilters,

@@ -88,7 +88,6 @@ const csv: SandboxFormat = {
   broken: ['sold', 'a,b,c', `,,,,,,,ask us${','.repeat(10)}`, `${'x,'.repeat(30)}x`],
 };
 
-/** Formats by requested path. */
 export const sandboxFormats: Record<string, { format: SandboxFormat; catalogue: string }> = {
   '/weeks.json': { format: json, catalogue: 'SBW' },
   '/weeks.csv': { format: csv, catalogue: 'SBC' },

@@ -37,7 +37,6 @@ export const usualRows = 5_000;
 /** Number of weeks at the start that are valid and at known resorts. */
 const faultless = 100;
 
-/** Resorts that are not in the sample data. */
 const unknownResorts: SandboxResort[] = [
   ['Casa Marea Beach Club', 'Tulum, Quintana Roo, Mexico', 'Independent'],
   ['Alpenblick Ferienclub', 'Garmisch-Partenkirchen, Bavaria, Germany', 'Hapimag'],

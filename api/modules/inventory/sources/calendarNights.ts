@@ -26,7 +26,6 @@ export interface CalendarOptions {
   /** Time zone of the resort, in which times in UTC are counted as nights. */
   timeZone?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** For tests. */
   limits?: Partial<ThreadLimits>;
 }
 

@@ -58,7 +58,6 @@ export async function hasKey(
   return (await transaction.siteSetting.count({ where: { key: keySettingOf(providerId) } })) > 0;
 }
 
-/** Seals a key entered under settings for the address of its provider. */
 export async function bindKey(
   { secrets }: Pick<Deps, 'secrets'>,
   transaction: Pick<Prisma.TransactionClient, 'siteSetting' | 'inventoryProvider'>,

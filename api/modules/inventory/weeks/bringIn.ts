@@ -9,7 +9,6 @@ export interface PlacedWeek {
 
 export interface RowError {
   number: number;
-  /** The provider's id of the week, or 'row 12' if it has none. */
   listingId: string;
   error: string;
 }

@@ -54,5 +54,4 @@ export function parseFilters(input: unknown): SyncFilters {
   };
 }
 
-/** Filters stored with a run. */
 export const storedFilters = (filters: unknown): SyncFilters => parseFilters(filters);

@@ -17,7 +17,6 @@ export interface Week {
   beds: number | null;
   bathrooms: number | null;
   kitchen: Kitchen | null;
-  /** HH:MM. */
   checkInTime: string | null;
   unitType: string | null;
   view: string | null;
@@ -101,7 +100,6 @@ const oneLine = (name: string, most: number) => {
   return (text: string, context: Context) => short(text.replace(/\s+/g, ' '), context);
 };
 
-/** A public text, in which contact details are refused as in owners' texts. */
 const publicly =
   (name: string, read: (text: string, context: Context) => string) =>
   (text: string, context: Context) => {

@@ -9,7 +9,6 @@ import { defineMail } from '../defineMail.ts';
 
 export interface TestOutcome {
   success: boolean;
-  /** User-visible: the recipient, or the problem. Never contains the password. */
   message: string;
   /** Without angle brackets; null if the message was not accepted. */
   messageId: string | null;

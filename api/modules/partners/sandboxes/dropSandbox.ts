@@ -6,7 +6,6 @@ import { noOrganization, requireRight } from '../organizations/organizations.ts'
 
 const dropPayload = z.object({ organizationId: z.uuid() });
 
-/** The job that deletes the sandbox of a closed organization. */
 export async function dropSandbox(
   payload: unknown,
   { sandboxes }: Pick<Deps, 'sandboxes'>,

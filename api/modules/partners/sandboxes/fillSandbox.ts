@@ -16,9 +16,7 @@ export const clockFact = 'sandbox_clock_ahead';
 
 /** Ids of the people in every sandbox, besides the organization's account. */
 export const sandboxPeople = {
-  /** Books weeks of the organization. */
   traveler: '5a9d0b00-0000-7000-8000-000000000001',
-  /** Verifies listings. */
   team: '5a9d0b00-0000-7000-8000-000000000002',
 } as const;
 

@@ -152,7 +152,6 @@ async function connected<Value>(
   }
 }
 
-/** Runs the work while no other process works on this database. */
 async function locked<Value>(
   client: pg.Client,
   name: string,

@@ -27,7 +27,6 @@ export interface SandboxOptions {
     setAhead: (ahead: number) => void;
     isUsed: () => () => void;
   }): Promise<Opened>;
-  /** Deletes the stored files of a sandbox. */
   removeFiles(live: Deps, organizationId: string): Promise<void>;
   mostOpen?: Record<Kind, number>;
   /** Milliseconds without a request after which a sandbox is closed. */

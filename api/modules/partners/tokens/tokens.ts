@@ -18,7 +18,6 @@ import {
 } from '../organizations/organizations.ts';
 import { tokenExpires } from '../mails.ts';
 
-/** The most working tokens of an organization. */
 const mostTokens = 50;
 
 /** Default lifetime of a token in days. */

@@ -22,7 +22,6 @@ const atOnce = 8;
 /** Consecutive failures after which an endpoint gets one delivery at a time. */
 const mostFailures = 3;
 
-/** Events read per transaction. */
 const eventsAtOnce = 1_000;
 
 /** The most waiting deliveries of an endpoint; later events remain in the event log. */

@@ -128,7 +128,6 @@ export function startDeliveries(
   };
 }
 
-/** Attempts one delivery and stores the outcome. */
 async function deliver(
   deps: Delivering,
   times: DeliveryTimes,

@@ -28,10 +28,8 @@ const mostEndpoints = 20;
 /** Days for which the secret before a rotation still signs. */
 const rotationDays = 1;
 
-/** The most deliveries that one call resends. */
 const mostReplayed = 1_000;
 
-/** The caller: a person, or a token of an organization. */
 export interface Caller {
   viewer: Viewer | null;
   token: ActiveToken | null;

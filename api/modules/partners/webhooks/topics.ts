@@ -1,6 +1,5 @@
 import type { TokenScope } from '#api/platform/apiTokens.ts';
 
-/** Topics to which an endpoint can subscribe. */
 export const webhookTopics = [
   'listing.published',
   'listing.changed',

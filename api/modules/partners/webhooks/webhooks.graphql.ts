@@ -75,7 +75,6 @@ const callerOf = async (context: RequestContext): Promise<Caller> => ({
   token: context.token,
 });
 
-/** Members, administrators, and tokens of the organization with the scope. */
 async function maySee(organizationId: string, context: RequestContext): Promise<boolean> {
   if (context.token) {
     return (

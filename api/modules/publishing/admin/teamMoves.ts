@@ -1,7 +1,6 @@
 import type { ContractVerificationStatus } from '#api/generated/prisma/client.ts';
 import { mayMove } from '../verificationMoves.ts';
 
-/** Moves of administrators on a member's listing. */
 export type TeamMove = 'withdraw' | 'relist' | 'return_to_review' | 'reject';
 
 interface Standing {

@@ -286,7 +286,6 @@ function changesOf(before: Written, wanted: ResortChanges): ResortChanges {
   );
 }
 
-/** The fields for the audit log, with the seasons in one line. */
 const audited = (resort: Partial<Written> | ResortChanges): object => {
   const { name, location, destination, description, imageUrl, amenities, rating } = resort;
   const { availableRentals, priceMin, priceMax, isNewAvailability, brand, brandAliases } = resort;

@@ -235,7 +235,6 @@ const listedColumns = Prisma.sql`
             'name', season.name, 'firstWeek', first_week, 'lastWeek', last_week) ORDER BY first_week), '[]')
    FROM resort_seasons AS season WHERE resort_id = resorts.id) AS seasons`;
 
-/** A row as pg returns it: a numeric is a string. */
 type ListedRow = Omit<ListedResort, 'rating'> & { rating: string };
 
 type FoundRow = ListedRow & { found: number };

@@ -23,7 +23,6 @@ type ImportDeps = Pick<Deps, 'database'>;
 
 export interface ImportProgress {
   id: string;
-  /** Lines that can be imported. */
   total: number;
   /** Processed lines; of these, the new and the existing resorts. */
   done: number;
@@ -176,7 +175,6 @@ function textOf(bytes: Buffer): string {
   throw new InvalidInputError([{ field: 'file', message: 'The file must be text in UTF-8' }]);
 }
 
-/** The lines whose resorts do not exist yet. */
 async function unknownOf(
   transaction: Prisma.TransactionClient,
   lines: readonly CsvResort[],
@@ -199,7 +197,6 @@ async function unknownOf(
   );
 }
 
-/** Adds resorts and returns their slugs. */
 async function addAll(
   transaction: Prisma.TransactionClient,
   lines: readonly CsvResort[],

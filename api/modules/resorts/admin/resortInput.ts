@@ -112,7 +112,6 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The fields of a resort that administrators edit. */
 const resortFields = z.object({
   name: required('Name', 200),
   location: required('Location', 200),
@@ -244,7 +243,6 @@ export const resortChanges = resortFields.partial();
 
 export type ResortChanges = z.infer<typeof resortChanges>;
 
-/** The slug of a resort for web addresses, made from its name. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')

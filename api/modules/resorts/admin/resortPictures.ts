@@ -19,7 +19,6 @@ const pictureWidths = [480, 960, 1440] as const;
 
 const smallest = { width: 480, height: 320 };
 
-/** Prefix of the storage keys of resort pictures. */
 const prefix = 'resort-pictures/';
 
 const keyOf = (id: string, width: number): string => `${prefix}${id}/${width}`;

@@ -5,7 +5,6 @@ export interface Season {
   lastWeek: number;
 }
 
-/** Weeks are numbered 1 to 53. */
 const lastWeekOfAll = 53;
 
 export class SeasonTextError extends Error {}

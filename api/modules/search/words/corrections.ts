@@ -1,6 +1,5 @@
 import { isRight, tableWords } from './vocabulary.ts';
 
-/** Edits that a typo in a word of this length may have. */
 const slackOf = (word: string): number => (word.length <= 3 ? 0 : word.length === 4 ? 1 : 2);
 
 /**
@@ -27,7 +26,6 @@ export function nearestWord(
   return best?.word;
 }
 
-/** The letters of a word as bits. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at += 1) {

@@ -30,7 +30,6 @@ export interface MeantWords {
   readAs: string | null;
   readings: WordReading[];
   leftOut: string[];
-  /** The order that the text names. */
   order: TextOrder | null;
   /** The planner's estimate of the number of hits, if known. */
   estimate?: number | undefined;
@@ -42,7 +41,6 @@ type Reader = Pick<Deps, 'database'>;
 interface LookedUp extends KnownWords {
   /** Keyed by kind and words. */
   queries: ReadonlyMap<string, string>;
-  /** Possible corrections of unknown words. */
   nearest: ReadonlyMap<string, string>;
 }
 

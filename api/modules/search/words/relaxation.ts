@@ -5,13 +5,11 @@ import { placeKey } from './vocabulary.ts';
 /** A tsquery without hits: no place has an empty name. */
 export const nothing = `'@'`;
 
-/** A part of a query, and its segment of the text. */
 export interface Part {
   query: string;
   of: Segment;
 }
 
-/** A query with some parts left out. */
 export interface Way {
   query: string;
   cost: number;

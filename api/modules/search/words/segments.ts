@@ -21,14 +21,12 @@ import {
 /** The most words read; further words are reported as left out. */
 export const mostWords = 16;
 
-/** The most words of a name. */
 const longestGroup = 5;
 
 export interface KnownWords {
   places: ReadonlySet<string>;
   /** Adjacent words in a name. */
   names: ReadonlySet<string>;
-  /** Names and aliases of brands. */
   brands: ReadonlyMap<string, string>;
   words: ReadonlySet<string>;
 }

@@ -90,7 +90,6 @@ export const areas: Readonly<Record<string, readonly string[]>> = {
   Polynesia: ['south pacific'],
 };
 
-/** Other names of countries, states and towns. */
 export const placeAliases: Readonly<Record<string, readonly string[]>> = {
   'united states': [
     'usa',
@@ -125,7 +124,6 @@ export const placeAliases: Readonly<Record<string, readonly string[]>> = {
 /** Towns that have a namesake, with the name of the state after them. */
 export const namesakes: readonly string[] = ['palm beach'];
 
-/** States by their postal codes. */
 export const states: Readonly<Record<string, string>> = {
   al: 'Alabama',
   ak: 'Alaska',

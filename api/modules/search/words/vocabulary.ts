@@ -85,7 +85,6 @@ function countries(): string[] {
     .flatMap((code) => names.of(code) ?? []);
 }
 
-/** Larger towns of the world. */
 export const towns: ReadonlySet<string> = new Set(
   townLines.flatMap((line) => line.split(',')).map(placeKey),
 );

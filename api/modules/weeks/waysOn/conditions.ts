@@ -31,9 +31,7 @@ export interface WayOn {
   condition: SearchCondition;
   amenity?: string;
   phrase?: Phrase;
-  /** The search text without the condition. */
   query: string;
-  /** Hits without the condition. */
   count: CappedCount;
 }
 

@@ -16,7 +16,6 @@ export interface ResortFacts extends NearPlace {
   rating: number;
   amenities: readonly string[];
   brand: string;
-  /** Whole US dollars. */
   priceMin: number;
 }
 

@@ -16,7 +16,6 @@ import {
 export interface NearWeek {
   week: FoundWeek;
   resortId: string;
-  /** Texts such as "a week earlier". */
   differences: string[];
 }
 
@@ -209,7 +208,6 @@ function inOtherPlaces(search: ResortSearch, wish: StayWish): Kind | undefined {
       };
 }
 
-/** The conditions of a search on the place. */
 const placeOf = ({ text, filter }: ResortSearch): Prisma.Sql[] =>
   placeConditions({
     text,

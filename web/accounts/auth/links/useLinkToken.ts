@@ -43,9 +43,7 @@ export function useEmailConfirmation(send: (token: string) => Promise<Answer | n
   };
 
   return {
-    /** The address, once it is confirmed. */
     confirmed,
-    /** Why the link does not work. */
     deadLink: token === null ? 'A part of it is missing' : deadLink,
     /** Whether the page shows the result of a click. */
     isAnswer: confirmed !== undefined || deadLink !== undefined,

@@ -91,7 +91,6 @@ export function StripeFields({ publishableKey, booking, takeCard }: StripeFields
   );
 }
 
-/** The style of our own fields. */
 function appearanceOf(place: HTMLElement): object {
   const style = getComputedStyle(place);
   const color = (name: string) => style.getPropertyValue(`--tw-palette-${name}`).trim();

@@ -21,7 +21,6 @@ export function expiryTyped(before: string, typed: string): string {
 
 const twoDigits = (month: string): string => (month.length === 1 ? `0${month}` : month);
 
-/** Years are in this century. */
 function join(month: string, year: string): string {
   const digits = year.slice(0, 4);
   return `${month.slice(0, 2)}/${/^20\d\d$/.test(digits) ? digits.slice(2) : digits}`;

@@ -20,7 +20,6 @@ export interface StripeElement {
 }
 
 interface StripeError {
-  /** For the payer. */
   message?: string;
 }
 

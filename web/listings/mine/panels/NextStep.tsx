@@ -21,7 +21,6 @@ interface Step {
   tone: Tone;
   title: string;
   words: ReactNode;
-  /** The latest message of the team. */
   note?: string | null | undefined;
   actions?: ReactNode;
 }
@@ -60,7 +59,6 @@ export function NextStep({ listing, act }: NextStepProps) {
   );
 }
 
-/** The next step, by status. */
 const steps: Readonly<Record<string, (listing: NextStep_listing$data, act: ListingAct) => Step>> = {
   IN_REVIEW: ({ hasContract }, act) =>
     hasContract

@@ -14,7 +14,6 @@ interface RemoveMemberFormProps {
   isLeaving: boolean;
 }
 
-/** Inside a FormDialog: removes a member, or the reader. */
 export function RemoveMemberForm(props: RemoveMemberFormProps) {
   const { organizationId, organizationName, member, isLeaving } = props;
   const navigate = useNavigate();

@@ -17,7 +17,6 @@ import { tokenScopes } from './tokenScopes.ts';
 
 interface NewTokenProps {
   organizationId: string;
-  /** Whether live tokens can be made. */
   isApproved: boolean;
   onMade: () => void;
 }

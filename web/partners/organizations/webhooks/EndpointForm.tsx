@@ -23,7 +23,6 @@ interface EndpointFormProps {
 
 interface EndpointValues {
   address: string;
-  /** Separated by spaces. */
   topics: string;
 }
 

@@ -21,7 +21,6 @@ import { webhookTopics } from './webhookTopics.ts';
 
 export type Endpoint = EndpointRow_endpoint$data;
 
-/** A dialog about an endpoint. */
 export type EndpointQuestion = 'change' | 'replay' | 'rotate' | 'delete';
 
 interface EndpointRowProps {
@@ -131,7 +130,6 @@ function EndpointActions({ endpoint, ask, refresh }: EndpointActionsProps) {
   );
 }
 
-/** Sends a test event. */
 function useTest({ id, address }: Endpoint, refresh: () => Promise<void>) {
   const [send, isSending] = useMutation<EndpointRowTestMutation>(graphql`
     mutation EndpointRowTestMutation($endpointId: ID!) {

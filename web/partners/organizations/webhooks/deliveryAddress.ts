@@ -19,7 +19,6 @@ export function parseDeliveryAddress(params: URLSearchParams): DeliveryAddress {
   };
 }
 
-/** The variables of a query for the deliveries that a URL shows. */
 export function deliveryVariables(params: URLSearchParams) {
   const { endpoint, state } = parseDeliveryAddress(params);
   return {

@@ -23,7 +23,6 @@ export default function ImportDialog({ refresh, ...dialog }: ImportDialogProps) 
   );
 }
 
-/** The progress of an import, as reported by the server. */
 export interface Progress {
   id: string;
   total: number;

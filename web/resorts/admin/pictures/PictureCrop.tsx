@@ -8,10 +8,8 @@ import { messageOf } from '#web/relay/refusal.ts';
 
 interface PictureCropProps {
   file: File;
-  /** Object URL of the file. */
   address: string;
   onCancel: () => void;
-  /** Called with the URL of the uploaded picture. */
   onDone: (imageUrl: string) => void;
 }
 

@@ -5,7 +5,6 @@ import styles from './ResortHero.module.css';
 
 interface ShareButtonProps {
   title: string;
-  /** The page's canonical path. */
   path: string;
 }
 

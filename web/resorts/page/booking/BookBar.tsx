@@ -56,7 +56,6 @@ const resortFragment = graphql`
 
 interface StayBarProps {
   reference: PreloadedQuery<resortPageLoaderStayQuery>;
-  /** Shown if the stay is not free. */
   fallback: ReactNode;
 }
 

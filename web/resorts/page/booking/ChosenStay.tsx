@@ -23,7 +23,6 @@ interface ChosenStayProps {
   reference: PreloadedQuery<resortPageLoaderStayQuery>;
 }
 
-/** The stay in the URL, with a button to book it. */
 export function ChosenStay(props: ChosenStayProps) {
   return (
     <SectionBoundary message="Your stay could not be loaded" attempt={props.reference}>

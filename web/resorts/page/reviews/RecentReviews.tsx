@@ -11,7 +11,6 @@ import { useResortView } from '../useResortView.ts';
 
 interface RecentReviewsProps {
   resort: RecentReviews_resort$key;
-  /** Ids of the viewer's own reviews of this resort. */
   ownReviewIds: readonly string[];
   isSignedIn: boolean;
 }

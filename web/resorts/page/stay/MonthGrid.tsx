@@ -19,7 +19,6 @@ import {
 import styles from './StayPicker.module.css';
 import { useDrag } from './useDrag.ts';
 
-/** Months that the calendar reaches ahead. */
 const mostMonths = 36;
 
 interface MonthGridProps {
@@ -180,7 +179,6 @@ function Day(props: DayProps) {
   );
 }
 
-/** Whether the calendar has months before and after this month. */
 interface CanGo {
   back: boolean;
   on: boolean;

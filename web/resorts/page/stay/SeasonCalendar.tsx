@@ -63,7 +63,6 @@ const tones = 4;
 
 const firstLetter = 'A'.charCodeAt(0);
 
-/** 'weeks 1 – 8, 50 – 52' */
 function weeksText(ranges: readonly { firstWeek: number; lastWeek: number }[]): string {
   const words = ranges.map(({ firstWeek, lastWeek }) =>
     firstWeek === lastWeek ? `${firstWeek}` : `${firstWeek} – ${lastWeek}`,

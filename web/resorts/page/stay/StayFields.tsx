@@ -9,7 +9,6 @@ interface StayFieldsProps {
   /** Empty before a choice. */
   chosen: Stay;
   guests: number | null;
-  /** Why the chosen stay can't be booked. */
   refusal: string | undefined;
   onStay: (stay: Stay) => void;
   onNight: (night: string | undefined) => void;

@@ -3,7 +3,6 @@ import { draggedStay, type FreeNights, type Stay } from './choice.ts';
 
 interface DragOptions {
   nights: FreeNights;
-  /** The chosen stay, whose ends can be dragged. */
   stay: Stay | undefined;
   onStay: (stay: Stay) => void;
 }

@@ -32,7 +32,6 @@ interface ResortWeeksProps {
   onShowAll: () => void;
 }
 
-/** The weeks with a free night, the earliest first. */
 export function ResortWeeks({ resort, night, facts, onShowAll }: ResortWeeksProps) {
   const { data, hasNext, isLoadingNext, loadNext } = usePaginationFragment<
     ResortWeeksPaginationQuery,

@@ -3,7 +3,6 @@ import type { WeekGalleryQuery } from '#web/__generated__/WeekGalleryQuery.graph
 import PictureGallery from '#web/pictures/PictureGallery.tsx';
 
 interface WeekGalleryProps {
-  /** Global id of the listing. */
   id: string;
   title: string;
   isOpen: boolean;

@@ -13,7 +13,6 @@ interface Address<State> {
 }
 
 interface Asked<State> {
-  /** The search whose results are shown. */
   search: State;
   /** The latest requested search, shown by the controls while it loads. */
   asked: State;

@@ -16,7 +16,6 @@ interface NoSalesProps {
   onChange: ChangeSales;
 }
 
-/** Suggestions shown at once. */
 const mostWays = 3;
 
 /** The message for no results, with conditions whose removal would give results. */

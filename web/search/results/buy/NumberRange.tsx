@@ -6,7 +6,6 @@ import styles from './Buy.module.css';
 type Range = readonly [from: number | null, to: number | null];
 
 interface NumberRangeProps {
-  /** Name of the number, in the singular. */
   label: string;
   unit?: string;
   range: Range;

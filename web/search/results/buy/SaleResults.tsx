@@ -52,7 +52,6 @@ interface SaleListProps extends Pick<SaleResultsProps, 'search' | 'onPlace'> {
   none: ReactNode;
 }
 
-/** The most cards in the first row, on wide screens. */
 const firstRow = 3;
 
 function SaleList({ query, variables, none, search, onPlace }: SaleListProps) {

@@ -32,7 +32,6 @@ export const saleSortOf = ({ sort }: Pick<SaleState, 'sort'>): SortOf<SaleSortVa
   chosen: sort,
 });
 
-/** The values of facets with fixed choices, as the server names them. */
 const values = {
   kinds: ['FIXED', 'FLOATING', 'ROTATING', 'POINTS'],
   uses: ['ANNUAL', 'ODD', 'EVEN'],
@@ -51,7 +50,6 @@ export interface SaleConditions {
   priceTo: number | null;
   feeFrom: number | null;
   feeTo: number | null;
-  /** Highest total of the first year. */
   firstYearTo: number | null;
   weekFrom: number | null;
   weekTo: number | null;
@@ -63,7 +61,6 @@ export interface SaleState extends SaleConditions {
   /** Trimmed; empty if no text is searched for. */
   query: string;
   sort: SaleSortValue | null;
-  /** How many results have been loaded. */
   count: number;
 }
 
@@ -105,7 +102,6 @@ type NumberName = keyof typeof numbers;
 
 const numberNames = Object.keys(numbers) as NumberName[];
 
-/** Largest values that a field may hold. */
 export const greatest = (name: NumberName): number => numbers[name][2];
 
 const lists = {
@@ -222,6 +218,5 @@ function filterOf(state: SaleConditions) {
   };
 }
 
-/** Whether there is a search text or any condition. */
 export const isNarrowed = (state: SaleState): boolean =>
   state.query !== '' || Object.keys(filterOf(state)).length > 0;

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import styles from './ActiveFilters.module.css';
 
-/** A part of the search text that was read as a condition. */
 export interface ReadPhrase {
   readonly label: string;
   readonly words: string;
@@ -13,7 +12,6 @@ export interface ReadPhrase {
 
 export interface ActiveFiltersProps<Changes> {
   chosen: readonly { key: string; label: string; without: Changes }[];
-  /** Phrases recognized in the text. */
   phrases: readonly ReadPhrase[];
   cleared: Changes;
   onChange: (changes: Changes | { query: string }) => void;

@@ -12,7 +12,6 @@ interface FilterDrawerProps {
   children: ReactNode;
 }
 
-/** The filters on phones, as high as the screen. */
 export default function FilterDrawer({ found, onClose, children }: FilterDrawerProps) {
   return (
     <Drawer

@@ -11,7 +11,6 @@ interface SearchChipsProps<Changes> extends Omit<ActiveFiltersProps<Changes>, 'p
   sort: SortOf;
 }
 
-/** The conditions of the search, one by one. */
 export function SearchChips<Changes>(props: SearchChipsProps<Changes>) {
   const { data, isOtherText, sort, ...rest } = props;
   const { searchPhrases, searchReading } = useFragment<SearchChips_query$key>(

@@ -19,7 +19,6 @@ interface MoreResultsProps {
   /** Number of results on the page; the store may hold more. */
   shown: number;
   loaded: number;
-  /** Shows the next page, once it is loaded. */
   onMore: () => void;
 }
 

@@ -16,14 +16,12 @@ const totalFragment = graphql`
   }
 `;
 
-/** "52 results", "1 result", "1,000+ results found". */
 export function ResultCount({ total, noun = 'result', where }: ResultCountProps) {
   const { value, isCapped } = useFragment<ResultCount_total$key>(totalFragment, total);
   const found = value === 1 && !isCapped ? noun : `${noun}s`;
   return <span>{[numberText(value, isCapped), found, where].filter(Boolean).join(' ')}</span>;
 }
 
-/** "52", "1,000+". */
 export function TotalNumber({ total }: Pick<ResultCountProps, 'total'>) {
   const { value, isCapped } = useFragment<ResultCount_total$key>(totalFragment, total);
   return <span>{numberText(value, isCapped)}</span>;

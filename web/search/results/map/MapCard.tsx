@@ -19,7 +19,6 @@ interface MapCardProps {
   onClose: () => void;
 }
 
-/** The resort of a pin on the map. */
 export function MapCard({ resort: reference, week: weekReference, guests, onClose }: MapCardProps) {
   const resort = useFragment<MapCard_resort$key>(
     graphql`

@@ -32,7 +32,6 @@ interface MapListProps {
   onShowAll: () => void;
 }
 
-/** The resorts in the visible part of the map. */
 export function MapList(props: MapListProps) {
   const { found, action, search, guests, marked, onMark, onShowAll } = props;
   const { data, hasNext, isLoadingNext, loadNext } = found;

@@ -204,7 +204,6 @@ const roundedBounds = ({ south, west, north, east }: Bounds): Bounds => ({
 
 const rounded = (degrees: number): number => Number(degrees.toFixed(4));
 
-/** Whether two areas differ only by rounding. */
 const isSame = (one: Bounds, other: Bounds): boolean =>
   (['south', 'west', 'north', 'east'] as const).every(
     (side) =>

@@ -17,7 +17,6 @@ export interface MapMarker<TCluster extends Cluster> extends Omit<Cluster, 'reso
   clusters: readonly TCluster[];
 }
 
-/** A highlighted resort. */
 export interface MarkedResort {
   readonly databaseId: string;
   readonly latitude: number | null | undefined;

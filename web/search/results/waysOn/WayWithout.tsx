@@ -20,7 +20,6 @@ interface WayWithoutProps {
   search: SearchState;
 }
 
-/** The search without one of its conditions, and how many resorts it finds. */
 export function WayWithout({ way, search }: WayWithoutProps) {
   const data = useFragment<WayWithout_way$key>(
     graphql`

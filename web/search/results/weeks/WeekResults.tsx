@@ -54,7 +54,6 @@ interface WeekListProps {
   onPlace: NotePlace;
 }
 
-/** Rows that are visible at once on wide screens. */
 const firstRows = 3;
 
 export function WeekList({ query, variables, action, search, onPlace }: WeekListProps) {

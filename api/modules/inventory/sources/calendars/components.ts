@@ -1,7 +1,6 @@
 import { UnreadableCalendar } from './calendarError.ts';
 import type { Line } from './lines.ts';
 
-/** A component with its properties, such as VEVENT. */
 export interface Component {
   name: string;
   line: number;

@@ -10,7 +10,6 @@ export interface Span {
   end: Moment;
 }
 
-/** The nights of an event. */
 export interface ReadEvent {
   uid: string;
   line: number;
@@ -26,7 +25,6 @@ export interface ReadEvent {
   remarks: string[];
 }
 
-/** The most dates that an event may add, exclude or list as taken. */
 const mostDates = 5_000;
 
 /** Properties of an event without effect on its nights (RFC 5545, RFC 7986, RFC 9073). */
@@ -149,7 +147,6 @@ function spanOf(event: Component): Span {
   return { start, end: end ?? byLength ?? endAfter(start, start.isDate ? dayMs : 0) };
 }
 
-/** Reads a property that may occur once, or be repeated with the same value. */
 function only<T>(
   event: Component,
   name: string,

@@ -1,10 +1,8 @@
 /** A content line (RFC 5545, section 3.1). */
 export interface Line {
-  /** Number of its first line in the file, from 1. */
   number: number;
   /** Upper-case name; undefined if the line is not of the form NAME;PARAMETERS:VALUE. */
   name: string | undefined;
-  /** By upper-case name, without quotes. */
   parameters: ReadonlyMap<string, string>;
   value: string;
   text: string;

@@ -2,20 +2,17 @@ import ICAL from 'ical.js';
 import { UnreadableEvent } from './calendarError.ts';
 import { momentOf, type Moment } from './values.ts';
 
-/** A recurrence rule whose numbers are all within bounds. */
 export interface Rule {
   recur: ICAL.Recur;
   /** The last moment at which the event may begin, inclusive. */
   until: Moment | undefined;
 }
 
-/** The longest interval in weeks, months or years that a stay may have. */
 const mostInterval = 1_000;
 
 /** A larger COUNT is treated as endless: a daily stay for two centuries has fewer occurrences. */
 const mostCount = 100_000;
 
-/** The most values of a rule's list: the days of a year. */
 const mostValues = 366;
 
 const frequencies = new Set(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']);
@@ -33,7 +30,6 @@ const lists: Readonly<Record<string, { least: number; most: number; signed?: tru
   BYSETPOS: { least: 1, most: 366, signed: true },
 };
 
-/** The most times that a weekday occurs in a year. */
 const mostWeeks = 53;
 
 /**
