@@ -4,7 +4,7 @@ import { graphql } from '#api/generated/operations/gql.ts';
 import { signedInUser } from '#api/testing/factories.ts';
 import { memberAreaQuery } from '#api/testing/operations.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
-import { readAmount } from './amount.ts';
+import { readAmount } from './inquiries.ts';
 
 const submitPropertyMutation = graphql(`
   mutation SubmitProperty($input: SubmitPropertyInput!) {

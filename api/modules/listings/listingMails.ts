@@ -1,5 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import type { Listing } from '#api/generated/prisma/client.ts';
+import { formatDays } from '#common/dayWords.ts';
 import { defineMail } from '../mail/defineMail.ts';
 import type { Block } from '../mail/layout.ts';
 
@@ -19,12 +20,10 @@ export const listingMail = (
   listing: {
     title,
     resortName: resort.name,
-    dates: days.formatRange(availableFrom, availableTo),
+    dates: formatDays(availableFrom, availableTo),
   },
   link: `${publicUrl}/dashboard/listings/${id}`,
 });
-
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 export const sampleListing = (link: string): ListingMail => ({
   listing: {

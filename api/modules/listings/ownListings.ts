@@ -37,8 +37,13 @@ export const ownStatus = (
       ? statusByContract[listing.contractVerificationStatus]
       : 'WITHDRAWN';
 
-/** Statuses that count as earnings. Held nights do not count yet. */
-const earningStatuses: BookingStatus[] = ['confirmed', 'certified', 'checked_in', 'completed'];
+/** Statuses of bookings that earn the owner money. Held nights do not earn yet. */
+export const earningStatuses: BookingStatus[] = [
+  'confirmed',
+  'certified',
+  'checked_in',
+  'completed',
+];
 
 /**
  * The owner's earnings from bookings: one sum per currency, largest first.
@@ -80,7 +85,7 @@ export async function listingEarnings(
   return database.read<Money>(Prisma.sql`
     SELECT sum(coalesce(nights_cents + cleaning_cents, total_price_cents))::float8 AS amount, currency
     FROM bookings
-    WHERE owner_id = ${ownerId}::uuid AND status IN ('confirmed', 'certified', 'checked_in', 'completed')
+    WHERE owner_id = ${ownerId}::uuid AND status = ANY(${earningStatuses}::"BookingStatus"[])
     GROUP BY currency
     ORDER BY amount DESC`);
 }

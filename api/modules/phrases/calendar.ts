@@ -1,3 +1,4 @@
+import { formatDay, formatDays } from '#common/dayWords.ts';
 import { addDays, isoDay } from '#common/days.ts';
 import type { Arrival } from './meaning.ts';
 
@@ -56,16 +57,8 @@ export const nextPeriod = (
 export const nextWeekday = (day: string, weekday: number): string =>
   addDays(day, (weekday - weekdayOf(day) + 7) % 7);
 
-const short = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
-const asDate = (day: string): Date => new Date(day);
-
-export const dayLabel = (day: string): string => short.format(asDate(day));
-
 export const rangeLabel = (from: string, to: string): string =>
-  from === to
-    ? dayLabel(from)
-    : short.formatRange(asDate(from), asDate(to)).replaceAll('\u2009', ' ');
+  from === to ? formatDay(from) : formatDays(from, to).replaceAll('\u2009', ' ');
 
 /** The first month of each season north of the equator; a season has three months. */
 const firstMonthOf = { spring: 3, summer: 6, fall: 9, winter: 12 } as const;

@@ -1,6 +1,5 @@
 import { addDays, nightsBetween } from '#common/days.ts';
 import {
-  dayLabel,
   dayOf,
   daysIn,
   monthNames,
@@ -19,6 +18,7 @@ import {
 import type { Arrival, Reading } from './meaning.ts';
 import type { Reader } from './reader.ts';
 import { plural } from '#common/numbers.ts';
+import { formatDay } from '#common/dayWords.ts';
 
 /** Rules for days, weeks, months and seasons in a search text. Each gets the day of today. */
 export type Rule = (reader: Reader, today: string) => Reading | undefined;
@@ -201,7 +201,7 @@ const day: Rule = (reader, today) => {
     const [from, to] = [addDays(wanted, -3), addDays(wanted, 3)];
     return arrivals({ from: from < today ? today : from, to }, `Arrive ${rangeLabel(from, to)}`);
   }
-  return arrivals({ from: wanted, to: wanted }, `Arrive ${dayLabel(wanted)}`);
+  return arrivals({ from: wanted, to: wanted }, `Arrive ${formatDay(wanted)}`);
 };
 
 function weekendNear(wanted: string): Reading {

@@ -15,6 +15,7 @@ import { anyStay, nightsOfStay } from '../search/stayWish.ts';
 import { readSearchText } from '../search/searchText.ts';
 import { meetsConditions, type PublishedListing } from './matching.ts';
 import { storedFilter } from './savedSearchFilter.ts';
+import { formatDays } from '#common/dayWords.ts';
 import { isoDay, nightsBetween } from '#common/days.ts';
 import { formatMoney } from '#common/money.ts';
 import { plural } from '#common/numbers.ts';
@@ -271,7 +272,7 @@ function alertMail(
         title: listing.title,
         resortName: resort.name,
         location: resort.location,
-        dates: dateRange(listing.availableFrom, listing.availableTo),
+        dates: formatDays(listing.availableFrom, listing.availableTo),
         price: priceOf(listing),
         imageUrl: new URL(resort.imageUrl, deps.publicUrl).href,
       },
@@ -302,8 +303,3 @@ function priceOf({ stretches }: AlertListing): string {
 function weekOnPage({ availableFrom: night }: AlertListing): string {
   return new URLSearchParams({ month: night.slice(0, 7), night }).toString();
 }
-
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
-const dateRange = (from: string, to: string): string =>
-  days.formatRange(new Date(from), new Date(to));

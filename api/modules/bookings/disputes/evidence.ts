@@ -13,9 +13,10 @@ import { acceptEvidence, attachEvidence } from '#api/modules/contracts/evidenceF
 import { queueMail } from '#api/modules/mail/outbox.ts';
 import { lockBooking, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
 import { partsOf } from '../moves/partsOf.ts';
-import { recipientFor, stayDays } from '../moves/tellMove.ts';
+import { recipientFor } from '../moves/tellMove.ts';
 import { evidenceAdded, type Told } from '../moves/bookingMails.ts';
 import { requireSignIn } from '#api/modules/access/signedIn.ts';
+import { formatDays } from '#common/dayWords.ts';
 
 type Side = 'traveler' | 'owner';
 
@@ -207,7 +208,7 @@ async function tellEvidence(
       from,
       title: booking.listing?.title ?? booking.resort.name,
       resortName: booking.resort.name,
-      dates: stayDays.formatRange(booking.checkIn, booking.checkOut),
+      dates: formatDays(booking.checkIn, booking.checkOut),
       guest: `${booking.user.firstName} ${booking.user.lastName}`,
       text,
       link: `${deps.publicUrl}/bookings/${booking.id}`,

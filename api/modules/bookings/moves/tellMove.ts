@@ -1,5 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import type { BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
+import { formatDays } from '#common/dayWords.ts';
 import { formatMoney } from '#common/money.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
@@ -32,7 +33,7 @@ export async function tellMove(
         to: recipient.to,
         title: booking.listing?.title ?? booking.resort.name,
         resortName: booking.resort.name,
-        dates: stayDays.formatRange(booking.checkIn, booking.checkOut),
+        dates: formatDays(booking.checkIn, booking.checkOut),
         guest: shown('traveler', `${booking.user.firstName} ${booking.user.lastName}`),
         guests: booking.guests,
         total: formatMoney({ amount: booking.totalPriceCents, currency: booking.currency }),
@@ -58,7 +59,7 @@ function offerText(booking: MovedBooking): { dates: string; total: string } | nu
   const offer = offerOf(booking);
   return (
     offer && {
-      dates: stayDays.formatRange(offer.checkIn, offer.checkOut),
+      dates: formatDays(offer.checkIn, offer.checkOut),
       total: formatMoney({ amount: offer.price.totalCents, currency: booking.currency }),
     }
   );
@@ -81,8 +82,6 @@ const linkFor = (publicUrl: string, { id, resortId }: MovedBooking, move: Bookin
   move === 'complete'
     ? `${publicUrl}/resort/${resortId}?review=${id}`
     : `${publicUrl}/bookings/${id}`;
-
-export const stayDays = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 const instants = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
