@@ -23,7 +23,7 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: '^(\\.\\./){2}(?!(\\.\\./)*prisma/)',
+              regex: '^(\\.\\./){2}(?!(\\.\\./)*art/)',
               message: 'Write #api/…, #common/… or #web/….',
             },
           ],
@@ -98,8 +98,8 @@ export default tseslint.config(
   },
   { files: ['web/ui/material/**'], rules: { '@typescript-eslint/no-restricted-imports': 'off' } },
   {
-    // A route's query stands in its loader and is read by its page or dialog.
-    files: ['web/**/*Loader.ts'],
+    // The frame around the pages reads a part of a page's query, and so does a dialog of a loader's.
+    files: ['web/**/*Page.tsx', 'web/**/*Loader.ts'],
     rules: { 'relay/unused-fields': 'off', 'relay/must-colocate-fragment-spreads': 'off' },
   },
   {

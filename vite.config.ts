@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import relay from 'vite-plugin-relay';
+import { pathsOfPages } from './web/page/pathsOfPages.ts';
 import { globalStyles, rulesIn } from './web/server/assets.ts';
 
 const web = resolve(import.meta.dirname, 'web');
@@ -13,7 +14,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: isSsrBuild ? import.meta.dirname : web,
   // The tiles of the map, from `npm run generate:map`.
   publicDir: resolve(web, 'map/__generated__/public'),
-  plugins: [react(), relay, leaveOutUnused, findFirstPages, separateGlobalStyles],
+  plugins: [react(), relay, pathsOfPages, leaveOutUnused, findFirstPages, separateGlobalStyles],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: resolve(import.meta.dirname, isSsrBuild ? 'dist/ssr' : 'dist/web'),
@@ -21,12 +22,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     target: 'es2022',
-    // One small stylesheet, inlined in the first HTML: no request stands between HTML and paint.
+    // One small stylesheet, inlined in the first HTML: painting needs no further request.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 640,
     modulePreload: {
-      // What a page needs besides itself and what every document has loaded.
+      // Files that a page needs besides its own files and the files of every document.
       resolveDependencies: (page, dependencies, { hostType }) =>
         hostType === 'js'
           ? dependencies.filter((file) => file !== page && !ofEveryPage.test(file))
@@ -45,7 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 const unused = '\0unused';
 const noResolvers = '\0no-resolvers';
 
-/** Ways of using Relay that we don't; its entry points export them all. */
+/** Parts of Relay that we don't use; its entry points export them all. */
 const unusedRelay = [
   'EntryPointContainer.react',
   'RelayDeclarativeMutationConfig',
@@ -74,8 +75,8 @@ const emptyCache = `export class LiveResolverCache {
 }`;
 
 /**
- * Leaves these out, the warnings of React Router, which are for developers, and the ripples of
- * Material, which the theme turns off.
+ * Leaves out unused code, React Router's warnings for developers, and Material's ripples, which the
+ * theme turns off.
  */
 const leaveOutUnused: Plugin = {
   name: 'leave-out-unused',
@@ -98,10 +99,13 @@ const leaveOutUnused: Plugin = {
     id === unused ? 'export default () => null;' : id === noResolvers ? emptyCache : undefined,
 };
 
-/** What the pages that most visits begin with import, directly or not; known once all is read. */
+/**
+ * Modules that the pages of most first visits import, directly or not; complete once everything is
+ * read.
+ */
 const ofFirstPages = new Set<string>();
 
-/** What the entry imports, directly or not. */
+/** Modules that the entry imports, directly or not. */
 const ofEntry = new Set<string>();
 
 const firstPages = ['site/home/HomePage.tsx', 'search/results/SearchPage.tsx'];
@@ -120,8 +124,8 @@ const findFirstPages: Plugin = {
 };
 
 /**
- * Every document has the global rules in its head. If the stylesheet, which is loaded later, had them
- * too, the browser would lay out the whole page again.
+ * Global rules are in the head of every document. If the stylesheet, loaded later, had them too,
+ * the browser would lay out the whole page again.
  */
 const separateGlobalStyles: Plugin = {
   name: 'separate-global-styles',
@@ -147,8 +151,8 @@ const ofForms =
   /web.(ui.(forms|dialogs)|inquiries)[\\/](Form|PropertyForm|PasswordField|StarInput|useForm|useLeaveGuard|useTakeOver|unsavedWork|propertyFields)/;
 
 /**
- * A few files for what every page needs, which the browser keeps while pages change, instead of a
- * dozen tiny ones; and one for forms and dialogs, which most pages open without.
+ * A few shared files that the browser keeps between pages, instead of a dozen tiny files; and a
+ * separate file for forms and dialogs, which most pages open without.
  */
 const sharedChunks = [
   {
@@ -173,12 +177,12 @@ const sharedChunks = [
   },
   {
     name: 'search',
-    // The page itself stays a chunk that the server knows by its name.
+    // The page itself remains a chunk that the server knows by name.
     test: (id: string) =>
       /web.search.(fields|results)[\\/](?!SearchPage\.tsx)/.test(id) && ofFirstPages.has(id),
     priority: 1,
   },
-  // What the entry or pages without forms need too, and would load the forms or the search for.
+  // Modules that pages without forms need too, which would otherwise load the forms or the search.
   {
     name: 'basics',
     test: (id: string) =>

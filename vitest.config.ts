@@ -3,16 +3,17 @@ import react from '@vitejs/plugin-react';
 import relay from 'vite-plugin-relay';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { pathsOfPages } from './web/page/pathsOfPages.ts';
 import { inDepth, isDeep } from './api/testing/depth.ts';
 
-// These bounds end what hangs; they are no measure of speed. A busy machine takes twenty times as
-// long as a quiet one, on which no test needs more than half a minute and no wait more than seconds.
+// Limits that end a hanging test; they measure no speed. A busy machine takes twenty times as long
+// as a quiet machine, where no test needs more than half a minute and no wait more than seconds.
 const hanging = inDepth(15, 120) * 60_000;
 const patience = 3 * 60_000;
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Milliseconds that a test waits for a state before it calls it missing. */
+    /** Milliseconds that a test waits for a state before it fails. */
     patience: number;
   }
 }
@@ -50,11 +51,12 @@ const pureApiTests = [
   'api/platform/payments/stripePayments.test.ts',
   'api/platform/settingsKeys.test.ts',
   'api/platform/signedLinks.test.ts',
+  'api/seed/sampleData.test.ts',
 ];
 
 const newMigrationTest = 'scripts/newMigration.test.ts';
 
-/** Begun first, lest the rest is done and one of them is waited for. */
+/** Started first, so that the run does not wait for a long test at the end. */
 const longest = [
   'web/e2e/owners/createListing.test.ts',
   'web/e2e/everywhere/everywhere.test.ts',
@@ -66,7 +68,7 @@ const longest = [
   'api/modules/inventory/sandbox/sandboxSync.test.ts',
   'api/modules/contracts/uploads/crash.test.ts',
   'api/modules/mail/crash.test.ts',
-  'api/seed.test.ts',
+  'api/seed/seed.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -79,7 +81,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  // Vite would give our files graphql's ES module while packages in Node load the other one.
+  // Vite would give our files graphql's ES module, while packages in Node load the CommonJS module.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     testTimeout: hanging,
@@ -87,7 +89,7 @@ export default defineConfig({
     teardownTimeout: hanging,
     expect: { poll: { timeout: patience } },
     setupFiles: ['api/testing/seed.ts'],
-    // Tests make much garbage that lives briefly; a larger nursery is collected less often.
+    // Tests make much short-lived garbage; a larger nursery is collected less often.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
     maxWorkers: Math.min(4, Math.max(2, availableParallelism() - 1)),
@@ -98,13 +100,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: [
-            '{common,prisma/seed,scripts}/**/*.test.ts',
-            'bench/*.test.ts',
-            ...pureApiTests,
-          ],
+          include: ['{common,art,scripts}/**/*.test.ts', 'bench/*.test.ts', ...pureApiTests],
           exclude: [newMigrationTest],
-          // Loading modules takes longer than most files run, and none changes what they hold.
+          // Loading modules takes longer than most files run, and no test changes their state.
           isolate: false,
         },
       },
@@ -117,24 +115,24 @@ export default defineConfig({
           exclude: [...pureApiTests, ...(isDeep ? [] : ['**/*.deep.test.ts'])],
           globalSetup: 'api/testing/globalSetup.ts',
           setupFiles: ['api/testing/properties.ts', 'api/testing/hangs.ts'],
-          // They wait for a database, a process or a clock for a third of their time.
+          // These tests wait for a database, a process or a clock a third of their time.
           maxWorkers: Math.min(4, Math.max(3, availableParallelism() - 1)),
-          // Loading the server takes longer than most files run, so a worker loads it once. Each file
-          // has a database and a server of its own, and nothing else lasts from one to the next.
+          // Loading the server takes longer than most files run, so a worker loads it once. Each
+          // file has its own database and server; nothing else outlives a file.
           isolate: false,
         },
       },
       {
         extends: true,
-        plugins: [react(), relay],
+        plugins: [react(), relay, pathsOfPages],
         test: {
           name: 'web',
           environment: 'jsdom',
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/testing/setup.ts'],
           exclude: ['web/e2e/**'],
-          // Files of one worker share its modules and its document; web/testing/setup.ts resets what
-          // a test may leave behind.
+          // Files of one worker share its modules and its document; web/testing/setup.ts resets any
+          // state of a test.
           isolate: false,
         },
       },

@@ -12,7 +12,7 @@ import { migrate } from './platform/migrations.ts';
 import { openDiskStorage } from './platform/storage/diskStorage.ts';
 import { NoSuchObjectError, type ObjectStorage } from './platform/storage/objectStorage.ts';
 
-/** Written last: a folder without it holds no complete backup. */
+/** Written last: a folder without this file holds no complete backup. */
 const manifestName = 'backup.json';
 
 const manifestShape = z.object({
@@ -28,7 +28,6 @@ export interface BackupFacts {
   tables: number;
   rows: number;
   files: number;
-  /** Names of files that rows need and the storage does not have. */
   missing: string[];
 }
 
@@ -38,10 +37,10 @@ interface Place {
 }
 
 /**
- * Writes the database and the files that its rows need to an empty folder, and reads all of it back.
- * The site may run meanwhile: rows are of one moment, and files, which never change, are copied after
- * them. Test data of organizations is left out.
- * @throws {EnvError} if the folder is not empty; else nothing is left in it on a failure
+ * Writes the database and the files of its rows to an empty folder, and verifies them. The site may
+ * keep running: rows are from one moment, and files, which never change, are copied afterwards.
+ * Test data of organizations is left out.
+ * @throws {EnvError} if the folder is not empty; after any other failure the folder is empty
  */
 export async function backUp(place: Place, folder: string): Promise<BackupFacts> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -86,7 +85,7 @@ async function writeBackup(place: Place, folder: string): Promise<BackupFacts> {
       flush: true,
     });
     await verify(folder);
-    // A file whose row was deleted since then is not missing.
+    // A file is not missing if its row was deleted meanwhile.
     const kept = missing.size > 0 ? await allNeeded(pool) : [];
     return {
       ...factsOf(manifest),
@@ -98,10 +97,10 @@ async function writeBackup(place: Place, folder: string): Promise<BackupFacts> {
 }
 
 /**
- * Restores a backup into an empty database and its files into a storage, after reading all of the
- * backup. The database is filled last and at once, so that a restore that failed can be repeated.
- * @throws {EnvError} if the backup is damaged or of a newer version, or the database is not empty;
- *   nothing is changed
+ * Restores a backup into an empty database and its files into a storage, after verifying the whole
+ * backup. Fills the database last and in one transaction, so that a failed restore can be repeated.
+ * @throws {EnvError} if the backup is damaged or of a newer version, or the database is not
+ *   empty; nothing is changed
  */
 export async function restore(
   { databaseUrl, storage }: Place,
@@ -151,7 +150,6 @@ async function allNeeded(database: pg.Pool | pg.PoolClient): Promise<NeededFile[
   return files;
 }
 
-/** @returns undefined if there is no such object */
 async function copyObject(
   key: string,
   from: ObjectStorage,
@@ -206,7 +204,7 @@ async function verify(folder: string): Promise<Manifest> {
   }
 }
 
-/** A restore that failed leaves tables without rows of people. */
+/** Allows the tables that a failed restore leaves, since they hold no accounts. */
 async function requireEmpty(pool: pg.Pool, { database }: Manifest): Promise<void> {
   const { rows } = await pool.query<{ isMigrated: boolean }>(
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "isMigrated"`,
@@ -224,7 +222,7 @@ async function requireEmpty(pool: pg.Pool, { database }: Manifest): Promise<void
   }
 }
 
-/** Applies the migrations that the backup had; later ones are applied at the next start. */
+/** Applies the migrations of the backup; later migrations are applied at the next start. */
 async function migrateTo(databaseUrl: string, { database }: Manifest): Promise<void> {
   const folder = 'prisma/migrations';
   const unknown = database.migrations.find((name) => !existsSync(join(folder, name)));

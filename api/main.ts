@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import { loadSampleData, openSampleAccounts } from './seed.ts';
-import { samplePasswords } from '../prisma/seed/sampleData.ts';
+import { loadSampleData, openSampleAccounts } from './seed/seed.ts';
+import { samplePasswords } from './seed/sampleData.ts';
 import type { Deps } from './context/context.ts';
 import {
   EnvError,
@@ -16,7 +16,7 @@ import { crontab, jobs, jobsAtStart } from './jobs.ts';
 import { startSandbox } from './modules/inventory/sandbox/sandbox.ts';
 import { createSources } from './modules/inventory/sources/sources.ts';
 import { bindOlderSecrets } from './modules/settings/settings.ts';
-import { continueEvents } from './modules/partners/events/continueEvents.ts';
+import { continueEvents } from './modules/partners/events/changes.ts';
 import { startDeliveries } from './modules/partners/webhooks/deliver.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openCatalogueCache } from './platform/catalogueCache.ts';
@@ -39,6 +39,7 @@ import { createSecrets } from './platform/secrets.ts';
 import { settingsKeys } from './platform/settingsKeys.ts';
 import { startFailure } from './platform/startFailure.ts';
 import { createSignedLinks } from './platform/signedLinks.ts';
+import { createApiBudgets } from './platform/apiBudgets.ts';
 import { createApiTokens } from './platform/apiTokens.ts';
 import { openSessionMemory } from './platform/sessionMemory.ts';
 import { createSessions } from './platform/sessions.ts';
@@ -47,31 +48,31 @@ import { createClamdScanner, noVirusScanner } from './platform/virusScanner.ts';
 import { openSandboxes } from './sandboxes.ts';
 import { createServer } from './server.ts';
 import { loadWebClient } from './web.ts';
-import { leaving } from './leaving.ts';
+import { leaving } from './modules/areas.ts';
 import { utcToday } from '#common/days.ts';
 
 const dist = 'dist';
 const persistedDocuments = 'web/__generated__/persisted.json';
 
-/** Milliseconds that open requests have to finish at shutdown. */
+/** Milliseconds for open requests to finish at shutdown. */
 const graceToAnswer = 3_000;
 
-/** Milliseconds after which a start says what it waits for. */
+/** Milliseconds after which a slow start reports its current step. */
 const patienceAtStart = 5_000;
 
 /**
- * Milliseconds in which a stop ends, whatever does not close, such as connections to a database that
- * stands still. Containers are killed after ten seconds.
+ * Milliseconds after which a stop ends even if something does not close, such as a connection to a
+ * frozen database. Containers are killed after ten seconds.
  */
 const longestStop = 8_000;
 
 type Close = () => Promise<unknown>;
 
-/** Names what the start does next. */
+/** Reports the next step of the start. */
 type StartStep = (name: string) => void;
 
-// V8 learns from objects that are cached to allocate all objects of the same expression as if they
-// lived long. The dead ones among them keep what they refer to, down to whole requests.
+// V8 learns from cached objects to allocate all objects of the same expression as long-lived. Dead
+// objects among them keep everything they refer to, up to whole requests.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 /** Starts everything in order and stops it in reverse order. */
@@ -121,7 +122,7 @@ async function main(env: Env): Promise<void> {
     }
     announce(env, deps.siteSettings.current().holdsSampleData);
   } catch (error) {
-    // What was started last may lack what is closed already.
+    // A part that was started last may lack parts that are already closed.
     if (isStopping()) {
       return;
     }
@@ -137,7 +138,7 @@ async function main(env: Env): Promise<void> {
   }
 }
 
-/** Prints the step of a start that takes long, every few seconds. */
+/** Prints the current step of a slow start every few seconds. */
 function watchStart(): { step: StartStep; end: () => void } {
   let timer: NodeJS.Timeout | undefined;
   const end = (): void => clearInterval(timer);
@@ -152,7 +153,7 @@ function watchStart(): { step: StartStep; end: () => void } {
 }
 
 interface Stop {
-  /** Closes everything, the latest first, and exits. */
+  /** Closes everything, the latest part first, and exits. */
   stop(code: number): Promise<void>;
   isStopping(): boolean;
 }
@@ -170,7 +171,7 @@ function createStop(closing: Close[], log: Log): Stop {
         log.error('something did not close in time');
         process.exit(1);
       }, longestStop).unref();
-      // What is being started is added meanwhile.
+      // Parts that are still starting are added meanwhile.
       for (let close = closing.pop(); close; close = closing.pop()) {
         await close().catch((error: unknown) => {
           log.error({ err: error }, 'could not close cleanly');
@@ -240,7 +241,8 @@ async function openDeps(
     publicUrl: env.publicUrl,
     tileServer: env.tileServer,
     sessions: createSessions(database, sessionMemory, { secure }),
-    apiTokens: createApiTokens(database),
+    apiTokens: createApiTokens(database, sessionMemory),
+    apiBudgets: createApiBudgets(database, log),
     devices: createDevices(keys, { secure }),
     rateLimits: env.rateLimits ? createRateLimits(database.pool) : noRateLimits,
     readBudget: env.rateLimits ? createReadBudget() : noReadBudget,
@@ -263,11 +265,12 @@ async function openDeps(
     sandbox: undefined,
     webhookPosts: createOutgoingPosts({ allowed: env.webhookAllow }),
   };
+  closing.push(() => deps.apiBudgets.flush());
   closing.push(() => deps.sandboxes.close());
   return deps;
 }
 
-/** @throws {EnvError} if a public server has sample accounts with their printed passwords */
+/** @throws {EnvError} if sample accounts on a public server still have their printed passwords */
 async function refuseSampleAccounts(
   { publicAs }: Env,
   { prisma }: Database,
@@ -281,7 +284,9 @@ async function refuseSampleAccounts(
   }
 }
 
-/** The configured partner; with sample data a sandbox that opens accounts at once; else none. */
+/**
+ * The configured partner; with sample data a sandbox that opens accounts at once; otherwise none.
+ */
 function escrowOf(env: Env): Escrow {
   if (env.escrow) {
     return { secret: env.escrow.secret, partner: createHttpPartner(env.escrow) };

@@ -19,7 +19,7 @@ const size = { width: 1200, height: 630 };
 
 const day = 86_400;
 
-/** The picture of each thing that has a page everybody may see. */
+/** SQL of the picture of each kind of public page. */
 const pictureOf: Readonly<Record<string, string>> = {
   resort: 'SELECT image_url AS address FROM resorts WHERE id = $1',
   sale: `SELECT coalesce(own.address, image_url) AS address
@@ -31,11 +31,11 @@ const pictureOf: Readonly<Record<string, string>> = {
          WHERE listings.id = $1 AND on_sale`,
 };
 
-/** Previews that wait or are drawn; each takes a tenth of a second of one processor. */
+/** Previews waiting or being drawn; each takes a tenth of a second of one processor. */
 const mostWaiting = 20;
 
 /**
- * Serves the pictures that other sites show beside a link to a page: JPEG, 1200 by 630 pixels.
+ * Serves the pictures that other sites show with a link to a page: JPEG, 1200 by 630 pixels.
  * @param webDir folder of the built client, which has the drawings of the sample data
  */
 export function mountPreviews(
@@ -78,7 +78,7 @@ export function mountPreviews(
         return reply.callNotFound();
       }
       keptFor(reply, day);
-      // We don't fetch what is on other servers.
+      // Pictures on other servers are not fetched.
       return address.startsWith('/')
         ? reply.type('image/jpeg').send(await preview(address))
         : reply.redirect(address);
@@ -86,7 +86,7 @@ export function mountPreviews(
   );
 }
 
-/** @param address of a picture of the site; that of the site itself is drawn if it is not there */
+/** @param address of a picture of the site; the site's own picture replaces a missing one */
 async function draw(deps: Deps, address: string, webDir: string | undefined): Promise<Buffer> {
   const source = (await open(deps, address, webDir)) ?? Buffer.from(siteDrawing(size));
   return sharp(source)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from './context/context.ts';
-import { balanceHeaders, settlePoints, takePoints } from './platform/apiBudgets.ts';
+import { balanceHeaders } from './platform/apiBudgets.ts';
 import { mayUse } from './platform/apiTokens.ts';
 import { ForbiddenError, MissingScopeError, SignInRequiredError } from './platform/errors.ts';
 import { encodable, encoded, encodingFor, leastToEncode } from './platform/encodings.ts';
@@ -13,9 +13,9 @@ import { answerOf } from './rest/errors.ts';
 import { bytesOf, readToEnd } from './rest/fileBody.ts';
 import { refusalIn } from './rest/refusals.ts';
 import type { FileAnswer, RestAnswer, RestRequest, RestRoute } from './rest/route.ts';
-import { restRoutes } from './restRoutes.ts';
+import { restRoutes } from './modules/areas.ts';
 
-/** The first segments of the routes' paths; any other path below them is answered with 404. */
+/** The first segments of the routes' paths; unknown paths below them are answered with 404. */
 export const restAreas: readonly string[] = [
   ...new Set(restRoutes.map(({ path }) => path.split('/')[1] ?? '')),
 ];
@@ -45,7 +45,7 @@ export function mountRest(app: FastifyInstance, contextOf: ContextOf): void {
   });
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    // The handler of the route reads the stream, as far as it needs.
+    // The route's handler reads the stream, as far as it needs.
     scope.addContentTypeParser('*', (_request, _stream, parsed) => parsed(null, undefined));
     mountRoutes(
       scope,
@@ -142,7 +142,7 @@ async function sendShared(
 ): Promise<FastifyReply> {
   const { deps, address } = context;
   const key = `rest ${url}`;
-  const isPast = context.knowsMore();
+  const isPast = await context.knowsMore();
   const read = () =>
     deps.catalogue.through(
       key,
@@ -169,11 +169,11 @@ async function sendShared(
     .send(encoding ? await encoded(shared, encoding, grown) : shared.plain);
 }
 
-/** Reads a list for everyone, in the turn of its caller. */
+/** Reads a public list when it is the caller's turn. */
 const inTurn = <Result>(context: RequestContext, read: () => Promise<Result>): Promise<Result> =>
   context.live.searches.run(searcherOf(context), 1, read, () => context.closed);
 
-/** Handles a call; one with a token is charged to the budget of its organization. */
+/** Handles a call, and charges a call with a token to the budget of its organization. */
 async function charged(
   route: RestRoute,
   context: RequestContext,
@@ -186,7 +186,7 @@ async function charged(
   }
   const start = performance.now();
   const points = readCosts.rest;
-  await takePoints(live, token, points);
+  const charge = await live.apiBudgets.take(token, points);
   let hasErrors = true;
   try {
     const handle = async () => route.handle(context, request);
@@ -196,14 +196,14 @@ async function charged(
   } finally {
     const milliseconds = performance.now() - start;
     const operation = `${route.method} ${route.path}`;
-    const used = { operation, unused: 0, points, hasErrors, milliseconds };
-    reply.headers(balanceHeaders(await settlePoints(live, token, used)));
+    const used = { operation, points, hasErrors, milliseconds };
+    reply.headers(balanceHeaders(charge.settle(used)));
   }
 }
 
 const textRoutes = new Set(restRoutes.filter((route) => route.readsText).map(({ path }) => path));
 
-/** Sends a file uncached, and uncompressed so that the length can be sent. */
+/** Sends a file uncached, and uncompressed so that its length is known. */
 const sendFile = (reply: FastifyReply, { headers, file }: FileAnswer): FastifyReply =>
   reply
     .header('content-encoding', 'identity')
@@ -248,7 +248,7 @@ async function checkAccess(route: RestRoute, context: RequestContext): Promise<v
   }
 }
 
-/** Keeps the last value of a parameter that is given more than once. */
+/** Keeps the last value of a repeated parameter. */
 function oneOfEach(query: unknown): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(query as Record<string, string | string[] | undefined>).map(([name, value]) => [

@@ -29,10 +29,10 @@ const sandboxCrontab = crontab
   .filter((line) => !onlyLive.test(line))
   .join('\n');
 
-/** What falls due when the clock moves, in this order. */
+/** Jobs to run in this order when the clock moves. */
 const due = ['turn_days', 'booking_deadlines', 'pay_out'] as const;
 
-/** The sandboxes of a process. @param live the services on live data, once they are complete */
+/** The sandboxes of a process. @param live returns the live services, once they are complete */
 export const openSandboxes = (
   live: () => Deps,
   options: Pick<SandboxOptions, 'mostOpen' | 'quietFor'> = {},
@@ -63,9 +63,9 @@ const openDeps: SandboxOptions['openDeps'] = async (given): Promise<Opened> => {
 };
 
 /**
- * The services of a sandbox: nothing of them reaches live rows or files, a mail server, a payment
- * provider or another site, but the webhook endpoints of the organization, and the mail to its
- * members that one of them is paused. Tokens, budgets and rate limits stay those of the live data.
+ * The services of a sandbox. They reach no live rows or files, no mail server, payment provider or
+ * other site, except the organization's webhook endpoints, and mail to its members about a paused
+ * endpoint. Tokens, budgets and rate limits are those of the live data.
  */
 async function assemble(
   { live, organizationId, url, clock, setAhead, isUsed }: Parameters<SandboxOptions['openDeps']>[0],
@@ -129,7 +129,7 @@ async function assemble(
 
 /**
  * All jobs, each of which keeps its sandbox open while it runs.
- * @param readClock called before each: another process may have moved the clock
+ * @param readClock called before each job, because another process may have moved the clock
  */
 const inSandbox = (isUsed: () => () => void, readClock: () => Promise<void>): Jobs<Deps> =>
   Object.fromEntries(
@@ -147,13 +147,13 @@ const inSandbox = (isUsed: () => () => void, readClock: () => Promise<void>): Jo
     ]),
   );
 
-/** No token can watch what these would announce. */
+/** No token can subscribe to these announcements. */
 const neverAnnounced: Announcements = {
   onMove: () => () => undefined,
   close: () => Promise.resolve(),
 };
 
-/** Mail of a sandbox is stored as sent, and goes nowhere. */
+/** Mail of a sandbox is stored as sent, and delivered nowhere. */
 const acceptingMailer: Mailer = {
   send: () => Promise.resolve(),
   sendNow: () => Promise.resolve(),

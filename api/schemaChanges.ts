@@ -9,7 +9,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 
-/** What a partner may want to know about a new schema, one sentence each, by name. */
+/** Changes of a schema for partners, one sentence each, by name. */
 export function schemaChanges(before: GraphQLSchema, after: GraphQLSchema): string[] {
   const [old, now] = [partsOf(before), partsOf(after)];
   const changes: string[] = [];
@@ -32,7 +32,7 @@ export function schemaChanges(before: GraphQLSchema, after: GraphQLSchema): stri
   return changes.sort((a, b) => nameIn(a).localeCompare(nameIn(b)));
 }
 
-/** Whether a part belongs to one that is missing too, and goes without saying. */
+/** Whether a part belongs to a missing part, and so needs no sentence. */
 const isWithinMissing = (name: string, parts: ReadonlyMap<string, Part>): boolean =>
   name.includes('.') && !parts.has(name.slice(0, name.lastIndexOf('.')));
 

@@ -52,9 +52,9 @@ export interface ServerParts {
   env: Env;
   deps: Deps;
   documents: PersistedDocuments;
-  /** The built client; undefined: only the interfaces are served. */
+  /** The built client; undefined to serve only the APIs. */
   webClient: WebClient | undefined;
-  /** Milliseconds that an operation without a file may take. Defaults to 10,000. */
+  /** Time limit of an operation without a file, in milliseconds. Defaults to 10,000. */
   longestOperation?: number;
 }
 
@@ -122,7 +122,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     addressOf,
     headers: securityHeaders(secure),
     newRequestId: randomUUID,
-    withContext(request, response, requestId, run) {
+    withContext(request, response, { requestId, token }, run) {
       const address = addressOf(request);
       const scope = scopeOf({ requestId, address, call: 'POST /graphql' }, securityLog);
       const facts = {
@@ -132,7 +132,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
         origin: env.publicUrl,
         longestOperation,
         closed: closedOr(response, [ending]),
-        token: null,
+        token,
         cookieHeader: request.headers.cookie,
         setCookie: (cookie: string) => {
           response.appendHeader('set-cookie', cookie);
@@ -165,7 +165,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       documents: parts.documents,
       contextOf: async (request, reply) => {
         await enter(deps, request.ip);
-        // Pages are for people: they know no tokens.
+        // Pages are for people: tokens are ignored.
         return openContext(request, reply, null);
       },
       env,
@@ -175,7 +175,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   return app;
 }
 
-/** Milliseconds before a refusal, so that those who don't wait take little time of this process. */
+/** Milliseconds before a refusal, so that persistent callers take little time of this process. */
 const refusalDelay = 250;
 
 /** Admits a request. @throws {RateLimitedError} */
@@ -188,15 +188,15 @@ async function enter({ readBudget }: Deps, address: string): Promise<void> {
   }
 }
 
-/** The sandboxes that requests keep open. */
+/** Sandboxes that requests keep open. */
 const kept = new WeakMap<FastifyRequest, OpenSandbox[]>();
 
 const releaseSandboxes = (request: FastifyRequest): void =>
   kept.get(request)?.forEach(({ done }) => done());
 
 /**
- * The test data of a token's organization, kept open until the request is answered. A client that
- * reads slowly, or waits for the events of a subscription, keeps nothing open.
+ * The test data of a token's organization, kept open until the response. Slow readers and idle
+ * subscriptions keep nothing open.
  */
 async function openSandbox(
   deps: Deps,
@@ -223,7 +223,7 @@ function createApp(deps: Deps, env: Env, secure: boolean): FastifyInstance {
     bodyLimit: maxBodyBytes,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => originForm(url),
-    // Node would refuse requests without Host itself, without our headers.
+    // Node itself would refuse requests without Host, without our headers.
     http: { requireHostHeader: false },
     // Node's limit for any body; limitBodyTime is stricter for most.
     requestTimeout: timeForFile,
@@ -300,7 +300,7 @@ function measureAnswers(app: FastifyInstance, deps: Deps, registry: Registry): M
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
-  // To find the series of labels takes longer than to count.
+  // Looking a series up takes longer than counting.
   const series = new Map<string, { observe(seconds: number): void }>();
   const measure: Measure = ({ method, route, status }, milliseconds) => {
     const key = `${method} ${route} ${status}`;
@@ -320,7 +320,7 @@ function measureAnswers(app: FastifyInstance, deps: Deps, registry: Registry): M
   return measure;
 }
 
-/** The address of the client of a request, behind trusted proxies. */
+/** The client's address of a request, behind trusted proxies. */
 function addressesBehind(trustProxy: string | false): (request: IncomingMessage) => string {
   if (trustProxy === false) {
     return ({ socket }) => socket.remoteAddress ?? '';
@@ -329,7 +329,7 @@ function addressesBehind(trustProxy: string | false): (request: IncomingMessage)
   return (request) => proxyAddress(request, isTrusted);
 }
 
-/** Publishes the figures of a memory of `what`. */
+/** Publishes the figures of a memory. */
 function measureMemory(
   registry: Registry,
   name: string,
@@ -406,9 +406,9 @@ function scopeOf(
 }
 
 /**
- * Returns a signal that is aborted when the response is closed, or one of the signals is: the server
- * is about to stop, or the test data is closed. It is created at the first call: aborting one takes a
- * few percent of the time of a short response.
+ * Returns a signal that aborts when the response is closed or one of the other signals aborts: the
+ * server is about to stop, or the test data is closed. Created on demand, since aborting a signal
+ * takes a few percent of the time of a short response.
  */
 function closedOr(response: ServerResponse, endings: AbortSignal[]): () => AbortSignal {
   let closed: AbortController | undefined;
@@ -441,7 +441,7 @@ const afterCookie = (cookie: string, { sessions }: Pick<Deps, 'sessions'>) =>
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-// Pages have policies of their own; other responses load nothing.
+// Pages have their own policies; other responses load nothing.
 const answerPolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -577,7 +577,7 @@ function mountGraphQL(app: FastifyInstance, yoga: Yoga, contextOf: ContextOf, do
         request.body = await readMultipart(request, reply, maxContractBytes);
       }
       if (request.method === 'POST' && isEmpty(request.body)) {
-        // Yoga would wait for a body that was already read.
+        // Yoga would wait for a body that has already been read.
         return refuse(reply, request, 400, 'The body must be a JSON object');
       }
       requireShallow(request.body);

@@ -5,10 +5,11 @@ import type { Deps } from './context/context.ts';
 import { dayMs } from '#common/days.ts';
 import { readCosts } from './platform/readBudget.ts';
 
-/** Admits a request. @throws {RateLimitedError} */
 export type Enter = (deps: Deps, address: string) => Promise<void>;
 
-/** Serves what search engines, browsers and researchers of security look for at fixed paths. */
+/**
+ * Serves the files that search engines, browsers and security researchers request at fixed paths.
+ */
 export function mountSiteFiles(
   app: FastifyInstance,
   deps: Deps,
@@ -35,7 +36,7 @@ export const keptFor = (reply: FastifyReply, seconds: number): FastifyReply =>
 const sendText = (reply: FastifyReply, text: string): FastifyReply =>
   keptFor(reply, 3600).type('text/plain; charset=utf-8').send(text);
 
-/** Pages of one person, of a secret link or of the team: nothing to find there. */
+/** Personal pages, secret links and team pages, which search engines must not index. */
 const closedPaths = [
   '/admin',
   '/auth',
@@ -125,7 +126,7 @@ function mountIcons(app: FastifyInstance): void {
 
 const icoSize = 48;
 
-/** An icon file with one PNG picture. */
+/** An icon file with a single PNG. */
 function icoOf(png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -139,7 +140,7 @@ function icoOf(png: Buffer): Buffer {
   return Buffer.concat([head, png]);
 }
 
-/** Pages that are the same for everyone and have no rows of their own. */
+/** Public pages without rows of their own. */
 const fixedPages = [
   '/',
   '/search',
@@ -155,13 +156,13 @@ const fixedPages = [
   '/developers',
 ];
 
-/** The most addresses of a part (50,000 at sitemaps.org), and those that are read at once. */
+/** Addresses per part (sitemaps.org allows 50,000), and rows per query. */
 const usualSizes = { part: 50_000, read: 2_000 };
 
 type Sizes = typeof usualSizes;
 
 interface Listed {
-  /** What has a page each; only what everybody may see. */
+  /** SELECT of public rows that have their own page. */
   rows: string;
   path: string;
 }
@@ -185,7 +186,7 @@ function mountSitemaps(app: FastifyInstance, deps: Deps, enter: Enter, sizes: Si
     await admit(request);
     const parts = ['pages'];
     for (const [kind, { rows }] of Object.entries(listed)) {
-      // A part is named by its first id, so what comes or goes later leaves no gap.
+      // A part is named by its first id, so later changes of rows leave no gap.
       const { rows: starts } = await pool.query<{ id: string }>(
         `SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM ${rows}) AS placed
          WHERE place % $1 = 1 ORDER BY id`,

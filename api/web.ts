@@ -16,9 +16,8 @@ import { readCosts } from './platform/readBudget.ts';
 
 /** The built client, which renders a page for a URL. */
 export interface WebClient {
-  /** Folder with the built files. */
   dir: string;
-  /** Scripts, styles and preloads of the build; only the client looks inside. */
+  /** Scripts, styles and preloads of the build; opaque to the server. */
   assets: unknown;
   render: (request: {
     url: string;
@@ -27,9 +26,9 @@ export interface WebClient {
     execute(documentId: string, variables: Record<string, unknown>): Promise<unknown>;
     report(error: unknown): void;
   }) => Promise<Page>;
-  /** A document without content, whose page the browser renders. */
+  /** A document without content; the browser renders the page. */
   renderShell: (request: { assets: unknown; origin: string }) => RenderedDocument;
-  /** Whether a URL has a page of its own; all other URLs share one page. */
+  /** Whether a URL has its own page; all other URLs share one page. */
   leadsToPage: (url: string, origin: string) => boolean;
 }
 
@@ -43,7 +42,6 @@ type Page =
   | ({ kind: 'page'; status: number } & RenderedDocument)
   | { kind: 'redirect'; location: string };
 
-/** Loads the built client from `dist`; undefined if it was not built. */
 export async function loadWebClient(dist: string): Promise<WebClient | undefined> {
   const dir = resolve(dist, 'web');
   const entry = resolve(dist, 'ssr/entryServer.js');
@@ -59,14 +57,12 @@ export async function loadWebClient(dist: string): Promise<WebClient | undefined
 interface WebParts {
   yoga: Yoga;
   documents: PersistedDocuments;
-  /** @throws {RateLimitedError} */
   contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext>;
   env: Env;
   /** First segments of paths that are never pages. */
   interfaces: readonly string[];
 }
 
-/** Serves the built files, and every other URL as a page with its data. */
 export async function mountWebClient(
   app: FastifyInstance,
   client: WebClient,
@@ -75,7 +71,7 @@ export async function mountWebClient(
   await serveFiles(app, client.dir);
   const origin = new URL(parts.env.publicUrl).origin;
   const { renderPage, rememberedPage, measureAgain } = createPages(client, parts);
-  // /developers is a page, and has files below it.
+  // /developers is a page that also has files below it.
   const files = readdirSync(client.dir).filter((name) => !client.leadsToPage(`/${name}`, origin));
   const noPages = new Set([...parts.interfaces, ...files]);
   app.get('/*', async (request, reply) => {
@@ -90,7 +86,7 @@ export async function mountWebClient(
     };
     // All signed-out visitors see the same page.
     const isOwn = await maybeSignedIn(request, context);
-    // To match a URL takes longer than to send a page from the cache.
+    // Matching a URL takes longer than sending a cached page.
     const isPage =
       context.deps.catalogue.peek(pageKey(request.url), 'pages') !== undefined ||
       client.leadsToPage(request.url, origin);
@@ -120,7 +116,7 @@ export async function mountWebClient(
   refuseForms(app);
 }
 
-/** The tiles of the map, which are too many for a route each. */
+/** The map has too many tiles for a route each. */
 const mapFiles = 'assets/map';
 
 async function serveFiles(app: FastifyInstance, dir: string): Promise<void> {
@@ -176,14 +172,14 @@ function createPages(client: WebClient, parts: WebParts) {
           );
         });
   /** The page of a URL for all signed-out visitors. All unknown URLs have the same. */
-  const rememberedPage = (url: string, context: RequestContext): Promise<SentPage> =>
+  const rememberedPage = async (url: string, context: RequestContext): Promise<SentPage> =>
     context.deps.catalogue.through(pageKey(url), () => renderPage(url, context), {
       keep: (made) =>
         made.kind === 'page' &&
         made.status === (url === unknownAddress ? 404 : 200) &&
         url.length < 200,
       part: partOf(url),
-      isPast: context.knowsMore(),
+      isPast: await context.knowsMore(),
     });
   const measureAgain = (url: string, { deps }: RequestContext): void =>
     deps.catalogue.grown(pageKey(url), partOf(url));
@@ -192,7 +188,7 @@ function createPages(client: WebClient, parts: WebParts) {
 
 const pageKey = (url: string): string => `page ${url}`;
 
-/** The other pages could evict that of unknown URLs from their part of the cache. */
+/** Keeps other pages from evicting the page of unknown URLs. */
 const partOf = (url: string) => (url === unknownAddress ? 'known' : 'pages');
 
 function refuseForms(app: FastifyInstance): void {
@@ -234,7 +230,9 @@ const formNeedsScripts = `<!doctype html>
 </html>
 `;
 
-/** A page as it is sent: the same bytes each time, as its policy names the hashes of its scripts. */
+/**
+ * A page as sent: the same bytes each time, since its policy contains the hashes of its scripts.
+ */
 type SentPage =
   | {
       kind: 'page';
@@ -256,7 +254,7 @@ function sentPage(page: Page): SentPage {
       };
 }
 
-/** What is a person's own stays in no cache, which others at the same browser could look into. */
+/** Personal pages are not cached, since another user of the same browser could read the cache. */
 const neverStored = { 'cache-control': 'no-store' };
 
 const pageHeaders = (
@@ -269,10 +267,9 @@ const pageHeaders = (
   ...(status === 503 && { 'retry-after': retryAfterSeconds }),
 });
 
-/** Pages rendered at the same time; each takes up to 30 ms of CPU time. */
+/** Concurrent renderings; each takes up to 30 ms of CPU time. */
 const renderingsAtOnce = 3;
 
-/** Pages that may wait to be rendered; beyond that, browsers render their pages themselves. */
 const mostWaiting = 30;
 
 const retryAfterSeconds = '2';
@@ -292,22 +289,22 @@ const maybeSignedIn = async (
   );
 };
 
-/** The URL for the page of unknown URLs; the browser then renders it again for its own URL. */
+/** The URL of the page for unknown URLs; the browser then renders it again for its own URL. */
 const unknownAddress = '/unknown';
 
 interface OtherHosts {
   /** Origin of the storage, if clients upload parts to it directly. */
   storage?: string | undefined;
-  /** Origin of the map tiles, if another server has them. */
+  /** Origin of the map tiles, if they are on another server. */
   tiles?: string | undefined;
-  /** Whether Stripe takes a card on this page. */
+  /** Whether the page takes cards with Stripe. */
   stripe?: boolean;
 }
 
 const tileOrigin = ({ tileServer }: Env): string | undefined =>
   tileServer && new URL(tileServer.url).origin;
 
-/** Stripe's "Content security policy" guide names them. */
+/** From Stripe's guide "Content security policy". */
 const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com';
 
 /** @param scripts sources of the inline scripts */
@@ -327,7 +324,7 @@ export const pagePolicy = (scripts: string, { storage, tiles, stripe }: OtherHos
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Runs a persisted operation for a visitor, with the same plugins as a request to /graphql. */
+/** Runs a persisted operation for a visitor, with the plugins of a request to /graphql. */
 async function executePersisted(
   { yoga, documents }: WebParts,
   context: RequestContext,

@@ -8,7 +8,7 @@ import { terms } from './vocabulary.ts';
 export interface MeasuredRequests {
   name: string;
   answers: MeasuredLoad;
-  /** Average bytes of an answer as it is sent, with headers. */
+  /** Average bytes of a response, with headers. */
   bytes: number;
 }
 
@@ -27,7 +27,6 @@ const page = (path: string, encoding: string): LoadRequest => ({
   headers: { ...browser, 'accept-encoding': encoding },
 });
 
-/** Pages as HTML for visitors who are not signed in. */
 export const measureHtml = (
   server: Program,
   databaseUrl: string,
@@ -55,7 +54,6 @@ export const measureHtml = (
   );
 };
 
-/** Lists by REST. */
 export const measureRest = (
   server: Program,
   databaseUrl: string,

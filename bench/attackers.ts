@@ -3,14 +3,13 @@ import { ask, freshBlank, operation } from './graphql.ts';
 import { load, median, medianLoad, type Load, type LoadRequest } from './load.ts';
 import { withSampleServers } from './sampleServer.ts';
 
-/** What visitors wait while one address sends the dearest searches. */
 export interface MeasuredAttack {
   name: string;
   quiet: Load;
   attacked: Load;
   /** p95 under attack relative to p95 without: the median over the rounds. */
   ratio: number;
-  /** Operations of the attackers that were answered, and refused, in each second. */
+  /** Answered and refused operations of the attackers per second. */
   answered: number;
   refused: number;
 }
@@ -22,7 +21,7 @@ const waysOn = (alias: string): string => `${alias}: searchWaysOn(filter: $${ali
   weeks { differences week { checkIn listing { title resort { name } } } }
   resorts { differences resort { name } } }`;
 
-/** Three searches of ten conditions, close to the points that an operation may cost. */
+/** Three searches with ten conditions each, close to the cost limit of an operation. */
 const dearest = `query Dearest($a: ResortFilter, $b: ResortFilter, $c: ResortFilter) {
   ${['a', 'b', 'c'].map(waysOn).join('\n')} }`;
 
@@ -41,7 +40,7 @@ const weeks = `query Weeks($filter: ResortFilter) { weeks(filter: $filter, first
 
 let asked = 0;
 
-/** A highest price that no request had before; no stay costs more. */
+/** A new highest price in each request; no stay costs more. */
 const fresh = (): { maxTotalCents: number } => ({ maxTotalCents: 500_000_000 + (asked += 1) });
 
 const from = (address: string, request: LoadRequest): LoadRequest => ({
@@ -55,7 +54,7 @@ const attack = (address: string): LoadRequest[] =>
     return from(address, operation(dearest, { a, b, c }));
   });
 
-/** A list of resorts, a list of weeks, and a resort that is remembered, in turn. */
+/** In turn a list of resorts, a list of weeks, and a cached resort. */
 const visit = (address: string, resort: string): LoadRequest[] =>
   Array.from({ length: 1_000 }, () => [
     known('search', { text: freshBlank(), sort: 'HIGHEST_RATED', filter: {} }),
@@ -65,7 +64,9 @@ const visit = (address: string, resort: string): LoadRequest[] =>
     .flat()
     .map((request) => from(address, request));
 
-/** Measures servers with and without limits, each without and with attackers beside the visitors. */
+/**
+ * Measures servers with and without limits, each without and with attackers next to the visitors.
+ */
 export async function measureAttack(
   port: number,
   { seconds, rounds }: { seconds: number; rounds: number },

@@ -218,7 +218,7 @@ async function measureAll(
   }
 }
 
-/** Measures the server in turn with the bare handler, and for the two queries with the peers. */
+/** Alternates between the server, the bare handler and, for the two queries, the peers. */
 async function measureBeside(
   server: Program,
   figures: Figures,

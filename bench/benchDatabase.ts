@@ -6,9 +6,9 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../api/platform/po
 import { catalogueVersion, fillCatalogue } from './catalogue.ts';
 
 /**
- * Starts the database of `resorts` resorts under .data. It is created at the first call and again
- * when the migrations have changed. Its settings are the product's, except for more memory, as a
- * database of this size needs.
+ * Starts a database with `resorts` resorts under .data. It is created by the first call and again
+ * after a change of the migrations. Settings are the product's, with the additional memory that
+ * this size needs.
  */
 export async function startBenchDatabase(
   resorts: number,

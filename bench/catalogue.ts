@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { sampleData } from '../prisma/seed/sampleData.ts';
+import { sampleData } from '../api/seed/sampleData.ts';
 import { amenities, nouns, places, terms, words } from './vocabulary.ts';
 
 const members = 5_000;
@@ -87,7 +87,6 @@ async function inTurn<Item>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Drops the indexes and returns their definitions: building them after the load is faster. */
 async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `
@@ -280,8 +279,8 @@ const reviewsSql = `
       ON c.number = bench.chance(i * 8 + k, 25) % (SELECT count(*) FROM bench.contents)
    ORDER BY i, k`;
 
-// Nine of ten are a week from Saturday to Saturday, the others four weeks. Of ten, three can only be
-// booked as a whole, and one in parts of three nights or more.
+// Of ten listings, nine are a week from Saturday to Saturday, and one is four weeks. Of ten, three
+// can only be booked as a whole, and one in parts of three nights or more.
 const listingsSql = `
   INSERT INTO listings (
     id, resort_id, owner_id, title, description, price_per_night_cents, cleaning_fee_cents, available_from,

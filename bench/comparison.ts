@@ -14,7 +14,7 @@ export interface Compared extends MeasuredLoad {
   name: string;
   /** Requests per second relative to the bare handler: the median over the rounds. */
   ofBare: number | undefined;
-  /** Share of the answers that were remembered, if the server counts them. */
+  /** Share of cached responses, if the server counts them. */
   hitRate: number | undefined;
 }
 
@@ -34,10 +34,10 @@ interface Options {
 interface Measured {
   name: string;
   program: Program;
-  /** The name of the bare handler's measurement to compare with. */
+  /** Name of the bare handler's measurement for comparison. */
   bare?: string;
   requestsOf(connection: number): LoadRequest[];
-  /** Whether the program remembers answers. */
+  /** Whether the program caches responses. */
   remembers?: boolean;
   /** Sent before each measurement, outside of it. */
   before?: LoadRequest[];
@@ -45,19 +45,19 @@ interface Measured {
   sent?(count: number): void;
 }
 
-/** Number of different requests per connection: more than it can send in the time. */
+/** Different requests per connection: more than it can send in the time. */
 const varietyFor = (seconds: number): number => Math.max(1_000, seconds * 1_000);
 
 const connections = 16;
 
-/** Resorts whose answers are remembered; their answers fit into any cache. */
+/** Resorts whose responses are cached; these fit into any cache. */
 const few = 500;
 
 /**
- * Measures the two queries with the bare handler, the peers and the server. The public part of
- * `remembered` requests is remembered; `fresh` requests ask for something else each time: the list
- * for another lowest rating, which no resort misses, or after another resort; one resort for another
- * one, until all had their turn. Bare handler and peers are asked for the same.
+ * Measures the two queries with the bare handler, the peers and the server. `remembered` requests
+ * repeat, so that their public part is cached. `fresh` requests differ: the list by a rating that
+ * every resort reaches, or by cursor; a single resort by id, until all had their turn. Bare handler
+ * and peers get the same requests.
  */
 export async function compare(
   programs: Origins,
@@ -173,7 +173,7 @@ function resortCases(
   variety: number,
 ): Measured[] {
   const ids = resorts.map(({ id }) => id);
-  // The server has turns of its own, so that it has answered all others between two of one resort.
+  // The server has its own turns, so that it reads all other resorts before a resort repeats.
   const [turns, othersTurns] = [inTurn(ids.slice(few)), inTurn(ids.slice(few))];
   const some = (make: (id: string) => LoadRequest) => () =>
     Array.from({ length: few }, () => make(ids[randomInt(few)] ?? ''));
@@ -196,7 +196,7 @@ function resortCases(
     remembers: true,
     bare: bareAgain,
     name: `one of ${few}, ${name}`,
-    // Fresh ones that were measured before may have taken their place.
+    // Restores cached responses that earlier fresh requests may have evicted.
     before: ids.slice(0, few).map(make),
     requestsOf: some(make),
   });
@@ -238,7 +238,7 @@ const remembered = { minRating: 1 };
 
 let ratings = 0;
 
-/** A rating that no other request had, and that every resort of the bench has or exceeds. */
+/** A new rating in each request, reached by every resort of the bench. */
 function freshRating(): number {
   ratings += 1;
   return 0.5 + ratings / 1e9;
@@ -251,7 +251,7 @@ const compressed = (request: LoadRequest): LoadRequest => ({
   headers: { ...request.headers, 'accept-encoding': 'gzip, deflate, br' },
 });
 
-/** Gives all connections different items; each comes again only after all others were sent. */
+/** Gives connections different items; an item repeats only after every item was used. */
 function inTurn<Item>(items: readonly Item[]) {
   let next = 0;
   return {
@@ -266,7 +266,6 @@ function inTurn<Item>(items: readonly Item[]) {
   };
 }
 
-/** Sends the list query only, for a profile of the server. */
 export async function loadForProfile(
   { origin }: Program,
   name: ProfiledLoad,
@@ -357,7 +356,7 @@ interface ServerResort {
   reviews: { edges: { node: { createdAt: string; author: { name: string } } }[] };
 }
 
-/** Compares the responses field by field: all must do the same work. */
+/** Compares the responses field by field, so that all programs do the same work. */
 async function checkSameAnswers(
   { server, bare, mercurius, postgraphile }: Origins,
   resorts: readonly ListedResort[],

@@ -14,7 +14,6 @@ const list = (more: string): string =>
 const resort = (more: string): string =>
   `query One($id: ID!) { ${more} resort(id: $id) { ${resortFields} } }`;
 
-/** Documents that the server of the bench knows besides those of the client. */
 export const documents = {
   list: list(''),
   listSignedIn: list(viewer),
@@ -41,11 +40,10 @@ const ids = Object.fromEntries(
   Object.entries(documents).map(([name, text]) => [name, idOf(text)]),
 ) as Record<DocumentName, string>;
 
-/** The texts by id, as the Relay compiler stores those of the client. */
+/** Texts by id, in the Relay compiler's format. */
 export const persistedTexts = (): Record<string, string> =>
   Object.fromEntries(Object.values(documents).map((text) => [idOf(text), text]));
 
-/** A request for a known document, as the client sends it. */
 export const known = (
   name: DocumentName,
   variables: Record<string, unknown>,
@@ -61,7 +59,7 @@ export const known = (
   body: JSON.stringify({ documentId: ids[name], variables }),
 });
 
-/** The same by GET. */
+/** As `known`, by GET. */
 export const knownByGet = (
   name: DocumentName,
   variables: Record<string, unknown>,

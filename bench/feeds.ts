@@ -11,7 +11,6 @@ export interface MeasuredFeed extends MeasuredRead {
 
 const bytes = 500_000_000;
 
-/** Reads a feed of 500 MB of each kind, each in a process of its own. */
 export async function measureFeeds(): Promise<MeasuredFeed[]> {
   const rows: MeasuredFeed[] = [];
   for (const kind of feedKinds) {

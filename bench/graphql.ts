@@ -1,7 +1,7 @@
 import { sessionId } from './catalogue.ts';
 import type { LoadRequest } from './load.ts';
 
-/** A GraphQL operation sent as text, as partners send them. */
+/** A GraphQL operation as text, as partners send it. */
 export function operation(
   query: string,
   variables: Record<string, unknown>,
@@ -35,7 +35,7 @@ export async function ask<Data>(origin: string, request: LoadRequest): Promise<D
 
 let used = 0;
 
-/** Forty characters, each one of two, in a sequence that no request had before. */
+/** Forty characters out of two, in a new sequence for each request. */
 function freshSigns(zero: string, one: string): string {
   used += 1;
   return used.toString(2).padStart(40, '0').replaceAll('1', one).replaceAll('0', zero);
@@ -47,13 +47,13 @@ export const freshBlank = (): string => freshSigns(' ', '\t');
 /** Appended to a search text, changes the cache key but not the results. */
 export const freshPunctuation = (): string => ` ${freshSigns('.', ',')}`;
 
-/** The letters of two words that say what the site is about, each with accents that are ignored. */
+/** The letters of two generic words of the site, with ignored accents. */
 const siteWords = ['rŕř eéèêëēęě sśšş oóòôöõōő rŕř tťţ', 'h oóòôöõōő tťţ eéèêëēęě lĺľ'].map(
   (word) => word.split(' ').map((letters) => [...letters]),
 );
 
 /**
- * Two words that no request had before. Appended to a search text they change the cache keys of the
+ * Two new words for each request. Appended to a search text, they change the cache keys of the
  * text, its words and its count, but not the results.
  */
 export function freshWords(): string {

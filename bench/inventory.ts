@@ -33,7 +33,7 @@ const search = `query Search($text: String) {
     totalCount { value isCapped }
     edges { node { id name location rating reviewCount availableRentals priceMin { formatted } priceMax { formatted } } } } }`;
 
-/** Syncs 100,000 new weeks, and then the same weeks again, with searches at the same time. */
+/** Syncs 100,000 new weeks, then the same weeks again, while searching. */
 export async function measureInventory(
   origin: string,
   databaseUrl: string,
@@ -102,7 +102,6 @@ function* rows(): Generator<string> {
   yield `${block}]`;
 }
 
-/** Creates a provider whose resorts are already matched. */
 async function fillProvider({ prisma, pool }: Database, feed: Server): Promise<string> {
   const { port } = feed.address() as AddressInfo;
   const { id } = await prisma.inventoryProvider.create({

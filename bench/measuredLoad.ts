@@ -2,7 +2,7 @@ import { load, median, medianLoad, type Load, type LoadRequest } from './load.ts
 import type { CpuClock, CpuTimes, Program } from './processes.ts';
 
 export interface MeasuredLoad extends Load {
-  /** Milliseconds of CPU time for each request; differs less between runs than the rest. */
+  /** Milliseconds of CPU time per request; the steadiest figure between runs. */
   cpu: CpuTimes;
 }
 

@@ -1,6 +1,6 @@
 import type { Program } from './processes.ts';
 
-/** What a server remembers of public answers; undefined if it does not count that. */
+/** Statistics of a server's response cache; undefined if the server has none. */
 export interface Remembered {
   hits: number | undefined;
   misses: number | undefined;
@@ -25,7 +25,7 @@ export async function readRemembered({ origin }: Program): Promise<Remembered> {
   };
 }
 
-/** Hits of all reads between two readings; undefined if they are not counted, or there were none. */
+/** Share of hits between two readings; undefined without statistics or reads. */
 export function hitRate(before: Remembered, after: Remembered): number | undefined {
   if (after.hits === undefined || after.misses === undefined) {
     return undefined;

@@ -12,29 +12,29 @@ export interface MeasuredMix {
   reads: MeasuredLoad;
   /** Reads per second relative to the bare handler: the median over the rounds. */
   ofBare: number | undefined;
-  /** Share of the reads that were answered from memory, if the server counts them. */
+  /** Share of reads from the cache, if the server counts them. */
   hitRate: number | undefined;
-  /** Remembered bytes at the end, if the server counts them. */
+  /** Cached bytes at the end, if the server counts them. */
   bytes: number | undefined;
 }
 
 export interface Mix {
   rows: MeasuredMix[];
   written: Written;
-  /** Answers forgotten for each write, if the server counts them. */
+  /** Dropped responses per write, if the server counts them. */
   forgottenPerWrite: number | undefined;
 }
 
-/** Seconds for which the server is read, under the writer, before anything is measured. */
+/** Seconds of reading and writing before the measurements. */
 export const warmUpSeconds = 60;
 
-/** Of so many reads one is the list. */
+/** One in this many reads is the list. */
 const readsPerList = 20;
 
 /**
- * Reads of a busy site: one of 100,000 resorts, popular ones more often (Zipf), and now and then the
- * list, while a writer changes resorts, popular ones more often too. The bare handler answers reads
- * of the same kind under the same writer, in alternating rounds.
+ * Reads of a busy site: one of 100,000 resorts, popular resorts more often (Zipf), and sometimes
+ * the list, while a writer changes resorts with the same distribution. The bare handler gets the
+ * same kinds of reads and writes, in alternating rounds.
  */
 export async function measureMix(
   { server, bare }: { server: Program; bare: Program },

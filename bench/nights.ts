@@ -11,19 +11,19 @@ export interface AttemptedNights {
   /** Attempts that got their nights. */
   booked: number;
   cancelled: number;
-  /** Pairs of bookings of one listing that take the same night. */
+  /** Pairs of bookings of one listing that share a night. */
   overlaps: number;
   attemptsPerSecond: number;
 }
 
 const connections = 16;
 const listings = 200;
-/** Attempts of one statement, all at one listing. */
+/** Attempts per statement, all for one listing. */
 const atOnce = 50;
 
 /**
- * Tries to take random nights of a few listings from many connections, and frees some again, past all
- * code but the database's. Afterwards counts nights that were sold twice.
+ * Books random nights of a few listings over many connections, and frees some of them, with only
+ * the database's constraints. Then counts nights that were sold twice.
  */
 export async function attemptNights(attempts: number): Promise<AttemptedNights> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-nights-'));

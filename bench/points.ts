@@ -9,27 +9,29 @@ import { median, type LoadRequest } from './load.ts';
 import { openCpuClock } from './processes.ts';
 import { withSampleServers } from './sampleServer.ts';
 
-/** The processor time of one public root field, with a text, a condition or many. */
+/** Processor time of one public root field, with a text, one condition or many. */
 export interface MeasuredPoints {
   name: string;
   points: number;
   /** Microseconds of processor for each request. */
   server: number;
   postgres: number;
-  /** Of both for a point, relative to the median over all. */
+  /** CPU time of server and database per point, relative to the median over all fields. */
   relative: number;
 }
 
-/** Requests of each read: before all are measured, and while they are. */
 const requests = { warm: 20, measured: 60 };
 
-/** Says that the sender wrote something that the server has not heard of, so nothing remembered counts. */
+/**
+ * Adds the cookie of a writer whose change the server has not received, so that it bypasses its
+ * cache.
+ */
 const pastMemory = (request: LoadRequest): LoadRequest => ({
   ...request,
   headers: { ...request.headers, cookie: `tideweek-wrote=${'9'.repeat(19)}-1` },
 });
 
-/** Measures each read with nothing remembered. */
+/** Measures each read without a cache. */
 export async function measurePoints(port: number): Promise<MeasuredPoints[]> {
   const rows: Omit<MeasuredPoints, 'relative'>[] = [];
   await withSampleServers(port, [{}], async (server, databaseUrl) => {

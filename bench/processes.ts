@@ -35,7 +35,7 @@ export async function buildServers(): Promise<void> {
 export interface Program {
   origin: string;
   pid: number;
-  /** Stops it and waits until it has exited. */
+  /** Resolves once the program has exited. */
   stop(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export const startServer = (
     makeServerFolder(),
   );
 
-/** The same, with its own empty database and all its other data in a folder. */
+/** As `startServer`, with its own empty database and all data in a folder. */
 export const startServerAlone = (dataDir: string, port: number): Promise<Program> =>
   start([join(outdir, 'server.js')], port, { DATA_DIR: dataDir, ...production });
 
@@ -83,8 +83,8 @@ export const startPeer = (
 const persistedDocuments = 'web/__generated__/persisted.json';
 
 /**
- * Makes the working directory of the server: as the project's root for what it reads there, and it
- * knows the documents of the bench besides those of the client.
+ * Creates the working directory of the server, with the project's files and the documents of both
+ * the client and the bench.
  */
 function makeServerFolder(): string {
   const folder = resolve('.data/bench-server');
@@ -139,15 +139,14 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
-/** CPU time in milliseconds. */
 export interface CpuTimes {
   server: number;
-  /** All connections to the database, of which the others idle. */
+  /** CPU time of all database connections. */
   postgres: number;
 }
 
 export interface CpuClock {
-  /** Starts; the function returned stops and gives the CPU times between. */
+  /** Starts; the returned function stops and returns the CPU times. */
   start(server: Program): Promise<() => Promise<CpuTimes>>;
   close(): Promise<void>;
 }
@@ -170,7 +169,7 @@ export async function openCpuClock(databaseUrl: string): Promise<CpuClock> {
       const [serverBefore, before] = [cpuTimeOf(server), await backends()];
       return async () => ({
         server: cpuTimeOf(server) - serverBefore,
-        // Pools close connections that idle, and open others.
+        // Pools close idle connections and open new ones.
         postgres: [...(await backends())].reduce(
           (sum, [pid, time]) => sum + time - (before.get(pid) ?? 0),
           0,
@@ -181,7 +180,7 @@ export async function openCpuClock(databaseUrl: string): Promise<CpuClock> {
   };
 }
 
-/** Milliseconds on a processor of all threads that live, which the kernel counts in nanoseconds. */
+/** Milliseconds of processor time of all living threads, which the kernel counts in nanoseconds. */
 function cpuTimeOf(pid: number): number {
   const threads = `/proc/${pid}/task`;
   return readdirSync(threads).reduce(

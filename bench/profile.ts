@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The parts of the `node --cpu-prof` format that are used here. */
+/** The fields of the `node --cpu-prof` format that the bench needs. */
 interface CpuProfile {
   nodes: {
     id: number;
@@ -15,11 +15,10 @@ interface CpuProfile {
 
 export interface ProfileGroup {
   name: string;
-  /** Share of the time in which the process was busy. */
   share: number;
 }
 
-/** The Node options that write a profile to a temporary folder, and a function to read it. */
+/** Node options that write a profile to a temporary folder, and a function that reads it. */
 export function openProfile(): { nodeOptions: string[]; read(): ProfileGroup[] } {
   const folder = mkdtempSync(join(tmpdir(), 'tideweek-profile-'));
   return {

@@ -1,4 +1,6 @@
-/** Random numbers from 0 up to, not including, 1: the same ones for the same seed (mulberry32). */
+/**
+ * Random numbers from 0 up to, not including, 1; the same sequence for the same seed (mulberry32).
+ */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -7,7 +7,7 @@ export interface ListedResort {
   reviewCount: number;
 }
 
-/** Resorts of the bench database, 200,000 at most, in an order that is always the same. */
+/** Resorts of the bench database, 200,000 at most, always in the same order. */
 export async function readResorts(databaseUrl: string): Promise<ListedResort[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

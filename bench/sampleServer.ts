@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../api/platform/postgres/embedded.ts';
 import { startServer, type Program } from './processes.ts';
 
-/** Runs servers with these settings, one after the other, on a new database with the sample data. */
+/** Runs servers with these settings, one at a time, on a new database with the sample data. */
 export async function withSampleServers(
   port: number,
   settings: readonly Record<string, string>[],

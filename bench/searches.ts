@@ -11,7 +11,7 @@ export interface Searched {
   sort: ResortSort;
   /** From 1. */
   page: number;
-  /** Every request has another text, so nothing is cached, except the count if there is no text. */
+  /** Each request has a new text, so only the count of an empty text is cached. */
   fresh: Load;
   /** The same request repeatedly, served from the cache. */
   remembered: Load;
@@ -133,7 +133,7 @@ async function measure(
   };
 }
 
-/** The cursor that page 1,000, or the last full page, follows; undefined before page 20. */
+/** The cursor before page 1,000 or the last full page; undefined before page 20. */
 async function deepPage(
   client: pg.Client,
   { text, where }: Search,

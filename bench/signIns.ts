@@ -4,7 +4,7 @@ import type { Program } from './processes.ts';
 import type { ListedResort } from './resorts.ts';
 
 export interface MeasuredSignIns {
-  /** Reads of one resort without and with sign-ins beside them. */
+  /** Reads of one resort, without and with concurrent sign-ins. */
   quiet: Load;
   busy: Load;
   signIns: Load;
@@ -15,7 +15,7 @@ export interface MeasuredSignIns {
 /** Connections that sign in; each password is hashed. */
 const floodConnections = 8;
 
-/** Reads public resorts while others try to sign in as nobody, which takes as long as a member's. */
+/** Reads public resorts during sign-ins to an unknown account, which take as long as a member's. */
 export async function measureSignIns(
   { origin }: Program,
   resorts: readonly ListedResort[],

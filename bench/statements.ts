@@ -35,6 +35,7 @@ import { requestScope } from '../api/platform/requestScope.ts';
 import { noReadBudget } from '../api/platform/readBudget.ts';
 import { noSearchQueue } from '../api/platform/searchQueue.ts';
 import { createSecrets } from '../api/platform/secrets.ts';
+import { createApiBudgets } from '../api/platform/apiBudgets.ts';
 import { createApiTokens } from '../api/platform/apiTokens.ts';
 import { noSessionMemory } from '../api/platform/sessionMemory.ts';
 import { createSessions } from '../api/platform/sessions.ts';
@@ -42,7 +43,7 @@ import { createSignedLinks } from '../api/platform/signedLinks.ts';
 import { openDiskStorage } from '../api/platform/storage/diskStorage.ts';
 import { noVirusScanner } from '../api/platform/virusScanner.ts';
 import { operation } from './graphql.ts';
-import { leaving } from '../api/leaving.ts';
+import { leaving } from '../api/modules/areas.ts';
 import { openSandboxes } from '../api/sandboxes.ts';
 
 export interface CountedStatements {
@@ -57,7 +58,10 @@ export interface CountedStatements {
 
 const persisted = 'web/__generated__/persisted.json';
 
-/** SQL statements of each query of the client, without a cache; undefined if it is not built. */
+/**
+ * SQL statements of each query of the client, without a cache; undefined if the client is not
+ * built.
+ */
 export async function countStatements(
   databaseUrl: string,
   resortId: string,
@@ -75,7 +79,8 @@ export async function countStatements(
     log,
     catalogue: createPassingCache(),
     passwords: createPasswords(),
-    apiTokens: createApiTokens(database),
+    apiTokens: createApiTokens(database, noSessionMemory),
+    apiBudgets: createApiBudgets(database, log),
     sessions: createSessions(database, noSessionMemory, { secure: false }),
     devices: createDevices([Buffer.alloc(32)], { secure: false }),
     rateLimits: noRateLimits,
@@ -120,7 +125,7 @@ export async function countStatements(
       session,
     );
     const answer = await app.inject({ method: 'POST', url: path, body, headers });
-    // Not every operation may ask for that many rows, and not for every caller.
+    // Some operations, and some callers, may not request this many rows.
     if (/"(OPERATION_TOO_LARGE|UNAUTHENTICATED|FORBIDDEN)"|"field":"first"/.test(answer.body)) {
       return undefined;
     }
@@ -131,7 +136,7 @@ export async function countStatements(
   };
   try {
     const counted: CountedStatements[] = [];
-    // If several operations have the same name, all but the last are from earlier builds.
+    // Of several operations with one name, all but the last are from earlier builds.
     const documents = new Map(
       texts
         .map((text) => parse(text))
@@ -177,7 +182,7 @@ function withRows(document: DocumentNode, rows: number): DocumentNode {
   });
 }
 
-/** Numbers that the rules of their fields accept. */
+/** Numbers that are valid for their fields. */
 const numbers: Record<string, number> = { year: new Date().getUTCFullYear(), days: 30 };
 
 /** A value for each required variable. */

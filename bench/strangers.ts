@@ -2,10 +2,8 @@ import { memoryOf } from '../api/testing/uploadCrowd.ts';
 import { ask, operation } from './graphql.ts';
 import type { Program } from './processes.ts';
 
-/** Memory of a server while anonymous callers send queries that are not cached. */
 export interface StrangersSoFar {
   queries: number;
-  /** Current memory in megabytes. */
   memory: number;
   /** Average bytes per response. */
   answer: number;

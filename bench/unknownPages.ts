@@ -4,7 +4,6 @@ import { loadavg } from 'node:os';
 import { load, type Load } from './load.ts';
 import type { Program } from './processes.ts';
 
-/** Load with pages of one kind, and of /healthz at the same time. */
 export interface MeasuredPages {
   name: string;
   pages: Load;

@@ -5,11 +5,9 @@ import { pdf } from '../api/testing/documents.ts';
 import { memoryOf, sendCrowd, uploadWays, type UploadWay } from '../api/testing/uploadCrowd.ts';
 import { startServerAlone } from './processes.ts';
 
-/** Memory and time of a server that receives many documents at once. */
 export interface MeasuredUploads {
   way: UploadWay;
   count: number;
-  /** Bytes of each. */
   size: number;
   /** Memory of the server in megabytes: before the uploads, and the peak during them. */
   memoryBefore: number;

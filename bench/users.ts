@@ -7,7 +7,6 @@ import { ask, operation } from './graphql.ts';
 export interface ListedUsers {
   name: string;
   sort: UserSort;
-  /** From 1. */
   page: number;
   /** Milliseconds, one request at a time. */
   p50: number;
@@ -33,7 +32,6 @@ interface Case {
   sorts: readonly UserSort[];
   /** Whether page 500 is measured too. */
   isDeep?: boolean;
-  /** Users on the first page. Defaults to a full page. */
   finds?: number;
 }
 
@@ -97,7 +95,7 @@ async function measure(
   return { name, sort, page, p50: at(0.5), p95: at(0.95), most: times.at(-1) ?? 0 };
 }
 
-/** The cursor that page 500 follows, found by OFFSET. */
+/** The cursor before page 500, found by OFFSET. */
 async function cursorOf(
   client: pg.Client,
   { search, role }: Case,
@@ -124,7 +122,7 @@ async function cursorOf(
   return encodeCursor(sort, order.key(row));
 }
 
-/** Adds the missing accounts, ten of them administrators, and promotes the user of session 0. */
+/** Adds missing accounts, ten of them administrators, and promotes the user of session 0. */
 async function fillUsers(client: pg.Client): Promise<void> {
   await client.query(
     `UPDATE users SET role = 'admin' FROM sessions

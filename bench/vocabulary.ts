@@ -88,7 +88,7 @@ export const places: readonly Place[] = [
     share: 8,
     prices: [60, 900],
   },
-  // Also 8 %, but all among the cheapest.
+  // Also 8 %, all among the cheapest.
   {
     city: 'Branson',
     region: 'Missouri',
@@ -121,13 +121,10 @@ export const amenities: readonly (readonly [name: string, share: number])[] = [
 /** Search terms by how many resorts they find in this catalogue. */
 export const terms = {
   none: 'xylophone',
-  /** In the name of one resort. */
   one: 'Zephyrine',
   mistyped: 'brekenrige',
-  /** 8 % of the resorts. */
   many: 'aruba',
   /** 8 %, all among the cheapest. */
   cheap: 'branson',
-  /** Every resort. */
   all: 'pool',
 } as const;

@@ -7,9 +7,7 @@ import { terms } from './vocabulary.ts';
 
 export interface MeasuredWeeks {
   name: string;
-  /** Every request is different, so that nothing of it is cached. */
   fresh: Load;
-  /** Milliseconds of CPU time for each request. */
   cpu: CpuTimes;
 }
 
@@ -20,7 +18,7 @@ interface Measured {
   text?: string | (() => string);
   filter: object;
   sort?: string;
-  /** What makes each filter another one, and excludes nothing. Defaults to a highest price. */
+  /** A condition that differs per request and excludes nothing. Defaults to a highest price. */
   varies?: (asked: number) => object;
 }
 
@@ -78,15 +76,15 @@ const flexible = {
   guests: 4,
 };
 
-/** A highest price that nothing exceeds. */
+/** A highest price above every stay. */
 const byPrice = (asked: number): object => ({ maxTotalCents: 500_000_000 + asked });
 
-/** A lowest rating, below that of any resort with reviews. */
+/** A lowest rating below that of every reviewed resort. */
 const byRating = (asked: number): object => ({ minRating: 0.5 + asked / 10_000_000 });
 
 const random = seeded(1);
 
-/** Four letters that are hardly asked for twice. */
+/** Four letters that rarely repeat. */
 const letters = (): string =>
   Array.from({ length: 4 }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join('');
 

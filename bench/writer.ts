@@ -10,7 +10,7 @@ const kinds = ['publish', 'book', 'review', 'import'] as const;
 
 export type WriteKind = (typeof kinds)[number];
 
-/** Writes by kind, and how many of them changed nothing (a second review, no free week). */
+/** Writes by kind, and the number without effect (a second review, no free week). */
 export type Written = Record<WriteKind, number> & { refused: number; seconds: number };
 
 export interface Writer {
@@ -23,9 +23,9 @@ const writesPerSecond = 20;
 const reviewTitle = 'A review of the bench';
 
 /**
- * Writes to the catalogue at 20 writes a second, in turn: publishes a week, takes the nights of a
- * week or frees them, reviews a resort (by the product's call), brings in 20 weeks of a provider (by
- * the product's function).
+ * Writes to the catalogue 20 times a second, in turn: publishes a week, takes or frees the nights
+ * of a week, reviews a resort (by the product's call), imports 20 weeks of a provider (by the
+ * product's function).
  * @param pick chooses the resort of a write
  */
 export async function startWriter(
@@ -37,7 +37,7 @@ export async function startWriter(
   const { id: providerId } = await database.prisma.inventoryProvider.create({
     data: { name: `Bench ${randomUUID()}`, kind: 'json_feed', address: 'http://127.0.0.1/none' },
   });
-  // A person reviews a resort once.
+  // A person can review a resort only once.
   await database.pool.query('DELETE FROM reviews WHERE title = $1', [reviewTitle]);
   // As in the product, a provider has one import at a time.
   let importing = Promise.resolve(true);
@@ -67,7 +67,7 @@ export async function startWriter(
       written.refused += 1;
     }
   };
-  // A busy process runs its timers late, so that what is due counts.
+  // A busy process runs its timers late, so each tick makes all due writes.
   const timer = setInterval(() => {
     while (begun < ((performance.now() - began) / 1_000) * writesPerSecond) {
       const writing: Promise<void> = write()
@@ -91,7 +91,7 @@ export async function startWriter(
   };
 }
 
-/** Offers another week at a resort, as one of its others. */
+/** Copies a week of a resort as a new listing. */
 async function publish({ pool }: Database, resortId: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `INSERT INTO listings (id, resort_id, owner_id, title, description, price_per_night_cents,
@@ -104,7 +104,7 @@ async function publish({ pool }: Database, resortId: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Takes the first free nights of a resort; frees the booked ones if there are none. */
+/** Takes the first free nights of a resort; without any, frees the booked nights. */
 async function book({ pool }: Database, resortId: string): Promise<boolean> {
   const taken = await pool.query(
     `INSERT INTO bookings (id, resort_id, listing_id, user_id, check_in, check_out, guests, total_price_cents, status)
@@ -140,7 +140,7 @@ async function review(origin: string, resortId: string, number: number): Promise
   return createReview.__typename === 'CreateReviewPayload';
 }
 
-/** Brings in weeks with prices that differ each time, most of them known ones. */
+/** Imports weeks with new prices; most of the weeks exist already. */
 async function importWeeks(
   { prisma }: Database,
   providerId: string,

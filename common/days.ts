@@ -1,6 +1,6 @@
 /**
- * Days without a time of day, written YYYY-MM-DD. The day of a stay is the resort's, so it has no
- * time zone; arithmetic on it is done in UTC, where each day has 24 hours.
+ * Days without a time of day, written YYYY-MM-DD. The day of a stay is the resort's and has no time
+ * zone; arithmetic uses UTC, where each day has 24 hours.
  */
 
 /** Milliseconds. */
@@ -13,10 +13,10 @@ export const isoDay = (instant: Date | number): string =>
 /** Today in UTC. */
 export const utcToday = (): string => isoDay(Date.now());
 
-/** Today where the day begins first: at UTC+14. */
+/** Today in the earliest time zone: UTC+14. */
 export const latestToday = (): string => isoDay(Date.now() + (14 * dayMs) / 24);
 
-/** Today where the day ends last: at UTC-12. */
+/** Today in the latest time zone: UTC-12. */
 export const earliestToday = (): string => isoDay(Date.now() - dayMs / 2);
 
 /** @param days Whole days; negative counts back. */
@@ -30,7 +30,7 @@ export function yearsAhead(years: number): string {
   return isoDay(date);
 }
 
-/** Nights of a stay in [from, to). NaN if one of them is not a day. */
+/** Nights of a stay in [from, to). NaN if either text is not a day. */
 export const nightsBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / dayMs;
 

@@ -1,6 +1,5 @@
-/** An amount of money. */
 export interface Money {
-  /** In hundredths of the currency, also where its coins are others. */
+  /** In hundredths of the currency, even if its coins differ. */
   amount: number;
   /** ISO 4217 code. */
   currency: string;
@@ -24,7 +23,7 @@ export function formatMoney({ amount, currency }: Money): string {
   return format.format(amount / 100);
 }
 
-/** By currency: creating one takes longer than formatting a page of prices. */
+/** By currency: creating a format takes longer than formatting a page of prices. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 const newFormat = (currency: string): Intl.NumberFormat =>
@@ -36,7 +35,7 @@ const newFormat = (currency: string): Intl.NumberFormat =>
     trailingZeroDisplay: 'stripIfInteger',
   });
 
-/** One sum for each currency, largest first. */
+/** One sum per currency, largest first. */
 export function sumByCurrency(amounts: readonly Money[]): Money[] {
   const sums = new Map<string, number>();
   for (const { amount, currency } of amounts) {

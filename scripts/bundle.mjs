@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'esbuild';
@@ -17,7 +17,6 @@ async function buildServer() {
     entryPoints: {
       main: 'api/main.ts',
       calendarThread: 'api/modules/inventory/sources/calendars/calendarThread.ts',
-      pictures: 'prisma/seed/writePictures.ts',
     },
     outdir: 'dist/api',
     bundle: true,
@@ -37,9 +36,7 @@ async function buildClient() {
   await viteBuild({ ...options, build: { ssr: 'web/entryServer.tsx' } });
   const { loadAssets } = await import(pathToFileURL('dist/ssr/entryServer.js').href);
   await loadAssets('dist/web');
-  const { writePictures } = await import(pathToFileURL('dist/api/pictures.js').href);
-  rmSync('dist/web/pictures', { recursive: true, force: true });
-  writePictures('dist/web/pictures');
+  cpSync('art/pictures', 'dist/web/pictures', { recursive: true });
   cpSync('web/partners/developers/__generated__/public', 'dist/web', { recursive: true });
 }
 

@@ -14,7 +14,6 @@ const usage =
   'npm run admin:create -- --username NAME --email ADDRESS --first-name NAME --last-name NAME\n' +
   'The password is asked for, or read from standard input.';
 
-/** Creates an administrator's account in DATABASE_URL or the embedded database. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

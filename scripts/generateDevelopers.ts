@@ -8,15 +8,15 @@ import type { DeveloperContent, Operation, Release } from '../web/partners/devel
 import { parseMarkdown } from './developers/markdown.ts';
 import { operationsOf } from './developers/operations.ts';
 
-// Writes what /developers shows, from docs/partners.md, docs/changelog.md and the schema; and the
-// files that the built site offers beside it.
+// Writes the content of /developers, from docs/partners.md, docs/changelog.md and the schema; and
+// files for the built site.
 const target = 'web/partners/developers/__generated__';
 const files = join(target, 'public');
 
-/** For our own administrators and for the title and escrow partner. */
+/** Only for administrators and for the title and escrow partner. */
 const leftOut = ['Escrow', 'Inventory of outside providers'];
 
-/** These come first, in this order; the others follow as in the document. */
+/** First sections, in this order; further sections follow as in the document. */
 const first = ['Start in five minutes', 'Tokens', 'Test mode', 'Webhooks'];
 
 const { lead, sections } = parseMarkdown(readFileSync('docs/partners.md', 'utf8'));
@@ -44,7 +44,7 @@ writeFileSync(
   JSON.stringify({ data: introspectionFromSchema(lexicographicSortSchema(schema)) }),
 );
 
-/** What is not published yet, and what docs/changelog.md has. */
+/** Unpublished changes, then the releases in docs/changelog.md. */
 function releases(): Release[] {
   const published = buildSchema(readFileSync('schema.published.graphql', 'utf8'));
   const coming = schemaChanges(published, buildSchema(printedPublishedSchema()));

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import type { WrittenLevel } from '../web/map/tiles/tile.ts';
 import { buildTiles, type BuiltLevel } from './map/buildTiles.ts';
 
-// Writes the tiles of the map, where Vite finds them, and an index for the client. The folder's
-// name is a hash, so that browsers may keep the files for ever.
+// Writes the tiles of the map to Vite's public folder, and an index for the client. The folder's
+// name is a hash, so that browsers may cache the files forever.
 const target = 'web/map/__generated__';
 const index = join(target, 'tileIndex.ts');
 const version = hashOf([

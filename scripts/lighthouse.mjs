@@ -8,8 +8,8 @@ import { register } from 'tsx/esm/api';
 import { build } from './lib/build.mjs';
 
 // Lighthouse's figures for the built product on a phone with a slow network: medians of `--runs`
-// (3). `--only home,resort` measures only these pages; `--details` lists audits that cost points,
-// and the long tasks.
+// (3). `--only home,resort` limits the pages; `--details` lists audits that cost points, and the
+// long tasks.
 register();
 const { browserFlags, findBrowser } = await import('../web/e2e/support/browser.ts');
 const { startProduct } = await import('../web/e2e/support/product.ts');
@@ -22,7 +22,9 @@ const { values: options } = parseArgs({
   },
 });
 
-/** The browser runs at a quarter of its speed, which Lighthouse otherwise only calculates. */
+/**
+ * Really slows the browser to a quarter of its speed, which Lighthouse otherwise only simulates.
+ */
 const reallySlow = { throttlingMethod: 'devtools', onlyAudits: ['long-tasks'] };
 
 const runs = Number(options.runs);

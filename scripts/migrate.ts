@@ -2,7 +2,6 @@ import { readEnv } from '../api/platform/env.ts';
 import { migrate } from '../api/platform/migrations.ts';
 import { startEmbeddedPostgres } from '../api/platform/postgres/embedded.ts';
 
-/** Applies the committed migrations to DATABASE_URL, or to the embedded database in DATA_DIR. */
 async function main(): Promise<void> {
   const { databaseUrl, dataDir } = readEnv();
   if (databaseUrl !== undefined) return report(await migrate(databaseUrl));

@@ -24,7 +24,7 @@ async function main(env: Env): Promise<void> {
   const url = env.databaseUrl ?? postgres?.url ?? '';
   try {
     await migrate(url);
-    // Only after the database has started: no other process reads the key file now.
+    // After the database has started, no other process reads the key file.
     const keys = env.settingsKeys ?? beginKeyChange(env.dataDir);
     const sandboxes = createSandboxDatabases(url, createLog('error'));
     let isComplete = await rotate(url, keys);

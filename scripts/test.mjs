@@ -27,7 +27,7 @@ const stages = [
       { name: 'dependencies', fast: true, check: script('check:deps') },
       { name: 'unused', check: script('check:unused') },
     ],
-    // They wait for the database and for processes for a third of their time.
+    // API tests wait for the database and for processes a third of their time.
     [
       { name: 'unit', fast: true, project: 'unit' },
       { name: 'web', fast: true, project: 'web' },

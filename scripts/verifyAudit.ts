@@ -8,7 +8,6 @@ const usage = `npm run audit:verify [-- --expect NUMBER:HASH]
 Computes the hash of every entry of the audit log anew. With --expect, the entry with this number
 must have this hash: what an earlier run printed, kept elsewhere, shows that nothing was cut off.`;
 
-/** Verifies the audit log in DATABASE_URL or the embedded database; exits with 1 if broken. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { expect: { type: 'string' } } });
   const expected = values.expect === undefined ? undefined : readExpected(values.expect);

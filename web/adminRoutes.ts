@@ -1,13 +1,16 @@
-import { routesOf, type PageModule, type PageRoute } from './routes.tsx';
+import type { PageModule, PageRoute } from './routes.tsx';
 
-const page = routesOf(
-  import.meta.glob<PageModule>([
-    './*/admin/**/*Page.tsx',
-    './{administration,audit,inventory,mail,settings}/**/*Page.tsx',
-  ]),
-);
+const modules = import.meta.glob<PageModule>([
+  './*/admin/**/*Page.tsx',
+  './{administration,audit,inventory,mail,settings}/**/*Page.tsx',
+]);
 
-/** The admin screens. Browsers load this list with the first admin page only. */
+function page(path: string, module: string): PageRoute {
+  const load = modules[`./${module}`];
+  if (load === undefined) throw new Error(`There is no page ${module} for ${path}`);
+  return { path, module, load };
+}
+
 export const adminPages: readonly PageRoute[] = [
   page('/admin', 'administration/dashboard/AdminPage.tsx'),
   page('/admin/reports', 'administration/reports/ReportsPage.tsx'),

@@ -3,21 +3,25 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { leadsToPage, render, type RenderRequest } from './entryServer.tsx';
 import { adminPages } from './adminRoutes.ts';
-import { pages, routesOf } from './routes.tsx';
+import { pageOf, pages } from './routes.tsx';
 
 const origin = 'https://weeks.example';
 
 describe('routes', () => {
   it('each lead to a module with a component and a loader', async () => {
     for (const { path, load } of [...pages, ...adminPages]) {
-      const { Page, loadPage } = await load();
-      expect([path, typeof Page, typeof loadPage]).toEqual([path, 'function', 'function']);
+      const page = pageOf(await load());
+      expect([path, typeof page.Component, typeof page.load]).toEqual([
+        path,
+        'function',
+        'function',
+      ]);
     }
   });
 
-  it('are refused without a module', () => {
-    const page = routesOf({});
-    expect(() => page('/gone', 'gone/GonePage.tsx')).toThrow('There is no page gone');
+  it('each have a path of their own', () => {
+    const paths = [...pages, ...adminPages].map(({ path }) => path);
+    expect(paths).toEqual([...new Set(paths)]);
   });
 });
 

@@ -10,7 +10,8 @@ import type { Passwords } from '../platform/passwords.ts';
 import type { RateLimits } from '../platform/rateLimits.ts';
 import type { ReadBudget } from '../platform/readBudget.ts';
 import type { SearchQueue } from '../platform/searchQueue.ts';
-import type { ActiveToken, ApiTokens } from '../platform/apiTokens.ts';
+import type { ApiBudgets } from '../platform/apiBudgets.ts';
+import { mayWrite, type ActiveToken, type ApiTokens } from '../platform/apiTokens.ts';
 import type { ActiveSession, Sessions, Viewer } from '../platform/sessions.ts';
 import type { Escrow } from '../platform/escrowPartner.ts';
 import type { PaymentProvider } from '../platform/payments/paymentProvider.ts';
@@ -26,16 +27,16 @@ import type { Sandbox, Sandboxes } from './sandboxes.ts';
 import type { Sources } from './sources.ts';
 import type { SiteSettings } from '../modules/site/siteSettings.ts';
 
-/** The services that rules use; created once, in main. */
 export interface Deps {
   database: Database;
   sessions: Sessions;
   apiTokens: ApiTokens;
+  apiBudgets: ApiBudgets;
   devices: Devices;
   passwords: Passwords;
   rateLimits: RateLimits;
   readBudget: ReadBudget;
-  /** The searches of all callers that are in the database or wait for it. */
+  /** Running and waiting searches of all callers. */
   searches: SearchQueue;
   catalogue: CatalogueCache;
   siteSettings: SiteSettings;
@@ -44,30 +45,25 @@ export interface Deps {
   escrow: Escrow;
   /** Undefined: no week can be booked online. */
   payments: PaymentProvider | undefined;
-  /** The provider, if it is the one that plays payments on this machine. */
+  /** The provider, if it is the sandbox. */
   paymentSandbox: PaymentSandbox | undefined;
-  /** The current instant. Rules about bookings and money take it from here, so tests can move it. */
+  /** The current instant for rules about bookings and money, so that tests can move it. */
   clock: () => Date;
-  /** Changes of runs with inventory providers, of threads of messages, and of bookings. */
+  /** Changes of inventory runs, of message threads and of bookings. */
   inventoryRuns: Announcements;
   messageThreads: Announcements;
   bookingChanges: Announcements;
   storage: ObjectStorage;
   signedLinks: SignedLinks;
-  /** The test data of organizations. */
   sandboxes: Sandboxes;
-  /** Undefined: these services work on live data. */
+  /** The sandbox of these services; undefined on live data. */
   sandbox: Sandbox | undefined;
   virusScanner: VirusScanner;
-  /** Undefined: clients show the map that the product ships. */
   tileServer: TileServer | undefined;
-  /** Reads the feeds of inventory providers. */
   sources: Sources;
-  /** Sends events to the endpoints of organizations. */
   webhookPosts: OutgoingPosts;
   /** Steps of other areas when an account is removed. */
   leaving: readonly LeavingStep[];
-  /** Public origin of the site, without a trailing slash. */
   publicUrl: string;
   log: Log;
 }
@@ -78,41 +74,40 @@ export type LeavingStep = (transaction: Prisma.TransactionClient, userId: string
 /** One request by GraphQL, by REST or for a page. */
 export interface RequestContext {
   deps: Deps;
-  /** The services on live data, where calls are counted; other than `deps` for a test token. */
+  /** Services on live data, where calls are counted; differ from `deps` for a test token. */
   live: Deps;
   requestId: string;
-  /** IP address of the client. */
   address: string;
   userAgent: string | undefined;
-  /** The Cookie header; after a sign-in during this request, the cookie of the new session. */
+  /** The Cookie header; after a sign-in within this request, the new session's cookie. */
   readonly cookieHeader: string | undefined;
-  /** Scheme, host and port at which the client reaches us, without a trailing slash. */
+  /** Scheme, host and port at which the client reaches the server, without a trailing slash. */
   origin: string;
-  /** Milliseconds that an operation of it may take. */
+  /** Time limit of an operation, in milliseconds. */
   longestOperation: number;
   /** Aborted when the response is closed, sent or not, or the server shuts down. */
   readonly closed: AbortSignal;
-  /** The bearer token that the request is made with instead of a session, or null. */
+  /** The bearer token of the request, or null. */
   token: ActiveToken | null;
   /** The session, read at the first call; null when signed out or for a token. */
   session(): Promise<ActiveSession | null>;
-  /** The signed-in person; null for a token. */
   viewer(): Promise<Viewer | null>;
-  /** The account that is acted for: the viewer, or that of the token's organization. */
+  /**
+   * The account that the request acts for: the viewer, or the account of the token's organization.
+   */
   account(): Promise<Viewer | null>;
-  /** What the account was shown by: the token or the session. */
+  /** The token or the session. */
   credential(): Promise<ActiveSession | ActiveToken | null>;
   /** Makes the next session query read the viewer's marks too. */
   expectMarks(): void;
   /** Whether the caller may have changed something that the cache of this process hasn't heard of. */
-  knowsMore(): boolean;
+  knowsMore(): Promise<boolean>;
   /** Whether the session was looked up and none was found. */
   isSignedOut(): boolean;
   /** Switches this request to the session of a Set-Cookie value; undefined signs out. */
   sessionChanged(cookie: string | undefined): void;
   /** Further headers of the response. */
   readonly answerHeaders: Record<string, string>;
-  /** Adds a Set-Cookie header to the response. */
   setCookie(cookie: string): void;
 }
 
@@ -124,7 +119,7 @@ export interface RequestFacts {
   longestOperation: number;
   closed: () => AbortSignal;
   token: ActiveToken | null;
-  /** Ignored beside a token. */
+  /** Ignored if the request has a token. */
   cookieHeader: string | undefined;
   setCookie(cookie: string): void;
 }
@@ -177,10 +172,10 @@ export function createRequestContext(
     expectMarks() {
       withMarks = true;
     },
-    knowsMore() {
+    async knowsMore() {
       if (token) {
-        // Programs keep no cookies, so those that may write read past the cache.
-        return token.scopes.some((scope) => scope.endsWith(':write'));
+        // Programs keep no cookies.
+        return mayWrite(token) && !(await deps.catalogue.catchUp());
       }
       return !deps.catalogue.hasHeard(writesIn(facts.cookieHeader));
     },
@@ -195,8 +190,8 @@ export function createRequestContext(
 }
 
 /**
- * The services for a token. What its organization does with live and with test tokens is counted apart
- * from what the members do in browsers, so that none of these locks the others.
+ * The services for a token. Limits count live and test tokens apart from each other and from
+ * members' browsers, so that none locks the others out.
  */
 const depsOf = (deps: Deps, { organizationId, mode }: ActiveToken): Deps => ({
   ...deps,

@@ -1,42 +1,47 @@
 import type { ActiveToken } from '../platform/apiTokens.ts';
 import type { Deps } from './context.ts';
 
-/** Test data of organizations: each has a database of its own, so no query can meet a live row. */
+/** Test data of organizations. Each has its own database, so no query can reach a live row. */
 export interface Sandboxes {
   /**
-   * Opens the sandbox of an organization, or makes it. Organizations that are not approved have places
-   * of their own, and take none of the others.
-   * @throws {UnavailableError} if too many are in use, or the installation can't have any
-   * @throws {RateLimitedError} if the account or the address has made too many
+   * Opens the sandbox of an organization, creating it if necessary. Unapproved organizations have
+   * separate places.
+   * @throws {UnavailableError} if too many are in use, or the installation can't create databases
+   * @throws {RateLimitedError} if the account or the address has created too many
    */
   open(caller: SandboxCaller): Promise<OpenSandbox>;
-  /** Deletes a sandbox with its files, and closes it in every process. The next use makes it anew. */
+  /**
+   * Deletes a sandbox with its files, and closes it in every process. The next use creates a new
+   * sandbox.
+   */
   drop(organizationId: string): Promise<void>;
-  /** Deletes the sandboxes of organizations that are gone, or used no test token for some days. */
+  /**
+   * Deletes the sandboxes of closed organizations and of organizations that used no test token for
+   * these days.
+   */
   dropUnused(days: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Who opens a sandbox: a token, and the IP address that it is sent from. */
+/** The caller of a sandbox: a token, and the client's IP address. */
 export type SandboxCaller = Pick<ActiveToken, 'organizationId' | 'isApproved'> & {
   account: { id: string };
   address: string;
 };
 
-/** Services on the test data of one organization, for one request. */
 export interface OpenSandbox {
   deps: Deps;
-  /** Aborts when the sandbox is closed, because its place is needed or nobody uses it. */
+  /** Aborts when the sandbox is closed, to free its place or because it is idle. */
   closing: AbortSignal;
-  /** Must be called when the request is answered; until then the sandbox stays open. */
+  /** Must be called after the response; until then the sandbox stays open. */
   done(): void;
 }
 
-/** What belongs to a sandbox alone. */
+/** Services that only sandboxes have. */
 export interface Sandbox {
   organizationId: string;
-  /** For what leaves the sandbox: messages to real servers, and mail to members about them. */
+  /** Live services for messages to real servers, and for mail to members about these messages. */
   live: Pick<Deps, 'database' | 'clock' | 'siteSettings'>;
-  /** Takes over by how many milliseconds the clock is ahead, and does what is due by it. */
+  /** Sets the milliseconds by which the clock is ahead, and performs due work. */
   clockMoved(ahead: number): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { InventoryProviderKind } from '../generated/prisma/client.ts';
 
-/** Fields of a week in a feed; a mapping names where in a row each one is. */
+/** Fields of a week in a feed; a mapping gives the path of each in a row. */
 export const weekFields = [
   'externalId',
   'resortId',
@@ -28,7 +28,7 @@ export const weekFields = [
 
 export type WeekField = (typeof weekFields)[number];
 
-/** A week as the provider wrote it: parsed, not validated. */
+/** A week from a feed: parsed, not validated. */
 export type OfferedWeek = Partial<Record<WeekField, unknown>>;
 
 /**
@@ -48,15 +48,15 @@ export interface TakenNights {
 }
 
 /**
- * A problem means that nights of its calendar may be missing; a remark, that something else in it
- * can't be read. Both come before the nights of the calendar.
+ * A problem means that nights of the calendar may be missing; a remark, that another part is
+ * unreadable. Both precede the nights of the calendar.
  */
 export type TakenRow =
   | { number: number; taken: TakenNights }
   | { number: number; listingId: string; problem: string }
   | { number: number; listingId: string; remark: string };
 
-/** Where in a provider's document the weeks and their fields are. */
+/** Positions of the weeks and their fields in a provider's document. */
 export interface Mapping {
   /** Path of the list, such as 'data.weeks'; empty or absent: the document itself is the list. */
   rows?: string;
@@ -73,8 +73,8 @@ export interface ProviderConfig {
   key: string | undefined;
   mapping: Mapping;
   /**
-   * For the kind icalendar: one address per listing, read instead of `address`, and the time zone of
-   * the listing's resort, if it is known.
+   * For the kind icalendar: one address per listing, read instead of `address`, with the time zone
+   * of the listing's resort, if known.
    */
   calendars: { listingId: string; address: string; timeZone: string | undefined }[];
 }
@@ -83,12 +83,12 @@ export interface ProviderConfig {
 export interface Sources {
   /**
    * All rows in order. Reading waits for a slow consumer.
-   * @throws {ProviderError} if the provider fails; the reason of `signal` if that is aborted
+   * @throws {ProviderError} if the provider fails; the reason of `signal` if it aborts
    */
   weeks(provider: ProviderConfig, signal: AbortSignal): AsyncIterable<OfferedRow>;
   /**
-   * Taken nights of a provider of kind icalendar, one calendar after another.
-   * @throws {ProviderError} if the provider fails; the reason of `signal` if that is aborted
+   * Taken nights of a provider of kind icalendar, calendar by calendar.
+   * @throws {ProviderError} if the provider fails; the reason of `signal` if it aborts
    */
   takenNights(provider: ProviderConfig, signal: AbortSignal): AsyncIterable<TakenRow>;
   /**

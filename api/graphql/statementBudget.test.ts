@@ -21,7 +21,7 @@ const usualBudget = 2;
 /** Queries that read several lists, such as a page, its facets and its months. */
 const largerBudgets: Readonly<Record<string, number>> = {
   buyPageLoaderQuery: 3,
-  developersPageLoaderQuery: 4,
+  DevelopersPageQuery: 4,
   StayToReview: 3,
   stayToReviewLoaderQuery: 3,
   nextPageLoaderWeeksQuery: 3,
@@ -35,7 +35,7 @@ const largerBudgets: Readonly<Record<string, number>> = {
   Nested: 4,
   OrdersOfTexts: 6,
   PayoutsOfViewer: 3,
-  payoutsPageLoaderQuery: 3,
+  PayoutsPageQuery: 3,
 };
 
 let server: TestServer;

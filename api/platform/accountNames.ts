@@ -5,8 +5,7 @@
 export const plainName = /^[\x21-\x7e]+$/;
 
 /**
- * The canonical form of a username or e-mail address, by which accounts are found, compared and
- * counted.
+ * The canonical form of a username or e-mail address, for look-ups, comparison and counting.
  * @param name Visible ASCII, in any case.
  */
 export const canonicalName = (name: string): string =>

@@ -22,7 +22,7 @@ export function addressKey(address: string): string {
 }
 
 /**
- * The network of an address, which tells roughly where somebody was but not which connection.
+ * The network of an address: tells roughly where a person was, but not which connection.
  * @param address An IP address in any form.
  * @returns '203.0.113.0/24', '2001:db8:1::/48', or 'unknown' if it is not an address
  */

@@ -41,8 +41,8 @@ export async function openAnnouncements(
 }
 
 /**
- * Yields when it is time to look at a row: now, after each of its changes, and without an
- * announcement after `lookEvery` milliseconds.
+ * Yields when a row should be read: now, after each of its changes, and at least every `lookEvery`
+ * milliseconds.
  * @throws {AbortError} if the signal aborts
  */
 export async function* looks(

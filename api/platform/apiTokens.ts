@@ -1,12 +1,14 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { TokenMode } from '../generated/prisma/client.ts';
 import type { Database } from './database.ts';
 import { InvalidTokenError } from './errors.ts';
+import type { FoundToken, KnownToken, SessionMemory } from './sessionMemory.ts';
 import type { Viewer } from './sessions.ts';
 
-/** What a token may do, besides naming its organization. */
+/** Scopes of a token; every token may read its own organization. */
 export const tokenScopes = [
   'resorts:read',
   'listings:read',
@@ -19,32 +21,39 @@ export const tokenScopes = [
 
 export type TokenScope = (typeof tokenScopes)[number];
 
-/** A token that works now. */
 export interface ActiveToken {
   id: string;
   organizationId: string;
   isApproved: boolean;
   mode: TokenMode;
   scopes: readonly TokenScope[];
-  /** The account whose weeks and bookings it works on. */
+  /** The account whose weeks and bookings the token works on. */
   account: Viewer;
 }
 
-/** A scope, or any token at all. */
 export type WantedScope = TokenScope | 'any';
 
 /** Whether a request is made with a token that has the scope. */
 export const mayUse = (token: ActiveToken | null, scope: WantedScope): boolean =>
   token !== null && (scope === 'any' || token.scopes.includes(scope));
 
+/** Whether a token may change anything. */
+export const mayWrite = ({ scopes }: ActiveToken): boolean =>
+  scopes.some((scope) => scope.endsWith(':write'));
+
 export interface ApiTokens {
   /**
-   * The token of an Authorization header; null if that names no bearer. Nothing is remembered: a
-   * revoked token is refused at once by every process.
+   * The token of an Authorization header; null if that names no bearer. It is read from the database:
+   * a revoked token is refused at once by every process.
    * @param address of the caller, noted beside the time
    * @throws {InvalidTokenError} if it is not a token, or one that does not work (any more)
    */
   find(authorization: string | undefined, address: string): Promise<ActiveToken | null>;
+  /**
+   * The token of an Authorization header, if it is remembered and `find` has noted its use from this
+   * address in the last minute. A token that was revoked before the call is not remembered.
+   */
+  recall(authorization: string, address: string): Promise<ActiveToken | undefined>;
   /** Whether a token that worked still does. */
   lasts(id: string): Promise<boolean>;
 }
@@ -62,10 +71,9 @@ export function newToken(mode: TokenMode): string {
   return text + checksumOf(text);
 }
 
-/** The stored form of a token: its SHA-256. */
 export const hashOfToken = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** CRC-32 in six digits of base 62: a mistyped token is told from a revoked one. */
+/** CRC-32 in six digits of base 62; distinguishes a mistyped token from a revoked token. */
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let digits = '';
@@ -76,14 +84,14 @@ function checksumOf(text: string): string {
   return digits;
 }
 
-/** Whether a text has the form of a token, with the right checksum. */
 export const isToken = (text: string): boolean =>
   pattern.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 
-type FoundToken = Viewer &
-  Omit<ActiveToken, 'id' | 'account'> & { tokenId: string; usedLately: boolean };
+interface TokenRow extends Viewer, Omit<ActiveToken, 'id' | 'account'> {
+  tokenId: string;
+  lastsFor: number;
+}
 
-/** Tokens that work now, with their organizations and accounts. */
 const workingTokens = Prisma.sql`
   api_tokens
     JOIN organizations ON organizations.id = organization_id
@@ -91,56 +99,51 @@ const workingTokens = Prisma.sql`
   WHERE revoked_at IS NULL AND expires_at > now() AND closed_at IS NULL
     AND (status = 'approved' OR status = 'pending' AND mode = 'test')`;
 
-/** Tokens in the database. */
-export function createApiTokens({ read, pool }: Pick<Database, 'read' | 'pool'>): ApiTokens {
+/** For how many tokens and addresses it is known that their use was noted, and for how long. */
+const noted = { max: 10_000, ttl: 60_000 };
+
+/** Tokens in the database. @param memory of the tokens that were found there */
+export function createApiTokens(
+  { read, pool }: Pick<Database, 'read' | 'pool'>,
+  memory: Pick<SessionMemory, 'readToken' | 'recallToken' | 'catchUp'>,
+): ApiTokens {
+  const notes = new LRUCache<string, true>(noted);
   return {
     async find(authorization, address) {
-      const bearer = /^bearer(?: |$)/i.test(authorization ?? '')
-        ? authorization?.slice(6).trim()
-        : undefined;
+      const bearer = bearerIn(authorization);
       if (bearer === undefined) {
         return null;
       }
       if (!isToken(bearer)) {
         throw new InvalidTokenError('This is not a token of Tideweek. Was it copied as a whole?');
       }
-      const [found] = await read<FoundToken>(Prisma.sql`
-        SELECT api_tokens.id AS "tokenId", organization_id AS "organizationId", status = 'approved' AS "isApproved",
-               mode, scopes,
-               coalesce(last_used_at > now() - interval '1 minute' AND last_used_address = ${address},
-                        false) AS "usedLately",
-               users.id, username, email, first_name AS "firstName", last_name AS "lastName",
-               role, email_verified_at AS "emailVerifiedAt", users.created_at AS "createdAt"
-        FROM ${workingTokens} AND hash = ${hashOfToken(bearer)}`);
+      const hash = hashOfToken(bearer);
+      const found = await memory.readToken(hash.toString('hex'), () => readToken(read, hash));
       if (!found) {
         throw new InvalidTokenError(
           'This token does not work: it was revoked or has expired, or its organization is not approved',
         );
       }
-      const {
-        tokenId: id,
-        organizationId,
-        isApproved,
-        mode,
-        scopes,
-        usedLately,
-        ...account
-      } = found;
-      if (!usedLately) {
+      const { id } = found.token;
+      const note = `${id} ${address}`;
+      if (!notes.has(note)) {
         await pool.query(
           `UPDATE api_tokens SET last_used_at = now(), last_used_address = $2 WHERE id = $1`,
           [id, address],
         );
+        notes.set(note, true);
       }
-      // The rights of an administrator don't pass to tokens.
-      return {
-        id,
-        organizationId,
-        isApproved,
-        mode,
-        scopes,
-        account: { ...account, role: 'user' },
-      };
+      return activeOf(found);
+    },
+    async recall(authorization, address) {
+      const bearer = bearerIn(authorization);
+      if (bearer === undefined) {
+        return undefined;
+      }
+      const hash = hashOfToken(bearer).toString('hex');
+      const isKnown = memory.recallToken(hash) !== undefined && (await memory.catchUp());
+      const known = isKnown ? memory.recallToken(hash) : undefined;
+      return known && notes.has(`${known.token.id} ${address}`) ? activeOf(known) : undefined;
     },
     async lasts(id) {
       const rows = await read(
@@ -149,4 +152,30 @@ export function createApiTokens({ read, pool }: Pick<Database, 'read' | 'pool'>)
       return rows.length > 0;
     },
   };
+}
+
+const bearerIn = (authorization: string | undefined): string | undefined =>
+  authorization !== undefined && /^bearer(?: |$)/i.test(authorization)
+    ? authorization.slice(6).trim()
+    : undefined;
+
+/** The rights of an administrator don't pass to tokens. */
+const activeOf = ({ token, account }: KnownToken): ActiveToken => ({
+  ...token,
+  account: { ...account, role: 'user' },
+});
+
+/** The token whose text has this SHA-256, if it works. */
+async function readToken(read: Database['read'], hash: Buffer): Promise<FoundToken | undefined> {
+  const [row] = await read<TokenRow>(Prisma.sql`
+    SELECT api_tokens.id AS "tokenId", organization_id AS "organizationId", status = 'approved' AS "isApproved",
+           mode, scopes, 1000 * extract(epoch FROM expires_at - now())::float8 AS "lastsFor",
+           users.id, username, email, first_name AS "firstName", last_name AS "lastName",
+           role, email_verified_at AS "emailVerifiedAt", users.created_at AS "createdAt"
+    FROM ${workingTokens} AND hash = ${hash}`);
+  if (!row) {
+    return undefined;
+  }
+  const { tokenId: id, organizationId, isApproved, mode, scopes, lastsFor, ...account } = row;
+  return { token: { id, organizationId, isApproved, mode, scopes }, account, lastsFor };
 }

@@ -1,4 +1,3 @@
-/** A count up to `countCap`; `isCapped` if there may be more. */
 export interface CappedCount {
   value: number;
   isCapped: boolean;
@@ -7,7 +6,6 @@ export interface CappedCount {
 /** The highest exact count. */
 export const countCap = 1_000;
 
-/** @param isPart Whether only part of the rows was read, so there may be more. */
 export const capped = (found: number, isPart = false): CappedCount => ({
   value: Math.min(found, countCap),
   isCapped: isPart || found > countCap,

@@ -17,35 +17,40 @@ import { requestScope } from './requestScope.ts';
 import type { MemoryFigures } from './sessionMemory.ts';
 
 /**
- * Caches reads of the public catalogue until what they were read from changes. Database triggers
- * announce each change on the channel catalogue_changed, so every process forgets what it concerns,
- * whoever made it. A process forgets it for its own change before it responds. While the connection
- * that listens is lost or silent, nothing is cached.
+ * Caches reads of the public catalogue until their sources change. Database triggers announce each
+ * change on the channel catalogue_changed, and every process drops the affected entries. A process
+ * drops entries for its own change before it responds. While the listening connection is lost or
+ * silent, nothing is cached.
  */
 export interface CatalogueCache {
   /**
-   * The cached value, or the result of `read`, which is cached unless what it was read from changed
-   * meanwhile or `keep` returns false. Concurrent calls for the same key read once.
-   * @param read says all that it reads (reads.ts)
+   * The cached value, or the result of `read`, which is cached unless its sources changed meanwhile
+   * or `keep` returns false. Concurrent calls for the same key read once.
+   * @param read records its sources (reads.ts)
    */
   through<T extends object>(
     key: string,
     read: () => Promise<T>,
     options?: KeepOptions<T>,
   ): Promise<T>;
-  /** A cached value, for what is read besides another. */
+  /** A cached value that is part of a larger read. */
   peek(key: string, part?: Part): object | undefined;
-  /** A cached value that answers a request by itself. */
+  /** A cached value that answers a whole request. */
   known(key: string, part?: Part): object | undefined;
   /** Grows with each change. */
   version(): number;
-  /** Caches a value that was read besides another, after the cache had the version `since`. */
+  /**
+   * Caches a value that a larger read contained, unless its sources changed since the version
+   * `since`.
+   */
   keep(key: string, value: object, reads: Reads, since: number): void;
-  /** Measures an entry again whose value has grown. */
+  /** Updates the size of an entry whose value has grown. */
   grown(key: string, part?: Part): void;
-  /** Clears the cache. Reads that are under way are not cached either. */
+  /** Clears the cache, and keeps reads in progress from being cached. */
   forget(): void;
   figures(): MemoryFigures;
+  /** Resolves to whether this process has forgotten all that was changed before the call. */
+  catchUp(): Promise<boolean>;
   /** Whether this process has forgotten all that these transactions changed. */
   hasHeard(writes: OwnWrites): boolean;
   /**
@@ -57,24 +62,22 @@ export interface CatalogueCache {
 }
 
 export interface KeepOptions<T> {
-  /** Whether a value may be cached. Defaults to true. */
   keep?: (value: T) => boolean;
-  /** The part of the cache. Defaults to `known`. */
   part?: Part;
-  /** The parts that are shown of the resorts that are read, besides their rows, pictures and seasons. */
+  /** The parts of resorts that the value shows, besides their rows, pictures and seasons. */
   shown?: readonly ChangePart[];
-  /** Whether to read past the cache: it may not have heard of what the caller knows. */
+  /** Whether to bypass the cache, because it may lack a change that the caller made. */
   isPast?: boolean;
 }
 
 /**
- * Limit of each part of the cache, in bytes. URLs and documents that anyone can make up evict only
- * entries of their own part.
+ * Bytes per part of the cache. Arbitrary URLs and documents from clients evict only entries of
+ * their own part.
  */
 const maxBytes = {
   /**
-   * Responses to persisted operations, and the data they are made of. Node limits its heap to a
-   * quarter of the memory and 4 GB, of which an eighth holds the responses of 100,000 resorts.
+   * Responses to persisted operations, and their data. Node limits its heap to a quarter of the
+   * memory and 4 GB; an eighth of that holds the responses of 100,000 resorts.
    */
   known: Math.max(getHeapStatistics().heap_size_limit / 8, 96 * 1024 * 1024),
   pages: 64 * 1024 * 1024,
@@ -84,22 +87,22 @@ const maxBytes = {
 
 type Part = keyof typeof maxBytes;
 
-/** Bytes of an entry besides its key and its value. */
+/** Bytes of an entry besides key and value. */
 const entryBytes = 300;
 
-/** Milliseconds after which an entry expires, even without a change. Pages say how long ago. */
+/** Milliseconds after which an entry expires even without a change. Pages show relative times. */
 const maxAge: Record<Part, number> = { known: 600_000, pages: 60_000, strangers: 600_000 };
 
-/** Changes that are kept to compare them with reads that began before. */
+/** Recent changes that are kept for comparison with reads in progress. */
 const mostRecent = 1_000;
 
 /**
- * Entries that a change is compared with, besides those of its resorts; older ones are forgotten. A
- * change takes 1 to 2 microseconds for each, in which nobody is answered.
+ * Entries compared with each change, besides entries of its resorts; older entries are dropped.
+ * Each comparison takes 1 to 2 microseconds, during which no request is served.
  */
 const mostCompared = 2_000;
 
-/** Transactions whose announcements are counted, for callers who know them. */
+/** The most transactions whose received announcements are counted. */
 const mostHeard = 10_000;
 
 export async function openCatalogueCache(
@@ -151,6 +154,7 @@ export async function openCatalogueCache(
 
   return {
     ...entries,
+    catchUp: listener.catchUp,
     onChange: (told) => void listeners.push(told),
     async close() {
       clearInterval(timer);
@@ -162,13 +166,17 @@ export async function openCatalogueCache(
 /** Caches nothing; concurrent reads for the same key are still read once. */
 export const createPassingCache = (): CatalogueCache => {
   const { purge: _, changed: __, ...entries } = createEntries(() => false);
-  return { ...entries, onChange: () => undefined, close: () => Promise.resolve() };
+  return {
+    ...entries,
+    catchUp: () => Promise.resolve(true),
+    onChange: () => undefined,
+    close: () => Promise.resolve(),
+  };
 };
 
-interface Entries extends Omit<CatalogueCache, 'onChange' | 'close'> {
+interface Entries extends Omit<CatalogueCache, 'catchUp' | 'onChange' | 'close'> {
   /** Removes expired entries. */
   purge(): void;
-  /** Forgets what a change concerns. */
   changed(announcement: Announcement): void;
 }
 
@@ -179,67 +187,18 @@ interface Entry {
   reads: Reads;
 }
 
-/** @param isListening whether values may be cached and taken from the cache */
+/** @param isListening whether the cache may be read and written */
 function createEntries(isListening: () => boolean): Entries {
-  const index = createIndex();
-  const parts = Object.fromEntries(
-    Object.entries(maxBytes).map(([part, maxSize]) => [
-      part,
-      new LRUCache<string, Entry>({
-        maxSize,
-        // One entry may not evict all others.
-        maxEntrySize: maxSize / 8,
-        sizeCalculation: ({ value, reads }, key) =>
-          entryBytes + key.length * 2 + heapBytes(value) + reads.bytes(),
-        ttl: maxAge[part as Part],
-        ttlResolution: 1_000,
-        disposeAfter: (entry, _key, reason) => {
-          if (reason !== 'set') index.remove(entry);
-        },
-      }),
-    ]),
-  ) as Record<Part, LRUCache<string, Entry>>;
+  const { parts, counts, version, isCurrent, store, forget } = createStore();
   const allParts = Object.values(parts);
   const reading = new Map<string, Promise<Entry>>();
   const heard = new LRUCache<string, number>({ max: mostHeard });
-  const counts = { hits: 0, misses: 0, forgotten: 0 };
-  let version = 0;
-  const recent: Change[] = [];
 
-  /** Whether nothing that was read has changed since this version. */
-  const isCurrent = (reads: Reads, since: number): boolean => {
-    const missed = version - since;
-    return (
-      missed === 0 ||
-      (missed <= recent.length &&
-        !recent.slice(-missed).some((change) => reads.areTouchedBy(change)))
-    );
-  };
-  const store = (entry: Entry): void => {
-    const entries = parts[entry.part];
-    const before = entries.peek(entry.key);
-    if (before) index.remove(before);
-    entries.set(entry.key, entry);
-    if (entries.peek(entry.key) === entry) index.add(entry);
-  };
   const changed = ({ transaction, change }: Announcement): void => {
-    version += 1;
     if (transaction !== undefined) heard.set(transaction, (heard.get(transaction) ?? 0) + 1);
-    recent.push(change);
-    if (recent.length > mostRecent) recent.splice(0, mostRecent / 2);
-    // A read that began before may not see the change; later callers read again.
+    // A read in progress may not see the change; later callers must not share it.
     reading.clear();
-    if (change) {
-      for (const { part, key } of index.touchedBy(change)) {
-        parts[part].delete(key);
-        counts.forgotten += 1;
-      }
-      return;
-    }
-    for (const entries of allParts) {
-      counts.forgotten += entries.size;
-      entries.clear();
-    }
+    forget(change);
   };
   const peek = (key: string, part: Part = 'known'): object | undefined =>
     isListening() && !recorded()?.isPast ? parts[part].get(key)?.value : undefined;
@@ -268,7 +227,7 @@ function createEntries(isListening: () => boolean): Entries {
         }
       }
       counts.misses += 1;
-      const before = version;
+      const before = version();
       const reads = new Reads(shown);
       reads.isPast = readsPast;
       const entry = record(reads, read).then((value) => {
@@ -293,13 +252,13 @@ function createEntries(isListening: () => boolean): Entries {
       if (value) counts.hits += 1;
       return value;
     },
-    version: () => version,
+    version,
     keep(key, value, reads, since) {
       if (isListening() && isCurrent(reads, since)) store({ key, part: 'known', value, reads });
     },
     grown(key, part = 'known') {
       const entry = parts[part].peek(key);
-      // The same object would not be measured again.
+      // A copy, because the cache does not measure the same object again.
       if (entry) store({ ...entry });
     },
     forget: () => changed({ transaction: undefined, change: undefined }),
@@ -322,10 +281,74 @@ function createEntries(isListening: () => boolean): Entries {
   };
 }
 
-/** Finds the entries that a change concerns. */
+/** Holds the entries of all parts, and knows which changes came since a version. */
+function createStore() {
+  const index = createIndex();
+  const parts = Object.fromEntries(
+    Object.entries(maxBytes).map(([part, maxSize]) => [
+      part,
+      new LRUCache<string, Entry>({
+        maxSize,
+        // A single entry may not evict all others.
+        maxEntrySize: maxSize / 8,
+        sizeCalculation: ({ value, reads }, key) =>
+          entryBytes + key.length * 2 + heapBytes(value) + reads.bytes(),
+        ttl: maxAge[part as Part],
+        ttlResolution: 1_000,
+        disposeAfter: (entry, _key, reason) => {
+          if (reason !== 'set') index.remove(entry);
+        },
+      }),
+    ]),
+  ) as Record<Part, LRUCache<string, Entry>>;
+  const counts = { hits: 0, misses: 0, forgotten: 0 };
+  let version = 0;
+  const recent: Change[] = [];
+
+  return {
+    parts,
+    counts,
+    version: () => version,
+    /** Whether none of a value's sources has changed since this version. */
+    isCurrent(reads: Reads, since: number): boolean {
+      const missed = version - since;
+      return (
+        missed === 0 ||
+        (missed <= recent.length &&
+          !recent.slice(-missed).some((change) => reads.areTouchedBy(change)))
+      );
+    },
+    store(entry: Entry): void {
+      const entries = parts[entry.part];
+      const before = entries.peek(entry.key);
+      if (before) index.remove(before);
+      entries.set(entry.key, entry);
+      if (entries.peek(entry.key) === entry) index.add(entry);
+    },
+    /** Forgets what a change concerns; everything, if nobody knows what has changed. */
+    forget(change: Change): void {
+      version += 1;
+      recent.push(change);
+      if (recent.length > mostRecent) recent.splice(0, mostRecent / 2);
+      if (change) {
+        for (const { part, key } of index.touchedBy(change)) {
+          parts[part].delete(key);
+          counts.forgotten += 1;
+        }
+        return;
+      }
+      for (const entries of Object.values(parts)) {
+        counts.forgotten += entries.size;
+        entries.clear();
+      }
+    },
+  };
+}
+
+/** Finds the entries that a change affects. */
 function createIndex() {
   const byResort = new Map<string, Set<Entry>>();
-  /** Entries that more than the ids of resorts decide about, the oldest first. */
+  /** Entries that depend on more than ids of resorts, oldest first. */
   const compared = Object.fromEntries(
     changeParts.map((part) => [part, new Set<Entry>()]),
   ) as Record<ChangePart, Set<Entry>>;
@@ -348,7 +371,7 @@ function createIndex() {
         if (entries?.size === 0) byResort.delete(id);
       }
     },
-    /** Those that a change concerns or that are too many to compare it with. */
+    /** Entries that the change affects, plus those beyond the limit of comparisons. */
     touchedBy(change: NonNullable<Change>): Set<Entry> {
       const ids = change.resortIds ?? [...byResort.keys()];
       const touched = new Set(ids.flatMap((id) => [...(byResort.get(id) ?? [])]));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What of a resort changed: `row`, only columns that are shown; `place`, also what lists filter or sort
- * by; `review`; `stay`, listings and nights; `detail`, pictures and seasons.
+ * The changed part of a resort: `row`, columns that are only shown; `place`, columns that lists
+ * filter or sort by; `review`; `stay`, listings and nights; `detail`, pictures and seasons.
  */
 export const changeParts = ['row', 'place', 'review', 'stay', 'detail'] as const;
 
@@ -17,31 +17,27 @@ const place = z.object({
   brand: z.string(),
   amenities: z.array(z.string()),
   isNew: z.boolean(),
-  // Announcements leave out what is null.
+  // Announcements omit null fields.
   latitude: z.number().nullable().default(null),
   longitude: z.number().nullable().default(null),
 });
 
-/** What lists of resorts filter and sort by. */
 export type Place = z.infer<typeof place>;
 
 const placeChange = z
   .object({ b: place.optional(), a: place.optional(), t: z.boolean().optional() })
   .transform(({ b: before, a: after, t: wordsDiffer = false }) => ({ before, after, wordsDiffer }));
 
-/** A resort before and after a change; without one of them it was added or removed. */
 export type PlaceChange = z.infer<typeof placeChange>;
 
-/** A change of resorts, or of what belongs to them. */
 export interface ResortChange {
   part: ChangePart;
-  /** Undefined: any. */
   resortIds?: string[] | undefined;
-  /** Undefined: unknown. For `stay`, the resorts as they are, as `after`. */
+  /** Undefined: unknown. For `stay`, the current resorts as `after`. */
   places?: PlaceChange[] | undefined;
 }
 
-/** What changed; undefined: anything may have. */
+/** The change; undefined: anything may have changed. */
 export type Change = ResortChange | undefined;
 
 export interface Announcement {

@@ -1,10 +1,11 @@
-/** The words by which `maskContacts` knows contact details, and numbers that are none. */
+/**
+ * Words by which `maskContacts` recognises contact details, and numbers that are no contact
+ * details.
+ */
 
 export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-// ---------------------------------------------------------------------------------------------
-// Characters that look like others.
-// ---------------------------------------------------------------------------------------------
+// --- Characters that look like other characters ---
 
 /** Letters of other alphabets, each with the Latin letter that it looks like. */
 export const lookalikes: ReadonlyMap<string, string> = new Map(
@@ -15,7 +16,7 @@ export const lookalikes: ReadonlyMap<string, string> = new Map(
   ].map(([, letter = '', latin = '']) => [letter, latin]),
 );
 
-/** The first characters of rows of numbers and letters that Unicode doesn't name as such. */
+/** First characters of consecutive digits or letters that Unicode does not name as such. */
 export const rowsOfCharacters: readonly (readonly [first: number, row: string])[] = [
   [0x24f5, '123456789'],
   [0x24ff, '0'],
@@ -28,7 +29,7 @@ export const rowsOfCharacters: readonly (readonly [first: number, row: string])[
   [0x1f1e6, 'abcdefghijklmnopqrstuvwxyz'],
 ];
 
-/** Letters that stand for digits when they touch digits, as in 2l2-5S5. */
+/** Letters that count as digits next to digits, as in 2l2-5S5. */
 export const letterDigits = setOf('l i s b z');
 
 const asLetters: Readonly<Record<string, string>> = {
@@ -40,7 +41,7 @@ const asLetters: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** Whether a set has a word, also with digits for letters: gma1l, c0m. */
+/** Whether a set has a word, with digits for letters allowed: gma1l, c0m. */
 export function hasWord(words: ReadonlySet<string>, word: string): boolean {
   if (words.has(word)) {
     return true;
@@ -52,9 +53,8 @@ export function hasWord(words: ReadonlySet<string>, word: string): boolean {
   return words.has(letters) || words.has(word.replaceAll('1', 'l').replaceAll('0', 'o'));
 }
 
-// ---------------------------------------------------------------------------------------------
-// Numbers in words: English, Spanish, French, German, Portuguese, Dutch, Italian, without accents.
-// ---------------------------------------------------------------------------------------------
+// --- Numbers in words: English, Spanish, French, German, Portuguese, Dutch, Italian, without
+// accents ---
 
 const digitsInWords = [
   'zero oh o null cero nil nul',
@@ -69,7 +69,7 @@ const digitsInWords = [
   'nine nueve neuf neun nove negen',
 ];
 
-/** Numbers of two digits, as they are said in phone numbers. */
+/** Two-digit numbers as spoken in phone numbers. */
 const teensInWords = [
   'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
   'diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve',
@@ -101,7 +101,6 @@ const longestNumberWord = 12;
 const longestCompound = 60;
 const beforeTens = /^und(?:zwan|drei|vier|funf|sech|sieb|acht|neun)(?:z|ß|ss)ig/;
 
-/** Digits of a number in words, also of several without spaces: fivefive, vierundzwanzig. */
 export function digitsOfWord(word: string): string | undefined {
   const known = numberWords.get(word);
   if (known !== undefined || word.length < 6 || word.length > longestCompound) {
@@ -111,7 +110,7 @@ export function digitsOfWord(word: string): string | undefined {
   let at = 0;
   while (at < word.length) {
     if (digits && beforeTens.test(word.slice(at, at + longestNumberWord))) {
-      // "vierundzwanzig": the unit before is a part of the ten after it.
+      // "vierundzwanzig": the unit spoken first belongs to the ten after it.
       digits = digits.slice(0, -1);
       at += 3;
     }
@@ -128,37 +127,37 @@ export function digitsOfWord(word: string): string | undefined {
 
 export const isTens = (word: string): boolean => tensInWords.has(word);
 
-/** Numbers that are articles or other words as well: they begin and end no phone number alone. */
+/**
+ * Numbers that are also articles or other words; a phone number neither begins nor ends with these.
+ */
 export const articles = setOf(
   'o oh one un una une uno ein eine um uma een due sei once sept nil null cent cents',
 );
 
-/** Words between a ten and a unit, or between the groups of a number that is read out. */
+/** Words between a ten and a unit, or between groups of a spoken number. */
 export const numberJoints = setOf(
   'y e et und and dash hyphen slash space then double triple doble guion raya tiret espace bindestrich strich traco dann luego puis depois',
 );
 
-// ---------------------------------------------------------------------------------------------
-// Numbers that are known by the name before them, and by their shape: the sizes of their groups.
-// ---------------------------------------------------------------------------------------------
+// --- Numbers that are recognised by the name before them and by the sizes of their groups ---
 
 interface KnownNumber {
   names: ReadonlySet<string>;
   shape: RegExp;
 }
 
-/** Any other number of seven digits or more may be a phone number. */
+/** Numbers that are no phone numbers, although they have seven digits or more. */
 export const knownNumbers: readonly KnownNumber[] = [
   // Postal codes: 92101-1234, 01310-100 (Brazil).
   { names: setOf('zip zipcode postal postcode plz cep cp'), shape: /^(5-4|9|5-3|8|5)$/ },
-  // The same after the state: FL 34747-1234.
+  // Postal codes after the state: FL 34747-1234.
   {
     names: setOf(
       'al ak az ar ca co ct de fl hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa pr ri sc sd tn tx ut vt va wa wv wi wy',
     ),
     shape: /^5-4$/,
   },
-  // Confirmations of exchange companies and their certificates: RCI-4829-1938-22, GC-2027-104-55.
+  // Confirmations and certificates of exchange companies: RCI-4829-1938-22, GC-2027-104-55.
   { names: setOf('rci ii interval gc dae'), shape: /^(7|8|4-4-2|4-3-2|4-4)$/ },
   // Tax licences of Hawaii: TA-123-456-7890-01.
   { names: setOf('tat get ta ge'), shape: /^3-3-4-2$/ },
@@ -177,7 +176,6 @@ export const knownNumbers: readonly KnownNumber[] = [
   { names: setOf('booking bookings buchung flight ticket case'), shape: /^([78]|4-[34])$/ },
 ];
 
-/** Words between the name of a number and the number. */
 export const namingWords = setOf('number numbers num is id ids code codes no nos nr s');
 
 export const weekWords = setOf('week weeks wk wks semana semanas semaine semaines woche wochen');
@@ -192,23 +190,24 @@ export const currencies = setOf(
   '$ € £ ¥ usd eur gbp cad aud mxn brl dollar dollars dolares euro euros pound pounds bucks peso pesos reais point points pts punkte puntos pontos bonuspoints',
 );
 
-// ---------------------------------------------------------------------------------------------
-// E-mail addresses, links, and names at messengers.
-// ---------------------------------------------------------------------------------------------
+// --- E-mail addresses, links, and names at messengers ---
 
 export const atWords = setOf('at arroba arobase arrobase chiocciola klammeraffe');
-/** Stand for @ only between brackets or other signs. */
+/** Count as @ only in brackets or between other signs. */
 export const bracketedAtWords = setOf('a at et ad aet bei');
-/** "dot" is said of hosts only; the others are ordinary words as well. */
+/** "dot" occurs in host names only; the other languages' words have further meanings. */
 export const dotWords = setOf('dot');
 export const otherDotWords = setOf('punto punkt point ponto period');
 export const bracketedDotWords = setOf('d p dt');
 
-/** Ends of names of hosts that are no English words, so a missing space makes no link. */
+/** Top-level domains that are no English words, so that a missing space makes no link. */
 export const hostEnds = setOf(
   'com net org info biz io co app dev xyz edu gov uk de fr es nl pl pt se fi dk ch cz gr ru ua tr cn jp kr br ar mx cl ca au nz za ae hk sg th vn ph hu ro bg hr rs lt lv ee lu eu cc gg ly ai nu li online website shop club rentals vacations tv vip ws fm',
 );
-/** Ends of names of hosts after a spelled dot, where others are words: "punto de encuentro". */
+/**
+ * Top-level domains accepted after a spelled dot, where other domains are common words: "punto de
+ * encuentro".
+ */
 export const spelledEnds = setOf('com net org info biz io co app dev xyz edu gov uk me');
 export const mostUsedEnds = setOf('com net org edu');
 
@@ -216,7 +215,7 @@ export const mailHosts = setOf(
   'gmail googlemail hotmail yahoo icloud aol protonmail gmx ymail g-mail geemail gmale',
 );
 
-/** Messengers whose names are no other words. */
+/** Messengers whose names have no other meaning. */
 export const messengers = setOf(
   'instagram insta ig facebook fb whatsapp whatsap wapp telegram snapchat skype wechat weixin kakao kakaotalk viber discord twitter tiktok linkedin venmo zelle cashapp paypal imessage facetime',
 );
@@ -227,7 +226,7 @@ export const handleWords = setOf('handle user username id name nick nickname acc
 export const handleJoints = setOf('is es est ist as me add under como als sous unter');
 export const ownWords = setOf('my our mi mein mon meu minha me');
 export const handlePrepositions = setOf('on en auf sur no na via in');
-/** Words that follow the name of a messenger, or an @, and name nobody. */
+/** Words after a messenger's name or an @ that are no person's name. */
 export const noHandles = setOf(
   'hidden the a an our my your his her this that it is are was not no none nope yes ok okay only and or but for in on at to of with via private public down new great good available free full off noon midnight night home account page group groups chat call calls message messages app also there here we i you they us me please thanks sorry works',
 );

@@ -10,18 +10,16 @@ export const defused = (text: string): string => (formula.test(text) ? `'${text}
 export const undefused = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
 
-/** Lines of a CSV file (RFC 4180). */
 export const csvLines = (lines: string[][]): string =>
   stringify(lines, { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
 
-/** The longest row that is read, in characters. */
 export const longestRow = 1_000_000;
 
-/** The file as a whole can't be read; the message says why, and continues a sentence. */
+/** The whole file is unreadable; the message gives the reason and continues a sentence. */
 export class CsvError extends Error {}
 
 export type CsvProblem =
-  /** A quote stands where none may be. */
+  /** A quote in a place without meaning. */
   | 'stray quote'
   /** A quote is never closed: the file may be cut off in this row. */
   | 'open quote';
@@ -32,20 +30,17 @@ export type CsvRow =
   { line: number; cells: string[]; isLast: boolean } | { line: number; problem: CsvProblem };
 
 export interface CsvTable {
-  /** Names of the columns, from the first row that is not blank; none if there is no such row. */
   columns: string[];
-  /** The other rows. */
   rows: AsyncGenerator<CsvRow, void, undefined>;
 }
 
 /**
  * Reads a CSV file as spreadsheets and people write it, beyond RFC 4180: any delimiter and line
  * break, a byte order mark, a line `sep=;`, blank rows and rows of delimiters only (skipped), blank
- * columns at the end (dropped), and quotes inside a cell. A row that can't be read costs that row:
- * reading goes on in the next line.
- *
+ * columns at the end (dropped), and quotes inside a cell. An unreadable row is reported, and
+ * reading continues in the next line.
  * Work and memory are bounded by the length of the file and by `longestRow`.
- * @throws {CsvError} if a column stands twice, or a row is longer than `longestRow`; also while the
+ * @throws {CsvError} if a column occurs twice, or a row is longer than `longestRow`; also while
  *   rows are read
  */
 export async function readCsv(pieces: AsyncIterable<string> | Iterable<string>): Promise<CsvTable> {
@@ -60,7 +55,7 @@ export async function readCsv(pieces: AsyncIterable<string> | Iterable<string>):
   return { columns: columns.slice(0, width), rows: fitted(rows, width) };
 }
 
-/** @throws {CsvError} if a column stands twice: either of its cells could be the wrong one */
+/** @throws {CsvError} if a column occurs twice, since either cell could be wrong */
 export function refuseTwice(columns: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of columns.filter((each) => each !== '')) {
@@ -100,11 +95,9 @@ async function* readRows(
 /** Delimiters that are recognised, the likeliest first. */
 const delimiters = [',', ';', '\t', '|'];
 
-/** What ends a cell: some delimiters and line breaks. */
 interface Ends {
-  /** Where the next end is; the length of the text if there is none. */
+  /** Position of the next end; the length of the text without one. */
   after(text: string, from: number): number;
-  /** Whether a cell ends before a character, or before the end of the text. */
   isAt(text: string, place: number): boolean;
 }
 
@@ -138,7 +131,10 @@ class RowReader {
   #ends: Ends | undefined;
   #line = 1;
   #isStarted = false;
-  /** Characters to collect before the next attempt: a long row is not read anew for each piece. */
+  /**
+   * Characters to collect before the next attempt, so that a long row is not reparsed for each
+   * chunk.
+   */
   #wanted = 0;
 
   *read(piece: string): Generator<CsvRow, void, undefined> {
@@ -203,9 +199,8 @@ function lineBreaks(text: string, from: number, to: number): number {
 
 interface Reading {
   ends: Ends;
-  /** Whether nothing follows the text. */
   isEnd: boolean;
-  /** Of the file, where the record begins. */
+  /** Line in the file where the record begins. */
   line: number;
 }
 
@@ -213,7 +208,7 @@ type Found =
   | { next: number; cells: string[]; separators: string[]; isLast: boolean }
   | { next: number; problem: CsvProblem; linesBefore: number };
 
-/** The record at a place of a text; undefined if more text is needed to tell. */
+/** The record at a position; undefined if more text is needed. */
 function recordAt(text: string, from: number, reading: Reading): Found | undefined {
   const { ends, isEnd, line } = reading;
   const limit = from + longestRow;
@@ -250,7 +245,7 @@ function recordAt(text: string, from: number, reading: Reading): Found | undefin
 const afterBreak = (text: string, at: number): number =>
   Math.min(text.startsWith('\r\n', at) ? at + 2 : at + 1, text.length);
 
-/** Finds the end of the line of a place, and remembers it for further places of the line. */
+/** Finds the end of a line, and caches it for later positions in the line. */
 function createLineEnds(text: string): (place: number) => number {
   let known = { from: 0, to: -1 };
   return (place) => {
@@ -262,9 +257,9 @@ function createLineEnds(text: string): (place: number) => number {
 }
 
 type Cell =
-  /** `end`: of the delimiter or line break after it, or of the text. */
+  /** `end`: position of the delimiter or line break after the cell, or end of the text. */
   | { text: string; end: number; problem?: undefined }
-  /** `next`: where the next line begins. */
+  /** `next`: beginning of the next line. */
   | { problem: CsvProblem; next: number };
 
 function plainCell(text: string, at: number, ends: Ends): Cell {
@@ -275,14 +270,14 @@ function plainCell(text: string, at: number, ends: Ends): Cell {
 interface QuoteReading {
   ends: Ends;
   isEnd: boolean;
-  /** Where the record has to end. */
+  /** Position where the record has to end. */
   limit: number;
   lineEnds: (place: number) => number;
 }
 
 /**
- * The quoted cell at a place; undefined if the cell there is not quoted as a whole. A quote inside
- * that is not doubled, as in `"12" deck"`, is text if the cell closes in the same line.
+ * The quoted cell at a position; undefined if the cell is not quoted as a whole. An undoubled quote
+ * inside, as in `"12" deck"`, is text if the cell closes in the same line.
  */
 function quotedCell(
   text: string,
@@ -306,11 +301,11 @@ function quotedCell(
     if (end === text.length && !isEnd) {
       return 'more';
     }
-    // Otherwise each line, or cell of a line, could search all that follows.
+    // Bounds the work: otherwise each cell could search the whole rest of the file.
     if (hasStray && run.index > lineEnds(open)) {
       return undefined;
     }
-    // Quotes in pairs are text.
+    // Doubled quotes are text.
     if (run[0].length % 2 === 0) {
       if (hasStray && opensCell(text, run.index, ends)) {
         return undefined;
@@ -349,7 +344,7 @@ function afterBlanks(text: string, from: number): number {
   return at;
 }
 
-/** Whether only blanks stand between a delimiter and a place. */
+/** Whether only spaces are between a delimiter and a position. */
 function opensCell(text: string, place: number, ends: Ends): boolean {
   let at = place - 1;
   while (text[at] === ' ') {

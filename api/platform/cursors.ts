@@ -9,7 +9,6 @@ const shape = z
   .min(2)
   .max(6);
 
-/** An opaque cursor: the name of the order and one row's sort key, which ends with its id. */
 export const encodeCursor = (order: string, values: readonly CursorValue[]): string =>
   Buffer.from(JSON.stringify([order, ...values])).toString('base64url');
 
@@ -61,7 +60,6 @@ export const pageCostOf =
     multiplier: Math.max(0, first ?? last ?? usual),
   });
 
-/** A page to read: how many rows, from which place, in which direction. */
 export interface PageRequest {
   size: number;
   direction: 'forward' | 'backward';
@@ -95,7 +93,6 @@ export function readPageArgs(args: PageArgs, sizes: { usual: number; most: numbe
   };
 }
 
-/** A page in the shape of a GraphQL connection. */
 export interface Page<Row> {
   edges: { cursor: string; node: Row }[];
   pageInfo: {
@@ -108,7 +105,7 @@ export interface Page<Row> {
 
 /**
  * Turns the rows read for a page into a connection.
- * @param found Rows in the order read, with one row more if there is another page.
+ * @param found Rows in the order read, plus one row if there is another page.
  */
 export function pageOf<Row>(
   page: PageRequest,

@@ -12,7 +12,7 @@ type Sql = Pick<PrismaNames.Sql, 'text' | 'values'>;
 
 export interface Database {
   prisma: Prisma;
-  /** The pool that Prisma uses too, for statements that Prisma can't express. */
+  /** Prisma's pool, for statements that Prisma can't express. */
   pool: pg.Pool;
   /**
    * Runs a SELECT that Prisma can't express, as a named statement. Prisma's own $queryRaw takes
@@ -25,39 +25,39 @@ export interface Database {
     planned?: 'once' | 'each time',
   ): Promise<Row[]>;
   /**
-   * The same for statements, planned once, of which few take longer than some milliseconds: they
-   * share connections, and one may wait for others.
+   * As `read`, for statements planned once that rarely take longer than some milliseconds. They
+   * share connections, so a statement may wait for another.
    */
   readQuick<Row extends pg.QueryResultRow>(statement: Sql): Promise<Row[]>;
   connectionString: string;
   limits: DatabaseLimits;
   /**
-   * Calls back with each announcement of a transaction of this process on one of the channels
-   * below, in the scope of its request: after the commit, and before the promise of the commit
-   * resolves.
+   * Calls back with each announcement of this process's own transactions on `ownChannels`, in the
+   * scope of the request: after the commit, and before its promise resolves.
    */
   onOwnChange(listener: (channel: string, payload: string) => void): void;
   close(): Promise<void>;
 }
 
-/** Channel on which triggers announce changes of the public catalogue. */
 export const catalogueChannel = 'catalogue_changed';
 
-/** Channel on which triggers announce changes of sessions and of those who are signed in. */
+/** Channel on which triggers announce changes of sessions and of signed-in accounts. */
 export const sessionChannel = 'session_changed';
 
 /** The channels on which each connection hears its own announcements. */
 const ownChannels: readonly string[] = [catalogueChannel, sessionChannel];
 
-/** Milliseconds after which something that takes too long ends. */
+/** Time limits, in milliseconds. */
 export interface DatabaseLimits {
-  /** The wait for a connection. */
+  /** Longest wait for a connection. */
   longestWait: number;
-  /** A statement, a transaction, and a pause within one, which PostgreSQL ends. */
+  /**
+   * Limit of a statement, a transaction, and a pause within a transaction, enforced by PostgreSQL.
+   */
   longestStatement: number;
   /**
-   * The wait for the answer to a statement of a request, after which the connection counts as lost.
-   * A database that is frozen, or cut off without a word, doesn't cancel its statements.
+   * Longest wait for a response to a request's statement; then the connection counts as lost. A
+   * frozen or disconnected database can't cancel its own statements.
    */
   longestSilence: number;
 }
@@ -71,19 +71,19 @@ const usualLimits: DatabaseLimits = {
 /** Called with each statement and the id of its request; undefined outside requests. */
 export type StatementListener = (sql: string, requestId: string | undefined) => void;
 
-/** A client that counts each statement for the request it belongs to, and bounds its time. */
+/** A client that counts each statement for its request and bounds its time. */
 function requestClient(
   onStatement: StatementListener | undefined,
   silence: number,
 ): typeof pg.Client {
   return class RequestClient extends pg.Client {
-    /** The request that asked last. */
+    /** The request of the latest statement. */
     asking: RequestScope | undefined;
 
     constructor(config?: string | pg.ClientConfig) {
       super(config);
-      // A lost connection rejects its query. One that is lost between two queries of a transaction
-      // has only this listener; without it, the event would end the process.
+      // A connection lost between two queries of a transaction emits only this event; without a
+      // listener it would end the process.
       this.on('error', () => undefined);
       // One wrapper for pg's dozen overloads passes all arguments on.
       const query = this.query.bind(this) as (...given: unknown[]) => unknown;
@@ -95,11 +95,12 @@ function requestClient(
         }
         onStatement?.(textOf(given[0]), scope?.requestId);
         let isAnswered = false;
-        // Breaking the connection rejects the statement. `end` would wait for its answer.
+        // Destroying the connection rejects the statement; `end` would wait for its response.
         const giveUp = (): void => {
           if (!isAnswered) socketOf(this).destroy();
         };
-        // If this process stood still, the answer may have come and is read before setImmediate runs.
+        // If this process was busy, a response may have arrived; it is read before setImmediate
+        // runs.
         const silent = scope && setTimeout(() => setImmediate(giveUp), silence);
         const answered = (): void => {
           isAnswered = true;
@@ -113,8 +114,8 @@ function requestClient(
 }
 
 /**
- * Wraps a callback argument, so that its errors carry the name of the violated constraint, and
- * `answered` is called first.
+ * Wraps a callback argument: adds the violated constraint's name to errors, and calls `answered`
+ * first.
  */
 const watched = (argument: unknown, answered: () => void): unknown =>
   typeof argument === 'function'
@@ -170,7 +171,7 @@ export function openDatabase(
     onConnect: (client) => ask(client, inUtc, longestWait),
   });
   const sendQuick = shareConnections(quickPool, isDatabaseAway);
-  // An idle connection that the server closes is replaced at the next use.
+  // The pool replaces an idle connection that the server closed.
   pool.on('error', () => undefined);
   quickPool.on('error', () => undefined);
   const statementNameGenerator = nameStatements();
@@ -204,9 +205,9 @@ export function openDatabase(
 }
 
 /**
- * Sets a connection to UTC, in which Prisma writes instants into raw statements, and makes it listen
- * to its own notifications. PostgreSQL delivers them after the commit and before it is ready for the
- * next query, so before the promise of the commit resolves.
+ * Sets a connection to UTC, in which Prisma writes instants into raw statements, and makes it
+ * listen to its own notifications. PostgreSQL delivers these after the commit and before it accepts
+ * the next query, so before the promise of the commit resolves.
  */
 async function prepare(
   client: pg.ClientBase,
@@ -228,11 +229,11 @@ async function prepare(
     [inUtc, ...listening, 'SELECT pg_backend_pid() AS id'].join('; '),
     longestWait,
   );
-  // Behind a pooler, the id that pg was given when it connected is another one.
+  // Behind a pooler, this differs from the id that pg received when it connected.
   ownId = (results as pg.QueryResult<{ id: number }>[]).at(-1)?.rows[0]?.id ?? 0;
 }
 
-/** Outside the request scope: this statement belongs to no request. */
+/** Runs outside the request scope, since the statement belongs to no request. */
 function ask(client: pg.ClientBase, text: string, longest: number): Promise<pg.QueryResult> {
   const statement = { text, query_timeout: longest };
   return requestScope.exit(() => client.query(statement));
@@ -240,10 +241,10 @@ function ask(client: pg.ClientBase, text: string, longest: number): Promise<pg.Q
 
 const inUtc = "SET TIME ZONE 'UTC'";
 
-/** Statements with lists vary by length, so the number of names is limited. */
+/** The most statement names: statements with lists vary by length. */
 const mostNames = 500;
 
-/** What operations that callers make up may take of the names, and the characters of their statements. */
+/** Share of names, and characters of statements, for operations that clients make up. */
 const mostMadeUp = { names: 100, characters: 1_000_000 };
 
 /** Names each distinct statement of a database, so that PostgreSQL parses it once per connection. */
@@ -285,13 +286,18 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** Node's codes of lost connections; Prisma's, of which P2028 is a transaction without a connection. */
+/** Node's codes of lost connections, and Prisma's; P2028 is a transaction without a connection. */
 const awayCodes =
   /^(E(PIPE|CONNREFUSED|CONNRESET|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|P(1001|1002|1008|1017|2024|2028|2037))$/;
 
-/** Appendix A of the manual of PostgreSQL: no connection, none left, shutting down, starting up. */
+/**
+ * PostgreSQL manual, appendix A: no connection, too many connections, shutting down, starting up.
+ */
 const awayStates = /^(08...|53300|57P0[123])$/;
 
-/** The errors of pg without a code, and those that Prisma and its adapter pass on only as words. */
+/**
+ * Messages of pg errors without a code, and of errors that Prisma and its adapter pass on as text
+ * only.
+ */
 const awayMessages =
   /^(ConnectionClosed|SocketTimeout)$|Can't reach database server|Server has closed the connection|Connection terminated|is not queryable|Query read timeout|timeout exceeded when trying to connect|57P0[123]|EPIPE|ECONNREFUSED|ECONNRESET|ETIMEDOUT/;

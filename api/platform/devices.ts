@@ -8,15 +8,18 @@ import { cookieIn } from './cookies.ts';
  */
 export interface Devices {
   /**
-   * The Set-Cookie value that adds an account to those this device has signed in to.
+   * The Set-Cookie value that adds an account to the accounts of this device.
    * @param cookieHeader The Cookie header of the sign-in.
    */
   remember(cookieHeader: string | undefined, userId: string): string;
-  /** The key to count tries by; undefined if the account has not signed in on this device. */
+  /**
+   * The key under which attempts are counted; undefined if the account has not signed in on this
+   * device.
+   */
   recognise(cookieHeader: string | undefined, userId: string): string | undefined;
 }
 
-/** Accounts kept per device; the one with the oldest sign-in is dropped first. */
+/** Accounts kept per device; the account with the oldest sign-in is dropped first. */
 const maxAccounts = 5;
 
 const maxAgeSeconds = 365 * 24 * 60 * 60;

@@ -8,13 +8,11 @@ import type { ClientBase } from 'pg';
 import { z } from 'zod';
 
 export const dumpShape = z.object({
-  /** Names of the migrations that made the tables. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
 });
 
-/** What a dump holds, beside the rows in its folder. */
 export type Dump = z.infer<typeof dumpShape>;
 
 /** Schemas whose tables the migrations of Tideweek and of the job queue make. */
@@ -23,14 +21,13 @@ const schemas = `('public'::regnamespace, 'graphile_worker'::regnamespace)`;
 /** The records of migrations, which migrating writes. */
 const leftOut = `('public._prisma_migrations', 'graphile_worker.migrations')`;
 
-/** Rows per statement. */
 const batch = 200;
 
 const fileOf = (folder: string, table: string): string => join(folder, `${table}.jsonl.gz`);
 
 /**
- * Writes all rows to new files of a folder: a line of JSON for each, with its columns as PostgreSQL
- * prints them. Needs no program of PostgreSQL, of whatever version.
+ * Writes all rows to new files of a folder: one JSON line per row, with columns as PostgreSQL
+ * prints them. Works without PostgreSQL's own programs, and with any version.
  * @param client inside a transaction that sees one state of the database
  */
 export async function dumpTables(client: ClientBase, folder: string): Promise<Dump> {
@@ -68,8 +65,8 @@ export async function dumpTables(client: ClientBase, folder: string): Promise<Du
 }
 
 /**
- * Replaces all rows of a database that has the same migrations, in one transaction. Foreign keys are
- * dropped and made again, which checks them, since only superusers can suspend them.
+ * Replaces all rows of a database with the same migrations, in one transaction. Drops and recreates
+ * foreign keys, which also checks them, because only superusers can suspend them.
  * @throws {Error} if rows are missing or do not fit; nothing is changed
  */
 export async function loadTables(client: ClientBase, folder: string, dump: Dump): Promise<void> {
@@ -107,7 +104,7 @@ export async function loadTables(client: ClientBase, folder: string, dump: Dump)
     for (const { name, value } of dump.sequences) {
       await client.query('SELECT setval($1, $2)', [name, value]);
     }
-    // Tables with checks that wait for the end of the transaction can't be altered.
+    // Tables with pending deferred checks can't be altered.
     await client.query('SET CONSTRAINTS ALL IMMEDIATE');
     await runAll(
       client,
@@ -167,9 +164,8 @@ async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<string[]
 }
 
 interface Table {
-  /** With its schema, quoted. */
   name: string;
-  /** Quoted, without those that the database computes. */
+  /** Quoted, without generated columns. */
   columns: string[];
   types: Record<string, string>;
 }

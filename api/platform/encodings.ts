@@ -27,20 +27,20 @@ const zip = promisify(gzip);
 export const encode = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br' ? brotli(bytes, brotliOptions) : zip(bytes);
 
-/** Bytes with their encodings, each made at first need. */
+/** Bytes with their encodings, each created when first needed. */
 export interface Encodable {
   plain: Buffer;
   encodings: Partial<Record<Encoding, Buffer>>;
 }
 
 export function encodable(text: string): Encodable {
-  // Bytes of their own: a small buffer would keep the pool that it is cut from.
+  // An own allocation: a small buffer would keep its whole pool in memory.
   const plain = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   plain.write(text);
   return { plain, encodings: {} };
 }
 
-/** The bytes in an encoding. @param grown called when they are made */
+/** The bytes in an encoding. @param grown called after an encoding was created */
 export async function encoded(
   { plain, encodings }: Encodable,
   encoding: Encoding,
@@ -56,5 +56,5 @@ export async function encoded(
   return made;
 }
 
-/** Responses from this size on are compressed, in bytes. */
+/** Bytes; larger responses are compressed. */
 export const leastToEncode = 1_024;

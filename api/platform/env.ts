@@ -1,23 +1,25 @@
 import { z } from 'zod';
 import { isPermission } from './outgoingAddresses.ts';
 
-/** The environment variables of the process, parsed once at the start. */
 export interface Env {
   port: number;
   host: string;
-  /** Connection string of an external PostgreSQL; undefined: the embedded one under dataDir. */
+  /** Connection string of an external PostgreSQL; undefined: the embedded server under dataDir. */
   databaseUrl: string | undefined;
   dataDir: string;
-  /** Keys of 32 bytes for encrypted settings, newest first; undefined: one generated in dataDir. */
+  /**
+   * Keys of 32 bytes for encrypted settings, newest first; undefined: a key generated in dataDir.
+   */
   settingsKeys: Buffer[] | undefined;
   seed: 'demo' | 'none';
   /** The escrow partner's URL and the signing secret shared with it. */
   escrow: { url: string; secret: string } | undefined;
   /** The account at Stripe that takes payments. */
   stripe: StripeEnv | undefined;
-  /** Public origin of the site, without a trailing slash. */
   publicUrl: string;
-  /** Why the server counts as public, in words; undefined if only this machine reaches it. */
+  /**
+   * Why the server counts as public, in words; undefined if it is reachable from this machine only.
+   */
   publicAs: string | undefined;
   rateLimits: boolean;
   /** S3 storage for uploaded documents; undefined: on disk, under dataDir. */
@@ -28,7 +30,7 @@ export interface Env {
   tileServer: TileServer | undefined;
   /** Private hosts (optionally with a port) and ranges that inventory providers may use. */
   inventoryAllow: string[];
-  /** The same that webhooks may go to, and the only ones without https. */
+  /** Private hosts and ranges for webhooks; only these may be without https. */
   webhookAllow: string[];
   /** Proxies whose X-Forwarded-* headers are trusted: addresses, ranges, 'loopback'; or false. */
   trustProxy: string | false;
@@ -36,11 +38,10 @@ export interface Env {
   logLevel: string;
 }
 
-/** A server of map tiles as pictures. */
 export interface TileServer {
   /** URL of a tile, with {z}, {x} and {y}. */
   url: string;
-  /** What is shown on the map about the source. */
+  /** Attribution shown on the map. */
   attribution: string;
 }
 
@@ -50,7 +51,6 @@ export interface StripeEnv {
   publishableKey: string;
   /** Signs the events of the webhook. */
   webhookSecret: string;
-  /** A server of this machine that plays Stripe's API. */
   api?: { protocol: 'http'; host: string; port: number };
 }
 
@@ -71,7 +71,6 @@ const isThisMachine = (hostname: string): boolean =>
 
 const flag = (name: string, example: string) => ({ error: `${name} ${example}` });
 
-/** A list of private hosts and ranges. */
 const permissions = (name: string, example: string) =>
   z
     .string()
@@ -250,7 +249,6 @@ const schema = z.object({
     .default('info'),
 });
 
-/** An invalid environment variable; the message is one line and names it. */
 export class EnvError extends Error {}
 
 /**
@@ -393,8 +391,8 @@ export function requireSettingsKeys(env: Env): void {
 }
 
 /**
- * Links in mail lead to the public URL, and cookies and the check of origins depend on it.
- * @throws {EnvError} if others can reach the server and it is not set
+ * Links in mail, cookies and the check of origins depend on the public URL.
+ * @throws {EnvError} if other machines can reach the server and the URL is not set
  */
 export function requirePublicUrl(
   { publicAs }: Pick<Env, 'publicAs'>,
@@ -419,7 +417,7 @@ export const movedClock = Object.fromEntries(
 
 process.env.NODE_ENV ??= 'production';
 
-// The SDK of S3 warns of Node 20 in many lines; package.json says which versions are supported.
+// The AWS SDK warns about Node 20 in many lines; package.json lists the supported versions.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
 /** For code that runs while modules load, before there is an Env. */

@@ -1,7 +1,6 @@
-/** Errors that a caller must expect. GraphQL and REST each report them in their own format. */
+/** Errors that callers must expect. GraphQL and REST each report them in their own format. */
 export abstract class ExpectedError extends Error {}
 
-/** One field of an input and what is wrong with it. */
 export interface FieldError {
   field: string;
   message: string;
@@ -11,14 +10,13 @@ export interface FieldError {
 const messageOf = (fieldErrors: FieldError[]): string =>
   [...new Set(fieldErrors.map((error) => error.message))].join('; ');
 
-/** The input can't be used as it is; nothing was stored. */
 export class InvalidInputError extends ExpectedError {
   constructor(readonly fieldErrors: FieldError[]) {
     super(messageOf(fieldErrors));
   }
 }
 
-/** What the input asks for is taken or was changed by someone else. */
+/** The requested object is taken, or someone else has changed it. */
 export class ConflictError extends ExpectedError {
   constructor(readonly fieldErrors: FieldError[]) {
     super(messageOf(fieldErrors));
@@ -34,7 +32,7 @@ export class RefusedLinkError extends InvalidInputError {
 
 /** The account or the password is wrong; the message never says which. */
 export class InvalidCredentialsError extends ExpectedError {
-  /** @param accountId plain id of the account that was tried, for the security log */
+  /** @param accountId plain id of the account, for the security log */
   constructor(
     message = 'Invalid credentials',
     readonly accountId?: string,
@@ -43,25 +41,21 @@ export class InvalidCredentialsError extends ExpectedError {
   }
 }
 
-/** The object does not exist, or this viewer may not see it. */
 export class NotFoundError extends ExpectedError {}
 
-/** The viewer may not do this. */
 export class ForbiddenError extends ExpectedError {}
 
-/** The caller is not signed in. */
 export class SignInRequiredError extends ExpectedError {
   constructor() {
     super('Please sign in first');
   }
 }
 
-/** The bearer token of the request does not work. */
 export class InvalidTokenError extends ExpectedError {}
 
-/** The token of the request may not do this. */
+/** The token of the request does not permit this. */
 export class MissingScopeError extends ForbiddenError {
-  /** @param scope that would allow it; undefined if no token may do it */
+  /** @param scope that would permit it; undefined if no token may do it */
   constructor(readonly scope: string | undefined) {
     super(
       scope === undefined
@@ -82,10 +76,8 @@ export abstract class RetryLaterError extends ExpectedError {
   }
 }
 
-/** A service is unavailable or busy. */
 export class UnavailableError extends RetryLaterError {}
 
-/** A rate limit was reached. */
 export class RateLimitedError extends RetryLaterError {}
 
 /** The database can't be reached for now. */

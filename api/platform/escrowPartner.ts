@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { signatureHeader, signMessage } from './signedMessages.ts';
 
-/** A request for an escrow account, as sent to the partner. */
 export interface EscrowRequest {
   /** Our id of the escrow. A repeated request with the same id returns the same account. */
   reference: string;
@@ -14,7 +13,7 @@ export interface EscrowRequest {
   salePriceCents: number | null;
 }
 
-/** The title and escrow partner. It reports the progress of an account in signed events. */
+/** The title and escrow partner. It reports the progress of accounts in signed events. */
 export interface EscrowPartner {
   /**
    * Requests an account.
@@ -49,8 +48,7 @@ export function createHttpPartner({ url, secret }: { url: string; secret: string
 }
 
 /**
- * A sandbox without a real partner: opens every account at once, and reports it to our own webhook
- * as a partner would.
+ * A sandbox in place of a partner: opens every account at once, and reports it to our own webhook.
  * @param webhookUrl URL of our webhook
  */
 export function createSandboxPartner(options: {

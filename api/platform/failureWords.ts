@@ -1,4 +1,4 @@
-/** Meanings of error codes. Each follows the name of the service that was called. */
+/** Meanings of error codes, as continuations of a sentence that begins with the called service. */
 const meanings: Readonly<Record<string, string>> = {
   ENOTFOUND: 'has an address whose host nobody knows',
   EAI_AGAIN: 'has an address whose host could not be looked up',
@@ -24,7 +24,7 @@ const meanings: Readonly<Record<string, string>> = {
   EMFILE: 'could not be used, since too many files are open',
 };
 
-/** Texts of libraries whose errors have no code. */
+/** Messages of library errors without a code. */
 const texts: readonly (readonly [RegExp, string])[] = [
   [/\btime(?:d )?out\b|timeout exceeded/i, 'took too long to answer'],
   [/connection terminated|socket hang up|other side closed/i, 'ended the connection'],
@@ -33,7 +33,7 @@ const texts: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The meaning of an error code, to follow the name of the service: 'refused the connection'.
+ * The meaning of an error code, as a continuation of a sentence: 'refused the connection'.
  * Undefined for an unknown code.
  */
 export function meaningOf(code: string): string | undefined {
@@ -45,7 +45,7 @@ export function meaningOf(code: string): string | undefined {
     : undefined;
 }
 
-/** The code of an error, or of the first of several addresses that were tried; '' if none. */
+/** The code of an error, or of the first of several attempted addresses; '' if none. */
 export function errorCode(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) {
     return errorCode(error.errors[0]);
@@ -56,7 +56,7 @@ export function errorCode(error: unknown): string {
 
 /**
  * The message of an error with its causes: `fetch failed: getaddrinfo ENOTFOUND escrow.example`.
- * For tables and logs; `tellFailure` makes a sentence of it.
+ * For tables and logs; `tellFailure` turns it into a sentence.
  */
 export function rawText(error: unknown): string {
   if (!(error instanceof Error)) {
@@ -71,17 +71,16 @@ export function rawText(error: unknown): string {
   return meaningOf(code) !== undefined && !text.includes(code) ? `${text} (${code})` : text;
 }
 
-/** A failure as administrators see it. */
 export interface ToldFailure {
   /** A sentence; null if nothing failed. */
   lastError: string | null;
-  /** The raw text, if the sentence differs from it; else null. */
+  /** The raw text, if it differs from the sentence; else null. */
   lastErrorDetails: string | null;
 }
 
 /**
- * @param who The service that was called, as the start of a sentence: 'The mail server'.
- * @param raw Result of `rawText`, or what an older version stored. Our own sentences stay
+ * @param who The called service, as the start of a sentence: 'The mail server'.
+ * @param raw Result of `rawText`, or a text stored by an older version. Our own sentences stay
  *   unchanged.
  */
 export function tellFailure(who: string, raw: string | null): ToldFailure {
@@ -103,6 +102,6 @@ function inWords(who: string, raw: string): string {
   if (known) {
     return `${who} ${known[1]}`;
   }
-  // SQL, objects and lists mean nothing to administrators.
+  // Administrators can't read SQL, objects and lists.
   return /\n|`|^[[{]/.test(raw) ? `${who} failed in an unexpected way` : raw;
 }

@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, which could take one at any moment. */
+/**
+ * Below the ports that systems use for outgoing connections, which could take a port at any moment.
+ */
 const ports = { from: 20_000, to: 32_000 };
 
 const mostAttempts = 100;

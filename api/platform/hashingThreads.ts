@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';
 
 /**
- * Threads that hash with argon2 and yield the processor to all others: a flood of sign-ins delays
- * sign-ins, and not the reads of everybody else.
+ * Threads that hash with argon2 at low priority: a flood of sign-ins delays sign-ins, but not
+ * reads.
  */
 export interface HashingThreads {
   hash(password: string, options: Options): Promise<string>;
@@ -16,11 +16,14 @@ type Work = ['hashSync', string, Options] | ['verifySync', string, string];
 
 type Answer = { result: unknown } | { error: unknown };
 
-/** Nice value (setpriority(2)): the lowest. Beside reads that fill all cores, a sign-in takes 50 ms. */
+/**
+ * Nice value (setpriority(2)): the lowest priority. While reads fill all cores, a sign-in takes 50
+ * ms.
+ */
 const priority = 19;
 
-// Text, as tests run from TypeScript, which a thread can't load. Only on Linux has a thread a
-// priority of its own.
+// Source text, because tests run TypeScript, which a thread can't load. Only on Linux does a thread
+// have its own priority.
 const program = `
 const { setPriority } = require('node:os');
 const { parentPort, workerData } = require('node:worker_threads');
@@ -39,14 +42,14 @@ const workerData = {
   argon2: createRequire(import.meta.url).resolve('@node-rs/argon2'),
 };
 
-/** Threads start when they are needed; callers limit how many work at a time. */
+/** Threads start on demand; callers limit how many work at a time. */
 export function createHashingThreads(): HashingThreads {
   const idle: Worker[] = [];
   const run = async (work: Work): Promise<unknown> => {
     const thread = idle.pop() ?? new Worker(program, { eval: true, workerData });
     thread.ref();
     thread.postMessage(work);
-    // Rejects if the thread ends with an error; another one is started for the next call.
+    // Rejects if the thread ends with an error; the next call starts another thread.
     const [answer] = (await once(thread, 'message')) as [Answer];
     thread.unref();
     idle.push(thread);

@@ -1,6 +1,6 @@
 /**
- * Estimates the memory, in bytes, of a value of plain objects, lists, strings, numbers and byte
- * arrays. Overestimates rather than underestimates: a value that occurs twice counts twice.
+ * Estimates the memory, in bytes, of plain objects, lists, strings, numbers and byte arrays.
+ * Overestimates rather than underestimates: a repeated value counts each time.
  */
 export function heapBytes(value: unknown): number {
   let bytes = 0;
@@ -24,7 +24,7 @@ export function heapBytes(value: unknown): number {
   return bytes;
 }
 
-// Measured in V8 for objects without a prototype, as graphql-js makes them; they take the most.
+// Measured in V8 for objects without a prototype, as graphql-js makes them; these are the largest.
 const objectBytes = 150;
 const propertyBytes = 40;
 const textBytes = 24;

@@ -15,7 +15,7 @@ export type DatabaseRetention = Retention<{ database: Pick<Database, 'pool'> }>;
 
 /**
  * Rows that are removed some days after an event.
- * @param where SQL condition of the rows to remove, with the days as $1
+ * @param where SQL condition of expired rows, with the days as $1
  */
 export const rowsKeptFor = (
   days: number,
@@ -69,8 +69,8 @@ export async function removeRows(
 }
 
 /**
- * Removes all expired data. If one kind can't be removed, the others still are.
- * @throws {AggregateError} at the end if any failed, so that the job is retried
+ * Removes all expired data. A failure of one kind does not stop the removal of other kinds.
+ * @throws {AggregateError} at the end if any kind failed, so that the job is retried
  */
 export async function removeOld<Deps>(
   retention: readonly Retention<Deps>[],

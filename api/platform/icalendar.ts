@@ -1,12 +1,10 @@
 import ICAL from 'ical.js';
 
-/** An all-day calendar entry. */
 export interface CalendarEntry {
   /** Never changes for an entry. */
   uid: string;
   summary: string;
   location?: string;
-  /** First day, YYYY-MM-DD. */
   from: string;
   /** The day after the last, YYYY-MM-DD. */
   to: string;

@@ -26,24 +26,23 @@ export function parseInput<Schema extends z.ZodType>(
   throw new InvalidInputError([...messages].map(([field, message]) => ({ field, message })));
 }
 
-/** Issues that are reported: those of 30,000 invalid items would make megabytes of response. */
+/** The most issues reported: 30,000 invalid items would make megabytes of response. */
 const mostIssues = 100;
 
-/** PostgreSQL can't store U+0000; the others make text look like another one. */
+/** PostgreSQL can't store U+0000; the other characters disguise text. */
 const badCharacter = /[\0\p{Bidi_Control}]/u;
 
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]/u;
 
-/** Whether somebody who reads the text sees something. */
 export const hasVisibleCharacter = (text: string): boolean => visible.test(text);
 
-/** Removes what nobody sees, such as zero-width characters in a text that is searched for. */
+/** Removes invisible characters, such as zero-width spaces in a search text. */
 export const withoutInvisible = (text: string): string =>
   text.replaceAll(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, '');
 
 /**
- * Fields with rules of their own: nobody but its owner reads a password, searches lose what is
- * invisible, and names of files are cleaned.
+ * Fields with their own rules: passwords are never displayed, searches drop invisible characters,
+ * and file names are cleaned.
  */
 const isExempt = (field: string): boolean =>
   /password|(?:^|\.)(?:q|query|search|filename)$/i.test(field);
@@ -105,7 +104,7 @@ export const words = (name: string) =>
     .min(1, { error: `${name} is required`, abort: true })
     .max(2_000, `${name} may have at most 2,000 characters`);
 
-/** Plain text of at most 2,000 characters; null if there is none. */
+/** Plain text of at most 2,000 characters; null if empty. */
 export const optionalWords = (name: string) =>
   z
     .string({ error: `${name} must be text` })
@@ -114,10 +113,10 @@ export const optionalWords = (name: string) =>
     .nullish()
     .transform((text) => text || null);
 
-/** Longer than any text that a field takes: a longer one is refused for its length. */
+/** Longer than any field allows: longer texts are refused for their length. */
 const mostCharacters = 10_000;
 
-/** The field of a text that strangers read: contact details in it are refused, and quoted. */
+/** A public text: contact details in it are refused, and quoted in the message. */
 export const publicText = <Text extends z.ZodType<string | null | undefined>>(text: Text): Text =>
   text.superRefine((value, context) => {
     const message = contactRefusal(value ?? '');
@@ -126,7 +125,7 @@ export const publicText = <Text extends z.ZodType<string | null | undefined>>(te
     }
   });
 
-/** Why a text may not be public: it has contact details. Undefined if it may. */
+/** Why a text may not be public: it has contact details. Undefined without any. */
 export function contactRefusal(text: string): string | undefined {
   const contacts = text.length > mostCharacters ? [] : contactsIn(text).slice(0, mostQuoted);
   const quoted = contacts.map((contact) => `"${contact.slice(0, longestQuote)}"`).join(', ');

@@ -1,29 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from './log.ts';
 
 /**
- * Tells living workers of the job queue from dead ones. The queue itself frees the jobs of a killed
- * process only after four hours. Here each worker holds an advisory lock on a connection of its
- * process, which PostgreSQL drops when the process is gone. Every process frees the jobs of workers
- * without such a lock, whichever process they belong to.
+ * Tells living workers of the job queue from dead workers. The queue itself frees the jobs of a
+ * killed process only after four hours. Here each worker holds an advisory lock on a connection of
+ * its process, which PostgreSQL drops when the process ends. Every process frees the jobs of any
+ * worker without such a lock.
  */
 export interface LivingWorkers {
+  /** Frees jobs of dead processes before this process runs a job, and then periodically. */
+  watch(stopping: AbortSignal): Promise<void>;
+  /** Whether the process ended while the job last ran, as of the last look. */
+  hasDied(task: string): boolean;
   add(workerId: string): void;
   remove(workerId: string): void;
   close(): Promise<void>;
 }
 
-/** First half of the lock keys, apart from other locks; the second is a hash of the worker's id. */
+/** First half of the lock keys; the second half is a hash of the worker's id. */
 const lockClass = 0x7469_6465;
 
 const retryAfter = 1_000;
 
+/** @param repeated jobs that are added again and again by their names */
 export async function watchWorkers(
   connectionString: string,
+  repeated: readonly string[],
   log: Log,
   lookEvery = 5_000,
 ): Promise<LivingWorkers> {
   const own = new Set<string>();
+  let died = new Set<string>();
   /** Workers without a lock at the last check. Twice in a row is dead: a lock may be late once. */
   let suspects = new Set<string>();
   const connection = createConnection(connectionString, own, log);
@@ -39,18 +47,35 @@ export async function watchWorkers(
     const dead = found.filter((id) => suspects.has(id));
     suspects = new Set(found);
     if (dead.length > 0) {
-      const jobs = await ask<{ id: string; isSetAside: boolean }>(takeOver, [dead, setAsideReason]);
+      const jobs = await ask<{ id: string; isSetAside: boolean }>(takeOver, [
+        dead,
+        setAsideReason,
+        repeated,
+      ]);
       await ask('SELECT graphile_worker.force_unlock_workers($1)', [dead]);
       log.info({ workers: dead.length }, 'jobs of a process that is gone were taken over');
       for (const { id } of jobs.filter(({ isSetAside }) => isSetAside)) {
         log.error({ job: id }, 'a job was set aside: its process ended twice while it ran');
       }
     }
+    died = new Set(
+      (await ask<{ task: string }>('SELECT task FROM job_deaths', [])).map((row) => row.task),
+    );
   };
 
   await connection.open();
-  const timer = setInterval(() => void look().catch(warn), lookEvery);
+  let timer: NodeJS.Timeout | undefined;
   return {
+    async watch(stopping) {
+      await look().catch(warn);
+      if (suspects.size > 0) {
+        await sleep(lookEvery, undefined, { signal: stopping }).catch(() => undefined);
+        if (stopping.aborted) return;
+        await look().catch(warn);
+      }
+      timer = setInterval(() => void look().catch(warn), lookEvery);
+    },
+    hasDied: (task) => died.has(task),
     add(workerId) {
       own.add(workerId);
       ask(lock, [lockClass, workerId]).catch(warn);
@@ -69,15 +94,14 @@ export async function watchWorkers(
 interface Connection {
   open(): Promise<void>;
   isOpen(): boolean;
-  /** Runs one statement at a time, each on the connection that is open at its turn, if any. */
   ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>;
   warn(error: unknown): void;
   close(): Promise<void>;
 }
 
 /**
- * A connection that reconnects when it is lost.
- * @param own workers whose locks it holds before it is open
+ * A connection that reconnects after a loss.
+ * @param own workers whose locks it takes before it counts as open
  */
 function createConnection(
   connectionString: string,
@@ -149,18 +173,32 @@ const setAsideReason = 'It was set aside: the process ended twice while it ran';
 /**
  * Frees the jobs of dead workers. The first death is noted as a flag of the job; at the second, the
  * job has no attempts left, since it may have ended its process. A job that is added again by its
- * key has no flag. It is one statement, so two processes never count the same death twice.
+ * key has no flag, so the deaths of repeated jobs are counted by task; the next time adds a new row,
+ * which replaces the freed one. It is one statement, so two processes never count the same death
+ * twice.
  */
 const takeOver = `
+  WITH dead AS (
+    SELECT jobs.id, identifier AS task, coalesce(flags ? 'died', false) AS "diedBefore",
+           identifier = ANY ($3) OR coalesce(key = identifier, false) AS "isRepeated"
+    FROM graphile_worker._private_jobs AS jobs
+    JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id
+    WHERE locked_by = ANY ($1) FOR UPDATE OF jobs
+  ), counted AS (
+    INSERT INTO job_deaths AS counts SELECT DISTINCT task, 1 FROM dead WHERE "isRepeated"
+    ON CONFLICT (task) DO UPDATE SET deaths = counts.deaths + 1
+    RETURNING task, deaths
+  ), judged AS (
+    SELECT id, "isRepeated", coalesce(deaths > 1, "diedBefore") AS "isSetAside"
+    FROM dead LEFT JOIN counted USING (task)
+  )
   UPDATE graphile_worker._private_jobs AS jobs
   SET locked_at = NULL, locked_by = NULL, updated_at = now(),
-      attempts = CASE WHEN died.twice THEN max_attempts ELSE attempts END,
-      last_error = CASE WHEN died.twice THEN $2 ELSE last_error END,
+      attempts = CASE WHEN "isSetAside" THEN max_attempts WHEN "isRepeated" THEN 0 ELSE attempts END,
+      last_error = CASE WHEN "isSetAside" THEN $2 ELSE last_error END,
       flags = coalesce(flags, '{}') || '{"died": true}'
-  FROM (SELECT id, coalesce(flags ? 'died', false) AS twice
-        FROM graphile_worker._private_jobs WHERE locked_by = ANY ($1) FOR UPDATE) AS died
-  WHERE jobs.id = died.id AND locked_by = ANY ($1)
-  RETURNING jobs.id::text, died.twice AS "isSetAside"`;
+  FROM judged WHERE jobs.id = judged.id
+  RETURNING jobs.id::text, "isSetAside"`;
 
 /** Workers with locked jobs but without an advisory lock. */
 const lockless = `

@@ -106,3 +106,70 @@ it('a job whose process ended twice while it ran is set aside', async () => {
   expect(ran).toEqual([]);
   await running.stop();
 });
+
+/** As if a process had ended while it ran these jobs. */
+const dieWith = (...tasks: string[]) =>
+  database.pool
+    .query(
+      `WITH added AS MATERIALIZED (
+       SELECT graphile_worker.add_job(task, job_key => task) FROM unnest($1::text[]) AS task
+     ) SELECT count(*) FROM added`,
+      [tasks],
+    )
+    .then(() =>
+      database.pool.query(
+        `UPDATE graphile_worker._private_jobs SET locked_by = 'dead', locked_at = now()
+     WHERE key = ANY ($1)`,
+        [tasks],
+      ),
+    );
+
+const deaths = async (tasks: string[]) =>
+  (await database.pool.query('SELECT task, deaths FROM job_deaths WHERE task = ANY ($1)', [tasks]))
+    .rows;
+
+it('a periodic job that succeeds after its process ended is not set aside at the next death', async () => {
+  const ran: unknown[] = [];
+  for (const runs of [1, 2, 3]) {
+    await dieWith('note');
+    const running = await startJobs({
+      connectionString: own.url,
+      jobs: { note: () => Promise.resolve(void ran.push('note')) },
+      deps: {},
+      log: createLog('silent'),
+      crontab: '0 0 1 1 * note',
+      atStart: [],
+      lookEvery: 50,
+    });
+    await expect.poll(() => ran.length).toBe(runs);
+    await running.stop();
+    expect(await deaths(['note'])).toEqual([]);
+  }
+});
+
+it('periodic jobs that ran when the process ended run first after it, one at a time', async () => {
+  const tasks = ['one', 'two', 'three'];
+  await dieWith(...tasks);
+  const steps: string[] = [];
+  const note = (name: string) => async () => {
+    steps.push(`${name} begins`);
+    await database.pool.query('SELECT pg_sleep(0.02)');
+    steps.push(`${name} ends`);
+  };
+  const running = await startJobs({
+    connectionString: own.url,
+    jobs: Object.fromEntries([...tasks, 'other'].map((name) => [name, note(name)])),
+    deps: {},
+    log: createLog('silent'),
+    crontab: '0 0 1 1 * note',
+    atStart: ['other', ...tasks],
+    lookEvery: 50,
+  });
+  await expect.poll(() => steps).toContain('other ends');
+  await running.stop();
+  expect(steps.map((step) => step.split(' ')[1])).toEqual(
+    steps.map((_, i) => (i % 2 ? 'ends' : 'begins')),
+  );
+  expect(steps.slice(-2)).toEqual(['other begins', 'other ends']);
+  expect(await deaths(tasks)).toEqual([]);
+});

@@ -11,10 +11,9 @@ import {
 import pg from 'pg';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { rawText } from './failureWords.ts';
-import { watchWorkers } from './jobWorkers.ts';
+import { watchWorkers, type LivingWorkers } from './jobWorkers.ts';
 import type { Log } from './log.ts';
 
-/** The current attempt at a job. */
 export interface Attempt {
   /** Whether the job is given up if this attempt fails. */
   isLast: boolean;
@@ -40,16 +39,15 @@ interface JobsOptions<Deps> {
   /** Jobs to add once at the start. */
   atStart: string[];
   concurrency?: number;
-  /** Milliseconds between checks for jobs that a dead process left locked. */
   lookEvery?: number;
 }
 
 export interface RunningJobs {
-  /** Stops taking jobs and waits a few seconds for running ones to end. */
+  /** Stops taking jobs and waits a few seconds for running jobs to end. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds that running jobs have to end when the process is told to stop. */
+/** Milliseconds for running jobs to end after the process is told to stop. */
 const graceToEnd = 4_000;
 
 const retryAfter = 1_000;
@@ -70,7 +68,17 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
   for (const name of atStart) {
     await pool.query('SELECT graphile_worker.add_job($1, job_key => $1)', [name]);
   }
-  const workers = await watchWorkers(connectionString, log, options.lookEvery);
+  // Cron catches up with every minute of a machine that slept: one job of each kind will do.
+  const schedule = crontab
+    .trim()
+    .split('\n')
+    .map((line) => ({ line, name: line.split(' ').at(-1) ?? '' }));
+  const workers = await watchWorkers(
+    connectionString,
+    [...atStart, ...schedule.map(({ name }) => name)],
+    log,
+    options.lookEvery,
+  );
   const events: WorkerEvents = new EventEmitter();
   events.on('worker:create', ({ worker }) => workers.add(worker.workerId));
   events.on('worker:release', ({ worker }) => workers.remove(worker.workerId));
@@ -78,17 +86,25 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
   const stopping = new AbortController();
   askUntilAnswered(pool, log, stopping.signal);
   const running = (async () => {
+    await workers.watch(stopping.signal);
+    // One at a time and beside no other job, so that another death identifies the responsible job.
+    const suspects = Object.entries(jobs).filter(([name]) => workers.hasDied(name));
+    if (suspects.length > 0) {
+      await runOnce({
+        pgPool: pool,
+        taskList: taskListOf(Object.fromEntries(suspects), deps, workers.hasDied, stopping.signal),
+        concurrency: 1,
+        events,
+        logger: loggerOf(log),
+        noHandleSignals: true,
+      }).catch((error: unknown) => log.warn({ err: error }, 'jobs stopped running'));
+    }
     while (!stopping.signal.aborted) {
       try {
         const runner = await run({
           pgPool: pool,
-          taskList: taskListOf(jobs, deps),
-          // Cron catches up with every minute of a machine that slept: one job of each kind will do.
-          crontab: crontab
-            .trim()
-            .split('\n')
-            .map((line) => `${line} ?jobKey=${line.split(' ').at(-1)}`)
-            .join('\n'),
+          taskList: taskListOf(jobs, deps, workers.hasDied),
+          crontab: schedule.map(({ line, name }) => `${line} ?jobKey=${name}`).join('\n'),
           concurrency,
           events,
           logger: loggerOf(log),
@@ -96,7 +112,7 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
           pollInterval: 1_000,
           gracefulShutdownAbortTimeout: graceToEnd,
         });
-        // Calls back at once if that was while it began.
+        // Calls back at once if the signal has already aborted.
         const waiting = addAbortListener(
           stopping.signal,
           () => void runner.stop().catch(() => undefined),
@@ -140,7 +156,6 @@ function askUntilAnswered(pool: pg.Pool, log: Log, stopping: AbortSignal): void 
   pool.query = patient as typeof pool.query;
 }
 
-/** Runs due jobs one at a time until none is left. */
 export async function runDueJobs<Deps>(
   pool: pg.Pool,
   jobs: Jobs<Deps>,
@@ -149,7 +164,7 @@ export async function runDueJobs<Deps>(
 ): Promise<void> {
   await runOnce({
     pgPool: pool,
-    taskList: taskListOf(jobs, deps),
+    taskList: taskListOf(jobs, deps, () => false),
     logger: loggerOf(log),
     noHandleSignals: true,
     concurrency: 1,
@@ -157,7 +172,7 @@ export async function runDueJobs<Deps>(
 }
 
 /**
- * Adds a job in the transaction of a change: it runs if and only if the transaction commits.
+ * Adds a job in the transaction of a change: it runs only if the transaction commits.
  * @param key Unique per job: a waiting or failed job with the same key is replaced.
  */
 export async function addJob(
@@ -171,20 +186,38 @@ export async function addJob(
                                    job_key => ${key})`;
 }
 
-function taskListOf<Deps>(jobs: Jobs<Deps>, deps: Deps): TaskList {
+function taskListOf<Deps>(
+  jobs: Jobs<Deps>,
+  deps: Deps,
+  hasDied: LivingWorkers['hasDied'],
+  stopping?: AbortSignal,
+): TaskList {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
-      async (payload: unknown, { job: row, abortSignal: signal }) => {
+      async (payload: unknown, { job: row, query, abortSignal }) => {
+        const mayBeSetAside = hasDied(name);
+        if (mayBeSetAside && (await query(setAside, [name])).rows.length > 0) {
+          return;
+        }
         try {
-          await job(payload, deps, { isLast: row.attempts >= row.max_attempts, signal });
+          await job(payload, deps, {
+            isLast: row.attempts >= row.max_attempts,
+            signal: stopping ?? abortSignal,
+          });
         } catch (error) {
           throw asStored(error);
+        }
+        if (mayBeSetAside) {
+          await query('DELETE FROM job_deaths WHERE task = $1', [name]);
         }
       },
     ]),
   );
 }
+
+/** A repeated job that waits for an administrator, see `takeOver`. */
+const setAside = 'SELECT FROM job_deaths WHERE task = $1 AND deaths > 1';
 
 /** The queue stores only the message of an error; the reason is often in its cause. */
 function asStored(error: unknown): Error {

@@ -1,6 +1,6 @@
 import { InvalidInputError } from './errors.ts';
 
-/** Nesting limit of JSON from clients, since code that processes it further is often recursive. */
+/** Nesting limit of JSON from clients, since later code is often recursive. */
 const maxJsonDepth = 32;
 
 /**

@@ -9,20 +9,19 @@ export interface ListenerOptions {
   onNotification: (payload: string) => void;
   /** Called each time the connection listens. */
   onListening?: () => void;
-  /** Called each time the connection is lost. NOTIFYs are missed from then on until `onListening`. */
   onLost?: () => void;
   /**
-   * Asks the database for a sign of life a few times a second, so that a connection that was cut
-   * without a word is noticed.
+   * Requests a sign of life from the database a few times a second, to notice a silently cut
+   * connection.
    */
   heartbeat?: Heartbeat;
   log: Log;
 }
 
 export interface Heartbeat {
-  /** Milliseconds after which a connection counts as lost if a heartbeat has no answer. */
+  /** Milliseconds without a heartbeat response after which a connection counts as lost. */
   longestSilence: number;
-  /** Milliseconds for which an answer shows that nothing was missed. */
+  /** Milliseconds for which a response proves that no notification was missed. */
   heardFor: number;
 }
 
@@ -30,10 +29,15 @@ export const usualHeartbeat: Heartbeat = { longestSilence: 700, heardFor: 1_000 
 
 export interface Listener {
   /**
-   * Whether every NOTIFY of up to `heardFor` ago has arrived: the database has answered a statement
-   * that was sent since. False without `heartbeat`.
+   * Whether every NOTIFY up to `heardFor` ago has arrived, because the database has answered a
+   * later statement. False without `heartbeat`.
    */
   isHeard(): boolean;
+  /**
+   * Resolves once every NOTIFY that was committed before the call has arrived; to false if that is
+   * not known, as the connection is lost. Concurrent calls share a statement.
+   */
+  catchUp(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -42,12 +46,12 @@ const retryAfterMs = 1_000;
 /** Milliseconds to wait for a connection, and until it listens. */
 const connectionTimeout = 5_000;
 
-/** Milliseconds between the answer to a heartbeat and the next one. */
+/** Milliseconds between a heartbeat's response and the next heartbeat. */
 const beatEvery = 250;
 
 /**
- * LISTENs to a channel on a connection of its own, and reconnects each second while the connection
- * is lost. Resolves after the first try, whether or not it succeeded.
+ * LISTENs to a channel on its own connection, and reconnects each second while the connection is
+ * lost. Resolves after the first attempt, successful or not.
  */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const { connectionString, channel, heartbeat, log, onNotification, onListening, onLost } =
@@ -55,7 +59,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   let isClosed = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
-  /** By the monotonic clock: when the last statement was sent that was answered. */
+  /** Monotonic time at which the last answered statement was sent. */
   let heardAt = -Infinity;
 
   const lost = (gone: pg.Client): void => {
@@ -70,7 +74,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
     retry = setTimeout(() => void listen(), retryAfterMs);
   };
 
-  /** Sends a statement. Without an answer after `silence` milliseconds, the connection is lost. */
+  /** Sends a statement. Without a response after `silence` milliseconds, the connection is lost. */
   const ask = async (asked: pg.Client, statement: string, silence: number): Promise<void> => {
     const askedAt = performance.now();
     let isAnswered = false;
@@ -79,7 +83,7 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
         lost(asked);
       }
     };
-    // If this process was busy, the answer may have come and is read before setImmediate runs.
+    // If this process was busy, a response may have arrived; it is read before setImmediate runs.
     const timer = setTimeout(() => setImmediate(giveUp), silence).unref();
     try {
       await asked.query(statement);
@@ -123,7 +127,19 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   };
   await listen();
 
+  // PostgreSQL sends what it has to tell before it answers a statement.
+  const sendMarker = async (): Promise<boolean> => {
+    const asked = client;
+    try {
+      await asked?.query('SELECT');
+      return asked !== undefined && client === asked;
+    } catch {
+      return false;
+    }
+  };
+
   return {
+    catchUp: shared(sendMarker),
     isHeard: () => heartbeat !== undefined && performance.now() - heardAt < heartbeat.heardFor,
     async close() {
       isClosed = true;
@@ -131,5 +147,31 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       clearTimeout(retry);
       await client?.end();
     },
+  };
+}
+
+/**
+ * Calls `run` for all callers that come while it runs, once more after it has ended: what a caller is
+ * given began after its call.
+ */
+function shared<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let current: Promise<unknown> | undefined;
+  let next: Promise<Result> | undefined;
+  const start = (): Promise<Result> => {
+    next = undefined;
+    const running = run();
+    current = running;
+    const done = (): void => {
+      if (current === running) current = undefined;
+    };
+    running.then(done, done);
+    return running;
+  };
+  return () => {
+    if (!current) {
+      return start();
+    }
+    next ??= current.then(start, start);
+    return next;
   };
 }

@@ -4,7 +4,6 @@ import { connect as connectTls } from 'node:tls';
 import { createTransport, type Transporter } from 'nodemailer';
 import { mayTakeMail } from './outgoingAddresses.ts';
 
-/** A mail server and how to connect to it. */
 export interface MailServer {
   host: string;
   port: number;
@@ -20,7 +19,6 @@ export interface Address {
 }
 
 export interface Message {
-  /** Without angle brackets. */
   messageId: string;
   from: Address;
   to: Address;
@@ -33,40 +31,40 @@ export interface Message {
 export interface Mailer {
   /** Resolves when the server has accepted the message. @throws {MailError} */
   send(server: MailServer, message: Message): Promise<void>;
-  /** The same over a connection of its own, within 8 seconds. @throws {MailError} */
+  /** As `send`, over its own connection and within 8 seconds. @throws {MailError} */
   sendNow(server: MailServer, message: Message): Promise<void>;
   close(): void;
 }
 
 /**
  * The message was not accepted. Quotes the reply of a mail server, without the password. Replies of
- * other hosts are left out, since they would tell what listens there.
+ * other hosts are left out, since they would reveal which service listens there.
  */
 export class MailError extends Error {
   constructor(
     message: string,
     /** Whether the refusal is permanent, as for an address that does not exist. */
     readonly isRefusal: boolean,
-    /** For the log: what happened, without the password. */
+    /** For the log, without the password. */
     readonly detail: string,
   ) {
     super(message);
   }
 }
 
-/** Milliseconds that `sendNow` may take by default, below the limit of an operation. */
+/** Default milliseconds for `sendNow`, below the time limit of an operation. */
 export const usualNow = 8_000;
 
 export interface MailerOptions {
-  /** CA certificates (PEM) to trust instead of those of Node.js. */
+  /** CA certificates (PEM) that replace the default certificates of Node.js. */
   trusted?: string;
-  /** Milliseconds without an answer after which a message counts as not accepted. */
+  /** Milliseconds without a response after which a message counts as not accepted. */
   longestSilence?: number;
   /** Milliseconds that `sendNow` may take. */
   nowMeans?: number;
 }
 
-/** Sends by SMTP over connections that are kept open between messages. */
+/** Sends by SMTP over connections that stay open between messages. */
 export function createMailer({
   trusted,
   longestSilence = 30_000,
@@ -136,7 +134,7 @@ const connectionTo = (
   ...(username && { auth: { user: username, pass: password ?? '' } }),
 });
 
-/** The arguments and the callback of nodemailer's `getSocket`. */
+/** The parameters of nodemailer's `getSocket`. */
 interface SocketOptions {
   host?: string | undefined;
   port?: number | string | undefined;
@@ -147,7 +145,7 @@ type GiveSocket = (
   socket: { connection: Socket; secured: boolean } | false,
 ) => void;
 
-/** Connects only to checked addresses, so that a name can't resolve to another one later. */
+/** Connects only to checked addresses, so that a name can't resolve to another address later. */
 const openSocket =
   (isEncrypted: boolean, trusted: string | undefined) =>
   ({ host = '', port, connectionTimeout }: SocketOptions, callback: GiveSocket): void => {
@@ -213,7 +211,7 @@ function mailErrorOf(error: unknown, server: MailServer): MailError {
     responseCode?: number;
   };
   const detail = withoutSecrets(text, server).replace(/\s+/g, ' ').slice(0, 300);
-  // Until it has greeted and accepted a command like a mail server, the host may be anything.
+  // A host is a mail server only once it has greeted and accepted a command.
   const isMailServer = command !== undefined && command !== 'CONN';
   return new MailError(
     isMailServer
@@ -226,7 +224,6 @@ function mailErrorOf(error: unknown, server: MailServer): MailError {
   );
 }
 
-/** A server may repeat what it was sent: the password, plain or encoded (RFC 4616). */
 function withoutSecrets(text: string, { username = '', password }: MailServer): string {
   if (!password) {
     return text;

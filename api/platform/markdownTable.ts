@@ -1,4 +1,3 @@
-/** A table in Markdown, with columns of even width as the formatter writes them. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

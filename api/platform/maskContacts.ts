@@ -32,18 +32,18 @@ import {
   weekWords,
 } from './contactWords.ts';
 
-/** What stands in the place of a hidden contact detail. */
+/** Replacement of a hidden contact detail. */
 export const hiddenWords = '[hidden]';
 
-/** Hiding a contact detail can join the parts of another, so the text is read again. */
+/** Hiding a contact detail can join the parts of another, so the text is scanned again. */
 const mostPasses = 4;
 
 /**
  * Hides phone numbers, e-mail addresses, links, names at messengers and street addresses in a plain
- * text, also spelled out ("name (at) example dot com"), in other digits than ours, and in letters
- * that only look like ours. Dates, prices, and the numbers of units, weeks, contracts and bookings
- * stay. Takes time in proportion to the length of the text.
- * @param isHidden whether to hide a contact detail; all are hidden by default
+ * text, even if spelled out ("name (at) example dot com"), in foreign digits, or in letters that
+ * only look Latin. Dates, prices, and numbers of units, weeks, contracts and bookings stay. Takes
+ * time in proportion to the length of the text.
+ * @param isHidden whether to hide a contact detail; hides all by default
  */
 export function maskContacts(
   text: string,
@@ -67,17 +67,16 @@ export function maskContacts(
   return { text: masked, isMasked: masked !== text };
 }
 
-/** The contact details in a plain text, as they are written there. */
+/** The contact details in a plain text, as written. */
 export const contactsIn = (text: string): string[] =>
   contactsAt(text).map(({ start, end }) => text.slice(start, end));
 
-/** A part of a text, `end` exclusive. */
 interface Span {
   start: number;
   end: number;
 }
 
-/** Where contact details are in a text, in their order; no two overlap. */
+/** Positions of contact details in a text, in order and without overlap. */
 function contactsAt(text: string): Span[] {
   const plain = plainOf(text);
   const tokens = tokensOf(plain.text);
@@ -101,20 +100,19 @@ function contactsAt(text: string): Span[] {
   return apart;
 }
 
-/** Spans of a plain text, in the given text: with invisible characters up to the next visible. */
+/**
+ * Converts spans of the plain text to the original text, with invisible characters up to the next
+ * visible character.
+ */
 const inText = (text: string, { starts }: Plain, spans: readonly Span[]): Span[] =>
   spans.map(({ start, end }) => ({
     start: starts[start] ?? 0,
     end: starts[end] ?? text.length,
   }));
 
-// ---------------------------------------------------------------------------------------------
-// The plain text: small Latin letters, our own digits, nothing invisible.
-// ---------------------------------------------------------------------------------------------
-
 interface Plain {
   text: string;
-  /** Where each character comes from in the given text. */
+  /** Position of each character in the original text. */
   starts: number[];
 }
 
@@ -152,7 +150,7 @@ function plainCharacter(character: string): string {
     : (lookalikes.get(letters) ?? letters.replaceAll('。', '.'));
 }
 
-/** The digits of a script stand in a row of ten, beginning with its zero. */
+/** Digits of a script are ten consecutive characters, beginning with zero. */
 function digitOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -167,7 +165,6 @@ interface Token extends Span {
   text: string;
 }
 
-/** Words, numbers, stretches of space, and other characters one by one. */
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(/(\p{L}+)|([0-9]+)|(\s+)|[^]/gu)) {
@@ -178,10 +175,10 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** What stands between letters that are written apart: j o h n, g.m.a.i.l. */
+/** Characters between letters that are written apart: j o h n, g.m.a.i.l. */
 const letterGap = /^(?:\s|[-._*/|~])$/;
 
-/** The text with single letters and digits that stand apart, by the same sign each, as words. */
+/** Joins single letters and digits that the same character separates into words. */
 function joinLetters({ text, starts }: Plain, tokens: readonly Token[]): Plain {
   const isSingle = (token: Token | undefined): boolean =>
     token !== undefined &&
@@ -203,16 +200,13 @@ function joinLetters({ text, starts }: Plain, tokens: readonly Token[]): Plain {
   return joined;
 }
 
-// ---------------------------------------------------------------------------------------------
-// Phone numbers: seven digits or more in a row, whatever stands between them.
-// ---------------------------------------------------------------------------------------------
+// --- Phone numbers: seven digits or more in a row, whatever is between them ---
 
 const fewestDigits = 7;
 
-/** With letters for digits in it, only a number of this length is a phone number. */
+/** A phone number with letters for digits has at least this length. */
 const fewestMixed = 10;
 
-/** A group of digits, with the first and the last of its tokens. */
 interface Group {
   digits: string;
   place: number;
@@ -273,7 +267,7 @@ function groupAt(tokens: readonly Token[], place: number): Group | undefined {
 const isUnitOfTens = (last: Group, next: Group, tokens: readonly Token[]): boolean =>
   next.kind === 'word' && next.digits.length === 1 && isTens(tokens[last.place]?.text ?? '');
 
-/** Whether a word leads from one group of digits to the next: "dash", "y", "double". */
+/** Whether a word joins two groups of digits: "dash", "y", "double". */
 function isJoint(tokens: readonly Token[], place: number): boolean {
   const next = tokens[place + 2];
   return (
@@ -284,10 +278,13 @@ function isJoint(tokens: readonly Token[], place: number): boolean {
   );
 }
 
-/** The longest stretch between two groups of digits of one number. */
+/** The longest gap between two groups of digits of a number. */
 const longestGap = 5;
 
-/** Between groups of several digits; single digits may have anything but words between them. */
+/**
+ * Characters between groups of several digits; between single digits, anything but words is
+ * allowed.
+ */
 const joints = /^(?:[^\S\n]|[-.\u2010-\u2015\u2212/()+_*~\u00b7\u2022|\\])*$/;
 
 function continues(last: Group, next: Group, tokens: readonly Token[]): boolean {
@@ -299,7 +296,7 @@ function continues(last: Group, next: Group, tokens: readonly Token[]): boolean 
   return joints.test(gap) || (last.digits.length === 1 && next.digits.length === 1);
 }
 
-/** "0173. Two pools": a number in words after a full stop, once the phone number is long enough. */
+/** "0173. Two pools": a number word after a full stop, once the phone number is long enough. */
 const beginsSentence = (
   chain: readonly Group[],
   { kind, place }: Group,
@@ -311,7 +308,7 @@ const beginsSentence = (
   tokens[place - 2]?.text === '.' &&
   countOf(chain) >= fewestDigits;
 
-/** The phone numbers of a chain: whole, or between the letters that stand for digits in it. */
+/** The phone numbers of a chain: the whole chain, or the parts between letters used as digits. */
 function phonesOf(chain: readonly Group[], tokens: readonly Token[]): Span[] {
   const letters = chain.filter(({ kind }) => kind === 'letter').length;
   if (letters === 0 || countOf(chain) >= Math.max(fewestMixed, 3 * letters)) {
@@ -328,7 +325,7 @@ function phonesOf(chain: readonly Group[], tokens: readonly Token[]): Span[] {
 const countOf = (chain: readonly Group[]): number =>
   chain.reduce((sum, { digits }) => sum + digits.length, 0);
 
-/** "One 1200 square feet": an article beside digits is no part of their number. */
+/** "One 1200 square feet": an article next to digits is no part of their number. */
 function withoutArticles(chain: readonly Group[], tokens: readonly Token[]): readonly Group[] {
   const isArticle = (group: Group | undefined, next: Group | undefined): boolean =>
     group?.kind === 'word' &&
@@ -353,7 +350,7 @@ function phoneIn(chain: readonly Group[], tokens: readonly Token[]): Span[] {
   return [{ start, end: tokens[last.last]?.end ?? start }];
 }
 
-/** Three numbers like a phone number's, apart by signs that lists have as well: 202, 555, 0173. */
+/** Three groups like a phone number's, separated as in a list: 202, 555, 0173. */
 function listedPhones(tokens: readonly Token[], known: ReadonlySet<number>): Span[] {
   const numbers = tokens.flatMap((token, place) =>
     token.kind === 'number' && !known.has(place) ? [place] : [],
@@ -379,7 +376,7 @@ function listedPhones(tokens: readonly Token[], known: ReadonlySet<number>): Spa
   });
 }
 
-/** Whether seven digits or more are a number that is known by its name or by its shape. */
+/** Whether seven digits or more are a number that its name or its shape identifies. */
 function isNoPhone(chain: readonly Group[], tokens: readonly Token[]): boolean {
   const [first, second] = chain;
   if (!first || chain.some(({ kind }) => kind !== 'digits')) {
@@ -400,7 +397,7 @@ function isNoPhone(chain: readonly Group[], tokens: readonly Token[]): boolean {
     const rest = countOf(chain) - first.digits.length;
     return (
       (first.digits.length <= 5 && rest < fewestDigits && sizes.join('-') !== '3-4') ||
-      // Rooms in their order.
+      // A list of ascending room numbers.
       (chain.length > 1 &&
         first.digits.length <= 4 &&
         new Set(sizes).size === 1 &&
@@ -412,7 +409,7 @@ function isNoPhone(chain: readonly Group[], tokens: readonly Token[]): boolean {
     // A range of round amounts, such as 1200-1500.
     return least % 10 === 0 && most % 10 === 0 && least > 0 && least < most;
   }
-  // Thousands apart: 1.250.000.
+  // Groups of thousands: 1.250.000.
   return /^[12](-3)+$/.test(sizes.join('-')) && (chain.at(-1)?.digits.endsWith('00') ?? false);
 }
 
@@ -423,12 +420,12 @@ const isWeek = (digits: string): boolean =>
 
 const isNaming = (word: string): boolean => knownNumbers.some(({ names }) => names.has(word));
 
-/** The longest letters before a number that are a part of it, as in AB-1234567. */
+/** The longest letters that prefix a number, as in AB-1234567. */
 const longestPrefix = 4;
 
 /**
- * The word that names a number, across "no.", "number", "is", colons, spaces, and letters that the
- * number begins with; and whether a "#" or "no." says that it is one.
+ * The word that names a number, across "no.", "number", "is", colons, spaces and a prefix of
+ * letters; and whether "#" or "no." marks a number.
  */
 function nameBefore(
   tokens: readonly Token[],
@@ -458,11 +455,8 @@ function nameBefore(
   return { name: prefix, isNumbered };
 }
 
-// ---------------------------------------------------------------------------------------------
-// Numbers that stay: dates, prices, times, ids of ours.
-// ---------------------------------------------------------------------------------------------
+// --- Numbers that stay: dates, prices, times, our own ids ---
 
-/** The places of the tokens that belong to such a number. */
 function numbersThatStay(text: string, tokens: readonly Token[]): ReadonlySet<number> {
   const known = new Set<number>();
   const keep = (from: number, count: number) => {
@@ -495,7 +489,7 @@ const isNumber = (token: Token | undefined, longest: number): token is Token =>
 const isDayAndMonth = (a: number, b: number): boolean =>
   a >= 1 && b >= 1 && ((a <= 12 && b <= 31) || (a <= 31 && b <= 12));
 
-/** How many tokens a date of digits takes; 0 if there is none. */
+/** Number of tokens of a date in digits; 0 if there is none. */
 function dateAt(tokens: readonly Token[], place: number): number {
   const [first, joint, second, again, third] = tokens.slice(place, place + 5);
   const sign = joint?.text ?? '';
@@ -523,11 +517,11 @@ function dateAt(tokens: readonly Token[], place: number): number {
   return again?.kind === 'space' && isYear(third?.text ?? '') ? 5 : 3;
 }
 
-/** Whether the same sign and another number stand beside a number. */
+/** Whether the same separator and another number are next to a number. */
 const goesOn = (tokens: readonly Token[], place: number, step: 1 | -1, sign: string): boolean =>
   tokens[place + step]?.text === sign && tokens[place + 2 * step]?.kind === 'number';
 
-/** How many tokens a span of times such as 16.00-18.00 takes. */
+/** Number of tokens of a time span such as 16.00-18.00. */
 function timesAt(tokens: readonly Token[], place: number): number {
   const seven = tokens.slice(place, place + 7);
   const isSpan =
@@ -538,7 +532,7 @@ function timesAt(tokens: readonly Token[], place: number): number {
   return isSpan && !['.', '-', ' '].some((sign) => goesOn(tokens, place + 6, 1, sign)) ? 7 : 0;
 }
 
-/** How many tokens a latitude and a longitude take: 20.9189, -156.6967. */
+/** Number of tokens of a latitude and longitude: 20.9189, -156.6967. */
 function coordinatesAt(tokens: readonly Token[], place: number): number {
   const some = tokens.slice(place, place + 10);
   const [pair = ''] =
@@ -549,7 +543,7 @@ function coordinatesAt(tokens: readonly Token[], place: number): number {
   return isLine ? some.filter(({ end }) => end <= (some[0]?.start ?? 0) + pair.length).length : 0;
 }
 
-/** How many tokens an amount with its currency takes, without the currency. */
+/** Number of tokens of a price, without the currency. */
 function priceAt(tokens: readonly Token[], place: number): number {
   const first = tokens[place];
   if (!isNumber(first, 8)) {
@@ -574,13 +568,12 @@ function priceAt(tokens: readonly Token[], place: number): number {
   return isPrice ? end - place + 1 : 0;
 }
 
-/** The next token that is no space. */
 function beside(tokens: readonly Token[], place: number, step: 1 | -1): string {
   const next = tokens[place + step];
   return (next?.kind === 'space' ? tokens[place + 2 * step] : next)?.text ?? '';
 }
 
-/** Days and the year around the name of a month: 3-10 March 2027, March 3 - 10, 2027. */
+/** Keeps days and the year next to a month's name: 3-10 March 2027, March 3 - 10, 2027. */
 function keepDaysOf(tokens: readonly Token[], month: number, known: Set<number>): void {
   const isDay = (token: Token | undefined) =>
     isNumber(token, 2) && Number(token.text) >= 1 && Number(token.text) <= 31;
@@ -603,17 +596,15 @@ function keepDaysOf(tokens: readonly Token[], month: number, known: Set<number>)
   }
 }
 
-// ---------------------------------------------------------------------------------------------
-// E-mail addresses, links, and names at messengers.
-// ---------------------------------------------------------------------------------------------
+// --- E-mail addresses, links, and names at messengers ---
 
-/** A stretch of letters, digits, hyphens and dots within, as in a name of a host. */
+/** Letters, digits, hyphens and inner dots, as in a host name. */
 interface Name extends Span {
   text: string;
 }
 
 function addressesIn(joined: string): Span[] {
-  // Of the same length: "jo_at_example_dot_com" is a name otherwise.
+  // Replacements keep the length: otherwise "jo_at_example_dot_com" would be one name.
   const text = joined.replace(/([_-])(at|arroba|a|dot|punto|punkt|point|d)[_-]/g, '($2)');
   const names: Name[] = [...text.matchAll(/[\p{L}0-9_][\p{L}0-9_-]*(?:\.[\p{L}0-9_-]+)*/gu)].map(
     (match) => ({
@@ -625,7 +616,7 @@ function addressesIn(joined: string): Span[] {
   const found: Span[] = [];
   let until = 0;
   names.forEach((name, index) => {
-    // What a link covers is read once.
+    // Names within a link are not read again.
     if (name.start < until) {
       return;
     }
@@ -646,7 +637,7 @@ function addressesIn(joined: string): Span[] {
   return found;
 }
 
-/** The text between two names; undefined beyond the ends, and for long stretches. */
+/** The text between two names; undefined at the ends and for long gaps. */
 function gapBetween(text: string, names: readonly Name[], index: number): string | undefined {
   const [left, right] = [names[index], names[index + 1]];
   return left && right && right.start - left.end <= 8
@@ -656,11 +647,11 @@ function gapBetween(text: string, names: readonly Name[], index: number): string
 
 const bracketed = /^[\s()[\]{}<>*"'|-]*$/;
 
-/** Whether both gaps around a name have signs, so that it is no word of a sentence. */
+/** Whether both gaps around a name have punctuation, so that the name is no word of a sentence. */
 const isBetweenSigns = (before: string, after: string): boolean =>
   before.trim() !== '' && after.trim() !== '';
 
-/** Whether the name after this one is a sign in words, such as "at". */
+/** Whether the next name is a spelled sign, such as "at". */
 function isSpelled(
   text: string,
   names: readonly Name[],
@@ -679,7 +670,7 @@ function isSpelled(
   );
 }
 
-/** Whether the names after this one continue it by a dot, written or spelled; how many further. */
+/** How many of the next names continue this name by a dot, written or spelled. */
 function dotAfter(
   text: string,
   names: readonly Name[],
@@ -702,7 +693,7 @@ function dotAfter(
   return { step: 0, ends: hostEnds };
 }
 
-/** The host that begins with this name; undefined if it is none. */
+/** The host that begins with this name; undefined if none. */
 function hostAt(
   text: string,
   names: readonly Name[],
@@ -723,7 +714,7 @@ function hostAt(
         (/^\p{L}{2,}$/u.test(labels.at(-1) ?? '') &&
           /^\/[\p{L}0-9]/u.test(text.slice(name.end, name.end + 3)))));
   let end = isLink || (isHost && /\p{L}/u.test(name.text)) ? name.end : undefined;
-  // Further parts after spelled dots.
+  // Further labels after spelled dots.
   let last = index;
   for (let part = 0; part < 4; part += 1) {
     const { step, ends } = dotAfter(text, names, last, isMail);
@@ -739,7 +730,7 @@ function hostAt(
   return end === undefined ? undefined : { start: name.start, end };
 }
 
-/** The end of a host, also with a digit for a letter in one of the most used. */
+/** A top-level domain; for common domains, a digit may replace a letter. */
 const isHostEnd = (ends: ReadonlySet<string>, label: string): boolean =>
   ends.has(label) || (label.length === 3 && hasWord(mostUsedEnds, label));
 
@@ -755,7 +746,7 @@ function restOfLink(text: string, end: number): number {
   return space.exec(text)?.index ?? text.length;
 }
 
-/** The e-mail address whose part before the @ is this name. */
+/** The e-mail address whose local part is this name. */
 function mailAt(text: string, names: readonly Name[], index: number): Span | undefined {
   const name = names[index];
   const gap = gapBetween(text, names, index);
@@ -790,7 +781,7 @@ function mailAt(text: string, names: readonly Name[], index: number): Span | und
   return end === undefined ? undefined : { start, end };
 }
 
-/** Earlier pieces of the part before the @: "jo+week", "john dot doe". */
+/** Start of the local part across its earlier pieces: "jo+week", "john dot doe". */
 function startOfMail(text: string, names: readonly Name[], index: number): number {
   let first = index;
   for (let part = 0; part < 4; part += 1) {
@@ -808,11 +799,11 @@ function startOfMail(text: string, names: readonly Name[], index: number): numbe
 const isMailHost = (name: Name | undefined): boolean =>
   name !== undefined && hasWord(mailHosts, name.text);
 
-/** A name that is chosen for an account rather than a word: jo_smith, jo.smith, josmith22. */
+/** Whether a name looks like an account name, not a word: jo_smith, jo.smith, josmith22. */
 const isChosen = ({ text }: Name): boolean =>
   text.length >= 3 && /\p{L}/u.test(text) && /[0-9_]|\p{L}\.\p{L}/u.test(text);
 
-/** An e-mail address without its signs: "josmith22 gmail com", "josmithatgmaildotcom". */
+/** An e-mail address without signs: "josmith22 gmail com", "josmithatgmaildotcom". */
 function mailInWords(text: string, names: readonly Name[], index: number): Span | undefined {
   const [name, host, end] = names.slice(index, index + 3);
   if (!name) {
@@ -835,7 +826,7 @@ function mailInWords(text: string, names: readonly Name[], index: number): Span 
 const runTogether =
   /(?:at|arroba)(?:gmail|hotmail|yahoo|outlook|icloud)|(?:gmail|hotmail|yahoo|outlook|icloud)(?:dot|punto|punkt|ponto|point)?com/;
 
-/** The name at a messenger that begins here with an @. */
+/** The messenger account that begins here with an @. */
 function handleAt(text: string, names: readonly Name[], index: number): Span | undefined {
   const name = names[index];
   if (!name || text[name.start - 1] !== '@' || /[\p{L}0-9_]/u.test(text[name.start - 2] ?? ' ')) {
@@ -845,10 +836,10 @@ function handleAt(text: string, names: readonly Name[], index: number): Span | u
   return isName ? { start: name.start - 1, end: name.end } : undefined;
 }
 
-/** The most words between the name of a messenger and a person's name there. */
+/** The most words between a messenger's name and the account name. */
 const mostBetween = 3;
 
-/** The person's name at the messenger that is named here, or before it: "jo_smith on Instagram". */
+/** The account named after or before this messenger: "jo_smith on Instagram". */
 function namedHandleAt(text: string, names: readonly Name[], index: number): Span | undefined {
   const name = names[index];
   const isWord = otherMessengers.has(name?.text ?? '');
@@ -889,14 +880,12 @@ function namedHandleAt(text: string, names: readonly Name[], index: number): Spa
   return undefined;
 }
 
-// ---------------------------------------------------------------------------------------------
-// Street addresses: a number, one to three words of a name, and a word for a street.
-// ---------------------------------------------------------------------------------------------
+// --- Street addresses: a number, a name of one to three words, and a word for a street ---
 
 const streets = setOf(
   'street st avenue ave boulevard blvd road rd lane ln highway hwy parkway pkwy drive dr court ct',
 );
-/** Words of other phrases, such as "2 hours by road" and "a 10 minute drive". */
+/** Words of other phrases with a number, such as "2 hours by road" and "a 10 minute drive". */
 const notInStreets = setOf(
   'a an the of off on in at to by from with for and or is are was per away hour hours minute minutes min mins day days night nights week weeks month months mile miles km block blocks bedroom bedrooms bed beds bath baths people guests adults kids children steps meters metres feet ft more good nice lovely short quick easy am pm',
 );

@@ -12,7 +12,7 @@ interface Migration {
   checksum: string;
 }
 
-/** A file of functions, views and triggers, as they are now. */
+/** A file of functions, views and triggers, in their current form. */
 interface Code {
   file: string;
   sql: string;
@@ -25,20 +25,20 @@ interface AppliedMigration {
   logs: string | null;
 }
 
-/** The advisory lock of `prisma migrate deploy`, so that the two never run at the same time. */
 export const migrationLock = 72707369;
 
-/** What `migrate` reports when it has applied the functions, views and triggers. */
 const codeName = 'prisma/sql';
 
 /**
- * Applies the migrations that a database lacks, then the functions, views and triggers of the folder
- * `sql` beside them if they changed, then the migrations of the job queue. Writes the records of Prisma.
- * Concurrent processes wait for each other.
- * @param only names of the migrations to apply; if more are there, the folder `sql` waits for them
- * @returns names of what was applied, without the migrations of the job queue
+ * Applies missing migrations; then functions, views and triggers from the folder `sql`, if they
+ * changed; then the migrations of the job queue. Writes Prisma's records. Concurrent processes wait
+ * for each other.
+ * @param only names of the migrations to apply; if others are missing, the folder `sql` waits for
+ *   them
+ * @returns names of applied migrations, without those of the job queue
  * @throws {EnvError} if the records and the folder disagree, with nothing changed
- * @throws {Error} with file and line, if a migration fails. A failed migration is rolled back, unless it can't run in a transaction.
+ * @throws {Error} with file and line, if a migration fails. A failed migration is rolled back,
+ *   unless it can't run in a transaction.
  */
 export async function migrate(
   database: pg.Pool | string,
@@ -138,7 +138,9 @@ function checksumOf(sql: string): string {
   return createHash('sha256').update(sql).digest('hex');
 }
 
-/** The recorded migrations, without those marked as rolled back. Creates the table if needed. */
+/**
+ * The recorded migrations, without migrations marked as rolled back. Creates the table if needed.
+ */
 async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const exists = await client.query<{ exists: boolean }>(
     `select to_regclass('_prisma_migrations') is not null as exists`,
@@ -166,7 +168,7 @@ async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
   return rows;
 }
 
-/** Tables without a migration record belong to another program, or were created another way. */
+/** Tables without a migration record belong to another program or were created another way. */
 async function requireEmpty(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ relname: string }>(`
     select relname
@@ -187,8 +189,8 @@ async function requireEmpty(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * A migration with a line `-- replaces: HASH` stands for all earlier ones, whose names, joined by line
- * ends, have that SHA-256. Where just these were applied, it is recorded in their place.
+ * A migration with a line `-- replaces: HASH` replaces all earlier migrations whose names, joined
+ * by line ends, have that SHA-256. A database with exactly these gets a record of the replacement.
  */
 async function replaceSquashed(
   client: pg.ClientBase,
@@ -243,7 +245,7 @@ function requireAgreement(migrations: Migration[], applied: AppliedMigration[], 
   }
 }
 
-/** Ignores line ends: Git may have changed them since the file was applied. */
+/** Ignores line ends, which Git may have changed since the file was applied. */
 function hasChecksum({ sql, checksum }: Migration, recorded: string): boolean {
   if (checksum === recorded) return true;
   const unix = sql.replaceAll('\r\n', '\n');
@@ -272,11 +274,11 @@ async function record(client: pg.ClientBase, { name, checksum }: Migration): Pro
   );
 }
 
-/** Runs a migration; in place of a line `-- function: NAME` it creates that function, as it is now. */
+/** Runs a migration. A line `-- function: NAME` creates the current form of that function. */
 async function run(client: pg.ClientBase, migration: Migration, code: Code[]): Promise<void> {
-  // The migration may drop what `applyCode` then creates again.
+  // Marks the code as outdated: the migration may drop objects that `applyCode` must recreate.
   await client.query('comment on table _prisma_migrations is null');
-  // The tables that a function reads may come with a later migration.
+  // A function may read tables of a later migration.
   await client.query('set check_function_bodies = off');
   let before = '';
   for (const part of migration.sql.split(/^(-- function: \w+)\r?$/m)) {
@@ -306,8 +308,8 @@ function functionsNamed(wanted: string, code: Code[]): string {
 }
 
 /**
- * Creates all functions and views anew if one changed since the last time, and all triggers if one
- * changed, in one transaction. Drops those that were created here before and stand in no file any more.
+ * Recreates all functions and views if any changed, and all triggers if any changed, in one
+ * transaction. Drops objects that were created here earlier and are in no file any more.
  * @returns whether anything changed
  */
 async function applyCode(client: pg.ClientBase, code: Code[]): Promise<boolean> {
@@ -317,7 +319,7 @@ async function applyCode(client: pg.ClientBase, code: Code[]): Promise<boolean> 
   );
   const [functions, triggers] = (rows[0]?.applied ?? '').split(' ');
   const now = { functions: checksumOfCode(code, false), triggers: checksumOfCode(code, true) };
-  // Triggers come last: their functions may stand in any file. Creating them locks their tables.
+  // Triggers come last: their functions may be in any file. Creating triggers locks their tables.
   const changed = [
     ...(now.functions === functions ? [] : [false]),
     ...(now.triggers === triggers ? [] : [true]),
@@ -325,12 +327,12 @@ async function applyCode(client: pg.ClientBase, code: Code[]): Promise<boolean> 
   if (changed.length === 0) return false;
   try {
     await client.query('begin');
-    // Functions may call functions of files that come later.
+    // Functions may call functions of later files.
     await client.query('set local check_function_bodies = off');
     for (const areTriggers of changed) {
       for (const { file, sql } of code) {
         const parts = partsOf(sql).map(({ text, isTrigger }) =>
-          // Keeps the numbers of the lines.
+          // Keeps line numbers.
           isTrigger === areTriggers ? text : text.replace(/[^\n]/g, ' '),
         );
         await client.query(parts.join('')).catch((error: unknown) => {
@@ -362,7 +364,10 @@ const checksumOfCode = (code: Code[], areTriggers: boolean): string =>
       .join(''),
   );
 
-/** Marks what this transaction created with a comment, and drops what has the mark of an earlier one. */
+/**
+ * Marks the objects of this transaction with a comment, and drops objects with the mark of an
+ * earlier transaction.
+ */
 const dropRemoved = (areTriggers: boolean): string => `
   do $$
   declare
@@ -391,8 +396,7 @@ const dropRemoved = (areTriggers: boolean): string => `
   end $$`;
 
 /**
- * Applies without a transaction. Records the start first, since a failure may leave part of the
- * work behind.
+ * Applies without a transaction. Records the start first, since a failure may leave partial work.
  */
 async function applyOutside(
   client: pg.ClientBase,
@@ -430,7 +434,7 @@ function needsNoTransaction(sql: string): boolean {
   );
 }
 
-/** @param sql the text of the file, if the error has a position in it, which counts after `before` */
+/** @param sql the text of the file, if the error has a position, counted from `before` */
 function failureOf(file: string, error: unknown, sql = '', before = ''): Error {
   if (!(error instanceof Error)) return new Error(`${file} failed`, { cause: error });
   const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;

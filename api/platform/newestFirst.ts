@@ -11,7 +11,6 @@ import {
   type PageRequest,
 } from './cursors.ts';
 
-/** A row of a list in the order newest first. */
 interface DatedRow {
   id: string;
   createdAt: Date;
@@ -20,7 +19,7 @@ interface DatedRow {
 /** Newest first; rows of the same instant are ordered by id. */
 const order = 'NEWEST';
 
-/** One person's lists are short, so their pages are larger than others. */
+/** Larger pages than elsewhere: one person's lists are short. */
 const pageSizes = { usual: 20, most: 100 };
 
 const check: z.ZodType<CursorValue[]> = z.tuple([
@@ -36,7 +35,7 @@ const cursorOf = (row: DatedRow): string =>
 export const newestFirstCost = pageCostOf(pageSizes.usual);
 
 /**
- * Prisma arguments for one page of rows with `createdAt` and `id`, and one row more.
+ * Prisma arguments for one page of rows with `createdAt` and `id`, plus one row.
  * @throws {InvalidInputError} naming first, after, last or before
  */
 export function newestFirst(args: PageArgs): {
@@ -55,7 +54,7 @@ export function newestFirst(args: PageArgs): {
 }
 
 /**
- * The same page in SQL, for a table with `created_at` and `id`.
+ * As `newestFirst`, in SQL for a table with `created_at` and `id`.
  * @throws {InvalidInputError} naming first, after, last or before
  */
 export function newestFirstSql(
@@ -100,6 +99,5 @@ function beyond(page: PageRequest): object {
   };
 }
 
-/** The rows read with `newestFirst`, as a connection. */
 export const newestFirstConnection = <Row extends DatedRow>(args: PageArgs, found: Row[]) =>
   pageOf(readPageArgs(args, pageSizes), found, cursorOf);

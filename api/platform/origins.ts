@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The origin for URLs in responses. If the public URL is a loopback address, it is the origin of
- * the request, since callers may use another name of this machine.
+ * The origin for URLs in responses. If the public URL is a loopback address, the request's origin
+ * is used, since this machine has several names.
  */
 export function originOf(request: FastifyRequest, publicUrl: string): string {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
@@ -10,8 +10,8 @@ export function originOf(request: FastifyRequest, publicUrl: string): string {
 }
 
 /**
- * Whether a request was sent by another site in a browser. Browsers say so in Sec-Fetch-Site or
- * Origin, which scripts can't forge; plain HTTP clients send neither.
+ * Whether another site sent the request in a browser. Browsers send Sec-Fetch-Site or Origin, which
+ * scripts can't forge; other HTTP clients send neither.
  */
 export function isCrossSite(request: FastifyRequest, publicOrigin: string): boolean {
   const site = request.headers['sec-fetch-site'];

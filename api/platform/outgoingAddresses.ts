@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Destination of a request: the host as entered, and one of its addresses. */
 export interface Target {
   /** In the form of `URL.hostname`. */
   host: string;
@@ -65,7 +64,6 @@ export function mayTakeMail(address: string): boolean {
   return !rangesWithoutMail.has(parsed.range()) && !metadataAddresses.has(parsed.toString());
 }
 
-/** A host, optionally with a port, or a range of addresses. */
 interface Permission {
   host: string | undefined;
   port: number | undefined;
@@ -98,7 +96,7 @@ function readPermission(entry: string): Permission | undefined {
 export const isPermission = (entry: string): boolean => readPermission(entry) !== undefined;
 
 /**
- * Public addresses, and those that the entries permit.
+ * Permits public addresses, and addresses in the entries.
  * @param entries Entries of INVENTORY_ALLOW or WEBHOOK_ALLOW.
  * @throws {RangeError} if an entry is neither a host nor a range
  */
@@ -108,7 +106,7 @@ export function mayReach(entries: string[]): MayReach {
 }
 
 /**
- * Only addresses that the entries permit.
+ * Permits only addresses in the entries.
  * @param entries Entries of INVENTORY_ALLOW or WEBHOOK_ALLOW.
  * @throws {RangeError} if an entry is neither a host nor a range
  */
@@ -132,7 +130,7 @@ export function permittedBy(entries: string[]): MayReach {
 const isWithin = (address: Address, [network, bits]: [Address, number]): boolean =>
   address.kind() === network.kind() && address.match(network, bits);
 
-/** In lower case, without brackets and a final dot. */
+/** The host in lower case, without brackets and final dot. */
 export const plainHost = (host: string): string =>
   host
     .toLowerCase()

@@ -4,16 +4,15 @@ import { errorCode, meaningOf } from './failureWords.ts';
 import { mayReach, permittedBy } from './outgoingAddresses.ts';
 import { createRoutes, fixedLookup, RefusedAddress, type Resolve } from './outgoingRoutes.ts';
 
-/** Sends messages to addresses that members chose. */
 export interface OutgoingPosts {
   /**
-   * Checks whether messages may go to an address, without sending one.
-   * @returns what is wrong with the address, as a sentence, or undefined
+   * Checks whether messages may go to an address, without sending a message.
+   * @returns the objection as a sentence, or undefined
    */
   objection(address: string): Promise<string | undefined>;
   /**
-   * Posts a JSON body. Follows no redirects, and reads the beginning of the answer.
-   * @throws {PostError} if there is no answer in time, or the address is refused
+   * Posts a JSON body. Follows no redirects, and reads the beginning of the response.
+   * @throws {PostError} if no response arrives in time, or the address is refused
    * @throws the reason of `signal`
    */
   post(message: OutgoingMessage): Promise<PostAnswer>;
@@ -32,16 +31,18 @@ export interface PostAnswer {
   text: string;
 }
 
-/** The message was not answered. The text says why, and holds no secret. */
+/** The message got no response. The text gives the reason, without secrets. */
 export class PostError extends Error {}
 
 export interface OutgoingPostsOptions {
-  /** Entries of WEBHOOK_ALLOW: the only private hosts, and the only ones without https. */
+  /**
+   * Entries of WEBHOOK_ALLOW: the only permitted private hosts, and the only hosts without https.
+   */
   allowed: string[];
-  /** Milliseconds for everything, from the look-up of the name to the answer. */
+  /** Milliseconds from resolving the name to the response. */
   timeout?: number;
   resolve?: Resolve;
-  /** Certificate authorities to trust instead of the default ones, as PEM; for tests. */
+  /** Certificate authorities as PEM that replace the default authorities; for tests. */
   trusted?: string;
 }
 
@@ -49,7 +50,7 @@ const needsHttps = 'The address must begin with https://';
 
 const usualTimeout = 10_000;
 
-/** Bytes of an answer that are read. */
+/** Bytes read of a response. */
 const mostAnswer = 1024;
 
 export function createOutgoingPosts({
@@ -90,8 +91,8 @@ export function createOutgoingPosts({
         if (error instanceof RefusedAddress) {
           return error.message;
         }
-        // A name that can't be resolved now may be later; each message resolves it again. Only a
-        // resolved one shows that it is permitted without https.
+        // A name that can't be resolved now may resolve later; each message resolves it again.
+        // Without https, only a resolved and permitted address is accepted.
         return url.protocol === 'https:' ? undefined : needsHttps;
       }
     },
@@ -170,7 +171,7 @@ function send(
 const textOf = (bytes: Buffer): string =>
   bytes.subarray(0, mostAnswer).toString('utf8').replaceAll('\0', '\uFFFD');
 
-/** In our own words: those of libraries may say more than a partner should know. */
+/** Describes the error in our own words: library messages may reveal too much to a partner. */
 function wordsFor(error: unknown): string {
   if (error instanceof RefusedAddress) {
     return error.message;

@@ -5,12 +5,11 @@ import { plainHost, type MayReach } from './outgoingAddresses.ts';
 /** Resolves a host name to all its IP addresses. */
 export type Resolve = (host: string) => Promise<string[]>;
 
-/** Requests may not go to the address; the message says why. */
 export class RefusedAddress extends Error {}
 
 /**
- * Resolves a host to the IP addresses to connect to, all of them checked. The request goes only to
- * these, even if the name resolves to others a moment later.
+ * Resolves a host to checked IP addresses. The request goes only to these, even if the name
+ * resolves to others a moment later.
  */
 export function createRoutes(
   mayReach: MayReach,
@@ -23,7 +22,7 @@ export function createRoutes(
     if (addresses.length === 0) {
       throw Object.assign(new Error('no address'), { code: 'ENOTFOUND' });
     }
-    // All must be allowed: a private address among public ones suggests an attack.
+    // All must be allowed: a private address among public addresses suggests an attack.
     if (!addresses.every((found) => mayReach({ host: address.hostname, port, address: found }))) {
       throw new RefusedAddress(`The address ${address.hostname} is private`);
     }
@@ -34,7 +33,7 @@ export function createRoutes(
 const usualResolve: Resolve = async (host) =>
   (await lookUpName(host, { all: true })).map(({ address }) => address);
 
-/** A DNS lookup that always returns the addresses that were checked. */
+/** A DNS lookup that always returns the checked addresses. */
 export function fixedLookup(addresses: string[]): LookupFunction {
   const entries = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, { all }, callback) => {

@@ -1,8 +1,9 @@
 import { cookieIn } from './cookies.ts';
 
 /**
- * A cookie with the last transactions of a browser that changed the catalogue. A process that has not
- * heard all of them yet reads past its cache, so that everybody reads what they wrote, on any process.
+ * A cookie with a browser's latest transactions that changed the catalogue. A process that has not
+ * received all their announcements bypasses its cache, so that people see their own changes on any
+ * process.
  */
 const name = 'tideweek-wrote';
 
@@ -11,7 +12,7 @@ const maxAge = 10;
 
 const most = 8;
 
-/** The announcements of each transaction, by its id; they may reach a process one by one. */
+/** Number of announcements per transaction id; these may arrive one by one. */
 export type OwnWrites = ReadonlyMap<string, number>;
 
 const none: OwnWrites = new Map();

@@ -6,25 +6,25 @@ import { ExpectedError, InvalidInputError, UnavailableError } from './errors.ts'
 import { ObjectTooLargeError, type ObjectStorage } from './storage/objectStorage.ts';
 import { spool } from './storage/spool.ts';
 
-/** Bytes of an uploaded picture at most. */
+/** Bytes of an uploaded picture. */
 const maxBytes = 15 * 1024 * 1024;
 
 /** Phones make pictures of 50.3 million pixels. */
 const maxPixels = 60_000_000;
 
 /**
- * One picture at a time in this process: 60 million pixels take up to 600 MB of memory, and a
- * picture up to a few seconds of one processor, in a thread of its own.
+ * One picture at a time per process: 60 million pixels take up to 600 MB of memory, and a picture
+ * up to a few seconds of one processor, in its own thread.
  */
 const drawing = pLimit(1);
 
-/** Pictures that are received, wait or are drawn at the same time. */
+/** Pictures that are being received, waiting or being drawn. */
 const mostAtOnce = { perPerson: 6, inAll: 24 };
 
-/** How many of these each person has. */
+/** Number of these pictures per person. */
 const underWay = new Map<string, number>();
 
-// No picture is decoded twice.
+// A cache is useless: no picture is decoded twice.
 sharp.cache(false);
 
 export interface PictureSize {
@@ -33,8 +33,8 @@ export interface PictureSize {
 }
 
 /**
- * Receives an uploaded picture, checks it by its content and hands it on upright, in any color
- * space, with its metadata; encoding it removes the metadata.
+ * Receives an uploaded picture and checks its content. The result is upright, in any color space,
+ * and still has its metadata; encoding removes the metadata.
  * @param personId who uploads it
  * @throws {InvalidInputError} naming file: not a JPEG, PNG or WebP, damaged, or too large
  * @throws {UnavailableError} while too many other pictures wait
@@ -101,7 +101,7 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/** Refuses what no decoder should see, such as SVG. */
+/** Refuses formats that no decoder should see, such as SVG. */
 function requireKnownKind(head: Buffer): void {
   const isKnown =
     head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ||
@@ -131,7 +131,7 @@ async function decode<Result>(
     if (error instanceof ExpectedError) {
       throw error;
     }
-    // From the header: such a picture is never decoded.
+    // Copies the server to a new folder that every user of the machine can read.
     const isLarge = error instanceof Error && error.message.includes('pixel limit');
     throw refusedPicture(
       isLarge

@@ -10,7 +10,7 @@ import { RateLimitedError } from './errors.ts';
 const keyOf = {
   address: addressKey,
   account: (id: string): string => id,
-  /** A username or e-mail address, whether or not an account has it. */
+  /** A username or e-mail address, with or without an account. */
   name: canonicalName,
   nameAndAddress: ({ name, address }: { name: string; address: string }): string =>
     `${canonicalName(name)} ${addressKey(address)}`,
@@ -19,10 +19,10 @@ const keyOf = {
 
 interface LimitRule {
   by: keyof typeof keyOf;
-  /** Tries allowed within `duration` seconds. */
+  /** Attempts allowed within `duration` seconds. */
   points: number;
   duration: number;
-  /** What happens to further tries. By default they are refused. */
+  /** Treatment of further attempts; refused by default. */
   beyond?: 'wait';
 }
 
@@ -69,15 +69,14 @@ type Subject<Name extends Limit> = Parameters<(typeof keyOf)[(typeof limits)[Nam
 
 export interface RateLimits {
   /**
-   * Counts a try, or several. Counters are in the database, so they hold across restarts and processes.
-   * Beyond a limit with `beyond: 'wait'` it resolves after a delay.
-   * @throws {RateLimitedError} if the limit is reached or too many tries wait, with the seconds
-   *   until a retry
+   * Counts attempts, in the database, so across restarts and processes. Beyond a limit with
+   * `beyond: 'wait'`, resolves after a delay.
+   * @throws {RateLimitedError} if the limit is reached or too many attempts wait, with the
+   *   seconds until a retry
    */
   spend<Name extends Limit>(limit: Name, subject: Subject<Name>, tries?: number): Promise<void>;
-  /** Resets the count, after the right password. */
   forgive<Name extends Limit>(limit: Name, subject: Subject<Name>): Promise<void>;
-  /** The same limits with the tries of accounts counted apart from those by other ways. */
+  /** The same limits, with a separate count for each way. */
   apart(way: string): RateLimits;
 }
 
@@ -87,7 +86,6 @@ export const noRateLimits: RateLimits = {
   apart: () => noRateLimits,
 };
 
-/** @param delay Resolves after the given milliseconds. */
 export function createRateLimits(
   pool: pg.Pool,
   delay: (milliseconds: number) => Promise<unknown> = sleep,
@@ -132,9 +130,9 @@ export function createRateLimits(
   return countedBy(undefined);
 }
 
-/** Seconds between the waiting tries of one subject, which continue one by one. */
+/** Seconds between waiting attempts of one subject, which continue one by one. */
 const secondsApart = 2;
-/** How many tries may wait, per subject and in total. */
+/** The most waiting attempts, per subject and in total. */
 const waitingPlaces = { each: 5, all: 50 };
 
 function createLine(delay: (milliseconds: number) => Promise<unknown>) {
@@ -171,7 +169,7 @@ const duration = (seconds: number): string =>
       ? `${Math.ceil(seconds / 60)} minutes`
       : `${Math.ceil(seconds / (60 * 60))} hours`;
 
-/** A hash, so that the table of tries holds neither names nor addresses of people. */
+/** Hashed, so that the table contains neither names nor addresses of people. */
 function fingerprint<Name extends Limit>(
   limit: Name,
   subject: Subject<Name>,

@@ -4,18 +4,18 @@ import { RateLimitedError } from './errors.ts';
 
 /**
  * Points that one address may spend on uncached reads; about 60 points are a millisecond of this
- * process and of PostgreSQL. A cached response costs one point. An address that has been quiet can read
- * 300 uncached pages at once, and 5 a second from then on.
+ * process and of PostgreSQL. A cached response costs one point. After a pause, an address can read
+ * 300 uncached pages at once, then 5 per second.
  */
 const budget = { most: 300_000, perSecond: 5_000 };
 
-/** Points of requests whose cost is not counted by their fields. Rendering a page takes 17 ms. */
+/** Points of requests that are not costed by field. Rendering a page takes 17 ms. */
 export const readCosts = { request: 1, page: 600, rest: 100 };
 
-/** Addresses counted at a time; the one that was quiet longest is dropped. */
+/** The most counted addresses; the longest inactive address is dropped. */
 const mostAddresses = 20_000;
 
-/** Counts in the memory of this process only, which costs next to nothing. */
+/** Counts in the memory of this process, at almost no cost. */
 export interface ReadBudget {
   /**
    * Admits a request.

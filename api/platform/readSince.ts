@@ -1,8 +1,8 @@
 import { InvalidInputError } from './errors.ts';
 
 /**
- * The instant of a filter `updatedSince`, in the years that PostgreSQL and ISO 8601 write alike;
- * undefined without one.
+ * The instant of a filter `updatedSince`, within the years that PostgreSQL and ISO 8601 write
+ * alike; undefined without a filter.
  * @throws {InvalidInputError} naming updatedSince
  */
 export function readSince(instant: Date | null | undefined): Date | undefined {

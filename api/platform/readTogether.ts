@@ -7,12 +7,12 @@ interface Batch {
   row: Promise<Record<string, unknown>>;
 }
 
-/** The values that each request is about to read. */
+/** Values of the next joint read, per request. */
 const open = new WeakMap<object, Batch>();
 
 /**
- * Reads a JSON value. Values that fields of one request ask for at the same time are read by one
- * statement, so that they also agree with each other.
+ * Reads a JSON value. Values that fields of one request need at the same time are read by one
+ * statement, so that they are consistent.
  * @param value SELECT of one JSON value; null if it finds no row
  */
 export async function readTogether<Value>(

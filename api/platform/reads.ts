@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { changeParts, type Change, type ChangePart, type ResortChange } from './changes.ts';
 
-/** Whether a change of one of these parts may concern what was read. */
 interface Test {
   parts: number;
   isTouchedBy: (change: ResortChange) => boolean;
@@ -15,19 +14,22 @@ const bitOf = Object.fromEntries(changeParts.map((part, index) => [part, 1 << in
 const bitsOf = (parts: readonly ChangePart[]): number =>
   parts.reduce((bits, part) => bits | bitOf[part], 0);
 
-/** What a value was read from, so that it is forgotten when that changes, and only then. */
+/** The sources of a value, which decide whether a change affects the value. */
 export class Reads {
-  /** Whether each change may concern it. */
+  /** Whether every change affects the value. */
   everything = false;
-  /** Whether it is read past the cache. */
+  /** Whether the value is read past the cache. */
   isPast = false;
-  /** By id, which parts of a resort. */
+  /** Parts of resorts, by resort id. */
   readonly resorts = new Map<string, number>();
   readonly tests: Test[] = [];
   /** The parts that are recorded for resorts. */
   readonly #parts: number;
 
-  /** @param parts of the resorts that are recorded; a resort always has `row`, `place` and `detail` */
+  /**
+   * @param parts of resorts to record besides `row`, `place` and `detail`, which are always
+   *   recorded
+   */
   constructor(parts: readonly ChangePart[] = changeParts) {
     this.#parts = bitsOf([...parts, ...always]);
   }
@@ -46,7 +48,7 @@ export class Reads {
     this.tests.push(...other.tests);
   }
 
-  /** Whether changes of a part may concern it by more than the ids of resorts. */
+  /** Whether changes of a part may affect the value by more than the ids of resorts. */
   dependOn(part: ChangePart): boolean {
     return this.everything || this.tests.some(({ parts }) => (parts & bitOf[part]) !== 0);
   }
@@ -74,30 +76,35 @@ const always = ['row', 'place', 'detail'] as const;
 
 const recording = new AsyncLocalStorage<Reads>();
 
-/** Runs a function and records in `reads` what it says that it reads. */
+/** Runs a function and adds its recorded sources to `reads`. */
 export const record = <Result>(reads: Reads, run: () => Result): Result =>
   recording.run(reads, run);
 
-/** What a function says that is read. */
+/** The sources that a function records. */
 export function readsOf(say: () => void): Reads {
   const reads = new Reads();
   record(reads, say);
   return reads;
 }
 
-/** What is recorded now; undefined if nothing will be remembered. */
+/** The current record; undefined if nothing will be cached. */
 export const recorded = (): Reads | undefined => recording.getStore();
 
-/** Says that resorts are read by their ids, with what belongs to them. */
+/**
+ * Records that the answer depends on resorts with these ids, and on their listings, reviews and
+ * details.
+ */
 export const readsResorts = (ids: Iterable<string>): void => recorded()?.addResorts(ids);
 
-/** Says that what is read depends on each change of these parts for which `isTouchedBy` is true. */
+/**
+ * Records that the answer depends on each change of these parts for which `isTouchedBy` is true.
+ */
 export const readsWhere = (
   parts: readonly ChangePart[],
   isTouchedBy: Test['isTouchedBy'] = () => true,
 ): void => void recorded()?.tests.push({ parts: bitsOf(parts), isTouchedBy });
 
-/** Says that what is read depends on anything. */
+/** Records that the answer depends on every change. */
 export const readsEverything = (): void => {
   const reads = recorded();
   if (reads) {

@@ -7,32 +7,31 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface RequestScope {
   requestId: string;
   statements: number;
-  /** Plain id of the signed-in user, once the session was read. */
+  /** Plain id of the signed-in user, once the session has been read. */
   userId: string | undefined;
-  /** Whether its operation is made up by the caller: few of its statements get a name. */
+  /** Whether the client made up the operation; few of its statements get a name. */
   isMadeUp?: boolean;
-  /** How many changes of the catalogue each transaction of this request announced, by its id. */
+  /** Number of announced changes of the catalogue, by transaction id of this request. */
   wrote: Map<string, number>;
   /**
-   * Reports an error that refused this request to the security log, once.
+   * Reports an error that refused this request to the security log.
    * @param field GraphQL type and field; each is reported once, whatever the errors.
    */
   refused(error: unknown, field?: string): void;
-  /** Tells the security log what was done, with facts that name rows and hold no secrets. */
+  /** Reports an action to the security log, with facts that identify rows and hold no secrets. */
   done(event: string, facts: object): void;
 }
 
 export const requestScope = new AsyncLocalStorage<RequestScope>();
 
-/** Reports an error that refused the current request, if any, to the security log. */
+/** Reports an error that refused the current request to the security log. */
 export const reportRefusal = (error: unknown, field?: string): void =>
   requestScope.getStore()?.refused(error, field);
 
-/** Tells the security log what the current request, if any, has done: see `RequestScope.done`. */
 export const reportDeed = (event: string, facts: object): void =>
   requestScope.getStore()?.done(event, facts);
 
-/** Says that the operation of the current request, if any, is made up by the caller. */
+/** Marks the operation of the current request as made up by the client. */
 export function operationIsMadeUp(): void {
   const scope = requestScope.getStore();
   if (scope) {

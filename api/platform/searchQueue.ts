@@ -2,7 +2,9 @@ import { addressKey } from './addresses.ts';
 import type { ActiveToken } from './apiTokens.ts';
 import { RateLimitedError, UnavailableError } from './errors.ts';
 
-/** Who waits in the queue: an address, or the organization of a token with live and test apart. */
+/**
+ * The key of a caller in the queue: an address, or a token's organization with live and test apart.
+ */
 export const searcherOf = ({
   address,
   token,
@@ -12,16 +14,16 @@ export const searcherOf = ({
 }): string => (token ? `${token.organizationId} ${token.mode}` : addressKey(address));
 
 /**
- * Lets a bounded number of searches into the database at once. Callers take turns: who sends many
- * searches waits for own ones, and not in front of others. Answers from memory don't come here.
+ * Bounds the concurrent searches in the database. Callers take turns: a caller with many searches
+ * waits for its own searches, not ahead of other callers. Cached answers bypass the queue.
  */
 export interface SearchQueue {
   /**
-   * Runs searches when it is their caller's turn.
-   * @param places how many of the searches at once they count for
-   * @param closed aborted when nobody waits for the answer any more; called only if they have to wait
-   * @throws {RateLimitedError} if too many of the caller wait
-   * @throws {UnavailableError} if too many of all callers wait
+   * Runs searches when it is the caller's turn.
+   * @param places how many places the searches take
+   * @param closed aborted when the caller is gone; called only if the search has to wait
+   * @throws {RateLimitedError} if too many searches of the caller wait
+   * @throws {UnavailableError} if too many searches of all callers wait
    */
   run<Result>(
     caller: string,
@@ -33,16 +35,16 @@ export interface SearchQueue {
   hasOthers(caller: string): boolean;
 }
 
-/** Admits everything at once. */
+/** Runs every search at once. */
 export const noSearchQueue: SearchQueue = {
   run: (_caller, _places, search) => search(),
   hasOthers: () => false,
 };
 
 export interface SearchPlaces {
-  /** Searches that run at once, of one caller and of all. */
+  /** Concurrent searches of one caller and of all callers. */
   atOnce: { each: number; all: number };
-  /** Calls that wait for their turn. */
+  /** Waiting calls of one caller and of all callers. */
   waiting: { each: number; all: number };
 }
 
@@ -60,7 +62,7 @@ interface Waiting {
 }
 
 interface Caller {
-  /** Places of the searches that run. */
+  /** Places of running searches. */
   taken: number;
   waiting: Waiting[];
 }
@@ -71,7 +73,7 @@ export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlace
   let taken = 0;
   let inLine = 0;
 
-  /** Starts the searches whose turn it is. The first in turn is never passed over for lack of places. */
+  /** Starts the next searches. A search that needs many places is not overtaken. */
   const serve = (): void => {
     for (const [key, caller] of callers) {
       const [next] = caller.waiting;
@@ -85,7 +87,6 @@ export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlace
       inLine -= 1;
       caller.taken += next.places;
       taken += next.places;
-      // Behind all others; the iteration comes to it again.
       callers.delete(key);
       callers.set(key, caller);
       next.start();
@@ -108,7 +109,6 @@ export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlace
     }
   };
 
-  /** Resolves when it is their turn. */
   const turnOf = (
     key: string,
     caller: Caller,
@@ -130,22 +130,10 @@ export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlace
       if (hasStarted) {
         return;
       }
-      if (caller.waiting.length > waiting.each) {
+      const refusal = refusalFor(caller.waiting.length, inLine, waiting);
+      if (refusal) {
         leave(key, caller, entry);
-        refused(
-          new RateLimitedError(
-            'Too many searches from your address wait for an answer. Please wait for these first',
-            retryAfter,
-          ),
-        );
-      } else if (inLine > waiting.all) {
-        leave(key, caller, entry);
-        refused(
-          new UnavailableError(
-            'Too many people are searching right now. Please try again',
-            retryAfter,
-          ),
-        );
+        refused(refusal);
       } else if (closed) {
         const signal = closed();
         const giveUp = (): void => {
@@ -174,4 +162,20 @@ export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlace
       }
     },
   };
+}
+
+function refusalFor(
+  ofCaller: number,
+  inLine: number,
+  { each, all }: SearchPlaces['waiting'],
+): Error | undefined {
+  if (ofCaller > each) {
+    return new RateLimitedError(
+      'Too many searches from your address wait for an answer. Please wait for these first',
+      retryAfter,
+    );
+  }
+  return inLine > all
+    ? new UnavailableError('Too many people are searching right now. Please try again', retryAfter)
+    : undefined;
 }

@@ -1,33 +1,33 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts settings such as passwords. Each is bound to its setting and, if it is sent anywhere, to
- * the destination it was entered for.
+ * Encrypts settings such as passwords. Each envelope is bound to its setting and, if the secret is
+ * sent anywhere, to the destination it was entered for.
  */
 export interface Secrets {
   /**
-   * Encrypts a setting with the newest key; returns the envelope to store, as text.
-   * @param destination The only destination it may be sent to, as passed to `openFor`.
+   * Encrypts a setting with the newest key; returns the envelope as text.
+   * @param destination The only destination for the secret, as passed to `openFor`.
    */
   seal(settingKey: string, plain: string, destination?: string): string;
   /**
-   * Decrypts an envelope, to be shown or sealed again. To send the content, use `openFor`.
+   * Decrypts an envelope, to display or reseal it. To send the content, use `openFor`.
    * @throws {SecretError} if it was changed, belongs to another setting or its key is gone
    */
   open(settingKey: string, sealed: string): string;
   /**
-   * Decrypts an envelope, to be sent to this destination.
-   * @throws {WrongDestinationError} if it was sealed for another one, or for none
-   * @throws {SecretError} as `open` does
+   * Decrypts an envelope in order to send its content to this destination.
+   * @throws {WrongDestinationError} if it was sealed for another destination, or for none
+   * @throws {SecretError} as `open`
    */
   openFor(settingKey: string, sealed: string, destination: string): string;
   /** The destination that an envelope was sealed for; undefined without one. */
   destinationOf(sealed: string): string | undefined;
-  /** Prefix of every envelope of the newest key; identifies the key without revealing it. */
+  /** Prefix of all envelopes of the newest key; identifies the key without revealing it. */
   newestPrefix: string;
 }
 
-/** An envelope that can't be opened; the message holds nothing secret. */
+/** An envelope can't be opened; the message holds nothing secret. */
 export class SecretError extends Error {}
 
 /** A secret would be sent to another destination than the one it was entered for. */
@@ -101,7 +101,6 @@ export function createSecrets(keys: Buffer[]): Secrets {
   };
 }
 
-/** Identifies a key without revealing it. */
 const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
 const boundTo = (keyId: string, settingKey: string, destination: string | undefined): Buffer =>

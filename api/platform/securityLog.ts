@@ -11,7 +11,6 @@ import type { Log } from './log.ts';
 import { requestScope } from './requestScope.ts';
 import { BadLinkError, ExpiredLinkError } from './signedLinks.ts';
 
-/** Errors that are security events, and the names of the events. */
 const events = [
   [InvalidCredentialsError, 'wrong_password'],
   [RateLimitedError, 'limit_reached'],
@@ -22,9 +21,7 @@ const events = [
   [RefusedLinkError, 'link_refused'],
 ] as const;
 
-/** A call: who made it, from where, and which one. */
 export interface LoggedCall {
-  /** Plain id of the signed-in user. */
   userId: string | undefined;
   /** IP address. */
   address: string;
@@ -33,21 +30,20 @@ export interface LoggedCall {
 }
 
 /**
- * The most lines about refused calls in a minute. Strangers cause them, and could fill the disk.
- * The networks are bounded first, so that a flood from one hides nobody else.
+ * The most lines per minute about refused calls. Strangers cause these lines and could fill the
+ * disk. Networks are bounded first, so that a flood from one network hides no other.
  */
 const mostLines = { ofNetwork: 20, ofAll: 200 };
 
-/** Reports refused calls that may be an attack, and what was done to accounts. */
+/** Reports refused calls that may be an attack, and changes of accounts. */
 export interface SecurityLog {
   /**
-   * Logs and counts an error that is a security event; ignores any other error. Input is left out:
-   * a password may be in the wrong field. Calls beyond `mostLines` are counted in one line for each
-   * event at the end of the minute.
+   * Logs and counts an error if it is a security event. Omits the input: a password may be in the
+   * wrong field. Calls beyond `mostLines` get one line per event at the end of the minute.
    */
   refused(error: unknown, call: LoggedCall): void;
   /**
-   * Logs what was done, such as a sign-in. The address is masked, since nothing was wrong.
+   * Logs a successful action, such as a sign-in, with a masked address.
    * @param facts ids of rows; no secrets
    */
   done(event: string, call: LoggedCall, facts: object): void;
@@ -91,13 +87,12 @@ export function createSecurityLog(log: Log, registry: Registry): SecurityLog {
 }
 
 /**
- * Bounds the lines of each minute, which begins with its first line.
- * @param tell called at the end of a minute for each event of which lines were left out
+ * Bounds the lines per minute, which begins with its first line.
+ * @param tell called at the end of a minute for each event with omitted lines
  */
 function boundLines(tell: (event: string, leftOut: number) => void): {
   mayWrite(event: string, network: string): boolean;
 } {
-  /** Lines written, by network. */
   const written = new Map<string, number>();
   const leftOut = new Map<string, number>();
   let total = 0;
@@ -112,7 +107,7 @@ function boundLines(tell: (event: string, leftOut: number) => void): {
   };
   return {
     mayWrite(event, network) {
-      // Outside the request: the line of the minute is about many.
+      // Outside the request's scope: the line covers many requests.
       minute ??= requestScope.exit(() => setTimeout(endMinute, 60_000).unref());
       const ofNetwork = written.get(network) ?? 0;
       if (ofNetwork >= mostLines.ofNetwork || total >= mostLines.ofAll) {

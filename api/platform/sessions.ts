@@ -5,7 +5,6 @@ import type { Database } from './database.ts';
 import { hashOfSecret } from './linkSecrets.ts';
 import type { FoundSession, MemoryFigures, SessionMemory } from './sessionMemory.ts';
 
-/** The signed-in user of a request. */
 export interface Viewer {
   id: string;
   username: string;
@@ -20,21 +19,20 @@ export interface Viewer {
 
 export interface ActiveSession {
   viewer: Viewer;
-  /** Undefined unless asked for. */
+  /** Undefined unless requested. */
   marks: Marks | undefined;
-  /** The same object as long as what is remembered of the viewer, and of the marks, is the same. */
+  /** The same object while the remembered viewer and marks are unchanged. */
   key: object;
   /** SHA-256 of the session id: the key under which it is stored. */
   storedId: string;
-  /** Set when the cookie must be sent again because the session was prolonged. */
+  /** Set if the session was prolonged, so that the cookie must be sent again. */
   renewedCookie: string | undefined;
 }
 
-/** What the frame of every page shows of a member's own things. */
 export interface Marks {
   /** Plain ids of the favorites, newest first. */
   favoriteResortIds: readonly string[];
-  /** Threads with messages that the member, or for an administrator the team, has not read. */
+  /** Threads with messages that the member, or the team for an administrator, has not read. */
   unreadThreadCount: number;
 }
 
@@ -55,15 +53,12 @@ export interface Sessions {
    * session id in it is stored only as a hash.
    */
   start(userId: string, origin: SessionOrigin): Promise<string>;
-  /** The session that a Cookie header carries, or null. Reads nothing if it is remembered. */
+  /** The session of a Cookie header, or null. Reads nothing if the session is remembered. */
   find(
     cookieHeader: string | undefined,
     options?: { withMarks: boolean },
   ): Promise<ActiveSession | null>;
-  /**
-   * The `key` of the session that a Cookie header carries, if it is remembered and needs not be
-   * prolonged.
-   */
+  /** The `key` of a Cookie header's session, if it is remembered and need not be prolonged. */
   recall(
     cookieHeader: string | undefined,
     options: { withMarks: boolean },
@@ -72,9 +67,7 @@ export interface Sessions {
   end(storedId: string): Promise<string>;
   /** Ends every session of a person, for example when the password changes. */
   endAll(userId: string): Promise<void>;
-  /** The Set-Cookie value that clears the cookie. */
   blankCookie(): string;
-  /** Figures of the memory of sessions. */
   memory(): MemoryFigures;
 }
 
@@ -86,7 +79,7 @@ declare module 'lucia' {
   }
 }
 
-/** Sessions in the database, managed by Lucia, which nothing else may import. */
+/** Stores sessions in the database with Lucia, which no other module may import. */
 export function createSessions(
   database: SessionDatabase,
   memory: SessionMemory,
@@ -128,7 +121,7 @@ export function createSessions(
         return null;
       }
       return {
-        // A copy, as other requests are given the same viewer.
+        // A copy, since concurrent requests share the remembered viewer.
         viewer: { ...user.viewer },
         marks: user.marks,
         key: user.marks ?? user.viewer,
@@ -155,8 +148,8 @@ export function createSessions(
 }
 
 /**
- * The session id in a Cookie header. Lucia's own reader decodes every cookie of the header and
- * throws at a malformed one, even of another application.
+ * The session id in a Cookie header. Lucia's own parser decodes every cookie and throws at a
+ * malformed cookie, even of another application.
  */
 function sessionIdIn(cookieHeader: string | undefined, name: string): string | undefined {
   return cookieIn(cookieHeader, name)?.match(/^[a-z0-9]{40}$/)?.[0];
@@ -178,10 +171,7 @@ const markColumns = Prisma.sql`,
                      ORDER BY created_at DESC, resort_id DESC LIMIT 500) AS "favoriteResortIds",
                ${unreadThreads} AS "unreadThreadCount"`;
 
-/**
- * 90 days: a session is not prolonged any further, however active it is. A constraint has the same
- * rule.
- */
+/** 90 days: after this, even an active session ends. A constraint has the same rule. */
 const absoluteEnd = Prisma.sql`sessions.created_at + interval '2160 hours'`;
 
 const never = new Date(8.64e15);
@@ -235,7 +225,7 @@ function hashingAdapter(
         {
           id: sessionId,
           userId: viewer.id,
-          // Otherwise Lucia would try to prolong it at each request.
+          // Otherwise Lucia would try to prolong the session at each request.
           expiresAt: isLast ? never : expiresAt,
           attributes: {},
         },

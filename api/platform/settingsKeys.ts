@@ -5,18 +5,15 @@ import { EnvError } from './env.ts';
 import { keyBytes } from './secrets.ts';
 
 /**
- * The keys of this installation, newest first: the given ones, else those in the file in `dataDir`,
- * which is created with a new key if it is missing.
+ * The keys of this installation, newest first: the given keys, or else the keys of the file in
+ * `dataDir`, which is created with a new key if missing.
  * @throws {EnvError} if the file holds anything else
  */
 export function settingsKeys(given: Buffer[] | undefined, dataDir: string): Buffer[] {
   return given ?? keysIn(fileOf(dataDir));
 }
 
-/**
- * Puts a new key before the one in the file. If an earlier change of keys was not ended, resumes it
- * with the keys in the file.
- */
+/** Adds a new key as the first in the file. Resumes an unfinished change with the file's keys. */
 export function beginKeyChange(dataDir: string): Buffer[] {
   const file = fileOf(dataDir);
   const keys = keysIn(file);
@@ -28,7 +25,7 @@ export function beginKeyChange(dataDir: string): Buffer[] {
   return changed;
 }
 
-/** Leaves only the newest key in the file; what other keys sealed can't be opened any more. */
+/** Keeps only the newest key in the file; older envelopes can't be opened any more. */
 export function endKeyChange(dataDir: string): void {
   const file = fileOf(dataDir);
   replace(file, keysIn(file).slice(0, 1));
@@ -36,7 +33,6 @@ export function endKeyChange(dataDir: string): void {
 
 const fileOf = (dataDir: string): string => join(dataDir, 'settings.key');
 
-/** Reads the file, one key per line, newest first; creates it if it is missing. */
 function keysIn(file: string): Buffer[] {
   mkdirSync(dirname(file), { recursive: true });
   try {
@@ -56,7 +52,6 @@ function keysIn(file: string): Buffer[] {
   return keys;
 }
 
-/** Replaces the file atomically, even if the machine stops in between. */
 function replace(file: string, keys: Buffer[]): void {
   writeFileSync(`${file}.new`, linesOf(keys), { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);

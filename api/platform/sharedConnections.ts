@@ -1,35 +1,34 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** How many connections are shared, by how many statements at once. */
+/** Number of shared connections, and of concurrent statements on each. */
 export const mostShared = { connections: 4, statements: 8 };
 
-/** Milliseconds that a statement waits in line before it gets another connection. */
+/** Milliseconds after which a waiting statement gets an unshared connection. */
 export const longestTurn = 30;
 
 interface Shared {
-  /** Undefined until it is connected. */
+  /** Undefined until connected. */
   client: pg.PoolClient | undefined;
   connecting: Promise<pg.PoolClient>;
-  /** Statements that it was given to and that have no answer. */
+  /** Statements in progress. */
   statements: number;
   isLost: boolean;
-  /** Whether what is written waits for the end of this turn of the event loop. */
+  /** Whether writes wait for the end of this turn of the event loop. */
   isHeld: boolean;
 }
 
-/** The socket of a client, which its types don't show. */
+/** The socket of a client, which pg's types don't show. */
 export const socketOf = (client: pg.ClientBase): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /**
- * Connections on which quick statements are sent without waiting for the answers of those before
- * them: PostgreSQL goes on with the next as soon as it has answered one, and both sides wake up less
- * often. All share one, and wait in line for it, as long as no turn takes long. With more,
- * PostgreSQL's processes wait for each other.
+ * Sends quick statements over shared connections without waiting for earlier responses: PostgreSQL
+ * continues with the next statement at once, and both sides wake up less often. One connection is
+ * used until waiting takes too long, because PostgreSQL's processes slow each other down.
  * @param pool of clients with `pipeline`
  * @param isLost whether an error means that the connection is lost
- * @returns a function that sends a statement; undefined if all connections are busy for long
+ * @returns a function that sends a statement; undefined while all connections are busy
  */
 export function shareConnections(
   pool: pg.Pool,
@@ -68,7 +67,7 @@ export function shareConnections(
       }
     });
 
-  /** Called when the first in line has waited for long. */
+  /** Runs when the first waiting statement has waited too long. */
   function waitNoLonger(): void {
     if (inUse.length < mostShared.connections) {
       connect();
@@ -78,7 +77,7 @@ export function shareConnections(
     }
   }
 
-  /** Gives connections with room to the first in line. */
+  /** Gives free places on connections to the first waiting statements. */
   function serve(): void {
     for (;;) {
       const shared = waiting.length > 0 ? withRoom() : undefined;
@@ -98,7 +97,7 @@ export function shareConnections(
       inUse = inUse.filter((one) => one !== shared);
     }
     if (shared.statements === 0 && !inUse.includes(shared)) {
-      // The pool drops it if it was lost.
+      // The pool drops a lost connection.
       shared.client?.release();
     }
     serve();

@@ -4,13 +4,13 @@ import { ExpectedError } from './errors.ts';
 /** Signed links, each valid for one action and a limited time. */
 export interface SignedLinks {
   /**
-   * The path with its query: the claims, the expiry time and a signature of all of it.
+   * The path with its query: the claims, the expiry time and a signature over everything.
    * @param claims Further query parameters, protected by the signature.
    */
   sign(method: string, path: string, claims: Record<string, string>, seconds: number): string;
   /**
    * The claims of a link.
-   * @throws {BadLinkError} if it was changed, or was made for another method or path
+   * @throws {BadLinkError} if the link was changed, or made for another method or path
    * @throws {ExpiredLinkError}
    */
   verify(
@@ -20,7 +20,6 @@ export interface SignedLinks {
   ): Record<string, string>;
 }
 
-/** The signature of the link is wrong. */
 export class BadLinkError extends ExpectedError {
   constructor() {
     super('This link is not valid');
@@ -34,7 +33,6 @@ export class ExpiredLinkError extends ExpectedError {
   }
 }
 
-/** @param keys 32 bytes each, newest first. The first signs; any of them verifies. */
 export function createSignedLinks(keys: Buffer[]): SignedLinks {
   const linkKeys = keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32)));
   const signatures = (method: string, path: string, claims: Record<string, string>): Buffer[] => {

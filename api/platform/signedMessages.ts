@@ -3,12 +3,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** The header that carries the signature of a message between Tideweek and a partner. */
 export const signatureHeader = 'tideweek-signature';
 
-/** Seconds by which a message's time may differ from ours, before or after. */
+/** Allowed difference in seconds between a message's time and ours. */
 const tolerance = 300;
 
 /**
- * Signs a message: 't=<seconds since 1970>,v1=<hex>', the second part being HMAC-SHA256 over
- * '<t>.<body>' with the shared secret.
+ * Signs a message: 't=<seconds since 1970>,v1=<hex>', with HMAC-SHA256 over '<t>.<body>' and the
+ * shared secret.
  */
 export function signMessage(secret: string, body: string, now = Date.now()): string {
   const seconds = Math.floor(now / 1000);

@@ -3,42 +3,41 @@ import type { CursorValue, PageRequest } from './cursors.ts';
 
 /** The sort key of a list, for its cursors. */
 export interface SqlKey {
-  /** Its name in cursors. */
+  /** Name of the order in cursors. */
   order: string;
-  /** Fields of the model in Prisma. */
+  /** Prisma's names of the fields. */
   columns: readonly string[];
 }
 
 export interface SqlPageReads {
-  /** Sort keys of the rows as read, with one row more. */
   keys: readonly CursorValue[][];
-  /** Values of `resortColumn`. */
   resortIds: readonly string[];
-  /** The wanted values of the connection. */
+  /** Requested values of the connection. */
   own: ReadonlySet<string>;
 }
 
-/** How a statement in which PostgreSQL writes the answer reads one page of a list. */
+/** How a statement that writes its answer in PostgreSQL reads one page of a list. */
 export interface SqlPage {
   request: PageRequest;
   key: SqlKey;
-  /** CTEs that the other parts use. */
+  /** CTEs for the other parts. */
   with?: Prisma.Sql;
-  /** A SELECT of all columns of the rows in the order of reading, with one row more. */
+  /** A SELECT of all columns of the rows in the order of reading, plus one row. */
   rows: Prisma.Sql;
-  /** The wanted values of the connection. */
+  /** Requested values of the connection. */
   own: Readonly<Record<string, Prisma.Sql>>;
   planned: 'once' | 'each time';
-  /** Whether the search asks for a stay. */
+  /** Whether the search has a condition on the stay. */
   ofStays: boolean;
-  /** The column of the rows with the id of a resort whose data are shown, if they are no resorts. */
+  /** The column with the id of the resort that the rows show, unless the rows are resorts. */
   resortColumn?: string;
-  /** Says what was read (reads.ts). */
+  /** Records the sources (reads.ts). */
   reads(read: SqlPageReads): void;
-  /** Other values that are read with them. */
   also?: Readonly<Record<string, Prisma.Sql>>;
-  /** What to read instead if these rows are not the answer, by the values above. */
+  /**
+   * The page to read instead if these rows are not the answer, depending on the values of `also`.
+   */
   instead?(values: Readonly<Record<string, unknown>>): SqlPage | undefined;
-  /** Called with the values above once these rows are the answer. */
+  /** Called with the values of `also` if these rows are the answer. */
   remember?(values: Readonly<Record<string, unknown>>): void;
 }

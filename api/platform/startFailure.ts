@@ -2,8 +2,8 @@ import { EnvError, type Env } from './env.ts';
 import { errorCode } from './failureWords.ts';
 
 /**
- * What keeps the server from starting and how to mend it, in one line; undefined if the error is
- * none of those that the environment explains. Holds no secret.
+ * Why the server can't start and how to fix it, in one line; undefined for errors that the
+ * environment does not explain. Holds no secret.
  */
 export function startFailure(
   error: unknown,
@@ -103,7 +103,7 @@ function databaseFailure(error: unknown, code: string, databaseUrl: string): str
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message.split('\n', 1).join('') : '';
 
-/** Where a connection string leads, without the password. */
+/** Host, database and user of a connection string, without the password. */
 function placeOf(databaseUrl: string): { host: string; name: string; user: string } {
   if (!URL.canParse(databaseUrl)) {
     return { host: 'the address', name: '', user: '' };

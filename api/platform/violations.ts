@@ -54,8 +54,8 @@ function violatedConstraint(error: unknown): string | undefined {
 }
 
 /**
- * Puts the name of a violated constraint where Prisma's adapter keeps it. For check and exclusion
- * constraints it passes on only the hint, which PostgreSQL leaves empty for violations.
+ * Copies the violated constraint's name to where Prisma's adapter keeps it. For check and exclusion
+ * constraints the adapter passes on only the hint, which PostgreSQL leaves empty for violations.
  */
 export function keepConstraintName(error: unknown): void {
   if (error instanceof pg.DatabaseError && error.code?.startsWith('23')) {
@@ -63,7 +63,6 @@ export function keepConstraintName(error: unknown): void {
   }
 }
 
-/** What Prisma's adapter keeps of the database's error. */
 interface DriverCause {
   originalCode?: string;
   constraint?: { index?: string };

@@ -11,13 +11,12 @@ export interface VirusScanner {
   scan(path: string): Promise<string | null>;
 }
 
-/** Where clamd listens. */
 export interface ClamdAddress {
   host: string;
   port: number;
 }
 
-/** Used if no scanner is configured; finds nothing. */
+/** Finds nothing; used if no scanner is configured. */
 export const noVirusScanner: VirusScanner = { scan: () => Promise.resolve(null) };
 
 /** Milliseconds without data from clamd after which it counts as unavailable. */

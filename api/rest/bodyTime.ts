@@ -25,8 +25,8 @@ export function limitBodyTime(request: IncomingMessage, sendsFile: boolean): voi
 }
 
 /**
- * Bodies that are arriving, whose connections are closed after as long as with `limitBodyTime` at
- * most, without a timer for each.
+ * Bodies in transit, whose connections are closed no later than with `limitBodyTime`, but without a
+ * timer for each.
  */
 export function limitBodies(): Set<IncomingMessage> {
   const arriving = new Set<IncomingMessage>();

@@ -36,7 +36,6 @@ export interface TextAnswer {
   headers: Record<string, string>;
 }
 
-/** The response to an expected error; undefined for any other error. */
 export function answerOf(error: unknown): TextAnswer | undefined {
   if (isDatabaseAway(error)) {
     return answerOf(new DatabaseAwayError());

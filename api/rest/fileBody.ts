@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 
-/** The bytes of a body. Destroying the stream leaves the connection open for the response. */
+/** The bytes of a body. Destroying the stream keeps the connection open for the response. */
 export function bytesOf(request: IncomingMessage): Readable {
   const bytes = new PassThrough();
   // The connection may be lost before anyone reads; a later reader gets the error.
@@ -28,12 +28,12 @@ class ConnectionLostError extends Error {
   }
 }
 
-/** Bytes of a refused file that are still read: twice the limit of a file. */
+/** Bytes of a refused file that are still read: twice the size limit. */
 const patience = 100_000_000;
 
 /**
- * Reads and discards the rest of a refused body: browsers read the response only after they have
- * sent everything.
+ * Reads and discards the rest of a refused body: browsers read the response only after sending
+ * everything.
  * @returns false if the rest is too large
  */
 export function readToEnd(request: IncomingMessage): Promise<boolean> {

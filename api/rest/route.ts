@@ -2,17 +2,15 @@ import type { Readable } from 'node:stream';
 import type { TokenScope } from '../platform/apiTokens.ts';
 import type { RequestContext } from '../context/context.ts';
 
-/** Who may call a route; checked before the handler. Rules check who owns what. */
+/** Who may call a route; checked before the handler. Rules check ownership. */
 export type Access = 'public' | 'signedIn' | 'admin';
 
 export interface RestRequest {
-  /** Path of the URL, without the query. */
   path: string;
   params: Record<string, string>;
   query: Record<string, string | undefined>;
-  /** Keys are in lower case. */
+  /** With lower-case keys. */
   headers: Record<string, string | undefined>;
-  /** The parsed JSON body, or the text of a route that readsText; undefined without a body. */
   body: unknown;
   /** The bytes of the body, for a route that takesFile. */
   file: Readable;
@@ -28,7 +26,6 @@ export interface RestAnswer {
   contentType?: string;
 }
 
-/** A file, sent unchanged. */
 export interface FileAnswer {
   headers: Record<string, string>;
   file: Readable;
@@ -40,10 +37,8 @@ export type RefusalFormat = 'text' | 'json' | 'xml';
 /** One documented route under /api or /s3. */
 export interface RestRoute {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** With parameters as in '/api/resorts/:id'. */
   path: string;
   access: Access;
-  /** The scope with which a token may call it; without one no token may. */
   scope?: TokenScope;
   /** Accepts a body of any type and ignores it, for one-click unsubscribe (RFC 8058). */
   ignoresBody?: true;
@@ -51,9 +46,9 @@ export interface RestRoute {
   readsText?: true;
   /** Accepts a file: a body of any type and length, passed on as a stream. */
   takesFile?: true;
-  /** Changes or issues something although it is a GET: refused to other sites like any write. */
+  /** A GET with side effects: refused to other sites like any write. */
   reservesSomething?: true;
-  /** A GET whose response is the same for everyone, and which says all that it reads (reads.ts). */
+  /** A GET whose response is the same for everyone, and which records its sources (reads.ts). */
   isShared?: true;
   /** Defaults to text. */
   refusals?: RefusalFormat;

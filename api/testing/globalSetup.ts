@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { loadSampleData } from '../seed.ts';
+import { loadSampleData } from '../seed/seed.ts';
 import { openDatabase } from '../platform/database.ts';
 import { migrate } from '../platform/migrations.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';

@@ -11,6 +11,7 @@ const programs = {
   completeUpload: 'api/testing/completeUpload.ts',
   createAdmin: 'scripts/createAdmin.ts',
   embeddedPostgres: 'api/platform/postgres/embedded.ts',
+  fatalJob: 'api/testing/fatalJob.ts',
   haltAt: 'api/testing/haltAt.ts',
   jobWorker: 'api/testing/jobWorker.ts',
   rotateSecrets: 'scripts/rotateSecrets.ts',

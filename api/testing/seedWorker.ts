@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { loadSampleData } from '../seed.ts';
+import { loadSampleData } from '../seed/seed.ts';
 import { openDatabase } from '../platform/database.ts';
 import { migrate } from '../platform/migrations.ts';
 import { noStorage } from './noStorage.ts';

@@ -6,8 +6,8 @@ import { grafserv } from 'postgraphile/grafserv/node';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { addPgTableCondition } from 'postgraphile/utils';
 
-// The API that PostGraphile makes of the database, for comparison, with a pool of the same size. It
-// may sort by every column, and the list has the same condition as ours.
+// The API that PostGraphile derives from the database, for comparison, with a pool of the same
+// size. It may sort by every column; the list has the same condition as ours.
 const minRating = addPgTableCondition(
   { schemaName: 'public', tableName: 'resorts' },
   'minRating',

@@ -1,16 +1,14 @@
 import { isDay, nightsBetween } from '../days.ts';
 
-/** The stay that a link to a resort's page leads to. */
 export interface ChosenStay {
   /** First night and day of departure, YYYY-MM-DD. */
   from: string;
   to: string;
   guests: number | null;
-  /** The plain id of the listing; null for any of the resort. */
+  /** The plain id of the listing; null for any listing of the resort. */
   listing: string | null;
 }
 
-/** The path of a resort's page with a stay chosen. */
 export function stayPath(resortId: string, stay: ChosenStay): string {
   const params = new URLSearchParams();
   writeStay(params, stay);
@@ -39,7 +37,7 @@ export function readStay(params: URLSearchParams): ChosenStay | undefined {
   };
 }
 
-/** How many people the URL names, 1 to 30; null if none. */
+/** The number of guests in the URL, 1 to 30; null if none. */
 export function readGuests(params: URLSearchParams): number | null {
   const guests = params.get('guests') ?? '';
   return /^([1-9]|[12]\d|30)$/.test(guests) ? Number(guests) : null;

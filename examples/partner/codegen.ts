@@ -1,6 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
-/** Types for the operations in src/operations.ts, from the schema of the installation to talk to. */
+/** Types for the operations in src/operations.ts, from the schema of the Tideweek installation. */
 const config: CodegenConfig = {
   schema: process.env['TIDEWEEK_SCHEMA'] ?? '../../schema.graphql',
   documents: ['src/operations.ts'],

@@ -1,4 +1,4 @@
--- SHA-256 over everything that an entry says and the hash of the entry before it.
+-- SHA-256 over all fields of an entry and the hash of the previous entry.
 CREATE OR REPLACE FUNCTION audit_entry_hash(entry audit_entries) RETURNS bytea LANGUAGE sql STABLE AS $$
   SELECT sha256(convert_to(jsonb_build_array(
     entry.id, extract(epoch FROM entry.at), entry.actor_id, entry.actor_name, entry.action,
@@ -6,8 +6,8 @@ CREATE OR REPLACE FUNCTION audit_entry_hash(entry audit_entries) RETURNS bytea L
     encode(entry.previous_hash, 'hex'))::text, 'UTF8'))
 $$;
 
--- Writers stand in line until their transaction ends, so the numbers have no gaps and each entry
--- continues the one that was committed before it.
+-- Writers queue until their transaction ends, so the numbers have no gaps and each entry continues
+-- the last committed entry.
 CREATE OR REPLACE FUNCTION chain_audit_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   latest audit_entries;

@@ -1,7 +1,7 @@
--- Nights that are held or sold lie within the listing, are as many as the owner asks for, and none of
--- them is taken elsewhere. The lock makes a change of the listing's dates, a sync of its calendar and
--- another booking wait. A booking that keeps its nights is not checked again: what a calendar blocks
--- later, or what the owner asks for now, does not stop its moves.
+-- Held or sold nights are within the listing, at least the owner's minimum, and not taken
+-- elsewhere. The lock makes changes of the listing's dates, syncs of its calendar and other
+-- bookings wait. A booking that keeps its nights is not checked again: later calendar entries and a
+-- new minimum do not stop its moves.
 CREATE OR REPLACE FUNCTION booking_within_listing() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   fewest integer;
@@ -37,7 +37,7 @@ CREATE OR REPLACE TRIGGER booking_within_listing
   WHEN (NEW.listing_id IS NOT NULL AND takes_nights(NEW.status))
   EXECUTE FUNCTION booking_within_listing();
 
--- What takes nights of a listing, in one place.
+-- Statuses that take nights of a listing.
 CREATE OR REPLACE FUNCTION takes_nights(status "BookingStatus") RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT status IN ('held', 'pending', 'confirmed', 'certified', 'checked_in', 'disputed', 'resolved')
@@ -60,7 +60,7 @@ END $$;
 
 CREATE OR REPLACE TRIGGER booking_changed BEFORE UPDATE ON bookings FOR EACH ROW EXECUTE FUNCTION booking_changed();
 
--- The history of a booking is only added to. An account that is deleted leaves its events.
+-- Booking events can only be added. Events of a deleted account remain.
 CREATE OR REPLACE FUNCTION booking_event_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND NEW.actor_id IS NULL
@@ -77,15 +77,15 @@ END $$;
 CREATE OR REPLACE TRIGGER booking_event_stays BEFORE UPDATE OR DELETE ON booking_events
   FOR EACH ROW EXECUTE FUNCTION booking_event_stays();
 
--- Locks a booking for a move. The listing comes first, as for a new booking: whoever frees nights and
--- whoever waits for them would otherwise wait for each other.
+-- Locks a booking for a move. Locks the listing first, like a new booking: otherwise a move that
+-- frees nights could deadlock with a booking that waits for them.
 CREATE OR REPLACE FUNCTION lock_booking(wanted uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM listings WHERE id = (SELECT listing_id FROM bookings WHERE id = wanted) FOR NO KEY UPDATE;
   PERFORM FROM bookings WHERE id = wanted FOR UPDATE;
 END $$;
 
--- Announces each change of a booking, and of its payments, to those who watch it.
+-- Announces changes of a booking and of its payments to subscribers.
 CREATE OR REPLACE FUNCTION announce_booking() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('booking',
@@ -100,8 +100,8 @@ CREATE OR REPLACE TRIGGER announce_booking AFTER INSERT OR UPDATE OF status ON p
 CREATE OR REPLACE TRIGGER announce_booking AFTER INSERT ON dispute_evidence
   FOR EACH ROW EXECUTE FUNCTION announce_booking();
 
--- A stay that was booked here is booked only for money that was taken. Checked at the commit, when
--- the outcome of the payment is stored, too.
+-- A stay booked here requires received money. Checked at the commit, when the outcome of the
+-- payment is stored too.
 CREATE OR REPLACE FUNCTION check_booking_paid() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM bookings
@@ -119,7 +119,7 @@ DROP TRIGGER IF EXISTS check_booking_paid ON bookings;
 CREATE CONSTRAINT TRIGGER check_booking_paid AFTER INSERT OR UPDATE OF status, is_protected ON bookings
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.is_protected) EXECUTE FUNCTION check_booking_paid();
 
--- Open problems come first.
+-- Orders disputes: open problems first.
 CREATE OR REPLACE FUNCTION dispute_rank(status "BookingStatus") RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE status WHEN 'disputed' THEN 0 ELSE 1 END
@@ -127,7 +127,7 @@ $$;
 
 CREATE OR REPLACE FUNCTION dispute_evidence_added() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Lock: two at once could both be the tenth.
+  -- Lock: two concurrent inserts could both be the tenth.
   IF (SELECT status FROM bookings WHERE id = NEW.booking_id FOR NO KEY UPDATE) <> 'disputed' THEN
     RAISE EXCEPTION 'No problem with booking % is being settled', NEW.booking_id
       USING ERRCODE = 'check_violation', CONSTRAINT = 'dispute_evidence_open';
@@ -155,9 +155,9 @@ END $$;
 CREATE OR REPLACE TRIGGER dispute_evidence_stays BEFORE UPDATE OR DELETE ON dispute_evidence
   FOR EACH ROW EXECUTE FUNCTION dispute_evidence_stays();
 
--- The bookings that wait for each member, read with the member in one statement: for the traveler a
--- checkout to pay and an offer to answer, for the owner a request to answer and a certificate to
--- enter, from 30 days before check-in, and for both a reported problem, to which both can add.
+-- Bookings that wait for a member, read with the member in one statement: for the traveler a
+-- checkout to pay and an offer to answer; for the owner a request to answer and a certificate to
+-- enter from 30 days before check-in; for both a reported problem, to which both can add evidence.
 CREATE OR REPLACE VIEW waiting_bookings AS
 SELECT user_id AS member_id, id AS booking_id,
        CASE status WHEN 'held' THEN held_until WHEN 'pending' THEN answer_by ELSE disputed_at END

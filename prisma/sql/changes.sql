@@ -18,11 +18,10 @@ CREATE OR REPLACE TRIGGER brand_aliases_changed AFTER INSERT OR UPDATE OR DELETE
 CREATE OR REPLACE TRIGGER site_settings_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON site_settings
   FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
 
--- Listings are shown with the name of their provider.
 CREATE OR REPLACE TRIGGER inventory_providers_renamed AFTER UPDATE OF name ON inventory_providers
   FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
 
--- Answers that were remembered say what was ahead the day before.
+-- Cached responses show the previous day's nights ahead.
 CREATE OR REPLACE TRIGGER days_turned AFTER UPDATE ON time_zones
   FOR EACH STATEMENT EXECUTE FUNCTION catalogue_changed();
 CREATE OR REPLACE TRIGGER occupancy_taxes_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON occupancy_taxes
@@ -57,7 +56,7 @@ BEGIN
     RETURN;
   END IF;
   payload := (head || jsonb_strip_nulls(jsonb_build_object('r', to_jsonb(resorts), 'p', places)))::text;
-  -- NOTIFY takes less than 8,000 bytes.
+  -- NOTIFY accepts less than 8,000 bytes.
   IF octet_length(payload) < 8000 THEN
     PERFORM pg_notify('catalogue_changed', payload);
     RETURN;
@@ -67,7 +66,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- What lists of resorts filter and sort by.
+-- The columns that lists of resorts filter and sort by.
 CREATE OR REPLACE FUNCTION place_of(resort resorts) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT jsonb_build_object(
     'id', resort.id, 'priceMin', resort.price_min, 'rating', resort.rating, 'reviewCount', resort.review_count,
@@ -125,7 +124,7 @@ CREATE OR REPLACE TRIGGER resorts_removed AFTER DELETE ON resorts REFERENCING OL
 CREATE OR REPLACE TRIGGER resorts_edited AFTER UPDATE ON resorts REFERENCING OLD TABLE AS removed NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION resorts_announce();
 
--- Rows of a resort, whose column resort_id says which: one announcement for each statement.
+-- One announcement per statement for rows with a column resort_id.
 CREATE OR REPLACE FUNCTION resort_rows_announce() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ids uuid[];
@@ -184,7 +183,7 @@ CREATE OR REPLACE TRIGGER pictures_removed_resort_rows_announce AFTER DELETE ON 
 CREATE OR REPLACE TRIGGER pictures_edited_resort_rows_announce AFTER UPDATE ON pictures
   REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION resort_rows_announce('detail');
 
--- The same for rows of a listing.
+-- As resort_rows_announce, for rows of a listing.
 CREATE OR REPLACE FUNCTION listing_rows_announce() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ids uuid[];
@@ -214,7 +213,6 @@ CREATE OR REPLACE TRIGGER pictures_removed_listing_rows_announce AFTER DELETE ON
 CREATE OR REPLACE TRIGGER pictures_edited_listing_rows_announce AFTER UPDATE ON pictures
   REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION listing_rows_announce('detail');
 
--- Review authors are shown by name.
 CREATE OR REPLACE FUNCTION authors_announce() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM announce_resorts('review', array_agg(DISTINCT resort_id))

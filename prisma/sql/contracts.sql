@@ -1,4 +1,4 @@
--- Nobody's document ever stands for someone else's listing.
+-- A document proves only a listing of its own owner.
 CREATE OR REPLACE FUNCTION contract_documents_own_listing() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.listing_id IS NOT NULL
@@ -13,8 +13,8 @@ CREATE OR REPLACE TRIGGER contract_documents_own_listing
   BEFORE INSERT OR UPDATE OF listing_id, owner_id ON contract_documents
   FOR EACH ROW EXECUTE FUNCTION contract_documents_own_listing();
 
--- A booking with a guest certificate has its document until the stay is over. Checked at the commit,
--- as a document is replaced by discarding it first.
+-- A booking with a guest certificate keeps its document until the stay is over. Checked at the
+-- commit, because a replacement first discards the old document.
 CREATE OR REPLACE FUNCTION certificate_is_there() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   certified uuid;
@@ -27,7 +27,7 @@ BEGIN
   IF EXISTS (
     SELECT FROM bookings
     WHERE id = certified AND is_protected AND status IN ('certified', 'checked_in')
-      -- Afterwards the traveler's account can be closed, and the document with it.
+      -- After the stay, the traveler's account can be closed together with the document.
       AND check_out >= (now() AT TIME ZONE 'UTC')::date
   ) AND NOT EXISTS (
     SELECT FROM contract_documents WHERE booking_id = certified AND status = 'attached'

@@ -1,5 +1,5 @@
--- The history is only added to. An account that is deleted leaves its events, and an inquiry that is
--- deleted takes its own along.
+-- Inquiry events can only be added. Events of a deleted account remain; a deleted inquiry takes its
+-- events along.
 CREATE OR REPLACE FUNCTION inquiry_event_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND NEW.actor_id IS NULL

@@ -9,7 +9,7 @@ CREATE OR REPLACE TRIGGER inventory_provider_changed BEFORE UPDATE ON inventory_
         IS DISTINCT FROM (to_jsonb(NEW) - '{updated_at,version}'::text[]))
   EXECUTE FUNCTION inventory_provider_changed();
 
--- Whoever watches a run is told of each step.
+-- Notifies subscribers of each step of a run.
 CREATE OR REPLACE FUNCTION inventory_run_moved() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('inventory_run', NEW.id::text);
@@ -19,7 +19,6 @@ END $$;
 CREATE OR REPLACE TRIGGER inventory_run_moved AFTER INSERT OR UPDATE ON inventory_syncs
   FOR EACH ROW EXECUTE FUNCTION inventory_run_moved();
 
--- A calendar tells of a whole year; whether it takes nights that the listing offers follows both.
 CREATE OR REPLACE FUNCTION blocked_nights_offered() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.is_offered := EXISTS (

@@ -1,4 +1,4 @@
--- Entries are written by the database transaction that writes their ledger transaction.
+-- Entries are written in the database transaction of their ledger transaction.
 CREATE OR REPLACE FUNCTION check_ledger_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM ledger_transactions
@@ -12,7 +12,7 @@ END $$;
 CREATE OR REPLACE TRIGGER check_ledger_entry BEFORE INSERT ON ledger_entries
   FOR EACH ROW EXECUTE FUNCTION check_ledger_entry();
 
--- At the commit, when all entries are there.
+-- Checked at the commit, when all entries are written.
 CREATE OR REPLACE FUNCTION check_ledger_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM ledger_entries WHERE transaction_id = NEW.id)
@@ -28,7 +28,7 @@ DROP TRIGGER IF EXISTS check_ledger_balance ON ledger_transactions;
 CREATE CONSTRAINT TRIGGER check_ledger_balance AFTER INSERT ON ledger_transactions
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_balance();
 
--- TRUNCATE ... CASCADE of another table may reach the ledger while it is empty.
+-- Allows TRUNCATE ... CASCADE of another table while the ledger is empty.
 CREATE OR REPLACE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'TRUNCATE' OR EXISTS (SELECT FROM ledger_transactions) THEN

@@ -1,18 +1,19 @@
--- Whoever decides about a listing decides about the version that they saw. Escrow has rules of its own.
+-- Increments the version: a decision about a listing names the version that was seen. Escrow has
+-- its own rules.
 CREATE OR REPLACE FUNCTION listing_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.version := OLD.version + 1;
   RETURN NEW;
 END $$;
 
--- A new link to the calendar is no edit.
+-- A new calendar link is no edit.
 CREATE OR REPLACE TRIGGER listing_changed BEFORE UPDATE ON listings FOR EACH ROW
   WHEN ((to_jsonb(OLD) - '{on_offer,on_sale,first_year_cents,escrow_status,escrow_account_id,escrow_reference,calendar_token_hash,updated_at,version}'::text[])
         IS DISTINCT FROM
         (to_jsonb(NEW) - '{on_offer,on_sale,first_year_cents,escrow_status,escrow_account_id,escrow_reference,calendar_token_hash,updated_at,version}'::text[]))
   EXECUTE FUNCTION listing_changed();
 
--- The history of a listing is only added to. An account that is deleted leaves its events.
+-- Listing events can only be added. Events of a deleted account remain.
 CREATE OR REPLACE FUNCTION listing_event_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND NEW.actor_id IS NULL
@@ -29,21 +30,21 @@ END $$;
 CREATE OR REPLACE TRIGGER listing_event_stays BEFORE UPDATE OR DELETE ON listing_events
   FOR EACH ROW EXECUTE FUNCTION listing_event_stays();
 
--- What is on offer, in one place: active, verified, and with a night that is still ahead at the resort.
+-- A listing is on offer if it is active, verified, and has a night ahead at the resort.
 CREATE OR REPLACE FUNCTION is_on_offer(is_active boolean, status "ContractVerificationStatus", available_to date, today date)
 RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT is_active AND status = 'verified' AND available_to > today
 $$;
 
--- FOR SHARE: a turn of the day waits for this transaction and then sees its row, or this row waits and
--- gets the new day. Nobody sets the column by hand.
+-- FOR SHARE: either a turn of the day waits for this transaction and then sees its row, or this row
+-- waits and gets the new day. Always overwrites the column.
 CREATE OR REPLACE FUNCTION listing_on_offer() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   day date;
 BEGIN
   SELECT today INTO day FROM resorts JOIN time_zones ON time_zones.name = timezone
     WHERE resorts.id = NEW.resort_id FOR SHARE OF time_zones;
-  -- Without a resort the foreign key refuses the row.
+  -- Without a resort, the foreign key refuses the row.
   NEW.on_offer := coalesce(is_on_offer(NEW.is_active, NEW.contract_verification_status, NEW.available_to, day), false);
   RETURN NEW;
 END $$;
@@ -52,7 +53,7 @@ CREATE OR REPLACE TRIGGER listing_on_offer
   BEFORE INSERT OR UPDATE OF is_active, contract_verification_status, available_to, resort_id, on_offer ON listings
   FOR EACH ROW EXECUTE FUNCTION listing_on_offer();
 
--- At a resort that moves to another time zone it may be another day.
+-- A resort that moves to another time zone may have another day.
 CREATE OR REPLACE FUNCTION resort_zone_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM keep_free_stretches(ARRAY (SELECT id FROM listings WHERE resort_id = NEW.id AND on_offer));

@@ -1,4 +1,4 @@
--- Work that follows a change is added in the change's own transaction, whoever makes the change.
+-- The job is added in the transaction of the change, whatever code makes the change.
 CREATE OR REPLACE FUNCTION mail_queued() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM graphile_worker.add_job('send_mail', json_build_object('id', NEW.id),
@@ -9,7 +9,7 @@ END $$;
 CREATE OR REPLACE TRIGGER mail_queued AFTER INSERT ON outgoing_mails
   FOR EACH ROW EXECUTE FUNCTION mail_queued();
 
--- Messages that wait for SMTP settings are tried as soon as the settings change, whoever changes them.
+-- Messages that wait for SMTP settings are sent as soon as the settings change.
 CREATE OR REPLACE FUNCTION smtp_settings_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM graphile_worker.add_job('queue_waiting_mails', json_build_object('settingsChanged', true),

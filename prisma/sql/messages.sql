@@ -1,5 +1,5 @@
--- Contact details are shown while a booking of the traveler for the week is, or was, more than a
--- request.
+-- Statuses in which contact details are visible: the traveler's booking of the week is, or was,
+-- more than a request.
 CREATE OR REPLACE FUNCTION shows_contacts(status "BookingStatus") RETURNS boolean
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT status IN ('confirmed', 'certified', 'checked_in', 'completed', 'disputed', 'resolved')
@@ -7,8 +7,8 @@ $$;
 
 CREATE OR REPLACE FUNCTION message_thread_begins() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Locks: a booking made or moved at the same time would otherwise not be seen here, nor see the
-  -- thread.
+  -- Locks: a concurrent new or moved booking would otherwise miss this thread, and this trigger
+  -- would miss the booking.
   NEW.owner_id := (SELECT owner_id FROM listings WHERE id = NEW.listing_id FOR NO KEY UPDATE);
   PERFORM FROM bookings WHERE listing_id = NEW.listing_id AND user_id = NEW.traveler_id FOR SHARE;
   NEW.contacts_shown := EXISTS (
@@ -22,7 +22,7 @@ CREATE OR REPLACE TRIGGER message_thread_begins BEFORE INSERT ON message_threads
 
 CREATE OR REPLACE FUNCTION booking_shows_contacts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Lock: of two bookings moved at the same time, the second sees the first.
+  -- Lock: of two concurrently moved bookings, the second sees the first.
   PERFORM FROM message_threads
     WHERE listing_id = NEW.listing_id AND traveler_id = NEW.user_id FOR NO KEY UPDATE;
   UPDATE message_threads SET contacts_shown = NOT contacts_shown
@@ -36,7 +36,7 @@ END $$;
 CREATE OR REPLACE TRIGGER booking_shows_contacts AFTER INSERT OR UPDATE OF status ON bookings
   FOR EACH ROW EXECUTE FUNCTION booking_shows_contacts();
 
--- Messages are only added to. The team can hide one, and a deleted account leaves its messages.
+-- Messages can only be added or hidden by the team. Messages of a deleted account remain.
 CREATE OR REPLACE FUNCTION message_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND (NEW.author_id IS NULL OR NEW.author_id = OLD.author_id)
@@ -54,7 +54,7 @@ END $$;
 CREATE OR REPLACE TRIGGER message_stays BEFORE UPDATE OR DELETE ON messages
   FOR EACH ROW EXECUTE FUNCTION message_stays();
 
--- Announces each change of a thread to those who watch it.
+-- Announces changes of a thread to subscribers.
 CREATE OR REPLACE FUNCTION message_thread_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('message_thread',
@@ -67,7 +67,7 @@ CREATE OR REPLACE TRIGGER message_thread_changed AFTER UPDATE ON message_threads
 CREATE OR REPLACE TRIGGER message_hidden AFTER UPDATE OF hidden_at ON messages
   FOR EACH ROW EXECUTE FUNCTION message_thread_changed();
 
--- The team settles a reported problem, so it may read what both sides wrote about the week.
+-- The team settles a reported problem, so it may read both sides' messages about the week.
 CREATE OR REPLACE FUNCTION open_thread_of_dispute() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE message_threads SET is_reported = true

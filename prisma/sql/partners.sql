@@ -1,4 +1,4 @@
--- The account that an organization works for stays one of its owners.
+-- The organization's account remains one of its owners.
 CREATE OR REPLACE FUNCTION organization_keeps_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM organizations WHERE id = OLD.organization_id AND account_id = OLD.user_id)
@@ -12,7 +12,7 @@ END $$;
 CREATE OR REPLACE TRIGGER organization_keeps_account AFTER UPDATE OR DELETE ON organization_members
   FOR EACH ROW EXECUTE FUNCTION organization_keeps_account();
 
--- What a token is never changes, and a revoked one is never brought back.
+-- A token's fields never change, and a revoked token stays revoked.
 CREATE OR REPLACE FUNCTION api_token_stays() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (OLD.organization_id, OLD.mode, OLD.hash, OLD.scopes, OLD.created_at, OLD.expires_at)
@@ -28,7 +28,6 @@ END $$;
 CREATE OR REPLACE TRIGGER api_token_stays BEFORE UPDATE ON api_tokens
   FOR EACH ROW EXECUTE FUNCTION api_token_stays();
 
--- Every organization has a full budget in each mode from the start.
 CREATE OR REPLACE FUNCTION organization_gets_budgets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO api_budgets (organization_id, mode, points, refilled_at)
@@ -44,20 +43,20 @@ CREATE OR REPLACE FUNCTION api_event_transaction() RETURNS bigint LANGUAGE sql V
   SELECT ahead + pg_current_xact_id()::text::bigint FROM api_event_clock
 $$;
 
--- Events of transactions before this number are complete: no open transaction can still add to them.
+-- Events of transactions before this number are complete: no open transaction can still add events.
 CREATE OR REPLACE FUNCTION settled_api_events() RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT ahead + pg_snapshot_xmin(pg_current_snapshot())::text::bigint FROM api_event_clock
 $$;
 
--- After the data was restored on a server that numbers its transactions anew: goes on after the
--- numbers that were given, so that cursors stay valid.
+-- After a restore on a server with new transaction numbers: continues after the stored numbers, so
+-- that cursors stay valid.
 CREATE OR REPLACE FUNCTION continue_api_events() RETURNS void LANGUAGE sql AS $$
   UPDATE api_event_clock SET ahead = newest + 1
   FROM (SELECT max(transaction) AS newest FROM api_events) AS given
   WHERE newest >= ahead + pg_snapshot_xmax(pg_current_snapshot())::text::bigint
 $$;
 
--- Several changes of one kind by one transaction are one event, which says what came of them.
+-- Several changes of one kind in one transaction become one event with the final state.
 CREATE OR REPLACE FUNCTION write_api_event(event text, object text, object_id uuid, owner_id uuid, data jsonb)
 RETURNS void LANGUAGE sql AS $$
   INSERT INTO api_events AS written (id, type, object_type, object_id, owner_id, data)
@@ -66,7 +65,7 @@ RETURNS void LANGUAGE sql AS $$
     DO UPDATE SET data = EXCLUDED.data, sequence = EXCLUDED.sequence
 $$;
 
--- Only of listings that are on offer or for sale. Nothing is told of what they became when they left.
+-- Only for listings on offer or for sale. Later states of a withdrawn listing are not reported.
 CREATE OR REPLACE FUNCTION write_listing_event(event text, listing listings) RETURNS void LANGUAGE sql AS $$
   SELECT write_api_event('listing.' || event, 'Listing', listing.id, NULL,
     CASE WHEN event = 'withdrawn' THEN '{}' ELSE jsonb_build_object(
@@ -101,7 +100,7 @@ CREATE OR REPLACE TRIGGER listing_inserted_event AFTER INSERT ON listings FOR EA
 CREATE OR REPLACE TRIGGER listing_deleted_event AFTER DELETE ON listings FOR EACH ROW
   WHEN (OLD.on_offer OR OLD.on_sale) EXECUTE FUNCTION listing_api_event();
 
--- The columns that the type Listing shows.
+-- The columns of the GraphQL type Listing.
 CREATE OR REPLACE TRIGGER listing_updated_event AFTER UPDATE ON listings FOR EACH ROW
   WHEN ((OLD.on_offer OR OLD.on_sale OR NEW.on_offer OR NEW.on_sale) AND
     (OLD.on_offer, OLD.on_sale, OLD.resort_id, OLD.provider_id, OLD.title, OLD.description,
@@ -145,11 +144,10 @@ END $$;
 CREATE OR REPLACE TRIGGER resort_event AFTER INSERT OR DELETE ON resorts
   FOR EACH ROW EXECUTE FUNCTION resort_api_event();
 
--- The version counts edits, not what reviews and listings move.
 CREATE OR REPLACE TRIGGER resort_updated_event AFTER UPDATE ON resorts FOR EACH ROW
   WHEN (OLD.version IS DISTINCT FROM NEW.version) EXECUTE FUNCTION resort_api_event();
 
--- Pictures and seasons belong to what they show. They are changed many at a time.
+-- Events for the listings and resorts of changed pictures and seasons, which change many at a time.
 CREATE OR REPLACE FUNCTION write_owner_events(listing_ids uuid[], resort_ids uuid[]) RETURNS void LANGUAGE sql AS $$
   SELECT write_listing_event('changed', listings) FROM listings
   WHERE id = ANY (listing_ids) AND (on_offer OR on_sale);
@@ -189,7 +187,8 @@ CREATE OR REPLACE TRIGGER season_event AFTER INSERT OR DELETE ON resort_seasons
 CREATE OR REPLACE TRIGGER season_updated_event AFTER UPDATE ON resort_seasons FOR EACH ROW
   WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION seasons_api_event();
 
--- Only the owner is told, and of a checkout only once it became a request or a booking.
+-- Only the owner receives the event, and for a checkout only once it becomes a request or a
+-- booking.
 CREATE OR REPLACE FUNCTION booking_api_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.is_protected AND NEW.status IN ('held', 'expired', 'cancelled') AND NOT EXISTS (
@@ -212,7 +211,7 @@ CREATE OR REPLACE TRIGGER booking_inserted_event AFTER INSERT ON bookings FOR EA
 CREATE OR REPLACE TRIGGER booking_updated_event AFTER UPDATE ON bookings FOR EACH ROW
   WHEN (NEW.owner_id IS NOT NULL AND OLD.status <> NEW.status) EXECUTE FUNCTION booking_api_event();
 
--- The words of a review stay out: they may be taken down while the event is still kept.
+-- Leaves out the text of a review, which may be removed while the event is kept.
 CREATE OR REPLACE FUNCTION review_api_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM write_api_event('review.published', 'Review', NEW.id, NULL, jsonb_build_object(
@@ -225,7 +224,7 @@ END $$;
 CREATE OR REPLACE TRIGGER review_event AFTER INSERT ON reviews
   FOR EACH ROW EXECUTE FUNCTION review_api_event();
 
--- Whoever made a token has read it: it ends with their right to make tokens.
+-- A member has read the tokens that they made, so these end with the member's right to make tokens.
 CREATE OR REPLACE FUNCTION revoke_tokens_of_member() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE api_tokens SET revoked_at = now()

@@ -1,5 +1,5 @@
--- A booking is paid once, and no more is given back or paid out than was taken. The lock on the
--- booking lets two transactions see each other's operations.
+-- A booking is paid once, and refunds and payouts never exceed the payment. The lock on the booking
+-- lets concurrent transactions see each other's operations.
 CREATE OR REPLACE FUNCTION check_payment_operation() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   payment payment_operations;
@@ -41,7 +41,7 @@ END $$;
 CREATE OR REPLACE TRIGGER check_payment_operation BEFORE INSERT ON payment_operations
   FOR EACH ROW EXECUTE FUNCTION check_payment_operation();
 
--- What was asked of the provider never changes, and an outcome is final.
+-- A request to the provider never changes, and an outcome is final.
 CREATE OR REPLACE FUNCTION keep_payment_operation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.settled_at IS NOT NULL

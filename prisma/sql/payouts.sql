@@ -1,4 +1,4 @@
--- What the ledger owes to owners, so that whoever pays it out need not add up the ledger.
+-- Sums that the ledger owes to owners, so that payouts need not add up the ledger.
 CREATE OR REPLACE FUNCTION keep_payables() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO payables (booking_id, currency, cents)

@@ -1,6 +1,6 @@
 CREATE OR REPLACE FUNCTION resort_destination_taxed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Asked first: for a thousand resorts of one destination that is several times as fast.
+  -- Checked first: several times as fast for a thousand resorts of one destination.
   IF NOT EXISTS (SELECT FROM occupancy_taxes WHERE destination = NEW.destination) THEN
     INSERT INTO occupancy_taxes (destination) VALUES (NEW.destination) ON CONFLICT DO NOTHING;
   END IF;
@@ -10,10 +10,11 @@ END $$;
 CREATE OR REPLACE TRIGGER resort_destination_taxed BEFORE INSERT OR UPDATE OF destination ON resorts
   FOR EACH ROW EXECUTE FUNCTION resort_destination_taxed();
 
--- share_of_cents and stay_total_cents do the same as shareOf and quote in api/modules/pricing/quote.ts.
+-- share_of_cents and stay_total_cents compute the same as shareOf and quote in
+-- api/modules/pricing/quote.ts.
 
--- A share of an amount in basis points, rounded half-even as round() of a double does. Exact up to
--- 10^12 cents: the product is a whole double, and only a tie has a quotient as close to a tie.
+-- A share of an amount in basis points, rounded half-even like round() of a double. Exact up to
+-- 10^12 cents: the product is a whole double, and only a tie has a quotient so close to a tie.
 CREATE OR REPLACE FUNCTION share_of_cents(cents bigint, bps integer) RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT round((cents * bps)::double precision / 10000)::bigint
@@ -28,7 +29,7 @@ CREATE OR REPLACE FUNCTION stay_total_cents(
 $$;
 
 -- Price of a night and of the cleaning, each with tax and service fee, in cents: n * x + y is the
--- total of n nights, give or take the cent that its two roundings may take.
+-- total of n nights, within the cent of the two roundings.
 CREATE OR REPLACE FUNCTION stay_price_point(
   price_per_night_cents integer, cleaning_fee_cents integer, tax_bps integer, service_fee_bps integer
 ) RETURNS point LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -36,7 +37,7 @@ CREATE OR REPLACE FUNCTION stay_price_point(
                cleaning_fee_cents * (1 + (tax_bps + service_fee_bps)::double precision / 10000))
 $$;
 
--- The price points of stays of n nights that cost about as much, in cents: a strip of the plane.
+-- Price points at which n nights cost about this much, in cents: a strip of the plane.
 CREATE OR REPLACE FUNCTION stay_price_range(nights integer, least_cents double precision, most_cents double precision)
 RETURNS polygon LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT format('((%s,-1),(%s,-1),(-1,%s),(-1,%s))', (least_cents + 1) / nights, (most_cents + 1) / nights,

@@ -1,4 +1,5 @@
--- Whoever edits a resort edits the version that they saw. What reviews and listings move is no edit.
+-- Increments the version: an edit of a resort names the version that was seen. Changes by reviews
+-- and listings are no edits.
 CREATE OR REPLACE FUNCTION resort_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.version := OLD.version + 1;

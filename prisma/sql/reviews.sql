@@ -1,5 +1,5 @@
--- The rating and the review count of a resort. A read of what was updated since an instant includes
--- resorts whose rating or count moved.
+-- Updates rating and review count of a resort. updated_at moves too, so that clients that read
+-- updates since an instant see the change.
 CREATE OR REPLACE FUNCTION resort_reviews_moved(resort uuid, stars integer, reviews integer) RETURNS void
 LANGUAGE sql AS $$
   UPDATE resorts
@@ -30,8 +30,8 @@ END $$;
 CREATE OR REPLACE TRIGGER reviews_count AFTER INSERT OR DELETE OR UPDATE OF rating, resort_id ON reviews
   FOR EACH ROW EXECUTE FUNCTION reviews_count();
 
--- A stay is reviewed when it is over, and its review is answered once: what was answered can be
--- taken down, but neither changed nor given again.
+-- A stay is reviewed after its end, and its review is answered once: the answer can be removed, but
+-- neither changed nor given again.
 CREATE OR REPLACE FUNCTION review_of_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND (

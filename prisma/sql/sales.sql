@@ -1,18 +1,18 @@
--- What is on sale, in one place: active, verified and for sale. Whether nights are ahead does not
--- matter: the buyer gets the weeks of later years.
+-- A listing is on sale if it is active, verified and for sale. It needs no nights ahead: the buyer
+-- gets the weeks of later years.
 CREATE OR REPLACE FUNCTION is_on_sale(is_active boolean, status "ContractVerificationStatus", is_for_sale boolean)
 RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT is_active AND status = 'verified' AND is_for_sale
 $$;
 
--- What a buyer pays in the first year, in one place: the price, and the next maintenance fee unless
--- the owner pays it. Null if the fee is unknown.
+-- Price of the first year: the price, plus the next maintenance fee unless the owner pays it. Null
+-- if the fee is unknown.
 CREATE OR REPLACE FUNCTION first_year_cents(price integer, fee integer, payer "FeePayer")
 RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN payer = 'owner' THEN price ELSE price + fee END
 $$;
 
--- Nobody sets these columns by hand.
+-- Always overwrites these columns.
 CREATE OR REPLACE FUNCTION listing_on_sale() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.on_sale := is_on_sale(NEW.is_active, NEW.contract_verification_status, NEW.is_for_sale);

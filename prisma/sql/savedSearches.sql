@@ -1,4 +1,4 @@
--- One job for all that a statement makes public, a thousand at most.
+-- One job for all listings that a statement makes public, a thousand at most.
 CREATE OR REPLACE FUNCTION listings_published() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ids uuid[];

@@ -1,11 +1,12 @@
--- unaccent() is only stable because its dictionary could be replaced; ours is not.
+-- unaccent() is only stable because its dictionary could be replaced; ours never is.
 CREATE OR REPLACE FUNCTION search_fold(value text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
   SELECT regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, value)), '[''’]s?\M|[''’]', '', 'g');
 $$;
 
--- Words without accents and possessives, stemmed. A filter by names looks for their words first, so all
--- words of a name must be in the vector. Text between < and > would be a tag, which has no words.
+-- Stemmed words without accents and possessives. A filter by names first looks up their words, so
+-- all words of a name must be in the vector. Replaces < and >: text between them would count as a
+-- tag without words.
 CREATE OR REPLACE FUNCTION resort_search_vector(name text, brand text, place text, amenities text[]) RETURNS tsvector
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT setweight(to_tsvector('public.tideweek', search_fold(translate(name, '<>', '  '))), 'A')
@@ -37,8 +38,8 @@ CREATE OR REPLACE TRIGGER resorts_searchable
 -- Loads pg_trgm: only a superuser may give a function a setting that no loaded library knows.
 SELECT show_limit();
 
--- The query for what a person typed, and the words it was read as. Every word must match, as the
--- beginning of a word; at most 12 words count. Null where nothing is left to look for.
+-- The query for a typed text, and the words it was read as. Every word must match the beginning of
+-- a word; at most 12 words count. Null without any words.
 CREATE OR REPLACE FUNCTION resort_search_query(typed text, OUT query tsquery, OUT read_as text)
 LANGUAGE plpgsql STABLE
 SET pg_trgm.similarity_threshold = 0.2
@@ -49,7 +50,7 @@ DECLARE
   tokens text[] := ARRAY(
     SELECT token FROM regexp_split_to_table(folded, '[^a-z0-9]+') WITH ORDINALITY AS t(token, place)
      WHERE token <> '' ORDER BY place LIMIT 12);
-  -- Words that say what the whole site is about narrow nothing.
+  -- Generic words of the site narrow nothing.
   telling text[] := ARRAY(
     SELECT token FROM unnest(tokens) WITH ORDINALITY AS t(token, place)
      WHERE token !~ '^(resorts?|timeshares?|rentals?|weeks?|hotels?)$' ORDER BY place);
@@ -85,7 +86,7 @@ BEGIN
       nearest := coalesce(nearest, token);
     END IF;
     stem := (tsvector_to_array(to_tsvector('public.tideweek', nearest)))[1];
-    -- Where nothing longer begins like it, the whole word finds the same at a tenth of the cost.
+    -- If no longer word begins with it, the whole word finds the same at a tenth of the cost.
     part := CASE WHEN length(nearest) = 1
                    OR NOT EXISTS (
                         SELECT 1 FROM search_words
@@ -103,7 +104,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- About how many resorts a query finds: the planner's estimate, without looking for them.
+-- The planner's estimate of a query's number of resorts, without running the query.
 CREATE OR REPLACE FUNCTION resort_search_estimate(query tsquery) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   plan jsonb;
@@ -129,10 +130,9 @@ END $$;
 CREATE OR REPLACE TRIGGER resorts_places AFTER INSERT OR UPDATE OF brand, city, destination, region ON resorts
   FOR EACH ROW EXECUTE FUNCTION resorts_places();
 
--- The words of each resort once more, by the zone of each order that the resort is in: a range of
--- prices, ratings or numbers of reviews. A search reads one zone after the other until a page is
--- full, wherever in the order its hits are.
--- Sixteen zones for each doubling: 32 and 33 are one zone, 1,024 to 1,087 are one.
+-- The words of each resort repeated per zone of each order: a range of prices, ratings or numbers
+-- of reviews. A search reads zone after zone until a page is full, wherever its hits are in the
+-- order. Sixteen zones per doubling: 32 and 33 are one zone, 1,024 to 1,087 are one.
 CREATE OR REPLACE FUNCTION resort_zone(value integer) RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT 16 * doublings + (value >> doublings)
@@ -142,7 +142,6 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
       536870912, 1073741824]) AS doublings;
 $$;
 
--- The lowest number in a zone.
 CREATE OR REPLACE FUNCTION resort_zone_start(zone integer) RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN zone < 32 THEN zone ELSE (16 + zone % 16)::bigint << (zone / 16 - 1) END;
@@ -154,7 +153,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT floor(rating * 20)::integer;
 $$;
 
--- Each word after each of its zones: 'p46.lodg'.
+-- Each word prefixed with each of its zones: 'p46.lodg'.
 CREATE OR REPLACE FUNCTION resort_zone_words(words tsvector, price_min integer, rating numeric, review_count integer)
 RETURNS tsvector
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -168,8 +167,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
              'n' || public.resort_zone(review_count) || '.']) AS zone));
 $$;
 
--- A query whose words are each after a zone. It finds all that the query finds in that zone, and more
--- if the words of the query must stand together.
+-- A query with each word prefixed with a zone. Finds every hit of the query in that zone, and more
+-- if words must be adjacent.
 CREATE OR REPLACE FUNCTION resort_zone_query(query tsquery, zone text) RETURNS tsquery
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT regexp_replace(
@@ -177,9 +176,9 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
            '''((?:[^'']|'''')+)''', '''' || zone || '\1''', 'g')::tsquery;
 $$;
 
--- A zone of prices has thousands of resorts, of which those with the wanted words may all be at its far
--- end. So each word is once more after a finer zone of its price.
--- Sixty-four zones for each doubling: up to 127, each number is one, and 1,024 to 1,039 are one.
+-- A zone of prices has thousands of resorts, and all hits may be at its far end. So each word is
+-- repeated with a finer zone of its price. Sixty-four zones per doubling: up to 127, each number is
+-- one, and 1,024 to 1,039 are one.
 CREATE OR REPLACE FUNCTION resort_fine_zone(value integer) RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT 64 * doublings + (value >> doublings)
@@ -189,13 +188,12 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
       1073741824]) AS doublings;
 $$;
 
--- The lowest number in a fine zone.
 CREATE OR REPLACE FUNCTION resort_fine_zone_start(zone integer) RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN zone < 128 THEN zone ELSE (64 + zone % 64)::bigint << (zone / 64 - 1) END;
 $$;
 
--- A name without blanks and marks; "Saint" and "Fort" as people shorten them.
+-- A name without spaces and punctuation, with "Saint" and "Fort" abbreviated.
 CREATE OR REPLACE FUNCTION search_place_key(name text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
   SELECT regexp_replace(regexp_replace(regexp_replace(regexp_replace(replace(public.search_fold(name), '&', ' and '),
@@ -213,14 +211,13 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
           UNION ALL
           SELECT areas.key FROM public.search_areas AS areas
            WHERE EXISTS (SELECT FROM named WHERE named.key = ANY (areas.countries))
-              -- Great-circle distance, by the haversine formula.
               OR 3959 * 2 * asin(least(1, sqrt(
                    power(sin(radians(resort_places.latitude - areas.latitude) / 2), 2) +
                    cos(radians(resort_places.latitude)) * cos(radians(areas.latitude)) *
                    power(sin(radians(resort_places.longitude - areas.longitude) / 2), 2)))) <= areas.miles) AS keys;
 $$;
 
--- Another table of areas places every resort anew.
+-- A new table of areas recomputes the places of every resort.
 CREATE OR REPLACE FUNCTION search_areas_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE resorts SET name = name;

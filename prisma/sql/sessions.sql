@@ -1,7 +1,8 @@
--- Processes remember who is signed in, and hear of each change of it. An announcement is a kind and
+-- Processes remember who is signed in, and the tokens of organizations, and hear of each change of it. An announcement is a kind and
 -- the ids of what changed, or the kind alone for all of it:
 --   sessions  these sessions
 --   users     these accounts
+--   tokens    the tokens with these SHA-256 of their texts
 --   marks     the favorites or unread threads of these accounts, and of all administrators for 'team'
 -- An announcement without a kind means everything.
 CREATE OR REPLACE FUNCTION announce_session_change(kind text, ids text[]) RETURNS void LANGUAGE plpgsql AS $$
@@ -9,7 +10,7 @@ DECLARE
   announcement text := concat_ws(' ', kind, array_to_string(ids, ' '));
 BEGIN
   IF cardinality(ids) > 0 THEN
-    -- NOTIFY takes less than 8,000 bytes.
+    -- NOTIFY accepts less than 8,000 bytes.
     PERFORM pg_notify('session_changed',
       CASE WHEN octet_length(announcement) < 8000 THEN announcement ELSE kind END);
   END IF;
@@ -28,7 +29,7 @@ CREATE OR REPLACE TRIGGER favorites_session_changed_truncated AFTER TRUNCATE ON 
 CREATE OR REPLACE TRIGGER message_threads_session_changed_truncated AFTER TRUNCATE ON message_threads
   FOR EACH STATEMENT EXECUTE FUNCTION all_sessions_changed('marks');
 
--- Sessions. A new one is not remembered yet, and one that has expired is refused from memory, too.
+-- Sessions. New sessions are not remembered yet, and expired sessions are refused from memory too.
 CREATE OR REPLACE FUNCTION sessions_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM announce_session_change('sessions',
@@ -41,7 +42,7 @@ CREATE OR REPLACE TRIGGER sessions_changed_updated AFTER UPDATE ON sessions
 CREATE OR REPLACE TRIGGER sessions_changed_deleted AFTER DELETE ON sessions
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION sessions_changed();
 
--- Accounts, whichever column changes: nothing changes often, and nearly all of it is shown.
+-- Accounts, whichever column changes: changes are rare, and nearly all columns are shown.
 CREATE OR REPLACE FUNCTION users_session_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM announce_session_change('users', (SELECT array_agg(id::text) FROM changed));
@@ -52,6 +53,35 @@ CREATE OR REPLACE TRIGGER users_session_changed_updated AFTER UPDATE ON users
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION users_session_changed();
 CREATE OR REPLACE TRIGGER users_session_changed_deleted AFTER DELETE ON users
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION users_session_changed();
+
+-- Tokens. What one may do never changes (api_token_stays), and one that has expired is refused from
+-- memory, too.
+CREATE OR REPLACE TRIGGER api_tokens_session_changed_truncated AFTER TRUNCATE ON api_tokens
+  FOR EACH STATEMENT EXECUTE FUNCTION all_sessions_changed('tokens');
+
+CREATE OR REPLACE FUNCTION api_token_session_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM announce_session_change('tokens', ARRAY[encode(OLD.hash, 'hex')]);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER api_tokens_session_changed_updated AFTER UPDATE ON api_tokens
+  FOR EACH ROW WHEN (OLD.revoked_at IS DISTINCT FROM NEW.revoked_at)
+  EXECUTE FUNCTION api_token_session_changed();
+CREATE OR REPLACE TRIGGER api_tokens_session_changed_deleted AFTER DELETE ON api_tokens
+  FOR EACH ROW EXECUTE FUNCTION api_token_session_changed();
+
+CREATE OR REPLACE FUNCTION organization_session_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM announce_session_change('tokens', (
+    SELECT array_agg(encode(hash, 'hex')) FROM api_tokens
+    WHERE organization_id = NEW.id AND revoked_at IS NULL));
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER organizations_session_changed_updated AFTER UPDATE ON organizations
+  FOR EACH ROW WHEN ((OLD.status, OLD.account_id) IS DISTINCT FROM (NEW.status, NEW.account_id))
+  EXECUTE FUNCTION organization_session_changed();
 
 -- Marks. A changed row may leave one person and come to another, so both are told.
 CREATE OR REPLACE FUNCTION favorites_session_changed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -69,7 +99,7 @@ CREATE OR REPLACE TRIGGER favorites_session_changed_to AFTER UPDATE ON favorites
 CREATE OR REPLACE TRIGGER favorites_session_changed_deleted AFTER DELETE ON favorites
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION favorites_session_changed();
 
--- Unread threads are counted: only those who have a thread unread before or after can count anew.
+-- Unread threads are counted, so this affects only people with an unread thread before or after.
 CREATE OR REPLACE FUNCTION message_threads_session_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM announce_session_change('marks', (

@@ -1,8 +1,7 @@
--- Stores the free nights of these listings: the nights from tonight on that they offer, without nights
--- that are taken and without stretches that are too short for a stay. Locks the listings in one order,
--- then days and rates, so that the last of several concurrent changes sees all the others. The day of a
--- time zone turns before its listings are taken off offer: until then, a listing that is over has no
--- free nights.
+-- Stores the free nights of these listings: offered nights from tonight on, without taken nights
+-- and without stretches too short for a stay. Locks the listings in one order, then days and rates,
+-- so that the last of several concurrent changes sees every other change. The day of a time zone
+-- turns before its listings go off offer: until then, a listing that is over has no free nights.
 CREATE OR REPLACE FUNCTION keep_free_stretches(changed uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   before uuid[];
@@ -88,7 +87,6 @@ CREATE OR REPLACE TRIGGER listings_free_stretches_inserted AFTER INSERT ON listi
 CREATE OR REPLACE TRIGGER listings_free_stretches_updated AFTER UPDATE ON listings
   REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION listings_free_stretches();
 
--- Of bookings and of blocked nights.
 CREATE OR REPLACE FUNCTION taken_free_stretches() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ids uuid[];
@@ -136,8 +134,8 @@ CREATE OR REPLACE FUNCTION resorts_of_rentals(wanted uuid[]) RETURNS uuid[] LANG
     SELECT DISTINCT listing_id, resort_id FROM free_stretches WHERE listing_id = ANY (wanted)) AS rentals;
 $$;
 
--- Moves the counters from the resorts of some rentals to those they have now. Locks the resorts in
--- one order, so that concurrent changes cannot deadlock.
+-- Updates counters after rentals changed resorts. Locks the resorts in one order, so that
+-- concurrent changes cannot deadlock.
 CREATE OR REPLACE FUNCTION count_rentals(before uuid[], now uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   ids uuid[];
@@ -156,7 +154,6 @@ BEGIN
   END IF;
 END $$;
 
--- Before the foreign key deletes its free nights, which say whether it was counted.
 CREATE OR REPLACE FUNCTION listing_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM count_rentals(resorts_of_rentals(ARRAY[OLD.id]), NULL);
@@ -166,8 +163,8 @@ END $$;
 
 CREATE OR REPLACE TRIGGER listing_deleted BEFORE DELETE ON listings FOR EACH ROW EXECUTE FUNCTION listing_deleted();
 
--- The fewest nights that a stay in a listing may have. No generated column: the trigger listing_changed
--- compares whole rows before they are written, when generated columns are not computed yet.
+-- The shortest stay in a listing. Not a generated column: the trigger listing_changed compares
+-- whole rows before generated columns are computed.
 CREATE OR REPLACE FUNCTION shortest_stay(min_nights integer, available_from date, available_to date) RETURNS integer
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT coalesce(min_nights, available_to - available_from)

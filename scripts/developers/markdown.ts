@@ -7,8 +7,8 @@ interface Document {
 }
 
 /**
- * Reads the part of Markdown that our documents use: headings, paragraphs, lists, tables, fenced code;
- * and in text code, bold and links.
+ * Parses the Markdown that our documents use: headings, paragraphs, lists, tables, fenced code; and
+ * in text code, bold and links.
  */
 export function parseMarkdown(text: string): Document {
   const lead: Block[] = [];
@@ -17,7 +17,7 @@ export function parseMarkdown(text: string): Document {
   const lines = text.split('\n');
   for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? '';
-    /** The lines from here on that belong together. */
+    /** Takes the consecutive lines that belong together. */
     const take = (belongs: (line: string) => boolean): string[] => {
       const start = at;
       at += 1;
@@ -40,7 +40,7 @@ export function parseMarkdown(text: string): Document {
       at += 1;
       const one = { language: line.slice(3), text: code.slice(1).join('\n') };
       const before = blocks.at(-1);
-      // Code that follows code says the same in another language.
+      // Adjacent code blocks are the same example in several languages.
       if (before?.kind === 'code') blocks[blocks.length - 1] = withCode(before, one);
       else blocks.push({ kind: 'code', codes: [one] });
     } else if (line.startsWith('|')) {
@@ -81,7 +81,7 @@ const cellsOf = (row: string): Inline[][] =>
     .split('|')
     .map((cell) => parseInline(cell.trim()));
 
-/** How marked text begins and ends. */
+/** Start and end of marked text. */
 const marks = [
   { begin: '`', end: '`' },
   { begin: '**', end: '**' },
@@ -109,7 +109,10 @@ function parseInline(text: string): Inline[] {
   ];
 }
 
-/** 'label](to'. Other documents of the repository are not on the site. */
+/**
+ * Parses 'label](to'. Links to other documents of the repository become text, since these are not
+ * on the site.
+ */
 function linkOf(held: string): Inline {
   const [label = '', to = ''] = held.split('](');
   if (to === '') return { kind: 'text', text: `[${held})` };

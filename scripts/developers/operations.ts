@@ -22,7 +22,7 @@ import { sampleIds, type Operation } from '#web/partners/developers/content.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** The root fields that tokens may call, each with an example that asks for what they may see. */
+/** The root fields that tokens may call, each with an example within their permissions. */
 export function operationsOf(schema: GraphQLSchema): Operation[] {
   const roots = [
     ['query', schema.getQueryType()],
@@ -45,7 +45,6 @@ function scopeOf({ extensions }: Field): string | undefined {
     : undefined;
 }
 
-/** Whether a token may read a field of an object that it may read. */
 const isOpen = (field: Field): boolean => {
   const { authScopes } = (field.extensions['pothosOptions'] ?? {}) as { authScopes?: unknown };
   return authScopes === undefined || scopeOf(field) !== undefined;
@@ -91,7 +90,6 @@ const mostFields = 6;
 
 const deepest = 4;
 
-/** What an example asks of a type; empty for values. */
 function selectionOf(type: GraphQLNamedType, depth: number): string {
   if (isLeafType(type)) return '';
   if (isUnionType(type)) {
@@ -154,7 +152,6 @@ const named: Readonly<Record<string, unknown>> = {
   move: 'ACCEPT',
 };
 
-/** Values of scalars in examples. */
 const samples: Readonly<Record<string, unknown>> = {
   ID: '…',
   Int: 1,
@@ -165,7 +162,7 @@ const samples: Readonly<Record<string, unknown>> = {
   DateTime: '2027-01-01T00:00:00Z',
 };
 
-/** A value of an input type: of objects only what is required. */
+/** A value of an input type, with required fields only. */
 function sampleOf(type: GraphQLInputType, name: string, depth: number): unknown {
   if (isNonNullType(type)) return sampleOf(type.ofType, name, depth);
   if (isListType(type)) return [sampleOf(type.ofType, name, depth)];
@@ -178,7 +175,7 @@ function sampleOf(type: GraphQLInputType, name: string, depth: number): unknown 
         .map((field) => [field.name, sampleOf(field.type, field.name, depth + 1)]),
     );
   }
-  // A file is sent beside the variables, which hold null in its place.
+  // A file is sent next to the variables, which hold null in its place.
   if (type.name === 'Upload') return null;
   return samples[type.name] ?? '…';
 }

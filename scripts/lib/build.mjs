@@ -5,7 +5,7 @@ import { npm } from './run.mjs';
 import { timed } from './steps.mjs';
 
 const stampFile = 'dist/.stamp';
-const sourceFolders = ['api', 'common', 'web', 'prisma', 'scripts'];
+const sourceFolders = ['api', 'common', 'web', 'art', 'prisma', 'scripts'];
 const notBuiltFrom = new Set(['__generated__', 'generated', 'e2e', 'testing']);
 
 /** Builds, unless dist is up to date. */

@@ -13,7 +13,6 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs the locked packages of a folder unless its node_modules already holds exactly them. */
 export async function install(folder = '.') {
   const stampFile = join(folder, 'node_modules/.tideweek-lock');
   const lockFile = join(folder, 'package-lock.json');
@@ -29,7 +28,7 @@ export async function install(folder = '.') {
       folder === '.' ? 'installing packages' : `installing packages in ${folder}`,
       async () => {
         rmSync(stampFile, { force: true });
-        // The packages need none of their install scripts, and one of them would download an engine.
+        // No package needs its install script, and one script would download an engine.
         await npm([
           'ci',
           '--prefix',

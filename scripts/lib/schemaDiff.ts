@@ -16,7 +16,7 @@ interface EngineModule {
 export interface SchemaDiff {
   /** SQL that changes the database to match the schema; empty if they agree. */
   sql: string;
-  /** Statements left out because they would drop what Prisma's schema can't describe. */
+  /** Statements left out because they would drop objects outside Prisma's schema language. */
   leftOut: string[];
 }
 
@@ -89,7 +89,7 @@ class CatalogueAdapter extends PrismaPg {
   }
 }
 
-/** Ignores errors of idle connections: the server may be stopped while they are still closing. */
+/** Ignores errors of idle connections, which may still be closing when the server stops. */
 function poolFor(connectionString: string): pg.Pool {
   return new pg.Pool({ connectionString, max: 1 }).on('error', () => undefined);
 }
@@ -136,7 +136,7 @@ interface Invisible {
   columns: Set<string>;
 }
 
-/** Removes the statements that would drop what Prisma's schema language can't describe. */
+/** Removes statements that would drop objects outside Prisma's schema language. */
 async function keepInvisible(script: string, url: string): Promise<SchemaDiff> {
   const invisible = await findInvisible(url);
   const kept: string[] = [];

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
-/** Known from the beginning: npm may end while this process installs and builds. */
+/** Read at the start, because npm may end while this process installs and builds. */
 const npm = process.ppid;
 
-/** Milliseconds between looks at who started this process. */
+/** Milliseconds between checks of the parent process. */
 const lookEvery = 500;
 
 /**
@@ -41,8 +41,8 @@ export function serve(args) {
 }
 
 /**
- * npm passes on SIGINT and SIGTERM; SIGHUP and SIGKILL end npm alone. This process, which takes the
- * place of npm's shell by `exec`, then gets another parent.
+ * npm passes on SIGINT and SIGTERM, but SIGHUP and SIGKILL end npm alone. This process, which
+ * replaced npm's shell by `exec`, then gets another parent.
  */
 function endWithNpm(end) {
   if (process.env.npm_lifecycle_event === undefined) return;

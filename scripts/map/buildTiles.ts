@@ -13,17 +13,17 @@ import {
 } from '#web/map/tiles/tile.ts';
 import { measure, nameOf } from './names.ts';
 
-/** Units beyond its sides that a tile contains, so that its shapes overlap those of the next. */
+/** Units by which a tile extends beyond its sides, so that shapes of adjacent tiles overlap. */
 const overlap = 64;
 
 interface Sources extends Omit<TileLevel, 'hasShapes'> {
   shapes?: { scale: '110m' | '50m' | '10m'; lakes: '110m' | '50m'; hasStates: boolean };
-  /** Zoom of the names: at least the first, less than the second. */
+  /** Zoom levels with names: from the first, below the second. */
   countries?: [number, number];
   towns?: [number, number];
 }
 
-/** Later levels have finer shapes, or further names besides the shapes of earlier ones. */
+/** Later levels have finer shapes, or further names. */
 const levels: readonly Sources[] = [
   {
     tiles: 0,
@@ -49,7 +49,7 @@ const levels: readonly Sources[] = [
 ];
 
 export interface BuiltLevel extends TileLevel {
-  /** Tiles that have something, by "x/y". */
+  /** Tiles with content, by "x/y". */
   content: Map<string, MapTile>;
 }
 
@@ -95,13 +95,14 @@ export function buildTiles(): BuiltLevel[] {
 
 const countriesOf = (world: World) => feature(world, world.objects.countries).features;
 
-// Most borders along a parallel are straight on this map, so lines are not bent between points.
+// Most borders along a parallel are straight in this projection, so lines are not bent between
+// points.
 const mercator = geoMercator()
   .scale(1 / (2 * Math.PI))
   .translate([0.5, 0.5])
   .precision(0);
 
-/** The outer and inner rings of a planar polygon; its width and height are those of the world: 1. */
+/** The outer and inner rings of a planar polygon, in units of the world's width and height. */
 type Rings = Position[][];
 
 /** Projects shapes, cut at the 180th meridian, to lines. */
@@ -111,7 +112,6 @@ function projected(geometry: Geometry): Rings {
   return lines;
 }
 
-/** A drawing context that keeps the lines. */
 function collector(lines: Rings): GeoContext {
   return {
     beginPath: () => undefined,
@@ -179,7 +179,7 @@ function createGrid(zoom: number) {
     addAreas: (kind: 'land' | 'lakes', areas: Polygon[]) =>
       areas
         .map(projected)
-        // A few islands are so small that rounding has turned their outline inside out.
+        // Rounding has turned the outlines of a few tiny islands inside out.
         .filter((rings) => !rings.some((ring) => areaOf(ring) > 0.9))
         .forEach((rings) => clip(rings, kind, true)),
     addLines: (kind: 'borders' | 'states', lines: MultiLineString) =>
@@ -243,7 +243,9 @@ interface PlacedName {
   place: Position;
   kind: NameKind;
   from: number;
-  /** Of the land that a small island's name stands below, as a part of the world's height. */
+  /**
+   * Half the height of a small island, as a share of the world's height; its name is placed below.
+   */
   halfHeight?: number | undefined;
   fits?: number;
 }
@@ -254,10 +256,10 @@ const tenths = (zoom: number): number => Math.round(Math.max(zoom, 0) * 10) / 10
 const zoomToFit = (name: string, degrees: number): number =>
   tenths(Math.log2((name.length * 8.5) / ((degrees / 360) * 256)));
 
-/** The zoom from which small islands have their names, below them. */
+/** The zoom from which small islands show their names below them. */
 const islandZoom = 4.7;
 
-/** The zoom from which a country has its name even if it is wider than its land. */
+/** The zoom from which a country shows its name even if the name is wider than the land. */
 const countryZoom = 6.5;
 
 function countryNames(world: World, known: Set<string>): PlacedName[] {

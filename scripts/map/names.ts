@@ -29,7 +29,6 @@ export const nameOf = (short: string): string =>
 interface Measures {
   area: number;
   middle: [number, number];
-  /** Degrees of longitude from its westernmost to its easternmost point. */
   degrees: number;
   south: number;
   north: number;

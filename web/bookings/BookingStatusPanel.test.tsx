@@ -24,7 +24,7 @@ function Panel() {
 /** What a traveler can do with a booking that waits for their payment. */
 async function actions(takesPayments: boolean, booking: object): Promise<(string | null)[]> {
   const { environment, unmount } = renderWithRelay(
-    <SiteFactsContext value={{ holdsSampleData: false, takesPayments }}>
+    <SiteFactsContext value={{ title: 'Tideweek', holdsSampleData: false, takesPayments }}>
       <Panel />
     </SiteFactsContext>,
   );

@@ -1,20 +1,18 @@
+import { graphql, useFragment } from 'react-relay/hooks';
+import { definePage } from '#web/page/definePage.tsx';
+import type { DashboardPageQuery } from '#web/__generated__/DashboardPageQuery.graphql.ts';
+import { redirect } from 'react-router-dom';
 import { Button } from '../ui/basics/Button.tsx';
 import { lazy, Suspense } from 'react';
-import { graphql, useFragment } from 'react-relay/hooks';
-import { Navigate, useLoaderData } from 'react-router-dom';
 import type { DashboardPage_viewer$key } from '../__generated__/DashboardPage_viewer.graphql.ts';
-import type { dashboardPageLoaderQuery } from '../__generated__/dashboardPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { FailureBoundary } from '../page/FailureBoundary.tsx';
 import { initialsOf } from '../ui/words/initials.ts';
-import { PageMeta } from '../page/PageMeta.tsx';
 import { useHydrated } from '../ui/basics/useHydrated.ts';
 import { useAddressDialog } from '../ui/dialogs/useAddressDialog.ts';
 import { useSeen } from '../ui/dialogs/useSeen.ts';
-import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
 import { BookingsCard } from './cards/BookingsCard.tsx';
 import styles from './DashboardPage.module.css';
-import { dashboardPageQuery, type DashboardPageData } from './dashboardPageLoader.ts';
 import { DashboardPageSkeleton } from './DashboardPageSkeleton.tsx';
 import { FavoritesCard } from './cards/FavoritesCard.tsx';
 import { ListingsCard } from './cards/ListingsCard.tsx';
@@ -24,8 +22,6 @@ import { settingsPath } from './settingsSections.ts';
 import { WaitingList } from './cards/WaitingList.tsx';
 import { VerifyEmailNotice } from './notices/VerifyEmailNotice.tsx';
 
-export { loadDashboardPage as loadPage } from './dashboardPageLoader.ts';
-
 const loaders = {
   property: () => import('./PropertyDialog.tsx'),
   'saved-searches': () => import('./savedSearches/SavedSearchesDialog.tsx'),
@@ -34,27 +30,32 @@ const PropertyDialog = lazy(loaders.property);
 const SavedSearchesDialog = lazy(loaders['saved-searches']);
 const MailNotice = lazy(() => import('./notices/MailNotice.tsx'));
 
-export function Page() {
-  const data = useLoaderData<DashboardPageData>();
-  return (
-    <Suspense fallback={<DashboardPageSkeleton />}>
-      <Dashboard {...data} />
-    </Suspense>
-  );
-}
+/** Pages that used to be dialogs, by the dialog names in older links. */
+const movedDialogs = new Map<string | null, string>([
+  ['profile', settingsPath],
+  ['settings', settingsPath],
+]);
 
-function Dashboard({ reference }: DashboardPageData) {
-  const { site, viewer } = useOwnedPreloadedQuery<dashboardPageLoaderQuery>(
-    dashboardPageQuery,
-    reference,
-  );
-  return (
-    <>
-      <PageMeta title={`Dashboard | ${site.title}`} canonicalPath="/dashboard" />
-      {viewer ? <ViewerDashboard viewer={viewer} /> : <Navigate to="/auth" replace />}
-    </>
-  );
-}
+export const page = definePage<DashboardPageQuery>({
+  path: '/dashboard',
+  access: 'signedIn',
+  query: graphql`
+    query DashboardPageQuery {
+      ...AppShell_query
+      viewer {
+        ...DashboardPage_viewer
+      }
+    }
+  `,
+  variables: ({ search }) => {
+    const moved = movedDialogs.get(search.get('dialog'));
+    if (moved) throw redirect(moved);
+    return {};
+  },
+  meta: { title: 'Dashboard' },
+  skeleton: <DashboardPageSkeleton />,
+  component: ({ data }) => <ViewerDashboard viewer={data.viewer} />,
+});
 
 interface ViewerDashboardProps {
   viewer: DashboardPage_viewer$key;

@@ -1,37 +1,39 @@
-import { Suspense, useEffect, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
-import { Navigate, useLoaderData, useNavigate, useSearchParams } from 'react-router-dom';
+import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
+import type { NewThreadPageQuery } from '#web/__generated__/NewThreadPageQuery.graphql.ts';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { NewThreadPageMutation } from '../__generated__/NewThreadPageMutation.graphql.ts';
-import type { newThreadPageLoaderQuery } from '../__generated__/newThreadPageLoaderQuery.graphql.ts';
 import { messageOf } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
-import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
-import { PageMeta } from '../page/PageMeta.tsx';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import { MessagesSkeleton } from './MessagesSkeleton.tsx';
-import { newThreadPageQuery, type NewThreadPageData } from './newThreadPageLoader.ts';
 
-export { loadNewThreadPage as loadPage } from './newThreadPageLoader.ts';
-
-export function Page() {
-  const data = useLoaderData<NewThreadPageData>();
-  return (
-    <Suspense fallback={<MessagesSkeleton />}>
-      <NewThreadScreen {...data} />
-    </Suspense>
-  );
-}
+export const page = definePage<NewThreadPageQuery>({
+  path: '/messages/new',
+  access: 'signedIn',
+  query: graphql`
+    query NewThreadPageQuery {
+      ...AppShell_query
+      viewer {
+        id
+      }
+    }
+  `,
+  fetchPolicy: 'store-or-network',
+  meta: (_, { search }) => ({
+    title: search.has('booking') ? 'Messages' : 'Ask the owner',
+    canonicalPath: undefined,
+  }),
+  skeleton: <MessagesSkeleton />,
+  component: NewThreadScreen,
+});
 
 const failed = 'The conversation could not be opened. Please try again';
 
 /** Opens the conversation about the listing or booking in the URL, and goes there. */
-function NewThreadScreen({ reference }: NewThreadPageData) {
-  const { site, viewer } = useOwnedPreloadedQuery<newThreadPageLoaderQuery>(
-    newThreadPageQuery,
-    reference,
-  );
-  const [params] = useSearchParams();
+function NewThreadScreen({ search: params }: MemberPageProps<NewThreadPageQuery>) {
   const bookingId = params.get('booking');
   const listingId = bookingId === null ? (params.get('listing') ?? '') : null;
   const navigate = useNavigate();
@@ -68,8 +70,6 @@ function NewThreadScreen({ reference }: NewThreadPageData) {
   }, [open, listingId, bookingId, navigate]);
   return (
     <>
-      <PageMeta title={`${bookingId === null ? 'Ask the owner' : 'Messages'} | ${site.title}`} />
-      {!viewer && <Navigate to="/auth" replace />}
       {failure === undefined ? (
         <MessagesSkeleton />
       ) : (

@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
 
-/** What pages may say and offer on this site. */
+/** Facts that decide the claims and offers on pages of this site. */
 export interface SiteFacts {
+  title: string;
   /** Whether the texts of the sample site hold: its figures, voices and superlatives. */
   holdsSampleData: boolean;
   /** Whether stays can be booked. */
@@ -10,6 +11,7 @@ export interface SiteFacts {
 
 /** The frame around every page provides them. */
 export const SiteFactsContext = createContext<SiteFacts>({
+  title: 'Tideweek',
   holdsSampleData: false,
   takesPayments: true,
 });

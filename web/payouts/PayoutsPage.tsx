@@ -1,32 +1,24 @@
-import { Suspense } from 'react';
-import { Navigate, useLoaderData } from 'react-router-dom';
-import type { payoutsPageLoaderQuery } from '../__generated__/payoutsPageLoaderQuery.graphql.ts';
-import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
-import { PageMeta } from '../page/PageMeta.tsx';
+import { graphql } from 'react-relay/hooks';
+import type { PayoutsPageQuery } from '../__generated__/PayoutsPageQuery.graphql.ts';
+import { definePage } from '../page/definePage.tsx';
 import { Payouts } from './Payouts.tsx';
-import { payoutsPageQuery, type PayoutsPageData } from './payoutsPageLoader.ts';
 import { PayoutsSkeleton } from './PayoutsSkeleton.tsx';
 
-export { loadPayoutsPage as loadPage } from './payoutsPageLoader.ts';
-
-export function Page() {
-  const data = useLoaderData<PayoutsPageData>();
-  return (
-    <Suspense fallback={<PayoutsSkeleton />}>
-      <LoadedPayouts {...data} />
-    </Suspense>
-  );
-}
-
-function LoadedPayouts({ reference }: PayoutsPageData) {
-  const { site, viewer } = useOwnedPreloadedQuery<payoutsPageLoaderQuery>(
-    payoutsPageQuery,
-    reference,
-  );
-  return (
-    <>
-      <PageMeta title={`Payouts | ${site.title}`} canonicalPath="/payouts" />
-      {viewer ? <Payouts site={site} viewer={viewer} /> : <Navigate to="/auth" replace />}
-    </>
-  );
-}
+export const page = definePage<PayoutsPageQuery>({
+  path: '/payouts',
+  access: 'signedIn',
+  query: graphql`
+    query PayoutsPageQuery {
+      ...AppShell_query
+      site {
+        ...BankAccount_site
+      }
+      viewer {
+        ...Payouts_viewer
+      }
+    }
+  `,
+  meta: { title: 'Payouts' },
+  skeleton: <PayoutsSkeleton />,
+  component: ({ data }) => <Payouts site={data.site} viewer={data.viewer} />,
+});

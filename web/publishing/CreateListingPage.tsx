@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
-import { useLoaderData, useLocation } from 'react-router-dom';
-import type { createListingPageLoaderQuery } from '../__generated__/createListingPageLoaderQuery.graphql.ts';
+import { createContext, lazy, Suspense, use, useState } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { CreateListingPageQuery } from '../__generated__/CreateListingPageQuery.graphql.ts';
+import { definePage, type FrameProps, type MemberPageProps } from '../page/definePage.tsx';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
-import { PageMeta } from '../page/PageMeta.tsx';
 import {
   noUpload,
   type UploadedContract,
@@ -11,18 +11,15 @@ import {
 } from '../listings/upload/uploadState.ts';
 import { useAddressDialog } from '../ui/dialogs/useAddressDialog.ts';
 import { useSeen } from '../ui/dialogs/useSeen.ts';
-import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
 import { contractButtonId } from './contract/ContractButton.tsx';
 import { CreateListing } from './CreateListing.tsx';
 import { CreateListingFrame } from './CreateListingFrame.tsx';
-import { createListingPageQuery, type CreateListingPageData } from './createListingPageLoader.ts';
 import { CreateListingSkeleton } from './CreateListingSkeleton.tsx';
+import { draftSaved } from './draft/useListingDraft.ts';
 import { ListedSteps } from './steps/ListedSteps.tsx';
 import { stepIn } from './steps/listingSteps.ts';
 import { loadUploadDialog } from './contract/loadUploadDialog.ts';
 import type { PageUpload } from './contract/pageUpload.ts';
-
-export { loadCreateListingPage as loadPage } from './createListingPageLoader.ts';
 
 const ContractUploadDialog = lazy(() =>
   loadUploadDialog().then(({ ContractUploadDialog: Dialog }) => ({ default: Dialog })),
@@ -30,9 +27,42 @@ const ContractUploadDialog = lazy(() =>
 
 const dialogs = ['upload'] as const;
 
-export function Page() {
-  const data = useLoaderData<CreateListingPageData>();
-  const { step, listingId } = stepIn(useLocation().search);
+const PageUploadContext = createContext<PageUpload | null>(null);
+
+export const page = definePage<CreateListingPageQuery>({
+  path: '/create-listing',
+  access: 'signedIn',
+  query: graphql`
+    query CreateListingPageQuery($listing: ID!, $isListed: Boolean = false) {
+      ...AppShell_query
+      ...BookingTerms_query
+      viewer {
+        ...CreateListing_viewer @skip(if: $isListed) @alias(as: "newListing")
+        listing(databaseId: $listing) @include(if: $isListed) {
+          ...ListedSteps_listing
+        }
+      }
+    }
+  `,
+  variables: async ({ search }) => {
+    const { step, listingId } = stepIn(search);
+    await draftSaved();
+    return { listing: listingId ?? '', isListed: step !== 'details' };
+  },
+  fetchPolicy: 'store-or-network',
+  meta: {
+    title: 'List Your Timeshare',
+    description:
+      'List your timeshare week for rent or sale, with secure contract verification and escrow protection.',
+  },
+  frame: CreateListingPageFrame,
+  skeleton: <CreateListingSkeleton />,
+  component: Steps,
+});
+
+/** Keeps the upload across steps. */
+function CreateListingPageFrame({ search, children }: FrameProps<CreateListingPageQuery>) {
+  const { step, listingId } = stepIn(search);
   const [contract, setContract] = useState<UploadedContract | null>();
   const [state, setState] = useState<UploadState>(noUpload);
   const { shown, open, close } = useAddressDialog(dialogs);
@@ -45,9 +75,7 @@ export function Page() {
   };
   return (
     <CreateListingFrame step={step}>
-      <Suspense fallback={<CreateListingSkeleton />}>
-        <Steps data={data} upload={upload} />
-      </Suspense>
+      <PageUploadContext value={upload}>{children}</PageUploadContext>
       <Suspense fallback={null}>
         {isSeen && (
           <ContractUploadDialog
@@ -56,7 +84,7 @@ export function Page() {
             onClose={close}
             focusAfter={() => document.getElementById(contractButtonId)}
             onUploaded={(uploaded) => {
-              // The document of an existing listing is attached to it already.
+              // A document for an existing listing is already attached.
               if (listingId === undefined) setContract(uploaded);
             }}
             onChange={setState}
@@ -67,33 +95,12 @@ export function Page() {
   );
 }
 
-interface StepsProps {
-  data: CreateListingPageData;
-  upload: PageUpload;
-}
-
-function Steps({ data, upload }: StepsProps) {
-  const query = useOwnedPreloadedQuery<createListingPageLoaderQuery>(
-    createListingPageQuery,
-    data.reference,
-  );
-  const { site, viewer } = query;
-  return (
-    <>
-      <PageMeta
-        title={`List Your Timeshare | ${site.title}`}
-        description="List your timeshare week for rent or sale, with secure contract verification and escrow protection."
-        canonicalPath="/create-listing"
-      />
-      {viewer?.newListing ? (
-        <CreateListing viewer={viewer.newListing} terms={query} upload={upload} />
-      ) : viewer?.listing ? (
-        <ListedSteps listing={viewer.listing} upload={upload} />
-      ) : (
-        <NoSuchListing />
-      )}
-    </>
-  );
+function Steps({ data }: MemberPageProps<CreateListingPageQuery>) {
+  const upload = use(PageUploadContext);
+  const { newListing, listing } = data.viewer;
+  if (!upload) return null;
+  if (newListing) return <CreateListing viewer={newListing} terms={data} upload={upload} />;
+  return listing ? <ListedSteps listing={listing} upload={upload} /> : <NoSuchListing />;
 }
 
 function NoSuchListing() {

@@ -1,42 +1,35 @@
+import { graphql } from 'react-relay/hooks';
+import { definePage, type PageProps } from '#web/page/definePage.tsx';
+import type { UnsubscribePageQuery } from '#web/__generated__/UnsubscribePageQuery.graphql.ts';
 import { Button } from '../ui/basics/Button.tsx';
-import { Suspense, useState } from 'react';
-import { graphql, type PreloadedQuery } from 'react-relay/hooks';
-import { useLoaderData, useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
 import type { UnsubscribePageMutation } from '../__generated__/UnsubscribePageMutation.graphql.ts';
-import type { unsubscribePageLoaderQuery } from '../__generated__/unsubscribePageLoaderQuery.graphql.ts';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { EmptyPageSkeleton } from '../page/EmptyPageSkeleton.tsx';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
-import { PageMeta } from '../page/PageMeta.tsx';
 import { takeFocus } from '../ui/dialogs/takeFocus.ts';
 import { messageOf } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
-import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
-import { unsubscribePageQuery } from './unsubscribePageLoader.ts';
 
-export { loadUnsubscribePage as loadPage } from './unsubscribePageLoader.ts';
-
-export function Page() {
-  const reference = useLoaderData<PreloadedQuery<unsubscribePageLoaderQuery>>();
-  return (
-    <Suspense fallback={<EmptyPageSkeleton />}>
-      <Unsubscribe reference={reference} />
-    </Suspense>
-  );
-}
-
-interface UnsubscribeProps {
-  reference: PreloadedQuery<unsubscribePageLoaderQuery>;
-}
+export const page = definePage<UnsubscribePageQuery>({
+  path: '/unsubscribe',
+  access: 'everyone',
+  query: graphql`
+    query UnsubscribePageQuery {
+      ...AppShell_query
+    }
+  `,
+  meta: (_, { siteTitle }) => ({
+    title: 'Turn off alerts',
+    description: `Turn off the mail that ${siteTitle} sends about new listings for a saved search.`,
+  }),
+  skeleton: <EmptyPageSkeleton />,
+  component: Unsubscribe,
+});
 
 /** Opened from a mail. Programs open links too, so only the button unsubscribes. */
-function Unsubscribe({ reference }: UnsubscribeProps) {
-  const { site } = useOwnedPreloadedQuery<unsubscribePageLoaderQuery>(
-    unsubscribePageQuery,
-    reference,
-  );
-  const [params] = useSearchParams();
+function Unsubscribe({ search }: PageProps<UnsubscribePageQuery>) {
   const [searchName, setSearchName] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [unsubscribe, isSending] = useMutation<UnsubscribePageMutation>(unsubscribePageMutation);
@@ -44,7 +37,7 @@ function Unsubscribe({ reference }: UnsubscribeProps) {
   const turnOff = async () => {
     setFailure(undefined);
     try {
-      const { unsubscribe: result } = await unsubscribe({ token: params.get('token') ?? '' });
+      const { unsubscribe: result } = await unsubscribe({ token: search.get('token') ?? '' });
       if (result?.__typename === 'UnsubscribePayload') setSearchName(result.searchName);
       else if (result?.fieldErrors) setDeadLink(result.message);
       else setFailure(result?.message ?? fallbackMessage);
@@ -57,11 +50,6 @@ function Unsubscribe({ reference }: UnsubscribeProps) {
 
   return (
     <>
-      <PageMeta
-        title={`Turn off alerts | ${site.title}`}
-        description={`Turn off the mail that ${site.title} sends about new listings for a saved search.`}
-        canonicalPath="/unsubscribe"
-      />
       <EmptyState
         headingLevel="h1"
         title={

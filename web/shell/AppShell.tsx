@@ -26,6 +26,7 @@ export function AppShell() {
     graphql`
       fragment AppShell_query on Query {
         site {
+          title
           holdsSampleData
           takesPayments
         }
@@ -36,10 +37,10 @@ export function AppShell() {
     `,
     root,
   );
-  const { holdsSampleData = false, takesPayments = true } = data.site ?? {};
+  const { title = 'Tideweek', holdsSampleData = false, takesPayments = true } = data.site ?? {};
   const facts = useMemo(
-    () => ({ holdsSampleData, takesPayments }),
-    [holdsSampleData, takesPayments],
+    () => ({ title, holdsSampleData, takesPayments }),
+    [title, holdsSampleData, takesPayments],
   );
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);

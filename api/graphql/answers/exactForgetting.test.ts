@@ -91,7 +91,7 @@ function asked(): Question[] {
     { sort: 'LOWEST_TOTAL', first: 3, filter: { destinations: ['Hawaii'] } },
   ];
   return [
-    question('homePageLoaderQuery'),
+    question('HomePageQuery'),
     ...lists.map((variables) => question('searchPageLoaderQuery', variables)),
     ...lists.slice(0, 4).map((variables) => question('nextPageLoaderResortsQuery', variables)),
     question('weeksPageLoaderQuery', { sort: 'EARLIEST', first: 3 }),
@@ -113,8 +113,8 @@ function asked(): Question[] {
     question('buyPageLoaderQuery', { sort: 'NEWEST', query: '5 stars' }),
     question('nextPageLoaderSalesQuery', { sort: 'LOWEST_PRICE', first: 3 }),
     question('nextPageLoaderSalesQuery', { sort: 'HIGHEST_PRICE', first: 3 }),
-    question('comparePageLoaderQuery', { ids: saleIds.slice(0, 3) }),
-    ...saleIds.map((id) => question('salePageLoaderQuery', { id })),
+    question('ComparePageQuery', { ids: saleIds.slice(0, 3) }),
+    ...saleIds.map((id) => question('SalePageQuery', { id })),
     ...resortIds.slice(0, 12).map((id) => question('resortPageLoaderSimilarQuery', { id })),
     ...resortIds.flatMap((id) => [
       question('resortPageLoaderQuery', { id }),

@@ -408,7 +408,7 @@ const clientQueries = Object.values(
 
 describe('the compiler to SQL', () => {
   it.each([
-    'homePageLoaderQuery',
+    'HomePageQuery',
     'nextPageLoaderResortsQuery',
     'nextPageLoaderWeeksQuery',
     'resortPageLoaderQuery',

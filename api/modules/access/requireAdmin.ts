@@ -2,7 +2,6 @@ import { ForbiddenError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { signedIn } from './signedIn.ts';
 
-/** @throws {SignInRequiredError | ForbiddenError} unless the viewer is an administrator */
 export function requireAdmin(viewer: Viewer | null): Viewer {
   const person = signedIn(viewer);
   if (person.role !== 'admin') {

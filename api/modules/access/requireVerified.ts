@@ -3,8 +3,8 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { signedIn } from './signedIn.ts';
 
 /**
- * Checks that the viewer has proved their address before they take nights or reach other people:
- * accounts are free, and an address of one's own is what makes a person out of an account.
+ * Refuses a viewer who has not verified their e-mail address. Accounts are free, so only a verified
+ * address keeps one person from taking nights or writing to people under many names.
  * @throws {SignInRequiredError}
  * @throws {ForbiddenError} if the viewer's address is not verified
  */

@@ -3,14 +3,12 @@ import { Prisma, type SecretLinkPurpose } from '#api/generated/prisma/client.ts'
 import { RefusedLinkError } from '#api/platform/errors.ts';
 import { hashOfSecret, newLinkSecret } from '#api/platform/linkSecrets.ts';
 
-/** Path and lifetime in hours of each kind of link. */
 const kinds: Record<SecretLinkPurpose, { path: string; hours: number }> = {
   verify_email: { path: '/verify-email', hours: 7 * 24 },
   reset_password: { path: '/reset-password', hours: 1 },
   change_email: { path: '/confirm-email', hours: 48 },
 };
 
-/** A link for a mail, not stored yet. */
 export interface PreparedLink {
   /** The full URL, with the secret. */
   link: string;
@@ -22,13 +20,11 @@ export interface PreparedLink {
 
 export interface TakenLink {
   userId: string;
-  /** The address the link was sent to. */
   email: string;
 }
 
 type Transaction = Pick<Prisma.TransactionClient, 'secretLink' | '$queryRaw'>;
 
-/** Input rule for the secret of a link. */
 export const linkToken = z
   .string({ error: 'The link is not complete' })
   .min(1, 'The link is not complete')
@@ -96,7 +92,6 @@ export async function takeLink(
   return requireUsable(row ?? null);
 }
 
-/** The error for an unusable link; its message is shown to the user. */
 export const linkRefused = (message: string): RefusedLinkError =>
   new RefusedLinkError('token', message);
 

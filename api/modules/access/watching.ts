@@ -1,8 +1,9 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { NotFoundError, RateLimitedError, SignInRequiredError } from '#api/platform/errors.ts';
+import { NotFoundError, RateLimitedError } from '#api/platform/errors.ts';
 import type { ActiveToken } from '#api/platform/apiTokens.ts';
 import type { ActiveSession, Viewer } from '#api/platform/sessions.ts';
+import { requireSignIn } from './signedIn.ts';
 
 type WatchDeps = Pick<Deps, 'database' | 'apiTokens'>;
 
@@ -13,31 +14,30 @@ const longest = 30 * 60_000;
 const lookEvery = 5_000;
 
 interface Watch<Moment> {
-  /** What is watched, in the plural; the limit is counted for each kind. */
+  /** The watched rows in the plural, such as `bookings`; each kind has its own limit. */
   kind: string;
-  /** The most that one person can watch at once. */
   mostAtOnce: number;
-  /** Whether only administrators may go on watching. */
   isForAdmins: boolean;
-  /** The moments to pass on; ends when it returns, throws a NotFoundError, or the signal aborts. */
+  /**
+   * Values to pass on. The subscription ends when this iterator returns, throws a NotFoundError, or
+   * the signal aborts.
+   */
   moments: (signal: AbortSignal) => AsyncIterable<Moment>;
 }
 
-/** What a subscription lasts as long as. */
+/** The session or token whose end also ends the subscription. */
 export type Credential = ActiveSession | ActiveToken;
 
 export const accountOf = (credential: Credential): Viewer =>
   'account' in credential ? credential.account : credential.viewer;
 
-/** How many of a kind each person watches, by kind and plain user id. */
 const watching = new Map<string, number>();
 
-/** For tests: how many subscriptions are open. */
 export const watchers = (): number => [...watching.values()].reduce((sum, many) => sum + many, 0);
 
 /**
- * Passes on the moments of a subscription until they end, the session or token ends, the client disconnects,
- * or half an hour has passed.
+ * Passes on the values of a subscription until they end, the session or token ends, the client
+ * disconnects, or half an hour has passed.
  * @param closed aborts when the client disconnects
  * @throws {SignInRequiredError}
  * @throws {RateLimitedError} if this person watches too many of the kind
@@ -48,9 +48,7 @@ export function watch<Moment>(
   closed: AbortSignal,
   { kind, mostAtOnce, isForAdmins, moments }: Watch<Moment>,
 ): AsyncIterableIterator<Moment> {
-  if (!credential) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(credential);
   const key = `${kind} ${accountOf(credential).id}`;
   const already = watching.get(key) ?? 0;
   if (already >= mostAtOnce) {
@@ -118,7 +116,6 @@ async function* pass<Moment>(
   }
 }
 
-/** Whether the session is valid now, and of an administrator if it must be. */
 async function sessionLasts(
   { database }: WatchDeps,
   storedId: string,

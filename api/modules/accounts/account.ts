@@ -1,8 +1,7 @@
 import type { Prisma, User } from '#api/generated/prisma/client.ts';
 import type { SessionOrigin } from '#api/platform/sessions.ts';
-import type { MailRecipient } from '../mail/outbox.ts';
+import type { MailRecipient } from '../mail/defineMail.ts';
 
-/** The fields a person may read of their own account; never the password hash. */
 export const accountFields = {
   id: true,
   username: true,
@@ -16,13 +15,12 @@ export const accountFields = {
 
 export type Account = Pick<User, keyof typeof accountFields>;
 
-/** Where a request comes from, for rate limits and the list of sessions. */
 export type Caller = SessionOrigin;
 
-/** The recipient of mail to an account. */
 export const recipientOf = (
   account: Pick<Account, 'firstName' | 'lastName' | 'email'>,
 ): MailRecipient => ({
+  firstName: account.firstName,
   name: `${account.firstName} ${account.lastName}`,
   address: account.email,
 });

@@ -3,9 +3,6 @@ import { canonicalName, plainName } from '#api/platform/accountNames.ts';
 import { publicText } from '#api/platform/input.ts';
 import { isCommonPassword } from './guessablePasswords.ts';
 
-/** Rules for fields that several inputs share. */
-
-/** Text that is not blank; trimmed. */
 const filled = (message: string) =>
   z.string({ error: message }).trim().min(1, { error: message, abort: true });
 
@@ -42,7 +39,6 @@ export const knownPassword = (name: string) =>
     .min(1, `${name} is required`)
     .max(200, `${name} may have at most 200 characters`);
 
-/** A typed username or e-mail address, converted to canonical form. */
 export const identifier = filled('Email or username is required')
   .max(254, { error: 'Email or username is too long', abort: true })
   .regex(plainName, 'Email or username has a character that no account has')

@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
@@ -25,7 +26,10 @@ export const UserRoleEnum = builder.enumType('UserRole', {
   } as const,
 });
 
-/** What is remembered with the session: responses about nothing else are kept with it. */
+/**
+ * Marks types of the viewer's session: a response that contains only such types is kept in memory
+ * with the session.
+ */
 export const ofSession = { ofSession: true } as const;
 
 export const UserType = builder.prismaNode('User', {
@@ -38,8 +42,8 @@ export const UserType = builder.prismaNode('User', {
   }),
   select: accountFields,
   id: { field: 'id', description: 'Global id, for `node`.', extensions: ofSession },
-  // Resolved, not exposed: the viewer is loaded with the session, and Pothos queries exposed fields
-  // again for rows it did not load itself.
+  // Resolved, not exposed: the session already loads the viewer, but Pothos would query exposed
+  // fields again.
   fields: (t) => ({
     databaseId: t.id({
       ...plainIdOf('user', 'Plain id, as in the REST calls.', ofSession),
@@ -159,10 +163,9 @@ const accountPayload = (name: string, description: string) =>
   builder.objectRef<{ user: Account }>(name).implement({
     description,
     fields: (t) => ({
-      user: t.field({
+      user: t.expose('user', {
         type: UserType,
         description: 'The account as it is now.',
-        resolve: ({ user }) => user,
       }),
     }),
   });
@@ -197,28 +200,6 @@ function signedIn(
 }
 
 builder.mutationFields((t) => ({
-  signUp: t.field({
-    type: SignUpPayload,
-    nullable: true,
-    description: 'Creates an account and signs it in.',
-    authScopes: { public: true },
-    errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
-    args: { input: t.arg({ type: SignUpInput, required: true, description: 'The new account.' }) },
-    resolve: async (_root, { input }, context) =>
-      signedIn(context, await signUp(context.deps, context, input)),
-  }),
-  signIn: t.field({
-    type: SignInPayload,
-    nullable: true,
-    description: 'Starts a session; the response sets its cookie.',
-    authScopes: { public: true },
-    errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
-    args: {
-      input: t.arg({ type: SignInInput, required: true, description: 'Account and password.' }),
-    },
-    resolve: async (_root, { input }, context) =>
-      signedIn(context, await signIn(context.deps, context, input)),
-  }),
   signOut: t.field({
     type: SignOutPayload,
     nullable: true,
@@ -227,34 +208,44 @@ builder.mutationFields((t) => ({
     errors: { types: [] },
     resolve: async (_root, _args, context) => ({ signedOut: await signOut(context) }),
   }),
-  updateProfile: t.field({
-    type: UpdateProfilePayload,
-    nullable: true,
-    description: 'Changes your username and name. The e-mail address stays.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, InvalidCredentialsError, ConflictError] },
-    args: {
-      input: t.arg({
-        type: UpdateProfileInput,
-        required: true,
-        description: 'The new username and name.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      const user = await updateProfile(context.deps, await context.viewer(), input);
-      return { user };
-    },
-  }),
-  changePassword: t.field({
-    type: ChangePasswordPayload,
-    nullable: true,
-    description: 'Changes your password and ends your sessions everywhere else.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
-    args: {
-      input: t.arg({ type: ChangePasswordInput, required: true, description: 'Both passwords.' }),
-    },
-    resolve: async (_root, { input }, context) =>
-      signedIn(context, await changePassword(context.deps, await context.viewer(), context, input)),
-  }),
 }));
+
+command('signUp', {
+  type: SignUpPayload,
+  description: 'Creates an account and signs it in.',
+  authScopes: { public: true },
+  errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
+  input: [SignUpInput, 'The new account.'],
+  resolve: async (input, context) => signedIn(context, await signUp(context.deps, context, input)),
+});
+
+command('signIn', {
+  type: SignInPayload,
+  description: 'Starts a session; the response sets its cookie.',
+  authScopes: { public: true },
+  errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
+  input: [SignInInput, 'Account and password.'],
+  resolve: async (input, context) => signedIn(context, await signIn(context.deps, context, input)),
+});
+
+command('updateProfile', {
+  type: UpdateProfilePayload,
+  description: 'Changes your username and name. The e-mail address stays.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, InvalidCredentialsError, ConflictError] },
+  input: [UpdateProfileInput, 'The new username and name.'],
+  resolve: async (input, context) => {
+    const user = await updateProfile(context.deps, await context.viewer(), input);
+    return { user };
+  },
+});
+
+command('changePassword', {
+  type: ChangePasswordPayload,
+  description: 'Changes your password and ends your sessions everywhere else.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
+  input: [ChangePasswordInput, 'Both passwords.'],
+  resolve: async (input, context) =>
+    signedIn(context, await changePassword(context.deps, await context.viewer(), context, input)),
+});

@@ -18,12 +18,10 @@ function signedIn(
   return { status, body: bodyOf(user) };
 }
 
-/** An account as the REST calls return it. */
 function bodyOf({ emailVerifiedAt: _, ...user }: Account): Omit<Account, 'emailVerifiedAt'> {
   return user;
 }
 
-/** @throws {InvalidInputError} unless the body is an object */
 function fieldsOf(body: unknown): Record<string, unknown> {
   const parsed = z.record(z.string(), z.unknown()).safeParse(body ?? {});
   if (!parsed.success) {

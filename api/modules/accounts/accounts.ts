@@ -7,7 +7,6 @@ import {
   ForbiddenError,
   InvalidCredentialsError,
   InvalidInputError,
-  SignInRequiredError,
 } from '#api/platform/errors.ts';
 import { idempotencyKey, parseInput } from '#api/platform/input.ts';
 import { reportDeed } from '#api/platform/requestScope.ts';
@@ -16,7 +15,7 @@ import { violates } from '#api/platform/violations.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { recordOwnChange } from './recordOwnChange.ts';
 import type { SiteSettings } from '../site/siteSettings.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { accountFields, accountOf, recipientOf, type Account, type Caller } from './account.ts';
 import {
   email,
@@ -30,6 +29,8 @@ import { endAccess } from './endAccess.ts';
 import { refuseOwnNames } from './guessablePasswords.ts';
 import { requirePassword, type PasswordDeps } from './requirePassword.ts';
 import { prepareLink, storeLink } from '../access/secretLinks.ts';
+import { passwordChanged, verifyEmailMail } from './mails.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 const signUpInput = z.object({
   username,
@@ -63,7 +64,6 @@ const changePasswordInput = z.object({
 
 export interface SignedIn {
   user: Account;
-  /** Set-Cookie value of the new session. */
   cookie: string;
   /** Set-Cookie value that makes the device known to the account. */
   deviceCookie: string;
@@ -87,8 +87,8 @@ export async function signUp(deps: Deps, caller: Caller, input: unknown): Promis
 }
 
 /**
- * Creates an account for someone else, who gets a link to verify the address; never an
- * administrator, whose address must be verified first.
+ * Creates an account for another person, who gets a link to verify the address. The role `admin` is
+ * refused, because an administrator's address must be verified first.
  * @throws {ForbiddenError} unless the viewer is an administrator; otherwise as signUp
  */
 export async function addAccount(
@@ -218,9 +218,7 @@ export async function changePassword(
   caller: Caller,
   input: unknown,
 ): Promise<SignedIn> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const wanted = parseInput(changePasswordInput, input);
   await requirePassword(deps, viewer, wanted.currentPassword, 'The current password is not right');
   refuseOwnNames('newPassword', wanted.newPassword, {
@@ -228,9 +226,7 @@ export async function changePassword(
     siteTitle: deps.siteSettings.current().title,
   });
   const passwordHash = await deps.passwords.hash(wanted.newPassword);
-  const mail = await prepareMail(deps, recipientOf(viewer), 'passwordChanged', {
-    firstName: viewer.firstName,
-  });
+  const mail = passwordChanged(deps, recipientOf(viewer), {});
   const user = await deps.database.prisma.$transaction(async (transaction) => {
     const changed = await transaction.user.update({
       where: { id: viewer.id },
@@ -257,9 +253,7 @@ export async function updateProfile(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<Account> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { password, ...data } = parseInput(updateProfileInput, input);
   const hasNewUsername = !isSameName(data.username, viewer.username);
   if (hasNewUsername) {
@@ -302,14 +296,11 @@ export async function signOut(context: RequestContext): Promise<boolean> {
 
 type NewAccount = z.infer<typeof newAccountInput>;
 
-/** Writes what belongs to a new account, in the same transaction. */
 type Welcome = (transaction: Prisma.TransactionClient, user: Account) => Promise<void>;
 
-/** Prepares a link to verify the address, and the mail with it. */
 async function prepareWelcome(deps: Deps, wanted: z.infer<typeof signUpInput>): Promise<Welcome> {
   const link = prepareLink(deps.publicUrl, 'verify_email');
-  const mail = await prepareMail(deps, recipientOf(wanted), 'verifyEmail', {
-    firstName: wanted.firstName,
+  const mail = verifyEmailMail(deps, recipientOf(wanted), {
     link: link.link,
   });
   return async (transaction, user) => {
@@ -350,7 +341,7 @@ async function storeAccount(
       'idempotency_keys_pkey',
     );
     if (overtaken || error instanceof ConflictError) {
-      // It may have been this same call, sent twice.
+      // The same request may have been sent twice.
       const earlier = await earlierSignUp(deps, wanted);
       if (earlier) {
         return earlier;

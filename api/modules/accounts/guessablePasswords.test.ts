@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { samplePasswords } from '../../../prisma/seed/sampleData.ts';
+import { samplePasswords } from '#api/seed/sampleData.ts';
 import { password, signedInUser } from '#api/testing/factories.ts';
 import { briefly, programFile } from '#api/testing/program.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';

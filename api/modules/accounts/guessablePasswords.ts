@@ -1,7 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { InvalidInputError } from '#api/platform/errors.ts';
 
-/** The names that a password must not be made of: the person's and the site's. */
 export interface PasswordOwner {
   username: string;
   email: string;
@@ -32,7 +31,7 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /**
- * Refuses a password that is made of the person's or the site's names and at most four more
+ * Refuses a password that consists of the person's or the site's names and at most four more
  * characters.
  * @param field name of the input field with the password
  * @throws {InvalidInputError} on that field

@@ -13,11 +13,10 @@ import {
 
 export type AdminHitKind = 'user' | 'resort' | 'listing' | 'booking' | 'inquiry';
 
-/** A hit of the administration search. */
 export interface AdminHit {
   kind: AdminHitKind;
   id: string;
-  /** Its name; `detail` tells it from others of that name. */
+  /** Two hits can have the same name; `detail` tells them apart. */
   title: string;
   detail: string;
 }
@@ -30,9 +29,9 @@ const longest = 200;
 const shortest = 2;
 
 /**
- * Users, resorts, listings, bookings and inquiries whose names contain all words of a text, or
- * whose id it is; bookings also by their number or the number of their certificate: the newest few
- * of each kind, in one statement.
+ * Finds users, resorts, listings, bookings and inquiries whose names contain all words of the text
+ * or whose id is the text; bookings also by booking number or certificate number. Returns the
+ * newest few hits of each kind, in one statement.
  * @param text fewer than 2 characters find nothing
  * @throws {InvalidInputError} naming text
  */
@@ -105,7 +104,6 @@ export async function searchAdministration(
       UNION ALL SELECT * FROM found_listing UNION ALL SELECT * FROM found_booking
       UNION ALL SELECT * FROM found_inquiry
     ) AS hits`;
-  // Unnamed, so PostgreSQL plans it for these values.
   return (await database.pool.query<AdminHit>({ text: sql, values })).rows;
 }
 
@@ -116,7 +114,6 @@ const found = (kind: AdminHitKind, rows: Prisma.Sql): Prisma.Sql => Prisma.sql`
     FROM (${rows} LIMIT ${Prisma.raw(String(comparedOfEach))}) AS compared
     ORDER BY created_at DESC, id DESC LIMIT ${Prisma.raw(String(shownOfEach))})`;
 
-/** The columns of one index. */
 const inquiryColumns = [
   'property_name',
   'resort_name',

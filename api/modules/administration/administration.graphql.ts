@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -364,23 +365,14 @@ const DecideJobPayload = builder.objectRef<{ number: string }>('DecideJobPayload
   }),
 });
 
-builder.mutationField('decideJob', (t) =>
-  t.field({
-    type: DecideJobPayload,
-    nullable: true,
-    description: 'Tries a job again that no longer runs by itself, or drops it.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, ForbiddenError, NotFoundError, ConflictError] },
-    args: {
-      input: t.arg({
-        type: DecideJobInput,
-        required: true,
-        description: 'The job and the decision.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      await decideJob(context.deps, await context.viewer(), input);
-      return input;
-    },
-  }),
-);
+command('decideJob', {
+  type: DecideJobPayload,
+  description: 'Tries a job again that no longer runs by itself, or drops it.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, ForbiddenError, NotFoundError, ConflictError] },
+  input: [DecideJobInput, 'The job and the decision.'],
+  resolve: async (input, context) => {
+    await decideJob(context.deps, await context.viewer(), input);
+    return input;
+  },
+});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
 import type { JobDecision } from '#api/generated/operations/graphql.ts';
+import { startChild } from '#api/testing/childProcess.ts';
 import { createMail, createResort, signedInUser } from '#api/testing/factories.ts';
 import {
   createFakeSources,
@@ -8,6 +9,7 @@ import {
   offeredWeek,
   startRun,
 } from '#api/testing/inventory.ts';
+import { briefly, programFile } from '#api/testing/program.ts';
 import { startSmtpServer, useSmtpServer } from '#api/testing/smtpServer.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { runSchedules } from '../inventory/runs/schedules.ts';
@@ -135,6 +137,34 @@ it('a job that was given up is listed, and runs again or is deleted as an admini
     { action: 'job.retry', before: { name: 'expire evidence' } },
   ]);
   expect(await audited(dropped)).toEqual([{ action: 'job.drop', before: { name: 'no such job' } }]);
+});
+
+it('a periodic job that ended its process twice runs at none of its times until an administrator decides', async () => {
+  const start = () => startChild([...briefly, programFile('fatalJob'), server.databaseUrl]);
+  const deaths = () => server.prisma.jobDeath.findMany();
+  expect(await start().ended).toBe('SIGKILL');
+  expect(await start().ended).toBe('SIGKILL');
+  const third = start();
+  try {
+    await third.printed('still running');
+    const job = {
+      name: 'turn days',
+      lastError: 'It was set aside: the process ended twice while it ran',
+    };
+    expect(await listed()).toEqual([expect.objectContaining(job)]);
+    expect(await deaths()).toEqual([{ task: 'turn_days', deaths: 2 }]);
+    await server.pool.query(`SELECT graphile_worker.add_job('turn_days', job_key => 'turn_days')`);
+    await expect.poll(async () => (await queued()).map(({ task }) => task)).toEqual(['turn_days']);
+    expect(third.process.exitCode ?? third.process.signalCode).toBeNull();
+
+    expect(await decide((await listed())[0]?.number ?? '', 'RETRY')).toMatchObject({
+      __typename: 'DecideJobPayload',
+    });
+    expect(await third.ended).toBe('SIGKILL');
+    expect(await deaths()).toEqual([]);
+  } finally {
+    await third.end();
+  }
 });
 
 it('a decision about a job that is not given up changes nothing', async () => {

@@ -8,21 +8,17 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
 
-/** A job that no longer runs by itself: every attempt failed, or its process ended twice. */
+/** A job that the queue no longer retries: every attempt failed, or its process ended twice. */
 export interface GivenUpJob extends ToldFailure {
-  /** Its number in the queue. */
   number: string;
   name: string;
   givenUpAt: Date;
 }
 
-/** SQL of the jobs that no longer run by themselves. */
 export const isGivenUp = 'attempts >= max_attempts AND locked_at IS NULL';
 
-/** The most given up jobs in the list. */
 export const mostGivenUp = 100;
 
-/** A given up job as JSON of PostgreSQL. */
 export interface StoredJob {
   number: string;
   task: string;
@@ -45,10 +41,9 @@ export const givenUpJob = ({ number, task, error, givenUpAt }: StoredJob): Given
   ...tellFailure(whoIsCalled(task), error),
 });
 
-/** The name of a task in words. */
 export const nameOf = (task: string): string => task.replaceAll('_', ' ');
 
-/** The server that a job calls. */
+/** The server that a task calls, for the message to administrators. */
 export const whoIsCalled = (task: string): string => callees[task] ?? 'A server that it needs';
 
 const callees: Readonly<Record<string, string>> = {
@@ -64,7 +59,8 @@ const decisionInput = z.object({
 });
 
 /**
- * Lets a given up job run again now, with all its attempts, or deletes it.
+ * Lets a given up job run again now, with all its attempts, or deletes it. Either way, a periodic
+ * job that was set aside runs again at its times.
  * @param input number of the job in the queue, decision
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError}
  * @throws {NotFoundError} if there is no such job, or it is not given up
@@ -88,6 +84,7 @@ export async function decideJob(
       throw new NotFoundError('This job is not given up any more. Load the page again');
     }
     await outcomes[decision](transaction, number);
+    await transaction.jobDeath.deleteMany({ where: { task: job.task } });
     await subjects[job.task]?.[decision]?.(transaction, subjectOf.parse(job.payload).id);
     await recordAudit(transaction, admin, {
       action: `job.${decision}`,
@@ -114,15 +111,15 @@ const outcomes: Readonly<Record<JobDecision, Change>> = {
 
 const subjectOf = z.object({ id: z.uuid() });
 
-/** What a decision changes in the row that a job is about, by task. */
+/** SQL by task that updates the row of a job before the decision is carried out. */
 const subjects: Readonly<Record<string, Partial<Record<JobDecision, Change>>>> = {
   send_mail: {
-    // A message that waits would get a new job.
+    // A dropped mail would otherwise get a new job.
     drop: (transaction, id) => transaction.$executeRaw`
       UPDATE outgoing_mails SET status = 'failed' WHERE id = ${id}::uuid AND status = 'waiting'`,
   },
   inventory_run: {
-    // The run has failed meanwhile, and a worker leaves a failed run alone.
+    // The run has failed meanwhile, and a worker ignores failed runs.
     async retry(transaction, id) {
       const isResumed = await transaction.$executeRaw`
         UPDATE inventory_syncs AS runs SET status = 'waiting', finished_at = NULL, message = NULL

@@ -7,15 +7,17 @@ import { waitsForTeam } from '../listings/verificationQueue.ts';
 
 export interface Totals {
   users: number;
-  /** Accounts that are not closed. */
   activeUsers: number;
   adminUsers: number;
   resorts: number;
   publicListings: number;
   bookings: number;
-  /** What travelers have paid, less what they got back, by currency; at least one. */
+  /** Payments of travelers less refunds, by currency; at least one. */
   revenue: Money[];
-  /** The site's part of the revenue, by currency; at least one. Booked once a stay is paid out or off. */
+  /**
+   * The site's share of the revenue, by currency; at least one. Booked when a stay is paid out or
+   * cancelled.
+   */
   fees: Money[];
   /** Occupancy tax in the revenue, by currency; at least one. Booked with the fees. */
   taxes: Money[];
@@ -25,8 +27,8 @@ export interface Totals {
 }
 
 /**
- * What travelers have paid and got back, as the ledger says; and stays that were agreed elsewhere.
- * `booking` counts each booking once, `cents` is null for those without money.
+ * Payments less refunds by the ledger, plus stays that were agreed outside Tideweek. `booking`
+ * counts each booking once; `cents` is null for bookings without money.
  */
 const paid = `
   SELECT at AS created_at, currency, (reason = 'charge')::int AS booking, -amount_cents AS cents
@@ -37,7 +39,7 @@ const paid = `
          CASE WHEN status IN ('confirmed', 'completed') THEN total_price_cents END
   FROM bookings WHERE NOT is_protected`;
 
-/** What the ledger has booked as service fee and as tax, by currency. */
+/** Service fee and occupancy tax in the ledger, by currency. */
 const shares = `
   SELECT at AS created_at, currency,
          CASE WHEN account = 'service_fee' THEN -amount_cents ELSE 0 END AS fee,
@@ -51,7 +53,6 @@ const moneyJson = (cents: string): string => `
              FILTER (WHERE ${cents} IS NOT NULL),
            '[{"amount": 0, "currency": "USD"}]')`;
 
-/** Current totals of the whole site. */
 export const readTotals = ({ database }: Pick<Deps, 'database'>): Promise<Totals> =>
   readTogether(database, Prisma.sql`SELECT row_to_json(totals) FROM (${totalsSql}) AS totals`);
 
@@ -76,18 +77,16 @@ const totalsSql = Prisma.raw(`
        FROM (SELECT currency, sum(fee) AS fee, sum(tax) AS tax
              FROM (${shares}) AS each_share GROUP BY currency) AS sums) AS shares`);
 
-/** New records of one day, in UTC. */
 export interface Day {
-  /** YYYY-MM-DD. */
   date: string;
   registrations: number;
   listings: number;
   bookings: number;
-  /** US cents that travelers paid that day, less what they got back. */
+  /** US cents that travelers paid that day, less refunds. */
   revenueCents: number;
-  /** US cents that became the site's that day. */
+  /** US cents of service fee booked that day. */
   feeCents: number;
-  /** US cents that were booked as occupancy tax that day. */
+  /** US cents of occupancy tax booked that day. */
   taxCents: number;
 }
 

@@ -9,12 +9,11 @@ import { keysAt as resortPictureKeys } from '../resorts/admin/resortPictures.ts'
 
 type Query = Pick<ClientBase | Pool, 'query'>;
 
-/** A file that a database row needs. */
 export interface NeededFile {
   key: string;
-  /** Bytes; null if no row says. */
+  /** Bytes; null if the database does not store the size. */
   size: number | null;
-  /** What it is, for administrators. */
+  /** Description of the file for administrators. */
   name: string;
 }
 
@@ -69,20 +68,18 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** Where a walk over all rows is. */
+/** Position in the walk over all rows. */
 const placeShape = z.object({ kind: z.number(), after: z.string() });
 
 type Place = z.infer<typeof placeShape>;
 
 const start: Place = { kind: 0, after: '00000000-0000-0000-0000-000000000000' };
 
-/** Rows per batch. */
 const batch = 200;
 
 interface Batch {
   kind: Kind;
   rows: Row[];
-  /** Where to go on after it. */
   place: Place;
 }
 
@@ -101,7 +98,7 @@ async function* batchesFrom(database: Query, place: Place): AsyncGenerator<Batch
 const filesOf = (kind: Kind, row: Row): NeededFile[] =>
   kind.files(row).map((key) => ({ key, size: row.size, name: `${row.name} (${key})` }));
 
-/** All files that rows need, in no particular order. */
+/** All files that database rows refer to. */
 export async function* neededFiles(database: Query): AsyncGenerator<NeededFile> {
   for await (const { kind, rows } of batchesFrom(database, start)) {
     yield* rows.flatMap((row) => filesOf(kind, row));
@@ -112,30 +109,27 @@ const roundShape = z.object({
   checked: z.number(),
   missing: z.number(),
   named: z.array(z.string()),
-  /** When files were checked last. */
   at: z.string(),
 });
 
-/** The files that were checked, from the first row to the last. */
 export type Round = z.infer<typeof roundShape>;
 
 const stateShape = z.object({
   current: roundShape,
   place: placeShape.nullable(),
-  /** The last round that reached the last row. */
+  /** The last round that covered every row. */
   finished: roundShape.nullable(),
 });
 
 export const storedFilesFact = 'stored_files';
 
-/** Files per run of the job. */
 const mostFiles = 2_000;
 
 const mostNamed = 5;
 
 /**
- * Goes on comparing the storage with the rows that need its files, where the last run stopped. The
- * result is stored, and a run that finds files missing logs an error.
+ * Continues comparing the storage with the rows that refer to its files where the last run stopped.
+ * Stores the result, and logs an error if files are missing.
  */
 export async function checkStoredFiles({
   database,
@@ -176,7 +170,6 @@ export async function checkStoredFiles({
   }
 }
 
-/** Limits concurrent calls of the storage. */
 const looking = pLimit(8);
 
 async function missingOf(
@@ -199,7 +192,7 @@ async function missingOf(
   if (suspects.length === 0) {
     return [];
   }
-  // A row that was deleted meanwhile misses nothing.
+  // A row may have been deleted since it was read; then its file is not missing.
   const ids = suspects.map(({ row }) => row.id);
   const { rows: left } = await database.query<Row>(kind.sql, [start.after, ids, ids.length]);
   const kept = new Set(left.map(({ id, address }) => `${id} ${address}`));
@@ -212,8 +205,8 @@ const readState = (value: string | null | undefined): z.infer<typeof stateShape>
   value ? stateShape.parse(JSON.parse(value)) : null;
 
 /**
- * The last result of the check: of the unfinished round as soon as it misses more than the last one;
- * null before the first run.
+ * The last result of the check: of the unfinished round as soon as it misses more files than the
+ * finished round; null before the first run.
  * @param value of the fact `storedFilesFact`
  */
 export function toldRound(value: string | null): Round | null {

@@ -19,7 +19,6 @@ import { storedFilesFact, toldRound, type Round } from './storedFiles.ts';
 export type PartName = 'database' | 'jobs' | 'mail' | 'storage';
 export type PartState = 'ok' | 'warning' | 'failing';
 
-/** Result of checking one part of Tideweek. */
 export interface PartStatus extends ToldFailure {
   name: PartName;
   state: PartState;
@@ -27,13 +26,13 @@ export interface PartStatus extends ToldFailure {
   detail: string;
   /** When `lastError` happened; both are kept after recovery. */
   lastErrorAt: Date | null;
-  /** For the jobs: those that an administrator decides about. */
+  /** Of the job queue only: jobs that wait for a decision of an administrator. */
   givenUpJobs: GivenUpJob[];
 }
 
 type StatusDeps = Pick<Deps, 'database' | 'storage' | 'log' | 'clock'>;
 
-/** Checks every part; a failing part doesn't keep the others from being reported. */
+/** Checks every part; a failing part doesn't stop the checks of other parts. */
 export async function checkSystem(deps: StatusDeps): Promise<PartStatus[]> {
   const began = performance.now();
   const facts = await readFacts(deps).catch((error: unknown) => errorOf(error));
@@ -48,7 +47,6 @@ export async function checkSystem(deps: StatusDeps): Promise<PartStatus[]> {
 
 const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error('Unknown'));
 
-/** Whether the database answers, though its facts cannot be read. */
 async function pingDatabase({ database }: StatusDeps): Promise<PartStatus> {
   try {
     await database.pool.query('SELECT');
@@ -70,7 +68,7 @@ function databaseStatus(
 }
 
 interface Facts {
-  /** Of the database, such as '12 MB'. */
+  /** Size of the database, such as '12 MB'. */
   size: string;
   connections: number;
   mostConnections: number;
@@ -80,14 +78,12 @@ interface Facts {
   jobTask: string | null;
   jobError: string | null;
   jobErrorAt: Date | null;
-  /** Whether a mail server is set. */
   isMailSet: boolean;
   mailsWaiting: number;
   mailsLate: number;
   mailsFailed: number;
   mailError: string | null;
   mailErrorAt: Date | null;
-  /** State of the check of stored files. */
   storedFiles: string | null;
 }
 
@@ -187,7 +183,10 @@ const storageFailures = new WeakMap<ObjectStorage, { error: string; at: Date }>(
 /** Timeout of the storage check, in milliseconds. */
 const storagePatience = 5_000;
 
-/** Writes a small object and reads it back, as an upload would, and says what the last check missed. */
+/**
+ * Writes a small object and reads it back, as an upload does, and adds the missing files of the
+ * last check.
+ */
 async function checkStorage(
   { storage, log, clock }: StatusDeps,
   facts: Facts | Error,
@@ -248,7 +247,6 @@ async function probe(storage: ObjectStorage): Promise<void> {
   }
 }
 
-/** The server to name when a part can't be checked. */
 const servers: Readonly<Record<PartName, string>> = {
   database: 'The database',
   jobs: 'The database',

@@ -25,11 +25,9 @@ export type TaskKind =
   | 'sync'
   | 'resort_match';
 
-/** Tasks of one kind that wait for administrators. */
 export interface Task {
   kind: TaskKind;
   count: CappedCount;
-  /** Since when the oldest waits; null if that is not recorded. */
   since: Date | null;
   /** When the most urgent is due; null if the kind has no deadline. */
   dueAt: Date | null;
@@ -74,7 +72,7 @@ const waiting = (deps: Pick<Deps, 'payments'>): Record<TaskKind, Prisma.Sql> => 
   mail: Prisma.sql`
     SELECT created_at AS since, NULL::timestamptz AS due
     FROM outgoing_mails WHERE status = 'failed'`,
-  // Jobs of escrows are counted as escrows.
+  // Jobs of escrows are counted as tasks of kind escrow.
   job: Prisma.sql`
     SELECT updated_at AS since, NULL::timestamptz AS due
     FROM graphile_worker.jobs
@@ -96,10 +94,10 @@ const waiting = (deps: Pick<Deps, 'payments'>): Record<TaskKind, Prisma.Sql> => 
 const urgentHours = 48;
 
 /**
- * Everything that waits for administrators, by kind, in one statement: first disputes and what is
- * due within two days, then the rest; in both, what is due or has waited longest comes first. Kinds
- * without a task are left out. Each kind is counted up to the cap; beyond it, `since` and `dueAt`
- * are those of the counted tasks.
+ * Tasks for administrators by kind, in one statement. Kinds without tasks are left out. Disputes
+ * and tasks due within two days come first; within each group, the earliest deadline or the longest
+ * wait comes first. Each kind is counted up to the cap; beyond it, `since` and `dueAt` refer to the
+ * counted tasks.
  */
 export async function readTasks(
   deps: Pick<Deps, 'database' | 'payments' | 'clock'>,

@@ -85,7 +85,6 @@ export interface AuditRecord {
   action: AuditAction;
   /** GraphQL type of the subject, such as `Listing`. */
   subjectType: string;
-  /** Plain id or key of the subject. */
   subjectId: string;
   /**
    * The changed fields before the change; omitted for something new. Never a secret. If the subject
@@ -94,7 +93,6 @@ export interface AuditRecord {
   before?: object;
   /** The changed fields after the change; omitted for something deleted. Never a secret. */
   after?: object;
-  /** A reason given by the person. */
   note?: string;
 }
 

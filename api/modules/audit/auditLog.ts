@@ -32,7 +32,6 @@ const check: z.ZodType<CursorValue[]> = z.tuple([z.string().regex(/^\d{1,18}$/)]
 
 export const auditCursor = ({ id }: Pick<ListedEntry, 'id'>): string => encodeCursor(order, [id]);
 
-/** An entry with the names of its actor and its subject. */
 export interface ListedEntry {
   id: string;
   at: Date;
@@ -92,7 +91,6 @@ export function readAuditEntries(
 
 const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** The current name of the subject; null if it was deleted. */
 const liveName = Prisma.sql`
   CASE page.subject_type
     WHEN 'Booking' THEN
@@ -121,7 +119,6 @@ const liveName = Prisma.sql`
 /** Fields of `before` and `after` that hold the name of the subject, whatever its type. */
 const namingFields = ['name', 'title', 'propertyName', 'subject', 'provider', 'username'];
 
-/** The name of the subject as recorded in an entry; null if it has none. */
 const recordedName = (entry: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`coalesce(${Prisma.join(
     namingFields.flatMap((field) => [
@@ -178,7 +175,6 @@ export async function auditActions({ pool }: Pick<Database, 'pool'>): Promise<st
 }
 
 export interface AuditChain {
-  /** Number of entries. */
   entries: number;
   /** SHA-256 of the last entry, in hexadecimal. It covers all earlier entries. */
   head: string;

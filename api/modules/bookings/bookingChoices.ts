@@ -6,17 +6,16 @@ import { openMoves, ruleOf, type Moment, type MoneyStep, type Timed } from './mo
 import { partsOf } from './moves/partsOf.ts';
 import type { Refundable } from './payment/settlements.ts';
 
-/** A move that a person can make now, and what it does. */
 export interface BookingChoice {
   move: BookingMove;
   party: BookingParty;
   asksWhy: boolean;
   money: MoneyStep;
-  /** What the traveler gets back if it is made now; null if nothing is given back. */
+  /** Refund to the traveler if the move is made now; null if there is none. */
   refund: Money | null;
 }
 
-/** The moves that a person can make now, each once: in the first of their parts that allows it. */
+/** The moves that a person can make now, each once, for the first part that allows the move. */
 export function bookingChoices(
   viewer: Viewer,
   booking: Timed & Refundable & Pick<Booking, 'userId' | 'ownerId' | 'currency'>,

@@ -1,5 +1,6 @@
 import type { Booking } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
@@ -58,26 +59,17 @@ const HoldStayInput = builder.inputType('HoldStayInput', {
   }),
 });
 
-builder.mutationField('holdStay', (t) =>
-  t.field({
-    type: bookingPayload('HoldStayPayload', 'The nights are kept until `heldUntil`.'),
-    nullable: true,
-    description:
-      'Keeps the nights of a week for you while you pay. Your own hold of the same nights is replaced, and keeps its deadline. Needs a verified email address.',
-    authScopes: { signedIn: true },
-    errors,
-    args: {
-      input: t.arg({
-        type: HoldStayInput,
-        required: true,
-        description: 'Which nights of which week.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      booking: await holdStay(context.deps, await context.viewer(), context.address, input),
-    }),
+command('holdStay', {
+  type: bookingPayload('HoldStayPayload', 'The nights are kept until `heldUntil`.'),
+  description:
+    'Keeps the nights of a week for you while you pay. Your own hold of the same nights is replaced, and keeps its deadline. Needs a verified email address.',
+  authScopes: { signedIn: true },
+  errors,
+  input: [HoldStayInput, 'Which nights of which week.'],
+  resolve: async (input, context) => ({
+    booking: await holdStay(context.deps, await context.viewer(), context.address, input),
   }),
-);
+});
 
 const PayBookingInput = builder.inputType('PayBookingInput', {
   description: 'Who comes, and the card that pays.',
@@ -96,21 +88,15 @@ const PayBookingInput = builder.inputType('PayBookingInput', {
   }),
 });
 
-builder.mutationField('payBooking', (t) =>
-  t.field({
-    type: bookingPayload('PayBookingPayload', 'Its `payment` says how the payment stands.'),
-    nullable: true,
-    description:
-      'Pays a hold: with instant booking the price is taken, otherwise it is reserved until the owner answers. A repeated call returns the payment that is under way or was made.',
-    authScopes: { signedIn: true },
-    errors,
-    args: {
-      input: t.arg({ type: PayBookingInput, required: true, description: 'Which hold, and how.' }),
-    },
-    resolve: (_root, { input }, { deps, viewer }) =>
-      viewer().then((person) => payBooking(deps, person, input)),
-  }),
-);
+command('payBooking', {
+  type: bookingPayload('PayBookingPayload', 'Its `payment` says how the payment stands.'),
+  description:
+    'Pays a hold: with instant booking the price is taken, otherwise it is reserved until the owner answers. A repeated call returns the payment that is under way or was made.',
+  authScopes: { signedIn: true },
+  errors,
+  input: [PayBookingInput, 'Which hold, and how.'],
+  resolve: (input, { deps, viewer }) => viewer().then((person) => payBooking(deps, person, input)),
+});
 
 const CheckPaymentInput = builder.inputType('CheckPaymentInput', {
   description: 'The booking whose payment is under way.',
@@ -119,25 +105,16 @@ const CheckPaymentInput = builder.inputType('CheckPaymentInput', {
   }),
 });
 
-builder.mutationField('checkPayment', (t) =>
-  t.field({
-    type: bookingPayload('CheckPaymentPayload', 'Its `payment` says how the payment stands.'),
-    nullable: true,
-    description:
-      'Asks the payment provider how your payment stands, for example after you have confirmed it with your bank.',
-    authScopes: { signedIn: true },
-    errors,
-    args: {
-      input: t.arg({
-        type: CheckPaymentInput,
-        required: true,
-        description: 'The booking that is being paid.',
-      }),
-    },
-    resolve: (_root, { input }, { deps, viewer }) =>
-      viewer().then((person) => checkPayment(deps, person, input)),
-  }),
-);
+command('checkPayment', {
+  type: bookingPayload('CheckPaymentPayload', 'Its `payment` says how the payment stands.'),
+  description:
+    'Asks the payment provider how your payment stands, for example after you have confirmed it with your bank.',
+  authScopes: { signedIn: true },
+  errors,
+  input: [CheckPaymentInput, 'The booking that is being paid.'],
+  resolve: (input, { deps, viewer }) =>
+    viewer().then((person) => checkPayment(deps, person, input)),
+});
 
 const MoveBookingInput = builder.inputType('MoveBookingInput', {
   description: 'A booking, and what you do with it.',
@@ -178,26 +155,14 @@ const MoveBookingInput = builder.inputType('MoveBookingInput', {
   }),
 });
 
-builder.mutationField('moveBooking', (t) =>
-  t.field({
-    type: bookingPayload(
-      'MoveBookingPayload',
-      'The move was made, and everyone concerned was told.',
-    ),
-    nullable: true,
-    description:
-      'Accepts, declines, withdraws, offers other terms, takes or refuses them, certifies, cancels, disputes or resolves a booking, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
-    authScopes: { signedIn: true, token: 'bookings:write' },
-    errors,
-    args: {
-      input: t.arg({
-        type: MoveBookingInput,
-        required: true,
-        description: 'Which booking and move.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      booking: await moveBooking(context.deps, await context.account(), input),
-    }),
+command('moveBooking', {
+  type: bookingPayload('MoveBookingPayload', 'The move was made, and everyone concerned was told.'),
+  description:
+    'Accepts, declines, withdraws, offers other terms, takes or refuses them, certifies, cancels, disputes or resolves a booking, or leaves its checkout. Fails with ConflictError if it has changed or the move is not open now.',
+  authScopes: { signedIn: true, token: 'bookings:write' },
+  errors,
+  input: [MoveBookingInput, 'Which booking and move.'],
+  resolve: async (input, context) => ({
+    booking: await moveBooking(context.deps, await context.account(), input),
   }),
-);
+});

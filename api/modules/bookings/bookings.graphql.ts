@@ -29,7 +29,6 @@ import { shownWords } from './moves/shownWords.ts';
 import { linesOf } from './payment/settlePayment.ts';
 import { bookingListWhere, reservationListWhere } from './reading/bookingLists.ts';
 import { staysConnection, staysPage } from './reading/stayOrder.ts';
-import { mostWaiting, waitingNow } from './reading/waitingBookings.ts';
 import { watchBooking } from './reading/watchBooking.ts';
 
 export const BookingStatusEnum = builder.enumType('BookingStatus', {
@@ -120,13 +119,12 @@ const noted = {
   booking: { select: { userId: true, ownerId: true, status: true } },
 } as const;
 
-/** The note of an event as the viewer reads it; null if there is none. */
+/** The note of an event as the viewer may read it; null without a note. */
 const noteFor = async (
   context: RequestContext,
   { note, party, booking }: Prisma.BookingEventGetPayload<{ select: typeof noted }>,
 ) => (note === null ? null : shownWords(await partsIn(context, booking), party, note, booking));
 
-/** The parts of the viewer in a booking. */
 async function partsIn(
   { viewer }: RequestContext,
   booking: Pick<Booking, 'userId' | 'ownerId'>,
@@ -175,7 +173,6 @@ const BookingEventType = builder.prismaObject('BookingEvent', {
 });
 
 interface ComingMove {
-  /** The parts of the reader in the booking. */
   parts: BookingParty[];
   move: BookingMove;
   at: Date | null;
@@ -194,17 +191,15 @@ const ComingMoveType = builder.objectRef<ComingMove>('ComingBookingMove').implem
       description: 'What will happen, in a sentence for the reader.',
       resolve: ({ move, parts }) => wordsOf(move, parts).means,
     }),
-    at: t.field({
+    at: t.expose('at', {
       type: 'DateTime',
       nullable: true,
       description: 'The instant; null if it depends on the day at the resort.',
-      resolve: ({ at }) => at,
     }),
-    on: t.field({
+    on: t.expose('on', {
       type: 'Date',
       nullable: true,
       description: 'The day at the resort; null if there is an instant.',
-      resolve: ({ on }) => on,
     }),
   }),
 });
@@ -369,7 +364,7 @@ function priceLines(booking: Pick<Booking, keyof typeof priced>): PriceLine[] {
     .map(({ kind, cents }) => ({ kind, label: lineLabel(kind, terms, nights), cents, currency }));
 }
 
-/** Whether it will not take place, or its money was divided by the team. */
+/** Whether the booking has ended without a stay, or the team has divided its money. */
 const isSettled = (status: Booking['status']): boolean =>
   ['declined', 'expired', 'cancelled', 'resolved'].includes(status);
 
@@ -391,131 +386,7 @@ export const BookingType = builder.prismaNode('Booking', {
     version: t.exposeInt('version', {
       description: 'Incremented by each change; the mutations need the one that you have read.',
     }),
-    guest: t.relation('user', {
-      type: UserType,
-      nullable: true,
-      description: 'The member who booked it; null to the owner of the week.',
-      authScopes: ({ userId }) => ({ admin: true, self: userId }),
-      unauthorizedResolver: () => null,
-    }),
-    owner: t.relation('owner', {
-      type: UserType,
-      nullable: true,
-      description:
-        'The owner of the week; null for weeks of providers, and to all but administrators.',
-      authScopes: { admin: true },
-      unauthorizedResolver: () => null,
-    }),
-    guestName: t.string({
-      description:
-        'First and last name of the member who booked it, without contact details to the owner until it is confirmed.',
-      select: { status: true, user: { select: { firstName: true, lastName: true } } },
-      resolve: async ({ user, ...booking }, _args, context) => {
-        const name = `${user.firstName} ${user.lastName}`;
-        return shownWords(await partsIn(context, booking), 'traveler', name, booking).text;
-      },
-    }),
-    guestNames: t.stringList({
-      description:
-        'Names of the guests, who checks in first; empty until it is paid. Without contact details to the owner until it is confirmed.',
-      select: { status: true, guestNames: true },
-      resolve: async ({ guestNames, ...booking }, _args, context) => {
-        const parts = await partsIn(context, booking);
-        return guestNames.map((name) => shownWords(parts, 'traveler', name, booking).text);
-      },
-    }),
-    message: t.string({
-      nullable: true,
-      description:
-        'What the traveler wrote to the owner, plain text. To the owner, contact details are replaced by "[hidden]" until it is confirmed.',
-      select: { status: true, message: true },
-      resolve: async ({ message, ...booking }, _args, context) =>
-        message === null
-          ? null
-          : shownWords(await partsIn(context, booking), 'traveler', message, booking).text,
-    }),
-    messageHidesContacts: t.boolean({
-      description:
-        'Whether contact details in `message` are hidden from the owner until it is confirmed.',
-      select: { status: true, message: true },
-      resolve: ({ message, status }) =>
-        message !== null && shownWords([], 'traveler', message, { status }).hidesContacts,
-    }),
-    totalPrice: t.field({
-      type: MoneyType,
-      description: 'What the traveler pays in all.',
-      select: { totalPriceCents: true, currency: true },
-      resolve: ({ totalPriceCents, currency }) => ({ amount: totalPriceCents, currency }),
-    }),
-    priceLines: t.field({
-      type: [BookingPriceLineType],
-      complexity: { field: 1, multiplier: 4 },
-      description:
-        'What the price is made of, those of 0 left out; empty for stays that were agreed elsewhere.',
-      select: priced,
-      resolve: priceLines,
-    }),
-    refund: t.field({
-      type: MoneyType,
-      nullable: true,
-      description: 'What the traveler gets back; null if nothing was charged or is given back.',
-      select: { refundCents: true, currency: true },
-      resolve: ({ refundCents, currency }) => moneyOrNull(refundCents, currency),
-    }),
-    ownerShare: t.field({
-      type: MoneyType,
-      nullable: true,
-      description:
-        'What the owner of the week gets: nights and cleaning of a stay that takes place, and what is kept of another, as the ledger says. Null if that is nothing, for stays that were agreed elsewhere, and to the traveler.',
-      select: {
-        status: true,
-        nightsCents: true,
-        cleaningCents: true,
-        currency: true,
-        ownerId: true,
-        ledgerTransactions: {
-          where: { reason: { in: ['release', 'retention'] } },
-          select: {
-            entries: {
-              where: { account: { in: ['owner_payable', 'provider_payable'] } },
-              select: { amountCents: true },
-            },
-          },
-        },
-      },
-      authScopes: ({ ownerId }) => ({
-        admin: true,
-        ...(ownerId !== null && { self: ownerId }),
-        tokenOf: { account: ownerId, scope: 'bookings:read' },
-      }),
-      unauthorizedResolver: () => null,
-      resolve: ({ status, nightsCents, cleaningCents, currency, ledgerTransactions }) => {
-        if (!isSettled(status)) {
-          const cents = nightsCents === null ? null : nightsCents + (cleaningCents ?? 0);
-          return moneyOrNull(cents, currency);
-        }
-        const cents = ledgerTransactions
-          .flatMap(({ entries }) => entries)
-          .reduce((sum, { amountCents }) => sum - amountCents, 0);
-        return moneyOrNull(cents || null, currency);
-      },
-    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was booked.' }),
-    heldUntil: t.expose('heldUntil', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Until when the nights are kept for payment.',
-    }),
-    answerBy: t.expose('answerBy', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Until when a request must be answered.',
-    }),
-    endedBy: t.expose('endedBy', {
-      type: BookingPartyEnum,
-      nullable: true,
-      description: 'Who ended it before the stay; null otherwise.',
-    }),
     releasedAt: t.expose('releasedAt', {
       type: 'DateTime',
       nullable: true,
@@ -527,146 +398,6 @@ export const BookingType = builder.prismaNode('Booking', {
     certificateNumber: t.exposeString('certificateNumber', {
       nullable: true,
       description: 'Number of the resort’s guest certificate in the traveler’s name.',
-    }),
-    payment: t.field({
-      type: BookingPaymentType,
-      nullable: true,
-      description: 'The last attempt to pay; only the traveler sees it.',
-      select: (_args, _context, nestedSelection) => ({
-        paymentOperations: nestedSelection({
-          where: { kind: { in: ['authorize', 'charge'] } },
-          orderBy: { createdAt: 'desc' },
-          take: 1,
-        }),
-      }),
-      authScopes: ({ userId }) => ({ self: userId }),
-      unauthorizedResolver: () => null,
-      resolve: ({ paymentOperations }) => paymentOperations[0] ?? null,
-    }),
-    events: t.relation('events', {
-      type: BookingEventType,
-      description: 'What happened so far, oldest first.',
-      query: { orderBy: { number: 'asc' } },
-    }),
-    moves: t.field({
-      type: [BookingMoveEnum],
-      description: 'What you can do with it now, by `moveBooking`.',
-      select: { ...timed, ...zoned },
-      resolve: async (booking, _args, context) => {
-        const viewer = await context.account();
-        const moment = momentOf(context.deps, booking);
-        return viewer
-          ? [
-              ...new Set(
-                partsOf(viewer, booking).flatMap((part) => openMoves(booking, part, moment)),
-              ),
-            ]
-          : [];
-      },
-    }),
-    choices: t.field({
-      type: [BookingChoiceType],
-      complexity: { field: 1, multiplier: 3 },
-      description: 'What you can do with it now, and what that does; the same moves as `moves`.',
-      select: {
-        ...timed,
-        ...zoned,
-        ...priced,
-        ownerId: true,
-        userId: true,
-        confirmedAt: true,
-        cancellationPolicy: true,
-      },
-      resolve: async (booking, _args, context) => {
-        const viewer = await context.account();
-        return viewer ? bookingChoices(viewer, booking, momentOf(context.deps, booking)) : [];
-      },
-    }),
-    parts: t.field({
-      type: [BookingPartyEnum],
-      description: 'Who you are in it: its traveler, the owner of the week, the team.',
-      resolve: (booking, _args, context) => partsIn(context, booking),
-    }),
-    offer: t.field({
-      type: BookingOfferType,
-      nullable: true,
-      description:
-        'Other terms that are offered instead of accepting the request, open until `answerBy`; null if there are none. `TAKE_OFFER` holds these nights at this price for 15 minutes, and `holdStay` of the same stay then returns that hold, to be paid.',
-      select: {
-        status: true,
-        pricePerNightCents: true,
-        cleaningCents: true,
-        taxBps: true,
-        serviceFeeBps: true,
-        currency: true,
-        offeredCheckIn: true,
-        offeredCheckOut: true,
-        offeredPricePerNightCents: true,
-      },
-      resolve: (booking) => offerOf(booking),
-    }),
-    quoteOffer: t.field({
-      type: BookingOfferType,
-      nullable: true,
-      description:
-        'What other terms would cost the traveler, before `OFFER` sends them; null if the dates are not in order or the price is above that of the request. Says nothing about whether the nights are free.',
-      args: {
-        checkIn: t.arg({ type: 'Date', required: true, description: 'The first night to offer.' }),
-        checkOut: t.arg({
-          type: 'Date',
-          required: true,
-          description: 'The day of departure to offer.',
-        }),
-        pricePerNightCents: t.arg.int({
-          required: true,
-          description: 'The price per night to offer, in cents.',
-        }),
-      },
-      select: {
-        pricePerNightCents: true,
-        cleaningCents: true,
-        taxBps: true,
-        serviceFeeBps: true,
-        currency: true,
-      },
-      resolve: (booking, { checkIn, checkOut, pricePerNightCents }) =>
-        priceOffer(booking, new Date(checkIn), new Date(checkOut), pricePerNightCents),
-    }),
-    isOffered: t.boolean({
-      description:
-        'Whether it takes an offer: its price is the one that was offered and holds for this checkout alone.',
-      select: { offerOfId: true },
-      resolve: ({ offerOfId }) => offerOfId !== null,
-    }),
-    heldSeconds: t.int({
-      nullable: true,
-      description: 'Seconds until `heldUntil`, for clocks that are wrong; null unless it is held.',
-      select: { status: true, heldUntil: true },
-      resolve: ({ status, heldUntil }, _args, { deps }) =>
-        status === 'held' && heldUntil
-          ? Math.max(0, Math.round((heldUntil.getTime() - deps.clock().getTime()) / 1000))
-          : null,
-    }),
-    cancellation: t.stringList({
-      description:
-        'What the traveler gets back by cancelling, the highest refund first, such as "Free cancellation until Mar 3: $570 back"; "Not refundable" alone if nothing. Empty for stays that were agreed elsewhere.',
-      select: { ...priced, ...zoned, confirmedAt: true, cancellationPolicy: true },
-      resolve: (booking, _args, { deps }) => {
-        const { cancellationPolicy: policy, confirmedAt } = booking;
-        if (policy === null) return [];
-        const checkIn = isoDay(booking.checkIn);
-        const moment = { ...momentOf(deps, booking), checkIn, confirmedAt };
-        const steps = refundWords(policy, moment, linesOf(booking), booking.currency);
-        return steps.length > 0 ? steps : [cancellationWords(policy, moment)];
-      },
-    }),
-    certificateDue: t.field({
-      type: 'Date',
-      nullable: true,
-      description:
-        'The last day for the owner to enter the guest certificate, before the team takes over; null unless it is missing.',
-      select: timed,
-      resolve: (booking) => certificateDue(booking),
     }),
     confirmedAt: t.expose('confirmedAt', {
       type: 'DateTime',
@@ -680,16 +411,6 @@ export const BookingType = builder.prismaNode('Booking', {
     }),
     isProtected: t.exposeBoolean('isProtected', {
       description: 'Whether it is paid here; false for stays that were agreed elsewhere.',
-    }),
-    coming: t.field({
-      type: [ComingMoveType],
-      complexity: { field: 1, multiplier: 3 },
-      description: 'What the clock will do next, in order.',
-      select: timed,
-      resolve: async (booking, _args, context) => {
-        const parts = await partsIn(context, booking);
-        return comingMoves(booking).map((coming) => ({ ...coming, parts }));
-      },
     }),
     listing: t.relation('listing', {
       nullable: true,
@@ -719,15 +440,299 @@ export const BookingType = builder.prismaNode('Booking', {
       select: { checkOut: true },
       resolve: (booking) => isoDay(booking.checkOut),
     }),
-    guests: t.exposeInt('guests', { description: 'Number of people.' }),
-    status: t.field({
+    status: t.expose('status', {
       type: BookingStatusEnum,
       description: 'Status of the booking.',
-      select: { status: true },
-      resolve: (booking) => booking.status,
     }),
   }),
 });
+
+/** Who takes part, and what they wrote. */
+builder.prismaObjectFields(BookingType, (t) => ({
+  guest: t.relation('user', {
+    type: UserType,
+    nullable: true,
+    description: 'The member who booked it; null to the owner of the week.',
+    authScopes: ({ userId }) => ({ admin: true, self: userId }),
+    unauthorizedResolver: () => null,
+  }),
+  owner: t.relation('owner', {
+    type: UserType,
+    nullable: true,
+    description:
+      'The owner of the week; null for weeks of providers, and to all but administrators.',
+    authScopes: { admin: true },
+    unauthorizedResolver: () => null,
+  }),
+  guestName: t.string({
+    description:
+      'First and last name of the member who booked it, without contact details to the owner until it is confirmed.',
+    select: { status: true, user: { select: { firstName: true, lastName: true } } },
+    resolve: async ({ user, ...booking }, _args, context) => {
+      const name = `${user.firstName} ${user.lastName}`;
+      return shownWords(await partsIn(context, booking), 'traveler', name, booking).text;
+    },
+  }),
+  guestNames: t.stringList({
+    description:
+      'Names of the guests, who checks in first; empty until it is paid. Without contact details to the owner until it is confirmed.',
+    select: { status: true, guestNames: true },
+    resolve: async ({ guestNames, ...booking }, _args, context) => {
+      const parts = await partsIn(context, booking);
+      return guestNames.map((name) => shownWords(parts, 'traveler', name, booking).text);
+    },
+  }),
+  guests: t.exposeInt('guests', { description: 'Number of people.' }),
+  message: t.string({
+    nullable: true,
+    description:
+      'What the traveler wrote to the owner, plain text. To the owner, contact details are replaced by "[hidden]" until it is confirmed.',
+    select: { status: true, message: true },
+    resolve: async ({ message, ...booking }, _args, context) =>
+      message === null
+        ? null
+        : shownWords(await partsIn(context, booking), 'traveler', message, booking).text,
+  }),
+  messageHidesContacts: t.boolean({
+    description:
+      'Whether contact details in `message` are hidden from the owner until it is confirmed.',
+    select: { status: true, message: true },
+    resolve: ({ message, status }) =>
+      message !== null && shownWords([], 'traveler', message, { status }).hidesContacts,
+  }),
+  parts: t.field({
+    type: [BookingPartyEnum],
+    description: 'Who you are in it: its traveler, the owner of the week, the team.',
+    resolve: (booking, _args, context) => partsIn(context, booking),
+  }),
+}));
+
+/** The price, and what became of it. */
+builder.prismaObjectFields(BookingType, (t) => ({
+  totalPrice: t.field({
+    type: MoneyType,
+    description: 'What the traveler pays in all.',
+    select: { totalPriceCents: true, currency: true },
+    resolve: ({ totalPriceCents, currency }) => ({ amount: totalPriceCents, currency }),
+  }),
+  priceLines: t.field({
+    type: [BookingPriceLineType],
+    complexity: { field: 1, multiplier: 4 },
+    description:
+      'What the price is made of, those of 0 left out; empty for stays that were agreed elsewhere.',
+    select: priced,
+    resolve: priceLines,
+  }),
+  refund: t.field({
+    type: MoneyType,
+    nullable: true,
+    description: 'What the traveler gets back; null if nothing was charged or is given back.',
+    select: { refundCents: true, currency: true },
+    resolve: ({ refundCents, currency }) => moneyOrNull(refundCents, currency),
+  }),
+  ownerShare: t.field({
+    type: MoneyType,
+    nullable: true,
+    description:
+      'What the owner of the week gets: nights and cleaning of a stay that takes place, and what is kept of another, as the ledger says. Null if that is nothing, for stays that were agreed elsewhere, and to the traveler.',
+    select: {
+      status: true,
+      nightsCents: true,
+      cleaningCents: true,
+      currency: true,
+      ownerId: true,
+      ledgerTransactions: {
+        where: { reason: { in: ['release', 'retention'] } },
+        select: {
+          entries: {
+            where: { account: { in: ['owner_payable', 'provider_payable'] } },
+            select: { amountCents: true },
+          },
+        },
+      },
+    },
+    authScopes: ({ ownerId }) => ({
+      admin: true,
+      ...(ownerId !== null && { self: ownerId }),
+      tokenOf: { account: ownerId, scope: 'bookings:read' },
+    }),
+    unauthorizedResolver: () => null,
+    resolve: ({ status, nightsCents, cleaningCents, currency, ledgerTransactions }) => {
+      if (!isSettled(status)) {
+        const cents = nightsCents === null ? null : nightsCents + (cleaningCents ?? 0);
+        return moneyOrNull(cents, currency);
+      }
+      const cents = ledgerTransactions
+        .flatMap(({ entries }) => entries)
+        .reduce((sum, { amountCents }) => sum - amountCents, 0);
+      return moneyOrNull(cents || null, currency);
+    },
+  }),
+  payment: t.field({
+    type: BookingPaymentType,
+    nullable: true,
+    description: 'The last attempt to pay; only the traveler sees it.',
+    select: (_args, _context, nestedSelection) => ({
+      paymentOperations: nestedSelection({
+        where: { kind: { in: ['authorize', 'charge'] } },
+        orderBy: { createdAt: 'desc' },
+        take: 1,
+      }),
+    }),
+    authScopes: ({ userId }) => ({ self: userId }),
+    unauthorizedResolver: () => null,
+    resolve: ({ paymentOperations }) => paymentOperations[0] ?? null,
+  }),
+  cancellation: t.stringList({
+    description:
+      'What the traveler gets back by cancelling, the highest refund first, such as "Free cancellation until Mar 3: $570 back"; "Not refundable" alone if nothing. Empty for stays that were agreed elsewhere.',
+    select: { ...priced, ...zoned, confirmedAt: true, cancellationPolicy: true },
+    resolve: (booking, _args, { deps }) => {
+      const { cancellationPolicy: policy, confirmedAt } = booking;
+      if (policy === null) return [];
+      const checkIn = isoDay(booking.checkIn);
+      const moment = { ...momentOf(deps, booking), checkIn, confirmedAt };
+      const steps = refundWords(policy, moment, linesOf(booking), booking.currency);
+      return steps.length > 0 ? steps : [cancellationWords(policy, moment)];
+    },
+  }),
+}));
+
+/** Terms that are offered instead. */
+builder.prismaObjectFields(BookingType, (t) => ({
+  offer: t.field({
+    type: BookingOfferType,
+    nullable: true,
+    description:
+      'Other terms that are offered instead of accepting the request, open until `answerBy`; null if there are none. `TAKE_OFFER` holds these nights at this price for 15 minutes, and `holdStay` of the same stay then returns that hold, to be paid.',
+    select: {
+      status: true,
+      pricePerNightCents: true,
+      cleaningCents: true,
+      taxBps: true,
+      serviceFeeBps: true,
+      currency: true,
+      offeredCheckIn: true,
+      offeredCheckOut: true,
+      offeredPricePerNightCents: true,
+    },
+    resolve: (booking) => offerOf(booking),
+  }),
+  quoteOffer: t.field({
+    type: BookingOfferType,
+    nullable: true,
+    description:
+      'What other terms would cost the traveler, before `OFFER` sends them; null if the dates are not in order or the price is above that of the request. Says nothing about whether the nights are free.',
+    args: {
+      checkIn: t.arg({ type: 'Date', required: true, description: 'The first night to offer.' }),
+      checkOut: t.arg({
+        type: 'Date',
+        required: true,
+        description: 'The day of departure to offer.',
+      }),
+      pricePerNightCents: t.arg.int({
+        required: true,
+        description: 'The price per night to offer, in cents.',
+      }),
+    },
+    select: {
+      pricePerNightCents: true,
+      cleaningCents: true,
+      taxBps: true,
+      serviceFeeBps: true,
+      currency: true,
+    },
+    resolve: (booking, { checkIn, checkOut, pricePerNightCents }) =>
+      priceOffer(booking, new Date(checkIn), new Date(checkOut), pricePerNightCents),
+  }),
+  isOffered: t.boolean({
+    description:
+      'Whether it takes an offer: its price is the one that was offered and holds for this checkout alone.',
+    select: { offerOfId: true },
+    resolve: ({ offerOfId }) => offerOfId !== null,
+  }),
+}));
+
+/** What happened, and what can happen next. */
+builder.prismaObjectFields(BookingType, (t) => ({
+  events: t.relation('events', {
+    type: BookingEventType,
+    description: 'What happened so far, oldest first.',
+    query: { orderBy: { number: 'asc' } },
+  }),
+  moves: t.field({
+    type: [BookingMoveEnum],
+    description: 'What you can do with it now, by `moveBooking`.',
+    select: { ...timed, ...zoned },
+    resolve: async (booking, _args, context) => {
+      const viewer = await context.account();
+      const moment = momentOf(context.deps, booking);
+      return viewer
+        ? [...new Set(partsOf(viewer, booking).flatMap((part) => openMoves(booking, part, moment)))]
+        : [];
+    },
+  }),
+  choices: t.field({
+    type: [BookingChoiceType],
+    complexity: { field: 1, multiplier: 3 },
+    description: 'What you can do with it now, and what that does; the same moves as `moves`.',
+    select: {
+      ...timed,
+      ...zoned,
+      ...priced,
+      ownerId: true,
+      userId: true,
+      confirmedAt: true,
+      cancellationPolicy: true,
+    },
+    resolve: async (booking, _args, context) => {
+      const viewer = await context.account();
+      return viewer ? bookingChoices(viewer, booking, momentOf(context.deps, booking)) : [];
+    },
+  }),
+  coming: t.field({
+    type: [ComingMoveType],
+    complexity: { field: 1, multiplier: 3 },
+    description: 'What the clock will do next, in order.',
+    select: timed,
+    resolve: async (booking, _args, context) => {
+      const parts = await partsIn(context, booking);
+      return comingMoves(booking).map((coming) => ({ ...coming, parts }));
+    },
+  }),
+  heldUntil: t.expose('heldUntil', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'Until when the nights are kept for payment.',
+  }),
+  heldSeconds: t.int({
+    nullable: true,
+    description: 'Seconds until `heldUntil`, for clocks that are wrong; null unless it is held.',
+    select: { status: true, heldUntil: true },
+    resolve: ({ status, heldUntil }, _args, { deps }) =>
+      status === 'held' && heldUntil
+        ? Math.max(0, Math.round((heldUntil.getTime() - deps.clock().getTime()) / 1000))
+        : null,
+  }),
+  answerBy: t.expose('answerBy', {
+    type: 'DateTime',
+    nullable: true,
+    description: 'Until when a request must be answered.',
+  }),
+  certificateDue: t.field({
+    type: 'Date',
+    nullable: true,
+    description:
+      'The last day for the owner to enter the guest certificate, before the team takes over; null unless it is missing.',
+    select: timed,
+    resolve: (booking) => certificateDue(booking),
+  }),
+  endedBy: t.expose('endedBy', {
+    type: BookingPartyEnum,
+    nullable: true,
+    description: 'Who ended it before the stay; null otherwise.',
+  }),
+}));
 
 builder.prismaObjectField(BookingType, 'takenBy', (t) =>
   t.relation('taken', {
@@ -825,6 +830,16 @@ builder.prismaObjectField('User', 'reservations', (t) =>
     BookingEdge,
   ),
 );
+
+const mostWaiting = 20;
+
+/** Prisma arguments for bookings that wait for a member, the most urgent first. */
+const waitingNow = (now: Date) =>
+  ({
+    where: { OR: [{ heldUntil: null }, { heldUntil: { gt: now } }] },
+    orderBy: [{ dueAt: 'asc' }, { bookingId: 'asc' }],
+    take: mostWaiting,
+  }) satisfies Prisma.WaitingBookingFindManyArgs;
 
 builder.prismaObjectField('User', 'waitingBookings', (t) =>
   t.field({

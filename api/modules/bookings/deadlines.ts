@@ -4,12 +4,11 @@ import type { BookingDeps } from './moves/makeMove.ts';
 import { moveByClock } from './moveBooking.ts';
 import { applyOutcome } from './payment/settlePayment.ts';
 
-/** Bookings moved per reading of what is due. */
 const batchSize = 200;
 
 /**
- * Makes every move that is due by the clock, and asks the payment provider about what is open. What
- * is due is read from columns, so a run that dies or never happens delays the moves and loses none.
+ * Makes every move that is due by the clock, and queries the payment provider about open
+ * operations. Due moves are derived from columns, so a run that dies delays moves but loses none.
  */
 export async function keepDeadlines(deps: BookingDeps): Promise<void> {
   const apply = applyOutcome(deps);
@@ -33,11 +32,10 @@ export async function keepDeadlines(deps: BookingDeps): Promise<void> {
       break;
     }
   }
-  // Afterwards: payments of holds that are over have been given up by now.
+  // Runs last: payments of expired holds have been abandoned by now.
   await performDue(deps, apply);
 }
 
-/** Bookings with a move of the clock that may be due, by id. */
 const dueBookings = (
   { database, clock }: Pick<BookingDeps, 'database' | 'clock'>,
   after: string,

@@ -7,7 +7,6 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  SignInRequiredError,
 } from '#api/platform/errors.ts';
 import { optionalWords, parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
@@ -30,6 +29,7 @@ import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
 import { applyOutcome, lapse, linesOf, postKept } from './payment/settlePayment.ts';
 import { settle, type Refundable } from './payment/settlements.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 const moveInput = z.object({
   bookingId: z.string(),
@@ -58,22 +58,21 @@ const moveInput = z.object({
 
 type Wanted = z.infer<typeof moveInput>;
 
-/** A person in the part that they play in a booking. */
 export interface Part {
   party: BookingParty;
   viewer: Viewer;
 }
 
 /**
- * Makes a move of a person: accept, decline, offer other terms, take or refuse them, withdraw, cancel,
- * certify, dispute, resolve or leave the checkout. Status, history, mail, ledger and the order to the
- * payment provider are written in one transaction; the provider is called afterwards.
- * @param input bookingId (plain), version (the one that the caller read), move, reason (required
- *   where the rule asks why, and from the team), refundCents (of `resolve`), offeredCheckIn,
- *   offeredCheckOut and offeredPricePerNightCents (of `offer`), certificateNumber and certificateUrl
- *   (of the moves of the guest certificate; as returned by the upload)
+ * Makes a person's move in a booking, such as accept, offer, cancel or dispute. Status, history,
+ * mail, ledger and payment order are written in one transaction; the payment provider is called
+ * afterwards.
+ * @param input bookingId (plain), version (as the caller read it), move, reason (required by some
+ *   rules, and always from the team), refundCents (of `resolve`), offeredCheckIn, offeredCheckOut
+ *   and offeredPricePerNightCents (of `offer`), certificateNumber and certificateUrl (of the moves
+ *   of the guest certificate; as returned by the upload)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
- * @throws {ForbiddenError} if the move is not the viewer's to make
+ * @throws {ForbiddenError} if the viewer may not make this move
  * @throws {ConflictError} if the booking has changed, or the move is not open now
  * @throws {UnavailableError} while the certificate is still inspected
  */
@@ -82,9 +81,7 @@ export async function moveBooking(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<Booking> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { prisma } = deps.database;
   const wanted = parseInput(moveInput, input);
   const read = async (transaction: Prisma.TransactionClient) => {
@@ -96,7 +93,7 @@ export async function moveBooking(
   };
   let certificate: Certificate | undefined;
   if (certificateMoves.has(wanted.move)) {
-    // Only who may make the move learns what is wrong with the document.
+    // Only a person who may make the move learns what is wrong with the document.
     await prisma.$transaction(read);
     certificate = await requireCertificate(deps, viewer, wanted);
   }
@@ -118,7 +115,6 @@ export async function moveBooking(
   return prisma.booking.findUniqueOrThrow({ where: { id: wanted.bookingId } });
 }
 
-/** The part in which the viewer makes the move. */
 function requireOpen(
   viewer: Viewer,
   booking: MovedBooking,
@@ -155,14 +151,17 @@ function requireReason(booking: MovedBooking, { move, reason }: Wanted, party: B
   }
 }
 
-/** The team always says why, except for weeks that it answers as their owner. */
+/**
+ * Whether the move needs a reason. The team always gives one, except for provider weeks, where it
+ * acts as the owner.
+ */
 export const asksWhy = (
   { ownerId }: Pick<Booking, 'ownerId'>,
   move: BookingMove,
   party: BookingParty,
 ): boolean => ruleOf(move).asksWhy || (party === 'team' && ownerId !== null);
 
-/** @returns ids of the operations that the provider now has to carry out */
+/** @returns ids of payment operations to send to the provider */
 async function carryOut(
   deps: BookingDeps,
   transaction: Prisma.TransactionClient,
@@ -173,7 +172,7 @@ async function carryOut(
 ): Promise<string[]> {
   const { move, reason, certificate } = wanted;
   if (move === 'abandon') {
-    // A payment under way is ended first; if it succeeds after all, the stay is booked.
+    // First abandons a payment under way. If the payment succeeds after all, the stay is booked.
     const abandoned = await abandonOperation(deps, transaction, booking.id);
     if (abandoned) {
       await transaction.booking.update({
@@ -246,7 +245,7 @@ const offerTaken = () =>
 
 const endings = new Set<string | null>(['declined', 'expired', 'cancelled']);
 
-/** The moves that hand over the resort's guest certificate: its number and the document. */
+/** Moves that hand over the guest certificate: its number and document. */
 const certificateMoves = new Set<BookingMove>(['certify', 'replace_certificate']);
 
 interface Certificate {
@@ -271,7 +270,10 @@ async function requireCertificate(
   return { number, documentId };
 }
 
-/** What a move gives back now by its rule; undefined if it refunds nothing, or what is chosen. */
+/**
+ * The refund that the rule of a move gives now; undefined if there is no refund or a person chooses
+ * the amount.
+ */
 export function ruledRefund(
   booking: Refundable,
   move: BookingMove,
@@ -289,7 +291,6 @@ export function ruledRefund(
   return refundOf(policy, { checkIn: isoDay(checkIn), today, now, confirmedAt }, linesOf(booking));
 }
 
-/** What the traveler gets back; undefined if the move refunds nothing. */
 function refundFor(
   booking: MovedBooking,
   { move, refundCents }: Wanted,
@@ -346,7 +347,7 @@ const clockMoves = [
 
 /**
  * Makes every move of the clock that is due for a booking.
- * @returns ids of the operations that the provider now has to carry out
+ * @returns ids of payment operations to send to the provider
  */
 export async function moveByClock(
   deps: BookingDeps,

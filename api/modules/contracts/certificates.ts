@@ -24,7 +24,7 @@ export const acceptCertificate = (
 
 /**
  * Makes an accepted document the guest certificate of a booking, in place of the previous one.
- * @throws {InvalidInputError} if it is used already
+ * @throws {InvalidInputError} if the document is already attached
  */
 export async function attachCertificate(
   transaction: Prisma.TransactionClient,
@@ -42,11 +42,6 @@ export async function attachCertificate(
 const refuse = (message: string): InvalidInputError =>
   new InvalidInputError([{ field: 'certificateUrl', message }]);
 
-/**
- * Creates a link to the guest certificate of a booking, for its traveler, the owner of the week and
- * administrators.
- * @throws {SignInRequiredError | NotFoundError} as documentLink
- */
 export const certificateLink = (
   deps: LinkDeps,
   viewer: Viewer | null,

@@ -1,5 +1,6 @@
 import type { ContractDocument } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { InvalidInputError, NotFoundError, UnavailableError } from '#api/platform/errors.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
@@ -25,10 +26,9 @@ export const ContractDocumentType = builder
         description: 'Size of the file in bytes.',
         resolve: (document) => document.size ?? 0,
       }),
-      uploadedAt: t.field({
+      uploadedAt: t.expose('createdAt', {
         type: 'DateTime',
         description: 'When its upload began.',
-        resolve: (document) => document.createdAt,
       }),
     }),
   });
@@ -53,10 +53,9 @@ const UploadContractPayload = builder
         description:
           'The value for `contractDocumentUrl` of other mutations; it does not open the document.',
       }),
-      document: t.field({
+      document: t.expose('document', {
         type: ContractDocumentType,
         description: 'The inspected document.',
-        resolve: ({ document }) => document,
       }),
     }),
   });
@@ -77,10 +76,9 @@ export const AttachContractPayload = builder
   .implement({
     description: 'The document is the proof of the listing; the team verifies it.',
     fields: (t) => ({
-      document: t.field({
+      document: t.expose('document', {
         type: ContractDocumentType,
         description: 'The proof of the listing.',
-        resolve: ({ document }) => document,
       }),
     }),
   });
@@ -92,7 +90,6 @@ const CreateContractLinkInput = builder.inputType('CreateContractLinkInput', {
   }),
 });
 
-/** The payload of a mutation that creates a link to a document. */
 export const documentLinkPayload = (
   name: string,
   texts: { description: string; document: string },
@@ -109,10 +106,9 @@ export const documentLinkPayload = (
         type: 'DateTime',
         description: 'When the link expires: 15 minutes from now.',
       }),
-      document: t.field({
+      document: t.expose('document', {
         type: ContractDocumentType,
         description: texts.document,
-        resolve: ({ document }) => document,
       }),
     }),
   });
@@ -139,7 +135,7 @@ builder.mutationFields((t) => ({
         type: mimetype,
         body: createReadStream,
       }).catch((error: unknown) => {
-        // The parser of the request may reach the size limit first.
+        // The request parser may detect the size limit first.
         throw (error as { statusCode?: number }).statusCode === 413 ? fileTooLarge() : error;
       });
       return {
@@ -148,43 +144,31 @@ builder.mutationFields((t) => ({
       };
     },
   }),
-  attachContract: t.field({
-    type: AttachContractPayload,
-    nullable: true,
-    description:
-      'Makes an uploaded document the proof of a listing of yours, in place of the previous document. The team verifies the listing again.',
-    authScopes: { signedIn: true, token: 'listings:write' },
-    errors: { types: [InvalidInputError, NotFoundError, UnavailableError] },
-    args: {
-      input: t.arg({
-        type: AttachContractInput,
-        required: true,
-        description: 'The document and the listing.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      document: await addContract(context.deps, await context.account(), input),
-      listingId: input.listingId,
-    }),
-  }),
-  createContractLink: t.field({
-    type: documentLinkPayload('CreateContractLinkPayload', {
-      description: 'A link to a document, which works only for the viewer.',
-      document: 'The document that the link opens.',
-    }),
-    nullable: true,
-    description:
-      'Creates a link to the document of a listing, for its owner and administrators. It works for 15 minutes and only for the viewer.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError] },
-    args: {
-      input: t.arg({
-        type: CreateContractLinkInput,
-        required: true,
-        description: 'The listing whose document to open.',
-      }),
-    },
-    resolve: async (_root, { input }, context) =>
-      contractLink(context.deps, await context.viewer(), input.listingId),
-  }),
 }));
+
+command('attachContract', {
+  type: AttachContractPayload,
+  description:
+    'Makes an uploaded document the proof of a listing of yours, in place of the previous document. The team verifies the listing again.',
+  authScopes: { signedIn: true, token: 'listings:write' },
+  errors: { types: [InvalidInputError, NotFoundError, UnavailableError] },
+  input: [AttachContractInput, 'The document and the listing.'],
+  resolve: async (input, context) => ({
+    document: await addContract(context.deps, await context.account(), input),
+    listingId: input.listingId,
+  }),
+});
+
+command('createContractLink', {
+  type: documentLinkPayload('CreateContractLinkPayload', {
+    description: 'A link to a document, which works only for the viewer.',
+    document: 'The document that the link opens.',
+  }),
+  description:
+    'Creates a link to the document of a listing, for its owner and administrators. It works for 15 minutes and only for the viewer.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError] },
+  input: [CreateContractLinkInput, 'The listing whose document to open.'],
+  resolve: async (input, context) =>
+    contractLink(context.deps, await context.viewer(), input.listingId),
+});

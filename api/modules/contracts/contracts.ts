@@ -5,24 +5,24 @@ import type {
   ContractVerificationStatus,
   Prisma,
 } from '#api/generated/prisma/client.ts';
-import { InvalidInputError, NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/globalId.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
-import { listingMail } from '../listings/listingMail.ts';
+import { listingMail, listingInReview } from '../listings/listingMails.ts';
 import { returnToReview } from '../listings/verificationQueue.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { acceptContract } from './uploads/acceptance.ts';
 import { attachAccepted, documentLink, type DocumentLink, type LinkDeps } from './documents.ts';
 import { contractUrl, idInUrl } from './uploads/keys.ts';
 import { maxContractBytes } from './uploads/limits.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 export interface NewContract {
   ownerId: string;
   listingId: string;
-  /** As returned by the upload. */
   contractDocumentUrl: string;
 }
 
@@ -70,7 +70,7 @@ export async function attachContract(
     where: { id: listingId },
     data: {
       contractDocumentUrl: contractUrl(document),
-      // It waited for its owner until now; its place in the review queue starts here.
+      // The listing waited for its owner until now; its place in the review queue starts here.
       ...(listing.isFirst && { reviewRequestedAt: new Date() }),
     },
   });
@@ -105,9 +105,7 @@ export async function addContract(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<ContractDocument> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { prisma } = deps.database;
   const { listingId, contractDocumentUrl } = parseInput(attachInput, input);
   const own =
@@ -128,12 +126,7 @@ export async function addContract(
     throw new NotFoundError('Listing not found');
   }
   await acceptContract(deps, viewer.id, contractDocumentUrl);
-  const mail = await prepareMail(
-    deps,
-    recipientOf(viewer),
-    'listingInReview',
-    listingMail(deps, viewer, own),
-  );
+  const mail = listingInReview(deps, recipientOf(viewer), listingMail(deps, own));
   return prisma.$transaction(async (transaction) => {
     const contract = { ownerId: viewer.id, listingId, contractDocumentUrl };
     const document = await attachContract(transaction, contract);

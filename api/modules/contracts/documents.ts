@@ -1,20 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { Deps } from '#api/context/context.ts';
 import type { ContractDocument, Prisma } from '#api/generated/prisma/client.ts';
-import {
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  SignInRequiredError,
-} from '#api/platform/errors.ts';
+import { ForbiddenError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { NoSuchObjectError } from '#api/platform/storage/objectStorage.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { acceptContract } from './uploads/acceptance.ts';
 import { contractUrl, documentKey } from './uploads/keys.ts';
 import { linkSeconds } from './uploads/limits.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
-/** Everybody at a front desk can open and print these. The database checks it too. */
+/** Types that every front desk can open and print. The database checks them too. */
 const printableTypes = ['application/pdf', 'image/jpeg', 'image/png'];
 
 export type AcceptDeps = Pick<Deps, 'database' | 'storage' | 'virusScanner'>;
@@ -23,7 +19,8 @@ export type AcceptDeps = Pick<Deps, 'database' | 'storage' | 'virusScanner'>;
  * Accepts an uploaded PDF or picture. Call this before the transaction that attaches it.
  * @param url as returned by the upload
  * @param refuse makes the errors
- * @throws {InvalidInputError | UnavailableError} as acceptContract, and unless it is a PDF or a picture
+ * @throws {InvalidInputError | UnavailableError} as acceptContract, and for files that are
+ *   neither PDF nor picture
  */
 export async function acceptPrintable(
   deps: AcceptDeps,
@@ -41,8 +38,8 @@ export async function acceptPrintable(
 }
 
 /**
- * Attaches an accepted document to what it belongs to.
- * @returns false if it is used already
+ * Attaches an accepted document.
+ * @returns false if it is already attached
  */
 export async function attachAccepted(
   transaction: Prisma.TransactionClient,
@@ -57,7 +54,6 @@ export async function attachAccepted(
   return count > 0;
 }
 
-/** A link that opens a document. */
 export interface DocumentLink {
   /** Path and query under the site's origin; works for this viewer only. */
   path: string;
@@ -77,9 +73,7 @@ export async function documentLink(
   viewer: Viewer | null,
   { where, missing }: { where: Prisma.ContractDocumentWhereInput; missing: string },
 ): Promise<DocumentLink> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const document = await database.prisma.contractDocument.findFirst({
     where: { AND: [where, readableBy(viewer)] },
   });
@@ -94,9 +88,8 @@ export async function documentLink(
 }
 
 /**
- * Only attached documents are readable, by administrators and: a proof of ownership by its owner, a
- * guest certificate and the evidence in a dispute by the traveler and the owner of the week, whoever
- * uploaded it.
+ * Who may read an attached document, besides administrators: the owner a proof of ownership; the
+ * traveler and the owner of the week a guest certificate and evidence, whoever uploaded it.
  */
 const readableBy = ({ id, role }: Viewer) =>
   ({
@@ -110,16 +103,14 @@ const readableBy = ({ id, role }: Viewer) =>
     }),
   }) satisfies Prisma.ContractDocumentWhereInput;
 
-/** A document opened for reading. */
 export interface OpenContract {
   body: Readable;
   document: ContractDocument & { size: number; contentType: string; fileName: string };
 }
 
 /**
- * Opens a document through a link from documentLink, and records that in the audit log. The caller
- * has verified the link.
- * @param claims from the link
+ * Opens a document through a link from documentLink and records the opening in the audit log. The
+ * caller has verified the link.
  * @throws {SignInRequiredError}
  * @throws {ForbiddenError} if the link was made for someone else
  * @throws {NotFoundError} if the document is gone, or the viewer may no longer read it
@@ -130,9 +121,7 @@ export async function openContract(
   id: string,
   claims: Record<string, string>,
 ): Promise<OpenContract> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   if (claims['person'] !== viewer.id) {
     throw new ForbiddenError('This link was made for someone else');
   }
@@ -163,7 +152,7 @@ export async function openContract(
   return { body, document: { ...document, size, contentType, fileName } };
 }
 
-/** What is recorded when a document is opened: which kind it is, and of what. */
+/** The audit entry of an opening: the kind of document and its subject. */
 function openingOf({
   listingId,
   bookingId,

@@ -24,7 +24,7 @@ export const acceptEvidence = (
 
 /**
  * Makes an accepted document the file of a piece of evidence.
- * @throws {InvalidInputError} if it is used already
+ * @throws {InvalidInputError} if the document is already attached
  */
 export async function attachEvidence(
   transaction: Prisma.TransactionClient,
@@ -38,11 +38,6 @@ export async function attachEvidence(
 const refuse = (message: string): InvalidInputError =>
   new InvalidInputError([{ field: 'documentUrl', message }]);
 
-/**
- * Creates a link to a file in a dispute, for its two sides and administrators.
- * @param number of the evidence within the booking
- * @throws {SignInRequiredError | NotFoundError} as documentLink
- */
 export const evidenceLink = (
   deps: LinkDeps,
   viewer: Viewer | null,

@@ -15,7 +15,6 @@ type SweepDeps = Pick<Deps, 'database' | 'storage' | 'log'>;
 
 const hour = 3_600_000;
 
-/** Rows or objects per batch. */
 const batch = 200;
 
 /**
@@ -39,7 +38,8 @@ export async function sweepContracts({ database, storage, log }: SweepDeps): Pro
       break;
     }
     for (const row of rows) {
-      // The row first: files without a row are removed below, a row without its file would stay.
+      // Deletes the row first: a file without a row is removed below, but a row without a file
+      // would stay.
       const gone = await database.prisma.contractDocument.deleteMany({
         where: { AND: [{ id: row.id }, over] },
       });
@@ -64,7 +64,6 @@ export async function sweepContracts({ database, storage, log }: SweepDeps): Pro
   }
 }
 
-/** Keys of the objects no database row refers to. */
 async function unknownKeys(
   { database }: Pick<Deps, 'database'>,
   objects: StoredObject[],

@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
@@ -21,10 +22,9 @@ const FailedEscrowType = builder
   .implement({
     description: 'A listing whose escrow is pending, but whose request is no longer retried.',
     fields: (t) => ({
-      listing: t.field({
+      listing: t.expose('listing', {
         type: OwnListingType,
         description: 'The listing the escrow belongs to.',
-        resolve: ({ listing }) => listing,
       }),
       tries: t.exposeInt('tries', { description: 'Number of requests to the partner.' }),
       lastError: t.exposeString('lastError', {
@@ -71,30 +71,20 @@ const RetryEscrowInput = builder.inputType('RetryEscrowInput', {
 const RetryEscrowPayload = builder.objectRef<{ listing: Listing }>('RetryEscrowPayload').implement({
   description: 'The same account is requested from the partner again.',
   fields: (t) => ({
-    listing: t.field({
+    listing: t.expose('listing', {
       type: OwnListingType,
       description: 'The listing, whose escrow is still pending.',
-      resolve: ({ listing }) => listing,
     }),
   }),
 });
 
-builder.mutationField('retryEscrow', (t) =>
-  t.field({
-    type: RetryEscrowPayload,
-    nullable: true,
-    description: 'Requests the escrow of a listing again, after every attempt has failed.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
-    args: {
-      input: t.arg({
-        type: RetryEscrowInput,
-        required: true,
-        description: 'The listing of the escrow.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      listing: await retryEscrow(context.deps, await context.viewer(), input.listingId),
-    }),
+command('retryEscrow', {
+  type: RetryEscrowPayload,
+  description: 'Requests the escrow of a listing again, after every attempt has failed.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+  input: [RetryEscrowInput, 'The listing of the escrow.'],
+  resolve: async (input, context) => ({
+    listing: await retryEscrow(context.deps, await context.viewer(), input.listingId),
   }),
-);
+});

@@ -14,15 +14,15 @@ import { addJob, type Attempt } from '#api/platform/jobs.ts';
 import { checkSignature } from '#api/platform/signedMessages.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
-import { listingMail } from '../listings/listingMail.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
-import type { EscrowChange } from '../mail/templates/templates.ts';
+import { listingMail } from '../listings/listingMails.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { mayEscrowMove } from './transitions.ts';
+import { escrowChanged, type EscrowChange } from './mails.ts';
 
 /**
- * Begins the escrow of a listing that was just verified, if a partner is configured and no escrow
- * is under way. A job requests the account from the partner once the transaction has committed.
- * @returns whether it was begun
+ * Begins the escrow of a newly verified listing, unless an escrow is under way or no partner is
+ * configured. A job requests the account from the partner after the commit.
+ * @returns whether an escrow was begun
  */
 export async function requestEscrow(
   { escrow }: Pick<Deps, 'escrow'>,
@@ -47,7 +47,6 @@ export async function requestEscrow(
   return true;
 }
 
-/** Adds or restarts the job that asks the partner; failedEscrows.ts reads the state of that job. */
 export const askPartner = (
   transaction: Prisma.TransactionClient,
   reference: string,
@@ -98,7 +97,6 @@ async function askForAccount(
     pricePerNightCents: listing.pricePerNightCents,
     salePriceCents: listing.isForSale ? listing.salePriceCents : null,
   });
-  // The partner's event may have set the account already.
   await prisma.listing.updateMany({ where: waiting, data: { escrowAccountId: accountId } });
 }
 
@@ -127,12 +125,12 @@ const escrowEvent = z.object({
 type EscrowEventInput = z.infer<typeof escrowEvent>;
 
 /**
- * Applies an event of the partner. Each event is applied once, however often it is sent.
+ * Applies an event of the partner, once however often it is sent.
  * @param message the raw body and its signature
  * @returns whether the event was new
  * @throws {NotFoundError} if no partner is configured, or no escrow has this reference
  * @throws {InvalidInputError} if the event is unsigned, too old or malformed
- * @throws {ConflictError} if the transition is not allowed, or the id was used for another event
+ * @throws {ConflictError} if the transition is not allowed, or another event has the same id
  */
 export async function takeEscrowEvent(
   deps: Pick<Deps, 'database' | 'escrow' | 'siteSettings' | 'publicUrl'>,
@@ -184,8 +182,8 @@ export async function takeEscrowEvent(
       kind: `escrow_${change}` satisfies ListingEventKind,
     });
     if (listing.owner && !listing.owner.closedAt) {
-      const mail = await prepareMail(deps, recipientOf(listing.owner), 'escrowChanged', {
-        ...listingMail(deps, listing.owner, listing),
+      const mail = escrowChanged(deps, recipientOf(listing.owner), {
+        ...listingMail(deps, listing),
         change,
       });
       await queueMail(transaction, mail);
@@ -226,6 +224,5 @@ function requireSame(
   }
 }
 
-/** Name of the change in the history. The partner never sends `pending`; `none` is a refusal. */
 const changeTo = (status: EscrowStatus): EscrowChange =>
   status === 'none' || status === 'pending' ? 'declined' : status;

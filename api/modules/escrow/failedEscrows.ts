@@ -1,20 +1,18 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type Listing } from '#api/generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, SignInRequiredError } from '#api/platform/errors.ts';
+import { ConflictError, ForbiddenError } from '#api/platform/errors.ts';
 import { tellFailure, type ToldFailure } from '#api/platform/failureWords.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { lockListing } from '../listings/ownListing.ts';
 import { askPartner } from './escrow.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
-/** A pending escrow whose request to the partner is no longer retried automatically. */
 export interface FailedEscrow extends ToldFailure {
   listingId: string;
-  /** Number of requests to the partner. */
   tries: number;
 }
 
-/** The most escrows in the list. */
 export const mostFailedEscrows = 100;
 
 /**
@@ -26,7 +24,6 @@ export const failedEscrowRows = Prisma.sql`
   WHERE escrow_status = 'pending' AND escrow_account_id IS NULL
     AND (jobs.id IS NULL OR (jobs.attempts >= jobs.max_attempts AND jobs.locked_at IS NULL))`;
 
-/** Failed escrows, oldest job first. */
 export async function failedEscrows({ database }: Pick<Deps, 'database'>): Promise<FailedEscrow[]> {
   const rows = await database.read<StoredEscrow>(Prisma.sql`
     SELECT listings.id AS "listingId", coalesce(jobs.attempts, 0)::int AS tries,
@@ -58,9 +55,7 @@ export async function retryEscrow(
   viewer: Viewer | null,
   listingId: string,
 ): Promise<Listing> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   if (viewer.role !== 'admin') {
     throw new ForbiddenError('Only an administrator may do this');
   }

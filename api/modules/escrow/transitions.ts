@@ -1,14 +1,12 @@
 import type { EscrowStatus } from '#api/generated/prisma/client.ts';
 import { markdownTable } from '#api/platform/markdownTable.ts';
 
-/** Who makes a transition: Tideweek, or the partner by an event. */
 export type EscrowActor = 'tideweek' | 'partner';
 
 export interface EscrowTransition {
   from: EscrowStatus;
   to: EscrowStatus;
   by: EscrowActor;
-  /** What happened; printed in docs/decisions/escrow.md. */
   when: string;
 }
 
@@ -47,7 +45,6 @@ export const escrowTransitions: readonly EscrowTransition[] = [
   },
 ];
 
-/** Whether this actor may move an escrow from one status to another. */
 export const mayEscrowMove = (from: EscrowStatus, to: EscrowStatus, by: EscrowActor): boolean =>
   escrowTransitions.some((move) => move.from === from && move.to === to && move.by === by);
 

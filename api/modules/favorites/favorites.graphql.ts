@@ -3,7 +3,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
-import { InvalidInputError, NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { ofSession, UserType } from '../accounts/accounts.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
@@ -15,6 +15,7 @@ import {
   maxFavorites,
   removeFavorite,
 } from './favorites.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 const FavoriteEdge = builder.edgeObject({
   type: ResortType,
@@ -70,7 +71,6 @@ builder.objectField(UserType, 'favorites', (t) =>
   ),
 );
 
-/** A user with favorites that were read after a change. */
 interface WithFavorites extends Viewer {
   favoriteResortIds: string[];
 }
@@ -103,10 +103,9 @@ const changedFavorites = (name: string, description: string) =>
   builder.objectRef<ChangedFavorites>(name).implement({
     description,
     fields: (t) => ({
-      viewer: t.field({
+      viewer: t.expose('viewer', {
         type: UserType,
         description: 'You, with your current favorites.',
-        resolve: ({ viewer }) => viewer,
       }),
       resortId: t.exposeID('resortId', plainIdOf('resort', 'Plain id of the resort.')),
     }),
@@ -159,9 +158,7 @@ async function changed(
   resortId: string,
   deps: Parameters<typeof favoriteResortIds>[0],
 ): Promise<ChangedFavorites> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const ids = await favoriteResortIds(deps, viewer.id);
   return { viewer: { ...viewer, favoriteResortIds: ids }, resortId };
 }

@@ -7,11 +7,11 @@ import {
   type CursorValue,
   type PageRequest,
 } from '#api/platform/cursors.ts';
-import { InvalidInputError, NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { violates } from '#api/platform/violations.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
-/** Maximum number of favorites per person. */
 export const maxFavorites = 500;
 
 /**
@@ -76,7 +76,6 @@ export async function removeFavorite(
   }
 }
 
-/** Plain ids of a person's favorite resorts, latest first. */
 export async function favoriteResortIds(
   { database }: Pick<Deps, 'database'>,
   userId: string,
@@ -112,7 +111,7 @@ export const favoriteCursor = (favorite: { createdAt: Date; resortId: string }):
   encodeCursor(order, [favorite.createdAt.toISOString(), favorite.resortId]);
 
 /**
- * Prisma arguments for one page of a person's favorites, latest first, and one row more.
+ * Prisma arguments for one page of a person's favorites, latest first, plus one row.
  * @throws {InvalidInputError} naming after or before
  */
 export function favoritesPage(
@@ -145,8 +144,6 @@ export function favoritesPage(
 }
 
 function signedIn(viewer: Viewer | null): string {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   return viewer.id;
 }

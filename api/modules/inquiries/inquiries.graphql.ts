@@ -1,5 +1,6 @@
 import type { PropertyInquiry } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
 import { submitProperty } from './inquiries.ts';
@@ -48,11 +49,9 @@ const PropertyInquiryType = builder.prismaNode('PropertyInquiry', {
     askingPrice: t.exposeString('askingPriceText', {
       description: 'The price as the owner typed it.',
     }),
-    status: t.field({
+    status: t.expose('status', {
       type: InquiryStatusEnum,
       description: 'Status of the inquiry.',
-      select: { status: true },
-      resolve: (inquiry) => inquiry.status,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was sent.' }),
   }),
@@ -127,30 +126,20 @@ const SubmitPropertyPayload = builder
   .implement({
     description: 'The property was submitted; a confirmation goes out by mail.',
     fields: (t) => ({
-      inquiry: t.field({
+      inquiry: t.expose('inquiry', {
         type: PropertyInquiryType,
         description: 'The stored property.',
-        resolve: ({ inquiry }) => inquiry,
       }),
     }),
   });
 
-builder.mutationField('submitProperty', (t) =>
-  t.field({
-    type: SubmitPropertyPayload,
-    nullable: true,
-    description: 'Submits a property of yours that you want to sell or rent out.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, ConflictError] },
-    args: {
-      input: t.arg({
-        type: SubmitPropertyInput,
-        required: true,
-        description: 'The property, as the owner describes it.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      inquiry: await submitProperty(context.deps, await context.viewer(), input),
-    }),
+command('submitProperty', {
+  type: SubmitPropertyPayload,
+  description: 'Submits a property of yours that you want to sell or rent out.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, ConflictError] },
+  input: [SubmitPropertyInput, 'The property, as the owner describes it.'],
+  resolve: async (input, context) => ({
+    inquiry: await submitProperty(context.deps, await context.viewer(), input),
   }),
-);
+});

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, PropertyInquiry } from '#api/generated/prisma/client.ts';
-import { ConflictError, SignInRequiredError } from '#api/platform/errors.ts';
+import { ConflictError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
+import { queueMail, teamOf } from '../mail/outbox.ts';
 import { readAmount } from './amount.ts';
+import { inquiryReceived, inquiryForTeam } from './mails.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
-/** What the person wants to do with the property. */
 const motivations = ['Sell', 'Sell or Rent'] as const;
 
 const required = (message: string, name: string, most: number) =>
@@ -56,11 +57,9 @@ export async function submitProperty(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<PropertyInquiry> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { idempotencyKey, ...wanted } = parseInput(propertyInput, input);
-  // Prefixed, so the keys of different people never collide.
+  // Prefixed, so that keys of different people don't collide.
   const key = idempotencyKey && `${viewer.id} ${idempotencyKey}`;
   const data = inquiryOf(viewer, wanted);
   const earlier = key && (await earlierInquiry(deps.database.prisma, key, data));
@@ -68,18 +67,17 @@ export async function submitProperty(
     return earlier;
   }
   await deps.rateLimits.spend('inquiriesByAccount', viewer.id);
-  const mails = await Promise.all([
-    prepareMail(deps, recipientOf(viewer), 'inquiryReceived', {
-      firstName: viewer.firstName,
+  const mails = [
+    inquiryReceived(deps, recipientOf(viewer), {
       propertyName: data.propertyName,
       resortName: data.resortName,
     }),
     mailForTeam(deps, data),
-  ]);
+  ];
   return deps.database.prisma.$transaction(async (transaction) => {
     const id = randomUUID();
     if (key) {
-      // Waits here for a concurrent call with the same key.
+      // Waits for a concurrent call with the same key.
       const { count } = await transaction.idempotencyKey.createMany({
         data: { operation, key, resultId: id },
         skipDuplicates: true,
@@ -122,8 +120,8 @@ function inquiryOf(viewer: Viewer, wanted: Wanted) {
 type NewInquiry = ReturnType<typeof inquiryOf>;
 
 /**
- * The inquiry that an earlier call with this key made; null if none.
- * @throws {ConflictError} if it was for another property
+ * The inquiry from an earlier call with this key; null if none.
+ * @throws {ConflictError} if the key was used for another property
  */
 async function earlierInquiry(
   transaction: Pick<Prisma.TransactionClient, 'idempotencyKey' | 'propertyInquiry'>,
@@ -148,7 +146,7 @@ async function earlierInquiry(
   return inquiry;
 }
 
-/** Fields the person typed. Their name and address may have changed since the first call. */
+/** Typed fields only: the person's name and address may have changed since the first call. */
 const typedFields = [
   'phone',
   'propertyName',
@@ -163,25 +161,24 @@ const typedFields = [
 ] as const satisfies (keyof NewInquiry)[];
 
 function mailForTeam(deps: Deps, data: NewInquiry) {
-  const rows = [
-    { label: 'Wants to', value: data.motivation },
-    { label: 'Property', value: data.propertyName },
-    { label: 'Resort', value: data.resortName },
-    { label: 'Location', value: data.location },
-    { label: 'Unit', value: data.unit },
-    { label: 'Ownership', value: data.ownershipType },
-    { label: 'Week or season', value: data.weekNumbers },
-    { label: 'Asking price', value: data.askingPriceText },
-    { label: 'Name', value: `${data.firstName} ${data.lastName}` },
-    { label: 'Email', value: data.email },
-    { label: 'Phone', value: data.phone },
-    { label: 'Additional details', value: data.additionalInfo ?? 'None' },
-  ];
-  return prepareMail(
+  const facts = {
+    'Wants to': data.motivation,
+    Property: data.propertyName,
+    Resort: data.resortName,
+    Location: data.location,
+    Unit: data.unit,
+    Ownership: data.ownershipType,
+    'Week or season': data.weekNumbers,
+    'Asking price': data.askingPriceText,
+    Name: `${data.firstName} ${data.lastName}`,
+    Email: data.email,
+    Phone: data.phone,
+    'Additional details': data.additionalInfo ?? 'None',
+  };
+  return inquiryForTeam(
     deps,
     teamOf(deps),
-    'inquiryForTeam',
-    { propertyName: data.propertyName, rows, replyTo: data.email },
+    { propertyName: data.propertyName, facts, replyTo: data.email },
     { 'Reply-To': data.email },
   );
 }

@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { withPricesInDollars } from '#api/graphql/money.ts';
@@ -165,10 +166,9 @@ const providerPayload = (name: string, description: string) =>
   builder.objectRef<{ provider: InventoryProvider }>(name).implement({
     description,
     fields: (t) => ({
-      provider: t.field({
+      provider: t.expose('provider', {
         type: ProviderType,
         description: 'The provider as it is now.',
-        resolve: ({ provider }) => provider,
       }),
     }),
   });
@@ -188,10 +188,9 @@ const WithdrawProviderPayload = builder
     description:
       'The provider is disabled and its weeks are withdrawn. Beyond 10,000 weeks, the rest follow within a minute.',
     fields: (t) => ({
-      provider: t.field({
+      provider: t.expose('provider', {
         type: ProviderType,
         description: 'The provider as it is now.',
-        resolve: ({ provider }) => provider,
       }),
       withdrawn: t.exposeInt('withdrawn', { description: 'How many listings were on the site.' }),
     }),
@@ -213,10 +212,9 @@ const runPayload = (name: string, description: string) =>
   builder.objectRef<{ run: InventoryRun }>(name).implement({
     description,
     fields: (t) => ({
-      run: t.field({
+      run: t.expose('run', {
         type: RunType,
         description: 'The run as it is now; watch it with the subscription `inventoryRun`.',
-        resolve: ({ run }) => run,
       }),
     }),
   });
@@ -232,10 +230,9 @@ const resortPayload = (name: string, description: string) =>
   builder.objectRef<{ inventoryResort: InventoryResort }>(name).implement({
     description,
     fields: (t) => ({
-      inventoryResort: t.field({
+      inventoryResort: t.expose('inventoryResort', {
         type: InventoryResortType,
         description: 'The resort of the provider as it is now.',
-        resolve: ({ inventoryResort }) => inventoryResort,
       }),
     }),
   });
@@ -255,163 +252,119 @@ const IgnoreResortPayload = resortPayload(
 
 const changing = [InvalidInputError, NotFoundError, ConflictError, ForbiddenError];
 
-builder.mutationFields((t) => ({
-  createInventoryProvider: t.field({
-    type: CreateProviderPayload,
-    nullable: true,
-    description: 'Adds a provider.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, ConflictError, ForbiddenError] },
-    args: {
-      input: t.arg({
-        type: CreateProviderInput,
-        required: true,
-        description: 'The new provider.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      provider: await createProvider(context.deps, await context.viewer(), input),
-    }),
+command('createInventoryProvider', {
+  type: CreateProviderPayload,
+  description: 'Adds a provider.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, ConflictError, ForbiddenError] },
+  input: [CreateProviderInput, 'The new provider.'],
+  resolve: async (input, context) => ({
+    provider: await createProvider(context.deps, await context.viewer(), input),
   }),
-  updateInventoryProvider: t.field({
-    type: UpdateProviderPayload,
-    nullable: true,
-    description: 'Changes a provider. A sync under way keeps its settings; disabling stops it.',
-    authScopes: { admin: true },
-    errors: { types: changing },
-    args: {
-      input: t.arg({ type: UpdateProviderInput, required: true, description: 'What to change.' }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      provider: await updateProvider(context.deps, await context.viewer(), input),
-    }),
+});
+
+command('updateInventoryProvider', {
+  type: UpdateProviderPayload,
+  description: 'Changes a provider. A sync under way keeps its settings; disabling stops it.',
+  authScopes: { admin: true },
+  errors: { types: changing },
+  input: [UpdateProviderInput, 'What to change.'],
+  resolve: async (input, context) => ({
+    provider: await updateProvider(context.deps, await context.viewer(), input),
   }),
-  deleteInventoryProvider: t.field({
-    type: DeleteProviderPayload,
-    nullable: true,
-    description: 'Deletes a provider that has no listings, with its key.',
-    authScopes: { admin: true },
-    errors: { types: changing },
-    args: {
-      input: t.arg({
-        type: DeleteProviderInput,
-        required: true,
-        description: 'The provider to delete.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      const id = await deleteProvider(context.deps, await context.viewer(), input);
-      return { deletedProviderId: encodeGlobalId('InventoryProvider', id) };
-    },
+});
+
+command('deleteInventoryProvider', {
+  type: DeleteProviderPayload,
+  description: 'Deletes a provider that has no listings, with its key.',
+  authScopes: { admin: true },
+  errors: { types: changing },
+  input: [DeleteProviderInput, 'The provider to delete.'],
+  resolve: async (input, context) => {
+    const id = await deleteProvider(context.deps, await context.viewer(), input);
+    return { deletedProviderId: encodeGlobalId('InventoryProvider', id) };
+  },
+});
+
+command('withdrawInventoryProvider', {
+  type: WithdrawProviderPayload,
+  description: 'Withdraws all weeks of a provider and disables it.',
+  authScopes: { admin: true },
+  errors: { types: changing },
+  input: [WithdrawProviderInput, 'The provider to withdraw.'],
+  resolve: async (input, context) => withdrawProvider(context.deps, await context.viewer(), input),
+});
+
+command('previewInventory', {
+  type: PreviewPayload,
+  description: "Reads a provider's feed and reports what a sync would do. Nothing changes.",
+  authScopes: { admin: true },
+  errors: { types: changing },
+  input: [PreviewInput, 'What to preview.'],
+  resolve: async (input, context) => {
+    const viewer = await context.viewer();
+    return {
+      run: await withPricesInDollars(input, (wanted) =>
+        previewProvider(context.deps, viewer, wanted),
+      ),
+    };
+  },
+});
+
+command('startInventorySync', {
+  type: SyncPayload,
+  description: 'Brings the weeks of a provider in. One sync per provider at a time.',
+  authScopes: { admin: true },
+  errors: { types: changing },
+  input: [SyncInput, 'What to bring in.'],
+  resolve: async (input, context) => {
+    const viewer = await context.viewer();
+    return {
+      run: await withPricesInDollars(input, (wanted) => syncProvider(context.deps, viewer, wanted)),
+    };
+  },
+});
+
+command('cancelInventoryRun', {
+  type: CancelRunPayload,
+  description: 'Cancels a preview or sync.',
+  authScopes: { admin: true },
+  errors: { types: changing },
+  input: [CancelRunInput, 'The run to cancel.'],
+  resolve: async (input, context) => ({
+    run: await cancelRun(context.deps, await context.viewer(), input),
   }),
-  withdrawInventoryProvider: t.field({
-    type: WithdrawProviderPayload,
-    nullable: true,
-    description: 'Withdraws all weeks of a provider and disables it.',
-    authScopes: { admin: true },
-    errors: { types: changing },
-    args: {
-      input: t.arg({
-        type: WithdrawProviderInput,
-        required: true,
-        description: 'The provider to withdraw.',
-      }),
-    },
-    resolve: async (_root, { input }, context) =>
-      withdrawProvider(context.deps, await context.viewer(), input),
+});
+
+command('matchInventoryResort', {
+  type: MatchResortPayload,
+  description: "Matches a provider's resort to one of ours.",
+  authScopes: { admin: true },
+  errors: { types: changing },
+  input: [MatchResortInput, 'The two resorts.'],
+  resolve: async (input, context) => ({
+    inventoryResort: await matchResort(context.deps, await context.viewer(), input),
   }),
-  previewInventory: t.field({
-    type: PreviewPayload,
-    nullable: true,
-    description: "Reads a provider's feed and reports what a sync would do. Nothing changes.",
-    authScopes: { admin: true },
-    errors: { types: changing },
-    args: {
-      input: t.arg({ type: PreviewInput, required: true, description: 'What to preview.' }),
-    },
-    resolve: async (_root, { input }, context) => {
-      const viewer = await context.viewer();
-      return {
-        run: await withPricesInDollars(input, (wanted) =>
-          previewProvider(context.deps, viewer, wanted),
-        ),
-      };
-    },
+});
+
+command('createResortFromInventory', {
+  type: CreateResortPayload,
+  description: "Adds a provider's resort to ours, with a placeholder as description.",
+  authScopes: { admin: true },
+  errors: { types: changing },
+  input: [CreateResortInput, 'The resort of the provider to add.'],
+  resolve: async (input, context) => ({
+    inventoryResort: await createResortFrom(context.deps, await context.viewer(), input),
   }),
-  startInventorySync: t.field({
-    type: SyncPayload,
-    nullable: true,
-    description: 'Brings the weeks of a provider in. One sync per provider at a time.',
-    authScopes: { admin: true },
-    errors: { types: changing },
-    args: { input: t.arg({ type: SyncInput, required: true, description: 'What to bring in.' }) },
-    resolve: async (_root, { input }, context) => {
-      const viewer = await context.viewer();
-      return {
-        run: await withPricesInDollars(input, (wanted) =>
-          syncProvider(context.deps, viewer, wanted),
-        ),
-      };
-    },
+});
+
+command('ignoreInventoryResort', {
+  type: IgnoreResortPayload,
+  description: "Excludes the weeks of a provider's resort until it is matched.",
+  authScopes: { admin: true },
+  errors: { types: changing },
+  input: [IgnoreResortInput, 'The resort of the provider to ignore.'],
+  resolve: async (input, context) => ({
+    inventoryResort: await ignoreResort(context.deps, await context.viewer(), input),
   }),
-  cancelInventoryRun: t.field({
-    type: CancelRunPayload,
-    nullable: true,
-    description: 'Cancels a preview or sync.',
-    authScopes: { admin: true },
-    errors: { types: changing },
-    args: {
-      input: t.arg({ type: CancelRunInput, required: true, description: 'The run to cancel.' }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      run: await cancelRun(context.deps, await context.viewer(), input),
-    }),
-  }),
-  matchInventoryResort: t.field({
-    type: MatchResortPayload,
-    nullable: true,
-    description: "Matches a provider's resort to one of ours.",
-    authScopes: { admin: true },
-    errors: { types: changing },
-    args: {
-      input: t.arg({ type: MatchResortInput, required: true, description: 'The two resorts.' }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      inventoryResort: await matchResort(context.deps, await context.viewer(), input),
-    }),
-  }),
-  createResortFromInventory: t.field({
-    type: CreateResortPayload,
-    nullable: true,
-    description: "Adds a provider's resort to ours, with a placeholder as description.",
-    authScopes: { admin: true },
-    errors: { types: changing },
-    args: {
-      input: t.arg({
-        type: CreateResortInput,
-        required: true,
-        description: 'The resort of the provider to add.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      inventoryResort: await createResortFrom(context.deps, await context.viewer(), input),
-    }),
-  }),
-  ignoreInventoryResort: t.field({
-    type: IgnoreResortPayload,
-    nullable: true,
-    description: "Excludes the weeks of a provider's resort until it is matched.",
-    authScopes: { admin: true },
-    errors: { types: changing },
-    args: {
-      input: t.arg({
-        type: IgnoreResortInput,
-        required: true,
-        description: 'The resort of the provider to ignore.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      inventoryResort: await ignoreResort(context.deps, await context.viewer(), input),
-    }),
-  }),
-}));
+});

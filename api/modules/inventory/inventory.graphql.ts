@@ -29,7 +29,6 @@ import {
 import type { SyncFilters } from './weeks/syncFilters.ts';
 import { watchAsAdmin } from './runs/watchRun.ts';
 
-/** The default size of a page. */
 const usual = 20;
 
 const cost = (args: PageArgs): { field: number; multiplier: number } => ({
@@ -75,10 +74,9 @@ const FiltersType = builder.objectRef<SyncFilters>('InventoryFilters').implement
   description: 'Filters of a run; null excludes nothing.',
   authScopes: { admin: true },
   fields: (t) => ({
-    destination: t.string({
+    destination: t.exposeString('destination', {
       nullable: true,
       description: 'Only weeks at resorts with this text in name, town or destination.',
-      resolve: ({ destination }) => destination,
     }),
     priceMin: t.field({
       type: MoneyType,
@@ -92,10 +90,9 @@ const FiltersType = builder.objectRef<SyncFilters>('InventoryFilters').implement
       description: 'Highest price of a night.',
       resolve: ({ priceMax }) => (priceMax === undefined ? null : usDollars(priceMax)),
     }),
-    limit: t.int({
+    limit: t.exposeInt('limit', {
       nullable: true,
       description: 'The most weeks to read; null for all.',
-      resolve: ({ limit }) => limit,
     }),
   }),
 });
@@ -367,7 +364,6 @@ builder.node(ProviderType, {
   }),
 });
 
-/** A provider's resort; in lists its suggestions are already loaded. */
 type ProposalRow = InventoryResort & { suggestions?: ResortRow[] };
 
 export const InventoryResortType = builder.objectRef<ProposalRow>('InventoryResort');
@@ -417,7 +413,6 @@ builder.node(InventoryResortType, {
   }),
 });
 
-/** Loads the suggested resorts of these rows; none if the query doesn't select them. */
 async function readSuggested(
   context: RequestContext,
   info: GraphQLResolveInfo,

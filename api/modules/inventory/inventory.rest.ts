@@ -9,7 +9,7 @@ import { weeksTemplate } from './sources/weeksTemplate.ts';
 
 const bodySchema = z.record(z.string(), z.unknown(), { error: 'The body must be a JSON object' });
 
-/** Default number of weeks to read (SPEC section 9); null in the request reads all. */
+/** Weeks to read by default (SPEC section 9); null in the request reads all. */
 const defaultLimit = 10;
 
 async function run(
@@ -28,7 +28,6 @@ async function run(
   return runToItsEnd(context.deps, await context.viewer(), asked, context.closed);
 }
 
-/** SPEC section 7. */
 export const inventoryRoutes: RestRoute[] = [
   {
     method: 'GET',

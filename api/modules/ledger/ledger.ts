@@ -6,24 +6,22 @@ import {
   type LedgerTransaction,
 } from '#api/generated/prisma/client.ts';
 
-/** Cents by account: debits are positive, credits negative. */
 export type Amounts = Partial<Record<LedgerAccount, number>>;
 
 export interface Posting {
   bookingId: string;
   reason: LedgerReason;
-  /** The payment operation that moved the money; null if none did. */
   operationId: string | null;
   currency: string;
-  /** Sum to zero; accounts of 0 are left out. */
+  /** Sum to zero. Accounts with 0 are left out. */
   amounts: Amounts;
   at: Date;
 }
 
 /**
- * Writes a ledger transaction in the database transaction of the move that it explains. The
- * database refuses a second one for the same booking, reason and operation, and, at the commit,
- * amounts that do not sum to zero.
+ * Writes a ledger transaction in the database transaction of its move. The database refuses a
+ * second entry for the same booking, reason and operation, and, at the commit, amounts that do not
+ * sum to zero.
  */
 export function post(
   transaction: Pick<Prisma.TransactionClient, 'ledgerTransaction'>,
@@ -41,13 +39,11 @@ export function post(
   });
 }
 
-/** The traveller has paid: the money is held. */
+/** The traveler has paid; the money is held. */
 export const chargeAmounts = (cents: number): Amounts => ({ escrow: cents, traveller: -cents });
 
-/** The traveller gets money back. */
 export const refundAmounts = (cents: number): Amounts => ({ traveller: cents, escrow: -cents });
 
-/** What a payment is made of once it is nobody's to take back. */
 export interface Shares {
   /** Nights and cleaning. */
   hostCents: number;
@@ -56,7 +52,7 @@ export interface Shares {
 }
 
 /**
- * The held money gets its owners.
+ * The held money is divided among its recipients.
  * @param host whether an owner or an inventory provider offers the week
  */
 export const releaseAmounts = (
@@ -69,16 +65,14 @@ export const releaseAmounts = (
   service_fee: -serviceFeeCents,
 });
 
-/** What is owed to an owner or an inventory provider leaves the held money. */
+/** The share of the owner or inventory provider leaves the held money. */
 export const payoutAmounts = (cents: number, host: 'owner' | 'provider'): Amounts => ({
   [host === 'owner' ? 'owner_payable' : 'provider_payable']: cents,
   escrow: -cents,
 });
 
-/** Cents of every account: debits are positive, credits negative. */
 export type Balances = Record<LedgerAccount, number>;
 
-/** What a booking's entries sum to. */
 export async function balancesOf(
   database: Pick<Prisma.TransactionClient, '$queryRaw'>,
   bookingId: string,
@@ -91,8 +85,8 @@ export async function balancesOf(
 }
 
 /**
- * What the entries of bookings sum to, for a range of their ids.
- * @param range ids above `after` and up to `until`; null: without a bound
+ * Sums of the entries of bookings, by booking, for a range of booking ids.
+ * @param range ids above `after` and up to `until`; null for no bound
  */
 export async function balancesOfRange(
   database: Pick<Prisma.TransactionClient, '$queryRaw'>,
@@ -113,7 +107,7 @@ export async function balancesOfRange(
   return balances;
 }
 
-/** What all entries sum to, by currency. */
+/** Sums of all entries by currency. */
 export async function totals({ database }: Pick<Deps, 'database'>): Promise<Map<string, Balances>> {
   const sums = await database.read<{ currency: string; account: LedgerAccount; cents: string }>(
     Prisma.sql`SELECT currency, account, sum(amount_cents) AS cents
@@ -132,8 +126,8 @@ export async function totals({ database }: Pick<Deps, 'database'>): Promise<Map<
 }
 
 /**
- * Ledger transactions whose entries do not sum to zero or are missing. The database refuses them,
- * so one that is found was written around its triggers.
+ * Ledger transactions whose entries are missing or do not sum to zero. The database refuses these,
+ * so any result was written around its triggers.
  */
 export async function unbalancedTransactions({
   database,

@@ -1,22 +1,22 @@
 import type { Deps } from '#api/context/context.ts';
 import type { Listing } from '#api/generated/prisma/client.ts';
-import { NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
 import { icalendar } from '#api/platform/icalendar.ts';
 import { hashOfSecret, newLinkSecret } from '#api/platform/linkSecrets.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { bookedStatuses, isOnHold } from './listings.ts';
 import { lockOwnListing } from './ownListing.ts';
 import { isoDay } from '#common/days.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
-/** Maximum number of bookings, and of blocked spans, in a calendar; the latest are kept. */
+/** The most bookings, and blocked spans, in a calendar; the latest are kept. */
 const mostStays = 500;
 
-/** The suffix of all UIDs in our own calendars. */
 export const ownUidEnd = (publicUrl: string): string => `@${new URL(publicUrl).hostname}`;
 
 /**
  * The taken nights of a listing, here and elsewhere, as an RFC 5545 calendar without guest names.
- * @param token From the link that `resetListingCalendar` made.
+ * @param token From a link of `resetListingCalendar`.
  * @throws {NotFoundError} if the token is unknown or was replaced
  */
 export async function listingCalendar(
@@ -65,17 +65,14 @@ export async function listingCalendar(
   ]);
 }
 
-/**
- * A listing and the link to its calendar. Anyone with the link can read the calendar. The link is
- * returned only once.
- */
 export interface NewCalendarLink {
   listing: Listing;
   calendarUrl: string;
 }
 
 /**
- * Makes a link to the calendar of the viewer's listing. The previous link stops working.
+ * Makes a link to the calendar of the viewer's listing. The previous link stops working. Anyone
+ * with the link can read the calendar; only this call returns the link.
  * @param listingId Plain id.
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError | RateLimitedError}
  */
@@ -84,9 +81,7 @@ export async function resetListingCalendar(
   viewer: Viewer | null,
   listingId: string,
 ): Promise<NewCalendarLink> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   await rateLimits.spend('listingByAccount', viewer.id);
   const secret = newLinkSecret();
   const listing = await database.prisma.$transaction(async (transaction) => {

@@ -50,19 +50,17 @@ export const KitchenEnum = builder.enumType('Kitchen', {
   } as const,
 });
 
-/** Facts of the unit and from the papers of the timeshare. The owner may leave out any of them. */
+/** Facts of the unit and of the timeshare papers. All are optional. */
 export const ListingFactsType = builder.prismaObject('Listing', {
   variant: 'ListingFacts',
   description:
     'Facts of a unit and from the papers of a timeshare. Each is null if the owner left it out.',
   select: { id: true },
   fields: (t) => ({
-    ownership: t.field({
+    ownership: t.expose('ownership', {
       type: ListingOwnershipEnum,
       nullable: true,
       description: 'The kind of timeshare.',
-      select: { ownership: true },
-      resolve: ({ ownership }) => ownership,
     }),
     season: t.exposeString('season', {
       nullable: true,
@@ -72,12 +70,10 @@ export const ListingFactsType = builder.prismaObject('Listing', {
       nullable: true,
       description: "Number of the owner's week by the rule of the resort, 1 to 53.",
     }),
-    checkInDay: t.field({
+    checkInDay: t.expose('checkInDay', {
       type: WeekdayEnum,
       nullable: true,
       description: 'The weekday of arrival.',
-      select: { checkInDay: true },
-      resolve: ({ checkInDay }) => checkInDay,
     }),
     unitType: t.exposeString('unitType', {
       nullable: true,
@@ -88,12 +84,10 @@ export const ListingFactsType = builder.prismaObject('Listing', {
       nullable: true,
       description: 'How many bathrooms there are, in halves.',
     }),
-    kitchen: t.field({
+    kitchen: t.expose('kitchen', {
       type: KitchenEnum,
       nullable: true,
       description: 'What there is to cook with.',
-      select: { kitchen: true },
-      resolve: ({ kitchen }) => kitchen,
     }),
     checkInTime: t.exposeString('checkInTime', {
       nullable: true,
@@ -103,19 +97,15 @@ export const ListingFactsType = builder.prismaObject('Listing', {
       nullable: true,
       description: 'View from the unit, such as Ocean front.',
     }),
-    use: t.field({
+    use: t.expose('use', {
       type: ListingUseEnum,
       nullable: true,
       description: 'The years in which it may be used.',
-      select: { use: true },
-      resolve: ({ use }) => use,
     }),
-    tenure: t.field({
+    tenure: t.expose('tenure', {
       type: ListingTenureEnum,
       nullable: true,
       description: 'The form of ownership.',
-      select: { tenure: true },
-      resolve: ({ tenure }) => tenure,
     }),
     maintenanceFee: t.field({
       type: MoneyType,
@@ -128,12 +118,10 @@ export const ListingFactsType = builder.prismaObject('Listing', {
       nullable: true,
       description: 'Points that an owner of points gets every year.',
     }),
-    nextFeePaidBy: t.field({
+    nextFeePaidBy: t.expose('nextFeePaidBy', {
       type: FeePayerEnum,
       nullable: true,
       description: 'Who pays the next maintenance fee when it is sold.',
-      select: { nextFeePaidBy: true },
-      resolve: ({ nextFeePaidBy }) => nextFeePaidBy,
     }),
     firstUseYear: t.exposeInt('firstUseYear', {
       nullable: true,

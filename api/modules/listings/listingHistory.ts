@@ -2,7 +2,6 @@ import type { Listing, ListingEventKind, Prisma } from '#api/generated/prisma/cl
 
 interface NewListingEvent {
   listingId: string;
-  /** Id of the user who did it; null if no person did. */
   actorId: string | null;
   kind: ListingEventKind;
   /** A reason or a question for the owner, in plain text of at most 2,000 characters. */
@@ -10,8 +9,8 @@ interface NewListingEvent {
 }
 
 /**
- * Adds an entry to the history of a listing, in the transaction of the change. The database does
- * not allow changing or deleting entries.
+ * Adds an entry to the history of a listing, in the transaction of the change. The database refuses
+ * changing or deleting entries.
  */
 export async function recordListingEvent(
   transaction: Pick<Prisma.TransactionClient, 'listingEvent'>,
@@ -20,7 +19,6 @@ export async function recordListingEvent(
   await recordListingEvents(transaction, [event]);
 }
 
-/** `recordListingEvent` for several events. */
 export async function recordListingEvents(
   transaction: Pick<Prisma.TransactionClient, 'listingEvent'>,
   events: NewListingEvent[],

@@ -8,7 +8,7 @@ import { weekdayOf, weekdays, weekNumber, weeksOfYear, type WeekRule } from './w
 import { earliestToday, isoDay, nightsBetween, yearsAhead } from '#common/days.ts';
 
 const mostNights = 366;
-/** As for every stay; see the constraint listings_min_nights. */
+/** The longest stay; see the constraint listings_min_nights. */
 const mostNightsOfStay = 60;
 const mostYearsAhead = 5;
 const mostYearsUntilUse = 10;
@@ -20,7 +20,6 @@ const required = (name: string, most: number) =>
     .min(1, `${name} is required`)
     .max(most, `${name} may have at most ${most.toLocaleString('en-US')} characters`);
 
-/** Optional text; null if left out or blank. */
 const optional = (name: string, most: number) =>
   publicText(
     z
@@ -77,7 +76,7 @@ export const exchangeRefusal =
 const bathroomsMessage = 'Bathrooms must be 0.5 to 20, in halves';
 const checkInTimeMessage = 'Check-in time must be a time like 16:00';
 
-/** Facts of the unit and from the papers of a timeshare; optional, but some are needed to sell it. */
+/** Facts of the unit and of the timeshare papers. Optional, except some that a sale requires. */
 const facts = {
   ownership: z
     .enum(['fixed', 'floating', 'rotating', 'points'], {
@@ -138,7 +137,7 @@ const facts = {
     .refine((isExchange) => isExchange !== true, exchangeRefusal),
 };
 
-/** SPEC section 3, with prices in cents. Other fields that a caller sends are ignored. */
+/** SPEC section 3, with prices in cents. Unknown fields are ignored. */
 const listingFields = z.object({
   resortId: z
     .string({ error: 'Resort is required' })
@@ -178,7 +177,6 @@ const notAhead = 'Available from must be after today';
 
 type Before = Pick<Listing, 'availableFrom' | 'firstUseYear'>;
 
-/** Whether a timeshare for sale has to say what a buyer has to know of it. */
 export type SaleFacts = 'required' | 'optional';
 
 /** @param before The listing being edited; its first night and first use may be past. */
@@ -223,7 +221,7 @@ const listingInput = (before: Before | undefined, saleFacts: SaleFacts) =>
     }
   });
 
-/** What a buyer has to know of a timeshare for sale, and the owner has not said. */
+/** Facts that buyers need and the owner has left out. */
 function missingForSale(
   listing: Pick<
     Listing,
@@ -245,7 +243,7 @@ function missingForSale(
   );
 }
 
-/** @param kept The year before the edit; allowed even if it is past. */
+/** @param kept The year before the edit; allowed even if past. */
 function firstUseProblem(
   { firstUseYear: year, use }: { firstUseYear: number | null; use: Listing['use'] },
   kept: number | null,
@@ -268,10 +266,11 @@ function firstUseProblem(
 export type WantedListing = z.infer<typeof listingFields>;
 
 /**
- * Validates the input for a listing. A sale price is ignored if the timeshare is not for sale,
- * minimum nights if it can only be booked as a whole, and points a year unless points are owned.
+ * Validates the input for a listing. Ignores the sale price unless the timeshare is for sale,
+ * minimum nights if the week can only be booked as a whole, and points a year unless points are
+ * owned.
  * @param before The listing being edited; its first night and first use are allowed even if past.
- * @throws {InvalidInputError} with the first message of each field that breaks a rule
+ * @throws {InvalidInputError} with the first message of each invalid field
  */
 export function readListing(
   input: unknown,
@@ -291,8 +290,8 @@ export function readListing(
 }
 
 /**
- * Checks the rules that depend on the resort: on its current day and on its week numbers.
- * @param before The listing being edited; its first night is allowed even if it is past.
+ * Checks rules that depend on the resort's current day and week numbers.
+ * @param before The listing being edited; its first night is allowed even if past.
  * @throws {InvalidInputError} naming availableFrom, weekNumber or use
  */
 export function requireFittingWeek(
@@ -325,7 +324,6 @@ const opposite = { even: 'odd', odd: 'even' } as const;
 const refusal = (field: string, message: string): InvalidInputError =>
   new InvalidInputError([{ field, message }]);
 
-/** The columns of a listing for validated input. */
 export function columnsOf(wanted: WantedListing) {
   const { exchangeWeek: _, availableFrom, availableTo, isWholeOnly, ...columns } = wanted;
   return {
@@ -339,7 +337,7 @@ export function columnsOf(wanted: WantedListing) {
 
 type ListingColumns = ReturnType<typeof columnsOf>;
 
-/** Facts that a contract proves. A change to one of them needs a new review by the team. */
+/** Facts that a contract proves. A change to any of them needs a new review by the team. */
 export const materialFields = [
   'resortId',
   'availableFrom',
@@ -353,7 +351,6 @@ export const materialFields = [
   'tenure',
 ] as const satisfies (keyof ListingColumns)[];
 
-/** The columns whose values differ from those of a stored listing. */
 export function changedFields(stored: Listing, wanted: ListingColumns): (keyof ListingColumns)[] {
   const plain = (value: unknown) => (value instanceof Date ? isoDay(value) : value);
   return (Object.keys(wanted) as (keyof ListingColumns)[]).filter(

@@ -29,7 +29,7 @@ import { priceColumns, priceTermsOf } from './priceTerms.ts';
 import { quote } from '../pricing/quote.ts';
 import { isoDay } from '#common/days.ts';
 
-/** Columns that access depends on, that lists sort by, and that say what was read. */
+/** Columns for access checks, list orders and change tracking of responses. */
 const visibility = {
   id: true,
   resortId: true,
@@ -39,10 +39,9 @@ const visibility = {
   availableFrom: true,
 } as const;
 
-/** Columns, besides `visibility`, that tell which nights are still ahead. */
+/** Columns, besides `visibility`, that tell which nights are ahead. */
 const nights = { availableTo: true, resort: resortToday } as const;
 
-/** What a stay of some nights in a listing costs. */
 function totalOf(
   listing: Parameters<typeof priceTermsOf>[0],
   nights: number,
@@ -97,87 +96,6 @@ export const ListingType = builder.prismaNode('Listing', {
     description: t.exposeString('description', {
       description: "The owner's description, plain text; may contain line breaks.",
     }),
-    availableFrom: t.field({
-      type: 'Date',
-      description:
-        "First night, in the resort's time zone; tonight if the nights on offer have begun.",
-      select: nights,
-      resolve: (listing) => isoDay(aheadOf(listing).availableFrom),
-    }),
-    availableTo: t.field({
-      type: 'Date',
-      description: 'Day of departure; the night before is the last.',
-      select: { availableTo: true },
-      resolve: (listing) => isoDay(listing.availableTo),
-    }),
-    nights: t.int({
-      description: 'How many nights are offered, without past ones.',
-      select: nights,
-      resolve: (listing) => nightsOf(aheadOf(listing)),
-    }),
-    freeNights: t.int({
-      description:
-        'How many of `nights` can still be booked; the others are taken, or too few for a stay. 0 unless it is on offer.',
-      select: { freeStretches: priceColumns.freeStretches },
-      resolve: (listing) => freeNightsOf(listing.freeStretches),
-    }),
-    freeStays: t.field({
-      type: [FreeStayType],
-      complexity: { field: 1, multiplier: 2 },
-      description:
-        'Its free nights, as the longest stays between taken nights; earliest first. Nights too few for a stay are left out.',
-      select: priceColumns,
-      resolve: (listing, _args, { deps }) =>
-        listing.freeStretches.map((stretch) => {
-          const nights = freeNightsOf([stretch]);
-          return {
-            checkIn: isoDay(stretch.startsOn),
-            checkOut: isoDay(stretch.endsOn),
-            nights,
-            total: totalOf(listing, nights, deps),
-          };
-        }),
-    }),
-    minNights: t.int({
-      description: 'The fewest nights of a stay: all of them if `isWholeOnly`.',
-      select: { minNights: true, availableFrom: true, availableTo: true },
-      resolve: shortestStayOf,
-    }),
-    isWholeOnly: t.boolean({
-      description: 'Whether its nights can only be booked all together.',
-      select: { minNights: true },
-      extensions: inSql({ never: 'null', sql: '{minNights} IS NULL' }),
-      resolve: ({ minNights }) => minNights === null,
-    }),
-    weekNumbers: t.intList({
-      description:
-        "Numbers of the weeks by the resort's own rule, one for each seven nights; week 1 begins on the first Friday, Saturday or Sunday of the year.",
-      select: {
-        availableTo: true,
-        resort: { select: { weekRule: true, ...resortToday.select } },
-      },
-      resolve: (listing) => weekNumbersOf(aheadOf(listing), listing.resort.weekRule),
-    }),
-    pricePerNight: t.field({
-      type: MoneyType,
-      description: 'Price of one night.',
-      select: { pricePerNightCents: true, currency: true },
-      extensions: inSql({
-        values: { amount: '{pricePerNightCents}', currency: '{currency}' },
-      }),
-      resolve: ({ pricePerNightCents, currency }) => ({ amount: pricePerNightCents, currency }),
-    }),
-    total: t.field({
-      type: MoneyType,
-      description:
-        'What a stay of all nights without past ones costs, with fees and taxes: what the traveler pays.',
-      select: {
-        ...priceColumns,
-        availableTo: true,
-        resort: { select: { ...priceColumns.resort.select, ...resortToday.select } },
-      },
-      resolve: (listing, _args, { deps }) => totalOf(listing, nightsOf(aheadOf(listing)), deps),
-    }),
     maxGuests: t.exposeInt('maxGuests', { description: 'How many people may stay.' }),
     bedrooms: t.exposeInt('bedrooms', {
       nullable: true,
@@ -186,39 +104,6 @@ export const ListingType = builder.prismaNode('Listing', {
     isOnOffer: t.exposeBoolean('onOffer', {
       description:
         'Whether nights of it can be rented: it is active and verified, and a night is still ahead.',
-    }),
-    isForSale: t.exposeBoolean('isForSale', {
-      description: 'Whether the owner would also sell the timeshare.',
-    }),
-    salePrice: t.field({
-      type: MoneyType,
-      nullable: true,
-      description: 'Asking price of the timeshare.',
-      select: { isForSale: true, salePriceCents: true, currency: true },
-      extensions: inSql({
-        values: { amount: '{salePriceCents}', currency: '{currency}' },
-        unless: 'NOT {isForSale} OR {salePriceCents} IS NULL',
-      }),
-      resolve: ({ isForSale, salePriceCents, currency }) =>
-        isForSale ? moneyOrNull(salePriceCents, currency) : null,
-    }),
-    firstYearTotal: t.field({
-      type: MoneyType,
-      nullable: true,
-      description:
-        'What a buyer pays in the first year: the asking price, and the next maintenance fee unless the owner pays it. Null if the fee is unknown, or if it is not for sale.',
-      select: { firstYearCents: true, currency: true },
-      extensions: inSql({
-        values: { amount: '{firstYearCents}', currency: '{currency}' },
-        unless: '{firstYearCents} IS NULL',
-      }),
-      resolve: ({ firstYearCents, currency }) => moneyOrNull(firstYearCents, currency),
-    }),
-    isEscrowOpen: t.boolean({
-      description: 'Whether the escrow partner has an open account for it.',
-      select: { escrowStatus: true },
-      extensions: inSql("{escrowStatus} = 'active'"),
-      resolve: ({ escrowStatus }) => escrowStatus === 'active',
     }),
     source: t.string({
       nullable: true,
@@ -241,6 +126,128 @@ export const ListingType = builder.prismaNode('Listing', {
     }),
   }),
 });
+
+/** The nights on offer. */
+builder.prismaObjectFields(ListingType, (t) => ({
+  availableFrom: t.field({
+    type: 'Date',
+    description:
+      "First night, in the resort's time zone; tonight if the nights on offer have begun.",
+    select: nights,
+    resolve: (listing) => isoDay(aheadOf(listing).availableFrom),
+  }),
+  availableTo: t.field({
+    type: 'Date',
+    description: 'Day of departure; the night before is the last.',
+    select: { availableTo: true },
+    resolve: (listing) => isoDay(listing.availableTo),
+  }),
+  nights: t.int({
+    description: 'How many nights are offered, without past ones.',
+    select: nights,
+    resolve: (listing) => nightsOf(aheadOf(listing)),
+  }),
+  freeNights: t.int({
+    description:
+      'How many of `nights` can still be booked; the others are taken, or too few for a stay. 0 unless it is on offer.',
+    select: { freeStretches: priceColumns.freeStretches },
+    resolve: (listing) => freeNightsOf(listing.freeStretches),
+  }),
+  freeStays: t.field({
+    type: [FreeStayType],
+    complexity: { field: 1, multiplier: 2 },
+    description:
+      'Its free nights, as the longest stays between taken nights; earliest first. Nights too few for a stay are left out.',
+    select: priceColumns,
+    resolve: (listing, _args, { deps }) =>
+      listing.freeStretches.map((stretch) => {
+        const nights = freeNightsOf([stretch]);
+        return {
+          checkIn: isoDay(stretch.startsOn),
+          checkOut: isoDay(stretch.endsOn),
+          nights,
+          total: totalOf(listing, nights, deps),
+        };
+      }),
+  }),
+  minNights: t.int({
+    description: 'The fewest nights of a stay: all of them if `isWholeOnly`.',
+    select: { minNights: true, availableFrom: true, availableTo: true },
+    resolve: shortestStayOf,
+  }),
+  isWholeOnly: t.boolean({
+    description: 'Whether its nights can only be booked all together.',
+    select: { minNights: true },
+    extensions: inSql({ never: 'null', sql: '{minNights} IS NULL' }),
+    resolve: ({ minNights }) => minNights === null,
+  }),
+  weekNumbers: t.intList({
+    description:
+      "Numbers of the weeks by the resort's own rule, one for each seven nights; week 1 begins on the first Friday, Saturday or Sunday of the year.",
+    select: {
+      availableTo: true,
+      resort: { select: { weekRule: true, ...resortToday.select } },
+    },
+    resolve: (listing) => weekNumbersOf(aheadOf(listing), listing.resort.weekRule),
+  }),
+}));
+
+/** The price, and the sale. */
+builder.prismaObjectFields(ListingType, (t) => ({
+  pricePerNight: t.field({
+    type: MoneyType,
+    description: 'Price of one night.',
+    select: { pricePerNightCents: true, currency: true },
+    extensions: inSql({
+      values: { amount: '{pricePerNightCents}', currency: '{currency}' },
+    }),
+    resolve: ({ pricePerNightCents, currency }) => ({ amount: pricePerNightCents, currency }),
+  }),
+  total: t.field({
+    type: MoneyType,
+    description:
+      'What a stay of all nights without past ones costs, with fees and taxes: what the traveler pays.',
+    select: {
+      ...priceColumns,
+      availableTo: true,
+      resort: { select: { ...priceColumns.resort.select, ...resortToday.select } },
+    },
+    resolve: (listing, _args, { deps }) => totalOf(listing, nightsOf(aheadOf(listing)), deps),
+  }),
+  isForSale: t.exposeBoolean('isForSale', {
+    description: 'Whether the owner would also sell the timeshare.',
+  }),
+  salePrice: t.field({
+    type: MoneyType,
+    nullable: true,
+    description: 'Asking price of the timeshare.',
+    select: { isForSale: true, salePriceCents: true, currency: true },
+    extensions: inSql({
+      values: { amount: '{salePriceCents}', currency: '{currency}' },
+      unless: 'NOT {isForSale} OR {salePriceCents} IS NULL',
+    }),
+    resolve: ({ isForSale, salePriceCents, currency }) =>
+      isForSale ? moneyOrNull(salePriceCents, currency) : null,
+  }),
+  firstYearTotal: t.field({
+    type: MoneyType,
+    nullable: true,
+    description:
+      'What a buyer pays in the first year: the asking price, and the next maintenance fee unless the owner pays it. Null if the fee is unknown, or if it is not for sale.',
+    select: { firstYearCents: true, currency: true },
+    extensions: inSql({
+      values: { amount: '{firstYearCents}', currency: '{currency}' },
+      unless: '{firstYearCents} IS NULL',
+    }),
+    resolve: ({ firstYearCents, currency }) => moneyOrNull(firstYearCents, currency),
+  }),
+  isEscrowOpen: t.boolean({
+    description: 'Whether the escrow partner has an open account for it.',
+    select: { escrowStatus: true },
+    extensions: inSql("{escrowStatus} = 'active'"),
+    resolve: ({ escrowStatus }) => escrowStatus === 'active',
+  }),
+}));
 
 const ListingEdge = builder.edgeObject({
   type: ListingType,

@@ -23,25 +23,23 @@ export const takingStatuses = [
   'resolved',
 ] as const;
 
-/** Whether nights are taken and not booked yet: they may be free again within the day. */
+/** Whether nights are taken but not booked: these may become free within the day. */
 export const isOnHold = (status: BookingStatus): boolean =>
   status === 'held' || status === 'pending';
 
 /** Statuses of bookings that take nights, or took them before the stay was completed. */
 export const bookedStatuses = [...takingStatuses, 'completed'] as const;
 
-/** Listings with no night taken, here or elsewhere, and enough nights ahead for a stay. */
+/** Condition: no night is taken, here or elsewhere, and enough nights are ahead for a stay. */
 const wholeWeeksWhere: Prisma.ListingWhereInput = {
   freeStretches: { some: {} },
   bookings: { none: { status: { in: [...takingStatuses] } } },
   blockedNights: { none: { isOffered: true } },
 };
 
-/** Whether everyone may see a listing. Select both columns. */
 export const isPublic = ({ onOffer, onSale }: Pick<Listing, 'onOffer' | 'onSale'>): boolean =>
   onOffer || onSale;
 
-/** Prisma selection of the current day at the resort of a listing. */
 export const resortToday = { select: { zone: { select: { today: true } } } } as const;
 
 interface AtResort {
@@ -50,7 +48,7 @@ interface AtResort {
 
 type Stay = Pick<Listing, 'availableFrom' | 'availableTo'>;
 
-/** A listing without its past nights, by the day at its resort. Unchanged if all are past. */
+/** Removes past nights, by the day at the resort. A listing that is over stays unchanged. */
 export function aheadOf<Row extends Stay & AtResort>(listing: Row): Row {
   const { today: day } = listing.resort.zone;
   const hasBegun = listing.availableFrom < day && day < listing.availableTo;
@@ -64,11 +62,10 @@ export const freeNightsOf = (stretches: readonly { startsOn: Date; endsOn: Date 
     0,
   );
 
-/** Number of nights of a listing: [availableFrom, availableTo). */
 export const nightsOf = (listing: Stay): number =>
   Math.round((listing.availableTo.getTime() - listing.availableFrom.getTime()) / dayMs);
 
-/** Whether a stay in these nights can be booked: one run of free nights has them, and they are enough. */
+/** Whether a stay can be booked: one stretch of free nights contains it, and it is long enough. */
 export const isBookable = (
   listing: Stay &
     Pick<Listing, 'minNights'> & { freeStretches: readonly { startsOn: Date; endsOn: Date }[] },
@@ -88,14 +85,13 @@ export const isBookable = (
 /** No stay has more; see the constraint listings_min_nights. */
 const mostNightsOfStay = 60;
 
-/** The fewest nights of a stay in a listing: all of them if it can only be booked as a whole. */
+/** The shortest stay in a listing: all its nights if it can only be booked as a whole. */
 export const shortestStayOf = (listing: Stay & Pick<Listing, 'minNights'>): number =>
   listing.minNights ?? nightsOf(listing);
 
-/** Maximum number of week numbers of one listing: two years. */
 const mostWeeks = 106;
 
-/** Week numbers of a listing by its resort's rule, one for each seven nights. */
+/** Week numbers of a listing by its resort's rule; one number per seven nights. */
 export function weekNumbersOf(listing: Stay, rule: WeekRule): number[] {
   const weeks = Math.min(Math.ceil(nightsOf(listing) / 7), mostWeeks);
   return Array.from({ length: weeks }, (_, index) => {
@@ -122,7 +118,7 @@ export const weekCursor = (listing: Pick<Listing, 'availableFrom' | 'id'>): stri
   encodeCursor(order, [isoDay(listing.availableFrom), listing.id]);
 
 /**
- * Prisma arguments for one page of a resort's weeks and one row more: listings with a free night,
+ * Prisma arguments for one page of a resort's weeks plus one row: listings with a free night,
  * earliest first.
  * @throws {InvalidInputError} naming month, night, after or before
  */
@@ -174,9 +170,9 @@ export const listingCursor = (listing: Pick<Listing, 'id'>): string =>
   encodeCursor(partnerOrder, [listing.id]);
 
 /**
- * Prisma arguments for one page of the free weeks of all resorts and one row more. Ordered by id,
- * which never changes, so a client that reads all pages gets every week that exists throughout.
- * Listings of providers are left out; partners can get them from the providers.
+ * Prisma arguments for one page of the free weeks of all resorts plus one row. The order by id
+ * never changes, so a client that reads all pages gets every week that exists throughout. Provider
+ * listings are left out; partners can get these from the providers.
  * @param updatedSince Only weeks changed at this instant or later.
  * @throws {InvalidInputError} naming after, before or updatedSince
  */
@@ -204,13 +200,11 @@ export function listingsPage(
   };
 }
 
-/** The free nights of a resort in a span of days. */
 export interface Availability {
-  /** First day of the span, YYYY-MM-DD. */
   from: string;
   /** Day after the last day of the span, YYYY-MM-DD. */
   to: string;
-  /** Future nights, in order, that can be booked; YYYY-MM-DD. */
+  /** Future nights that can be booked, in order; YYYY-MM-DD. */
   nights: string[];
 }
 

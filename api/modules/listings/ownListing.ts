@@ -57,7 +57,7 @@ export function requireVersion(listing: Listing, version: number): void {
 }
 
 /**
- * What is for sale does not need nights ahead.
+ * Timeshares for sale need no nights ahead.
  * @throws {InvalidInputError} if no night of the listing is ahead at its resort
  */
 export async function requireNotOver(
@@ -76,7 +76,7 @@ export async function requireNotOver(
 }
 
 /**
- * The data of a resort that the rules for listings need: name, week rule and current day.
+ * Reads a resort's name, week rule and current day for the rules of listings.
  * @throws {InvalidInputError} naming resortId, if there is no such resort
  */
 export async function resortOf(prisma: Pick<Prisma.TransactionClient, 'resort'>, id: string) {

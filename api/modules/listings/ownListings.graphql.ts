@@ -188,7 +188,6 @@ const ListingStayType = builder.objectRef<Stay>('ListingStay').implement({
 
 const taken: BookingStatus[] = [...bookedStatuses];
 
-/** Selection of a listing's bookings, shared by all fields that need them: they are read once. */
 const bookings = {
   where: { status: { in: taken } },
   orderBy: { checkIn: 'asc' },
@@ -204,7 +203,6 @@ const bookings = {
   },
 } as const;
 
-/** Maximum number of events shown of a listing's history. */
 const mostEvents = 100;
 
 export const OwnListingType = builder.prismaNode('Listing', {
@@ -228,109 +226,12 @@ export const OwnListingType = builder.prismaNode('Listing', {
     resort: t.relation('resort', { description: 'The resort where the nights are.' }),
     owner: t.relation('owner', {
       type: UserType,
-      // Listings of a provider are never read as this type.
+      // Provider listings are never read as this type.
       onNull: 'error',
       description: 'The member who offers the nights.',
     }),
-    availableFrom: t.field({
-      type: 'Date',
-      description: 'The first night on offer.',
-      select: { availableFrom: true },
-      resolve: (listing) => isoDay(listing.availableFrom),
-    }),
-    availableTo: t.field({
-      type: 'Date',
-      description: 'The last day of departure.',
-      select: { availableTo: true },
-      resolve: (listing) => isoDay(listing.availableTo),
-    }),
-    isOver: t.boolean({
-      description: 'Whether its last night has passed at the resort.',
-      select: { availableTo: true, resort: resortToday },
-      resolve: ({ availableTo, resort }) => availableTo <= resort.zone.today,
-    }),
-    nights: t.int({
-      description: 'How many nights are offered.',
-      select: { availableFrom: true, availableTo: true },
-      resolve: nightsOf,
-    }),
-    freeNights: t.int({
-      description: 'How many nights can still be booked. 0 unless it is on offer.',
-      select: { freeStretches: priceColumns.freeStretches },
-      resolve: (listing) => freeNightsOf(listing.freeStretches),
-    }),
-    minNights: t.int({
-      description: 'The fewest nights that guests may book: all of them if `isWholeOnly`.',
-      select: { minNights: true, availableFrom: true, availableTo: true },
-      resolve: shortestStayOf,
-    }),
-    isWholeOnly: t.boolean({
-      description: 'Whether guests can only book all nights together.',
-      select: { minNights: true },
-      resolve: ({ minNights }) => minNights === null,
-    }),
-    weekNumbers: t.intList({
-      description: 'Numbers of the weeks by the rule of the resort, one for each seven nights.',
-      select: { availableFrom: true, availableTo: true, resort: { select: { weekRule: true } } },
-      resolve: (listing) => weekNumbersOf(listing, listing.resort.weekRule),
-    }),
-    pricePerNight: t.field({
-      type: MoneyType,
-      description: 'Price of one night.',
-      select: { pricePerNightCents: true, currency: true },
-      resolve: ({ pricePerNightCents, currency }) => ({ amount: pricePerNightCents, currency }),
-    }),
-    maxGuests: t.exposeInt('maxGuests', { description: 'How many people may stay.' }),
-    bedrooms: t.exposeInt('bedrooms', {
-      nullable: true,
-      description: 'How many bedrooms; 0 for a studio, null if the owner left it out.',
-    }),
-    isForSale: t.exposeBoolean('isForSale', {
-      description: 'Whether the owner would also sell the timeshare.',
-    }),
-    salePrice: t.field({
-      type: MoneyType,
-      nullable: true,
-      description: 'Asking price of the timeshare.',
-      select: { salePriceCents: true, currency: true },
-      resolve: ({ salePriceCents, currency }) => moneyOrNull(salePriceCents, currency),
-    }),
     facts: t.variant(ListingFactsType, {
       description: 'Facts of the unit and from the papers of the timeshare.',
-    }),
-    status: t.field({
-      type: OwnListingStatusEnum,
-      description: 'Whether it is public, and if not, why.',
-      select: { isActive: true, contractVerificationStatus: true, onOffer: true },
-      resolve: ownStatus,
-    }),
-    verificationStatus: t.field({
-      type: VerificationStatusEnum,
-      description: 'Status of the proof of ownership, also while the listing is withdrawn.',
-      select: { contractVerificationStatus: true },
-      resolve: ({ contractVerificationStatus }) => contractVerificationStatus,
-    }),
-    hasContract: t.boolean({
-      description: 'Whether there is a document that proves the ownership.',
-      select: { contractDocumentUrl: true },
-      resolve: (listing) => listing.contractDocumentUrl !== null,
-    }),
-    evidenceEndsOn: t.field({
-      type: 'Date',
-      nullable: true,
-      description: 'The last day on which the proof of ownership is valid; null if it has no end.',
-      select: { evidenceEndsOn: true },
-      resolve: ({ evidenceEndsOn }) => evidenceEndsOn && isoDay(evidenceEndsOn),
-    }),
-    reviewRequestedAt: t.expose('reviewRequestedAt', {
-      type: 'DateTime',
-      description: 'When the current or last review was requested.',
-    }),
-    escrowStatus: t.field({
-      type: EscrowStatusEnum,
-      description: 'Status of its escrow.',
-      select: { escrowStatus: true },
-      resolve: ({ escrowStatus }) => escrowStatus,
     }),
     version: t.exposeInt('version', {
       description:
@@ -357,30 +258,6 @@ export const OwnListingType = builder.prismaNode('Listing', {
       select: { bookings, currency: true },
       resolve: (listing) => earned(listing.bookings, listing.currency),
     }),
-    history: t.field({
-      type: [ListingEventType],
-      complexity: { field: 1, multiplier: 5 },
-      description: `Events of the listing, latest first, at most ${mostEvents}.`,
-      select: {
-        events: {
-          orderBy: { number: 'desc' },
-          take: mostEvents,
-          select: {
-            kind: true,
-            note: true,
-            createdAt: true,
-            actorId: true,
-            actor: { select: { username: true } },
-          },
-        },
-      },
-      resolve: (listing) =>
-        listing.events.map(({ actorId, actor, ...event }): ListingEventRow => {
-          const author =
-            actorId === listing.ownerId ? 'OWNER' : event.kind in byNobody ? 'NOBODY' : 'TEAM';
-          return { ...event, author, actorName: actor?.username ?? null };
-        }),
-    }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'When the listing was created.',
@@ -393,8 +270,133 @@ export const OwnListingType = builder.prismaNode('Listing', {
   }),
 });
 
+/** The nights on offer and their price. */
+builder.prismaObjectFields(OwnListingType, (t) => ({
+  availableFrom: t.field({
+    type: 'Date',
+    description: 'The first night on offer.',
+    select: { availableFrom: true },
+    resolve: (listing) => isoDay(listing.availableFrom),
+  }),
+  availableTo: t.field({
+    type: 'Date',
+    description: 'The last day of departure.',
+    select: { availableTo: true },
+    resolve: (listing) => isoDay(listing.availableTo),
+  }),
+  isOver: t.boolean({
+    description: 'Whether its last night has passed at the resort.',
+    select: { availableTo: true, resort: resortToday },
+    resolve: ({ availableTo, resort }) => availableTo <= resort.zone.today,
+  }),
+  nights: t.int({
+    description: 'How many nights are offered.',
+    select: { availableFrom: true, availableTo: true },
+    resolve: nightsOf,
+  }),
+  freeNights: t.int({
+    description: 'How many nights can still be booked. 0 unless it is on offer.',
+    select: { freeStretches: priceColumns.freeStretches },
+    resolve: (listing) => freeNightsOf(listing.freeStretches),
+  }),
+  minNights: t.int({
+    description: 'The fewest nights that guests may book: all of them if `isWholeOnly`.',
+    select: { minNights: true, availableFrom: true, availableTo: true },
+    resolve: shortestStayOf,
+  }),
+  isWholeOnly: t.boolean({
+    description: 'Whether guests can only book all nights together.',
+    select: { minNights: true },
+    resolve: ({ minNights }) => minNights === null,
+  }),
+  weekNumbers: t.intList({
+    description: 'Numbers of the weeks by the rule of the resort, one for each seven nights.',
+    select: { availableFrom: true, availableTo: true, resort: { select: { weekRule: true } } },
+    resolve: (listing) => weekNumbersOf(listing, listing.resort.weekRule),
+  }),
+  pricePerNight: t.field({
+    type: MoneyType,
+    description: 'Price of one night.',
+    select: { pricePerNightCents: true, currency: true },
+    resolve: ({ pricePerNightCents, currency }) => ({ amount: pricePerNightCents, currency }),
+  }),
+  maxGuests: t.exposeInt('maxGuests', { description: 'How many people may stay.' }),
+  bedrooms: t.exposeInt('bedrooms', {
+    nullable: true,
+    description: 'How many bedrooms; 0 for a studio, null if the owner left it out.',
+  }),
+  isForSale: t.exposeBoolean('isForSale', {
+    description: 'Whether the owner would also sell the timeshare.',
+  }),
+  salePrice: t.field({
+    type: MoneyType,
+    nullable: true,
+    description: 'Asking price of the timeshare.',
+    select: { salePriceCents: true, currency: true },
+    resolve: ({ salePriceCents, currency }) => moneyOrNull(salePriceCents, currency),
+  }),
+}));
+
+/** How far its review and its escrow have come. */
+builder.prismaObjectFields(OwnListingType, (t) => ({
+  status: t.field({
+    type: OwnListingStatusEnum,
+    description: 'Whether it is public, and if not, why.',
+    select: { isActive: true, contractVerificationStatus: true, onOffer: true },
+    resolve: ownStatus,
+  }),
+  verificationStatus: t.expose('contractVerificationStatus', {
+    type: VerificationStatusEnum,
+    description: 'Status of the proof of ownership, also while the listing is withdrawn.',
+  }),
+  hasContract: t.boolean({
+    description: 'Whether there is a document that proves the ownership.',
+    select: { contractDocumentUrl: true },
+    resolve: (listing) => listing.contractDocumentUrl !== null,
+  }),
+  evidenceEndsOn: t.field({
+    type: 'Date',
+    nullable: true,
+    description: 'The last day on which the proof of ownership is valid; null if it has no end.',
+    select: { evidenceEndsOn: true },
+    resolve: ({ evidenceEndsOn }) => evidenceEndsOn && isoDay(evidenceEndsOn),
+  }),
+  reviewRequestedAt: t.expose('reviewRequestedAt', {
+    type: 'DateTime',
+    description: 'When the current or last review was requested.',
+  }),
+  escrowStatus: t.expose('escrowStatus', {
+    type: EscrowStatusEnum,
+    description: 'Status of its escrow.',
+  }),
+  history: t.field({
+    type: [ListingEventType],
+    complexity: { field: 1, multiplier: 5 },
+    description: `Events of the listing, latest first, at most ${mostEvents}.`,
+    select: {
+      events: {
+        orderBy: { number: 'desc' },
+        take: mostEvents,
+        select: {
+          kind: true,
+          note: true,
+          createdAt: true,
+          actorId: true,
+          actor: { select: { username: true } },
+        },
+      },
+    },
+    resolve: (listing) =>
+      listing.events.map(({ actorId, actor, ...event }): ListingEventRow => {
+        const author =
+          actorId === listing.ownerId ? 'OWNER' : event.kind in byNobody ? 'NOBODY' : 'TEAM';
+        return { ...event, author, actorName: actor?.username ?? null };
+      }),
+  }),
+}));
+
 /**
- * Events that no person causes. The kind decides, since the actor id of a deleted administrator is
+ * Events without a person. The kind decides, because the actor id of a deleted administrator is
  * null too.
  */
 const byNobody: Partial<Record<ListingEventRow['kind'], true>> = {
@@ -407,7 +409,6 @@ const byNobody: Partial<Record<ListingEventRow['kind'], true>> = {
   escrow_disputed: true,
 };
 
-/** Fields that these connections have in addition to the standard ones. */
 interface OwnListingConnectionExtras {
   count(): Promise<CappedCount>;
 }

@@ -37,12 +37,12 @@ export const ownStatus = (
       ? statusByContract[listing.contractVerificationStatus]
       : 'WITHDRAWN';
 
-/** Statuses of stays that count as earnings. Held nights do not count yet. */
+/** Statuses that count as earnings. Held nights do not count yet. */
 const earningStatuses: BookingStatus[] = ['confirmed', 'certified', 'checked_in', 'completed'];
 
 /**
- * The owner's earnings from bookings: one sum for each currency, largest first.
- * @param currency Of the listing; without earnings it is that of the only sum, 0.
+ * The owner's earnings from bookings: one sum per currency, largest first.
+ * @param currency Of the listing; used for a sum of 0 if there are no earnings.
  */
 export function earned(
   bookings: Pick<
@@ -55,7 +55,7 @@ export function earned(
     bookings
       .filter(({ status }) => earningStatuses.includes(status))
       .map(({ totalPriceCents, nightsCents, cleaningCents, currency: paid }) => ({
-        // The traveler pays tax and service fee on top, which are not the owner's.
+        // Tax and service fee come on top for the traveler and are not the owner's.
         amount:
           nightsCents === null || cleaningCents === null
             ? totalPriceCents
@@ -66,7 +66,7 @@ export function earned(
   return sums.length > 0 ? sums : [{ amount: 0, currency }];
 }
 
-/** Number of listings that match a condition, up to the cap. */
+/** Number of matching listings, up to the cap. */
 export async function countListings(
   { database }: Pick<Deps, 'database'>,
   where: Prisma.ListingWhereInput,
@@ -74,7 +74,7 @@ export async function countListings(
   return capped(await database.prisma.listing.count({ where, take: countCap + 1 }));
 }
 
-/** A person's earnings from all their listings: one sum for each currency, largest first. */
+/** A person's earnings from all listings: one sum per currency, largest first. */
 export async function listingEarnings(
   { database }: Pick<Deps, 'database'>,
   ownerId: string,

@@ -2,7 +2,7 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { PriceTerms } from '../pricing/quote.ts';
 import type { Site } from '../site/siteSettings.ts';
 
-/** Prisma selection of what stays in a listing cost, and of its runs of free nights in order. */
+/** Prisma selection for prices of stays, with the stretches of free nights in order. */
 export const priceColumns = {
   pricePerNightCents: true,
   cleaningFeeCents: true,
@@ -17,8 +17,8 @@ export const priceColumns = {
 type PricedListing = Prisma.ListingGetPayload<{ select: typeof priceColumns }>;
 
 /**
- * What stays in a listing cost. The rates are those of its free nights, which lists show and sort by;
- * without free nights the current ones.
+ * Price terms of a listing, at the rates stored with its free nights, which lists show and sort by;
+ * without free nights, at current rates.
  */
 export function priceTermsOf(
   listing: PricedListing,

@@ -2,13 +2,13 @@ import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { catalogueChannel } from '#api/platform/database.ts';
 
-/** Number of listings that one transaction reprices; bookings of these wait for it. */
+/** Listings repriced per transaction; bookings of these listings wait for it. */
 const batchSize = 1_000;
 
 /**
- * Stores new totals of free nights after the rate of a tax or of the service fee has changed.
- * Idempotent, also when run concurrently. Until their turn, listings keep the old rates in all that
- * is shown and paid.
+ * Stores new totals of free nights after a tax rate or the service fee has changed. Idempotent,
+ * also when run concurrently. Until its turn, a listing keeps the old rates for display and
+ * payment.
  */
 export async function repriceStays({ database }: Pick<Deps, 'database'>): Promise<void> {
   let after: string | null = null;

@@ -12,20 +12,18 @@ import type { Site } from '../site/siteSettings.ts';
 import { isBookable, resortToday } from './listings.ts';
 import { priceColumns, priceTermsOf } from './priceTerms.ts';
 
-/** The price of a stay and what is refunded when it is cancelled, in words. */
 export interface StayQuote {
   nights: number;
-  /** Without those of 0. */
+  /** Lines of 0 are left out. */
   lines: { kind: QuoteLineKind; label: string; amount: Money }[];
   total: Money;
   policy: CancellationPolicy;
-  /** What is true if the stay is booked today. */
+  /** The refund if the stay is booked today. */
   cancellation: string;
-  /** All refunds that can be had, with their amounts, highest first. */
+  /** Every possible refund with its amount, highest first. */
   cancellationSteps: string[];
 }
 
-/** Prisma selection of what `stayQuoteOf` needs. */
 export const quoteColumns = {
   ...priceColumns,
   cancellationPolicy: true,
@@ -76,7 +74,7 @@ const quoteInput = z.object({
 });
 
 /**
- * The quote of a stay in a listing on offer.
+ * As `stayQuoteOf`, for a listing on offer.
  * @param input checkIn, checkOut
  * @throws {InvalidInputError} naming checkIn or checkOut
  * @throws {NotFoundError} if these nights can't be booked

@@ -1,19 +1,18 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 
-/** Maximum number of listings changed in one transaction. */
 const batchSize = 1_000;
 
 /**
- * Updates the day of every time zone, which listings are on offer, and their free nights, to an
- * instant. The counters of the resorts change in the same transactions. Idempotent, also when run concurrently.
+ * Brings the day of every time zone, the offers and their free nights up to an instant. Counters of
+ * resorts change in the same transactions. Idempotent, also when run concurrently.
  */
 export async function turnDays(deps: Pick<Deps, 'database'>, now: Date): Promise<void> {
   const { prisma } = deps.database;
   const turned = await prisma.$queryRaw<{ name: string }[]>`
     SELECT name FROM time_zones WHERE today <> (${now}::timestamptz AT TIME ZONE name)::date`;
   for (const { name } of turned) {
-    // One zone per statement: it waits for writers of its listings and holds no other lock.
+    // One zone per statement: the statement waits for writers of listings and holds no other lock.
     await prisma.$executeRaw`
       UPDATE time_zones SET today = (${now}::timestamptz AT TIME ZONE name)::date WHERE name = ${name}`;
   }
@@ -37,8 +36,8 @@ const ahead = Prisma.sql`NOT on_offer
 
 async function correct({ database }: Pick<Deps, 'database'>, wrong: Prisma.Sql): Promise<void> {
   for (;;) {
-    // The trigger on listings sets the right value. ORDER BY available_to lets the planner use the
-    // index; ORDER BY id, the order of all locks on listings, would read all of them.
+    // The trigger on listings sets the value. ORDER BY available_to lets the planner use the index;
+    // ORDER BY id, the lock order elsewhere, would read all of them.
     const count = await database.prisma.$executeRaw`
       WITH wrong AS MATERIALIZED (
         SELECT listings.id

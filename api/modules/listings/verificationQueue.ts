@@ -67,8 +67,8 @@ export const heldForOwners: Prisma.ListingWhereInput = {
 };
 
 /**
- * Prisma arguments for one page of the listings that match `wanted`, and one row more. Those that
- * have waited longest come first.
+ * Prisma arguments for one page of the listings that match `wanted`, plus one row; the longest
+ * waiting first.
  * @throws {InvalidInputError} naming after or before
  */
 export function queuePage(
@@ -100,8 +100,8 @@ export function queuePage(
 }
 
 /**
- * The listing that waits for the team next after this one, by the time of the request. After the
- * last comes the first.
+ * The listing after this one in the team's queue, by time of the request; after the last, the
+ * first.
  * @returns Its plain id; null if no other listing waits.
  */
 export async function nextInQueue(
@@ -118,7 +118,7 @@ export async function nextInQueue(
   return row?.id ?? null;
 }
 
-/** Puts a listing at the end of the team's queue. It is hidden until the team verifies it. */
+/** Puts a listing at the end of the team's queue, hidden until the team verifies it. */
 export async function returnToReview(
   transaction: Pick<Prisma.TransactionClient, 'listing' | 'listingEvent'>,
   event: { listingId: string; actorId: string; note?: string | null | undefined },

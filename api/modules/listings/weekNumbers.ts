@@ -1,5 +1,4 @@
 import { dayMs, isoDay } from '#common/days.ts';
-/** The weekday on which the numbered weeks of a resort begin. */
 export type WeekRule = 'friday' | 'saturday' | 'sunday';
 
 /** In the order of ISO 8601. */
@@ -49,13 +48,12 @@ export function weekNumber(date: string, rule: WeekRule): NumberedWeek {
   };
 }
 
-/** The weekday of a plain date. */
 export const weekdayOf = (date: string): Weekday =>
   weekdays[(new Date(date).getUTCDay() + 6) % 7] ?? 'monday';
 
 /**
- * The 52 or 53 numbered weeks of a year, each with the stay of seven nights that begins in it.
- * @param checkInDay The weekday of arrival. Defaults to the day on which the weeks begin.
+ * The 52 or 53 numbered weeks of a year, each with the seven-night stay that begins in it.
+ * @param checkInDay The weekday of arrival. Defaults to the first day of the weeks.
  */
 export function weeksOfYear(
   year: number,
@@ -72,7 +70,7 @@ export function weeksOfYear(
   return [stay(1), ...Array.from({ length: weeks - 1 }, (_, index) => stay(index + 2))];
 }
 
-/** When week 1 of a year begins, in milliseconds since 1970. */
+/** The beginning of week 1 of a year, in milliseconds since 1970. */
 function firstWeek(year: number, rule: WeekRule): number {
   const newYear = new Date(0);
   newYear.setUTCFullYear(year, 0, 1);

@@ -1,52 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { renderMail, type MailTemplates } from './templates/templates.ts';
-
-export interface MailRecipient {
-  name: string;
-  /** Empty for the team of a site that has set no contact address. */
-  address: string;
-}
+import type { MailRecipient, PreparedMail } from './defineMail.ts';
 
 /** The people who run the site. */
 export function teamOf({ siteSettings }: Pick<Deps, 'siteSettings'>): MailRecipient {
   const { title, contactEmail } = siteSettings.current();
-  return { name: title, address: contactEmail };
-}
-
-/** A rendered message, ready for `queueMail`. */
-export type PreparedMail = Prisma.OutgoingMailCreateManyInput;
-
-/** Renders a message. Store it with `queueMail`. */
-export function prepareMail<Name extends keyof MailTemplates>(
-  { siteSettings, publicUrl }: Pick<Deps, 'siteSettings' | 'publicUrl'>,
-  to: MailRecipient,
-  template: Name,
-  values: MailTemplates[Name],
-  headers: Record<string, string> = {},
-): Promise<PreparedMail> {
-  const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-  const { subject, html, text } = renderMail(template, values, {
-    site: siteSettings.current(),
-    publicUrl,
-  });
-  return Promise.resolve({
-    messageId: `${randomUUID()}@${new URL(publicUrl).hostname}`,
-    toName: oneLine(to.name),
-    toAddress: to.address,
-    template,
-    subject,
-    html,
-    text,
-    headers,
-  });
+  return { firstName: '', name: title, address: contactEmail };
 }
 
 /**
- * Stores messages in the transaction of the change that causes them: they are sent if and only if
- * it commits. A trigger adds the job `send_mail` for each. Mail for a team without an address goes to
- * the first administrator with a verified address; without one it is left out.
+ * Stores messages in the transaction of their cause: they are sent only if it commits. A trigger
+ * adds a job `send_mail` for each message. Mail for a team without an address goes to the first
+ * administrator with a verified address, or to nobody.
  */
 export async function queueMail(
   transaction: Pick<Prisma.TransactionClient, 'outgoingMail' | 'user'>,

@@ -3,7 +3,8 @@ import { signedInUser } from '#api/testing/factories.ts';
 import { setContactEmail } from '#api/testing/mail.ts';
 import { startSmtpServer, useSmtpServer, type TestSmtpServer } from '#api/testing/smtpServer.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
-import { prepareMail, queueMail, teamOf } from './outbox.ts';
+import { queueMail, teamOf } from './outbox.ts';
+import { verifyEmailMail } from '../accounts/mails.ts';
 
 let server: TestServer;
 let smtp: TestSmtpServer;
@@ -26,16 +27,15 @@ afterEach(async () => {
 });
 
 const mail = (address = 'ada@example.com', headers: Record<string, string> = {}) =>
-  prepareMail(
+  verifyEmailMail(
     server.deps,
-    { name: 'Ada Byron', address },
-    'verifyEmail',
-    { firstName: 'Ada', link: 'http://tideweek.test/verify-email?token=abc' },
+    { firstName: 'Ada', name: 'Ada Byron', address },
+    { link: 'http://tideweek.test/verify-email?token=abc' },
     headers,
   );
 
 async function queue(address?: string): Promise<void> {
-  await queueMail(server.prisma, await mail(address));
+  await queueMail(server.prisma, mail(address));
 }
 
 const stored = () => server.prisma.outgoingMail.findFirstOrThrow();
@@ -62,7 +62,7 @@ const makeDue = () => server.pool.query('UPDATE graphile_worker._private_jobs SE
 describe('a message', () => {
   it('is sent once, with both parts, and the Message-ID and headers of its row', async () => {
     await useSmtpServer(server, smtp);
-    const prepared = await mail('ada@example.com', { 'List-Unsubscribe': '<http://x.test/u>' });
+    const prepared = mail('ada@example.com', { 'List-Unsubscribe': '<http://x.test/u>' });
     await queueMail(server.prisma, prepared);
     await server.runJobs();
     await server.runJobs();
@@ -100,7 +100,7 @@ describe('a message', () => {
 
   it('is not sent when the change that it follows is rolled back', async () => {
     await useSmtpServer(server, smtp);
-    const prepared = await mail();
+    const prepared = mail();
     await expect(
       server.prisma.$transaction(async (transaction) => {
         await queueMail(transaction, prepared);
@@ -114,7 +114,7 @@ describe('a message', () => {
 
   it('is not sent before the change commits', async () => {
     await useSmtpServer(server, smtp);
-    const prepared = await mail();
+    const prepared = mail();
     await server.prisma.$transaction(async (transaction) => {
       await queueMail(transaction, prepared);
       await server.runJobs();
@@ -305,11 +305,10 @@ describe('the SMTP settings', () => {
 
 describe('mail for the team', () => {
   const toTeam = async () => {
-    const team = await prepareMail(server.deps, teamOf(server.deps), 'verifyEmail', {
-      firstName: 'Ada',
+    const team = verifyEmailMail(server.deps, teamOf(server.deps), {
       link: 'http://tideweek.test',
     });
-    await queueMail(server.prisma, team, await mail());
+    await queueMail(server.prisma, team, mail());
     const rows = await server.prisma.outgoingMail.findMany({ orderBy: { id: 'asc' } });
     await server.prisma.outgoingMail.deleteMany();
     return rows.map(({ toAddress }) => toAddress);

@@ -6,7 +6,7 @@ import type { Attempt } from '#api/platform/jobs.ts';
 import { MailError } from '#api/platform/mailer.ts';
 import { readSmtpSettings } from './smtpSettings.ts';
 
-/** Tries after which a permanently refused message is given up. */
+/** Attempts after which a permanently refused message is given up. */
 const refusalsAtMost = 5;
 
 const mailPayload = z.object({ id: z.uuid() });
@@ -14,9 +14,9 @@ const mailPayload = z.object({ id: z.uuid() });
 const waitingPayload = z.object({ settingsChanged: z.boolean().optional() }).nullish();
 
 /**
- * The job that sends one message. Without SMTP settings the message waits until `queueWaitingMails`
- * requeues it. Rejects if sending fails, so that the queue retries with growing delays. The
- * Message-ID stays the same, so that mail programs recognize a repeat.
+ * The job that sends one message. Without SMTP settings the message waits for `queueWaitingMails`.
+ * Rejects if sending fails, so that the queue retries with growing delays. The Message-ID stays the
+ * same, so that mail programs recognize a repeat.
  */
 export async function sendMail(payload: unknown, deps: Deps, attempt: Attempt): Promise<void> {
   const { id } = mailPayload.parse(payload);
@@ -60,8 +60,8 @@ export async function sendMail(payload: unknown, deps: Deps, attempt: Attempt): 
     }
     throw error;
   }
-  // The text is deleted, since it may hold a link that opens an account.
-  // None is left if the person closed their account meanwhile.
+  // Deletes the text, since it may hold a link that opens an account. The row is gone if the person
+  // closed their account meanwhile.
   await prisma.outgoingMail.updateMany({
     where: { id },
     data: {
@@ -77,8 +77,8 @@ export async function sendMail(payload: unknown, deps: Deps, attempt: Attempt): 
 }
 
 /**
- * The job that requeues waiting messages without a job, such as those tried without SMTP settings.
- * After a change of the settings, messages that wait for a retry are due at once as well.
+ * The job that requeues waiting messages without a job, for example from before SMTP was set up.
+ * After a change of the settings, messages between retries are due at once too.
  */
 export async function queueWaitingMails(payload: unknown, deps: Deps): Promise<void> {
   const settingsChanged = waitingPayload.parse(payload)?.settingsChanged ?? false;
@@ -87,7 +87,7 @@ export async function queueWaitingMails(payload: unknown, deps: Deps): Promise<v
       return;
     }
   } catch (error) {
-    // Continue: each message stores this error when it is tried.
+    // Continue: each message stores this error when its turn comes.
     deps.log.warn({ err: error }, 'the SMTP settings cannot be used');
   }
   const { prisma } = deps.database;

@@ -4,7 +4,6 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import type { Address, MailServer } from '#api/platform/mailer.ts';
 import { WrongDestinationError } from '#api/platform/secrets.ts';
 
-/** Mail server and sender of outgoing mail, set by administrators. */
 export interface SmtpSettings {
   server: MailServer;
   from: Address;
@@ -22,7 +21,6 @@ export const smtpKeys = [
 
 export type SmtpKey = (typeof smtpKeys)[number];
 
-/** An invalid setting; the message names it. */
 export class SmtpSettingsError extends Error {}
 
 const schema = z.object({
@@ -99,7 +97,6 @@ const destinationKeys: readonly string[] = [
   'smtp_secure',
 ] satisfies SmtpKey[];
 
-/** Whether changing this setting can change the password or where it is sent. */
 export const movesPassword = (key: string): boolean =>
   key === passwordKey || destinationKeys.includes(key);
 
@@ -161,9 +158,9 @@ function movedMessage(server: Server, entered: string | undefined): string {
 }
 
 /**
- * Binds the stored password to the server in the settings, unless it is bound already. Without a
- * server it stays unbound, and is never sent.
- * @throws {SmtpSettingsError} if it was entered for another server
+ * Binds the stored password to the server in the settings, unless it is already bound. Without a
+ * server the password stays unbound and is never sent.
+ * @throws {SmtpSettingsError} if the password was entered for another server
  */
 export async function bindPassword(
   { secrets }: Pick<Deps, 'secrets'>,

@@ -5,12 +5,13 @@ import { idToFind } from '#api/platform/globalId.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { violates } from '#api/platform/violations.ts';
-import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
+import { queueMail, teamOf } from '../mail/outbox.ts';
 import { requireVerified } from '../access/requireVerified.ts';
 import { reportDetails, saysWhatIsWrong } from '../moderation/reports.ts';
 import { sideOf } from './threads.ts';
+import { messageReported } from './mails.ts';
 
-/** Reasons for a report, with their labels in the mail to the team. */
+/** Reasons for a report, with the labels for the mail to the team. */
 const messageReportReasons = {
   SPAM: 'Spam or advertising',
   OFFENSIVE: 'Insults, hate or threats',
@@ -29,8 +30,8 @@ const reportInput = z
   .refine(...saysWhatIsWrong);
 
 /**
- * Reports a message of the other side: stores a report for administrators, who may read the thread
- * from then on, and queues mail to the contact address, in one transaction.
+ * Reports a message of the other side. In one transaction, stores a report, which lets
+ * administrators read the thread, and queues mail to the contact address.
  * @param input messageId (plain), reason, details
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is a message of the viewer's own side, or their address is not
@@ -58,7 +59,7 @@ export async function reportMessage(
   if (message.side === side) {
     throw new ForbiddenError('You can report messages of the other side only');
   }
-  const mail = await prepareMail(deps, teamOf(deps), 'messageReported', {
+  const mail = messageReported(deps, teamOf(deps), {
     resortName: message.thread.listing.resort.name,
     reason: messageReportReasons[reason],
     details,

@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import {
@@ -6,7 +7,6 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  SignInRequiredError,
 } from '#api/platform/errors.ts';
 import type { RequestContext } from '#api/context/context.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
@@ -15,6 +15,7 @@ import { MessageEdge, MessageThreadType } from './messages.graphql.ts';
 import { messageCursor } from './threadLists.ts';
 import { markThreadRead, openThread, sendMessage, sidesOf } from './threads.ts';
 import { unreadThreadCount, type WithUnread } from './unread.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 const OpenThreadInput = builder.inputType('OpenThreadInput', {
   description: 'The week to ask about, or the booking to write about; one of both.',
@@ -41,27 +42,18 @@ const threadPayload = <Shape extends { threadId: string }>(name: string, descrip
     }),
   });
 
-builder.mutationField('openThread', (t) =>
-  t.field({
-    type: threadPayload<{ threadId: string }>('OpenThreadPayload', 'The conversation is open.'),
-    nullable: true,
-    description:
-      'Your conversation with the owner of a week, or with the team for weeks of providers; for a booking of your week, with its traveler. Made at the first call. The other side sees it once you have written.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
-    args: {
-      input: t.arg({
-        type: OpenThreadInput,
-        required: true,
-        description: 'Which week or booking.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      const { id } = await openThread(context.deps, await context.viewer(), input);
-      return { threadId: id };
-    },
-  }),
-);
+command('openThread', {
+  type: threadPayload<{ threadId: string }>('OpenThreadPayload', 'The conversation is open.'),
+  description:
+    'Your conversation with the owner of a week, or with the team for weeks of providers; for a booking of your week, with its traveler. Made at the first call. The other side sees it once you have written.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
+  input: [OpenThreadInput, 'Which week or booking.'],
+  resolve: async (input, context) => {
+    const { id } = await openThread(context.deps, await context.viewer(), input);
+    return { threadId: id };
+  },
+});
 
 const SendMessageInput = builder.inputType('SendMessageInput', {
   description: 'A message, and the conversation that it belongs to.',
@@ -95,26 +87,17 @@ builder.objectField(SendMessagePayload, 'messageEdge', (t) =>
   }),
 );
 
-builder.mutationField('sendMessage', (t) =>
-  t.field({
-    type: SendMessagePayload,
-    nullable: true,
-    description: 'Sends a message to the other side of a conversation of yours.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
-    args: {
-      input: t.arg({
-        type: SendMessageInput,
-        required: true,
-        description: 'The message, and to whom.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      const { id, threadId } = await sendMessage(context.deps, await context.viewer(), input);
-      return { threadId, messageId: id };
-    },
-  }),
-);
+command('sendMessage', {
+  type: SendMessagePayload,
+  description: 'Sends a message to the other side of a conversation of yours.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+  input: [SendMessageInput, 'The message, and to whom.'],
+  resolve: async (input, context) => {
+    const { id, threadId } = await sendMessage(context.deps, await context.viewer(), input);
+    return { threadId, messageId: id };
+  },
+});
 
 const MarkThreadReadInput = builder.inputType('MarkThreadReadInput', {
   description: 'How far you have read a conversation.',
@@ -130,39 +113,27 @@ const MarkThreadReadPayload = threadPayload<{ threadId: string; viewer: WithUnre
 );
 
 builder.objectField(MarkThreadReadPayload, 'viewer', (t) =>
-  t.field({
+  t.expose('viewer', {
     type: UserType,
     description: 'You, with the number of unread conversations as it is now.',
-    resolve: ({ viewer }) => viewer,
   }),
 );
 
-builder.mutationField('markThreadRead', (t) =>
-  t.field({
-    type: MarkThreadReadPayload,
-    nullable: true,
-    description: 'Marks the messages of a conversation of yours as read, up to one of them.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError] },
-    args: {
-      input: t.arg({
-        type: MarkThreadReadInput,
-        required: true,
-        description: 'What you have read.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      await markThreadRead(context.deps, await context.viewer(), input);
-      return { threadId: input.threadId, viewer: await withUnread(context) };
-    },
-  }),
-);
+command('markThreadRead', {
+  type: MarkThreadReadPayload,
+  description: 'Marks the messages of a conversation of yours as read, up to one of them.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError] },
+  input: [MarkThreadReadInput, 'What you have read.'],
+  resolve: async (input, context) => {
+    await markThreadRead(context.deps, await context.viewer(), input);
+    return { threadId: input.threadId, viewer: await withUnread(context) };
+  },
+});
 
 async function withUnread({ deps, viewer }: RequestContext): Promise<WithUnread> {
   const person = await viewer();
-  if (!person) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(person);
   return { ...person, unreadThreadCount: await unreadThreadCount(deps, person.id) };
 }
 
@@ -203,21 +174,11 @@ const ReportMessagePayload = builder
     }),
   });
 
-builder.mutationField('reportMessage', (t) =>
-  t.field({
-    type: ReportMessagePayload,
-    nullable: true,
-    description: 'Reports a message of the other side, once per message.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
-    args: {
-      input: t.arg({
-        type: ReportMessageInput,
-        required: true,
-        description: 'The message, and what is wrong with it.',
-      }),
-    },
-    resolve: async (_root, { input }, context) =>
-      reportMessage(context.deps, await context.viewer(), input),
-  }),
-);
+command('reportMessage', {
+  type: ReportMessagePayload,
+  description: 'Reports a message of the other side, once per message.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+  input: [ReportMessageInput, 'The message, and what is wrong with it.'],
+  resolve: async (input, context) => reportMessage(context.deps, await context.viewer(), input),
+});

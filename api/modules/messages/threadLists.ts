@@ -19,8 +19,7 @@ const threadCheck: z.ZodType<CursorValue[]> = z.tuple([
 ]);
 
 /**
- * Prisma arguments for one page of threads with messages, and one row more: the last written to
- * first.
+ * Prisma arguments for one page of threads with messages plus one row, the latest message first.
  * @throws {InvalidInputError} naming first, after, last or before
  */
 export function threadsPage(args: PageArgs): {
@@ -57,7 +56,6 @@ export const threadConnection = <Row extends Pick<MessageThread, 'lastMessageAt'
 
 const messageOrder = 'MESSAGES';
 
-/** The usual size of a page of messages. */
 export const messageSizes = { usual: 30, most: 100 };
 
 const messageCheck: z.ZodType<CursorValue[]> = z.tuple([z.number().int().min(0), z.uuid()]);
@@ -66,8 +64,7 @@ export const messageCursor = ({ number, id }: Pick<Message, 'number' | 'id'>): s
   encodeCursor(messageOrder, [number, id]);
 
 /**
- * Prisma arguments for one page of the messages of a thread, and one row more: in the order in
- * which they were sent.
+ * Prisma arguments for one page of a thread's messages plus one row, in the order of sending.
  * @throws {InvalidInputError} naming first, after, last or before
  */
 export function messagesPage(args: PageArgs): {

@@ -13,12 +13,11 @@ import { signedIn } from '../access/signedIn.ts';
 
 type ThreadDeps = Pick<Deps, 'database' | 'rateLimits' | 'clock'>;
 
-/** Milliseconds for which messages stay unread before a mail about them is due. */
+/** Milliseconds until a mail about unread messages is due. */
 const mailAfter = 10 * 60_000;
 
 const other = { traveler: 'owner', owner: 'traveler' } as const;
 
-/** What a thread needs for its rules about who may do what. */
 export const sidesOf = {
   travelerId: true,
   ownerId: true,
@@ -28,7 +27,7 @@ export const sidesOf = {
 
 type Sides = Pick<MessageThread, keyof typeof sidesOf>;
 
-/** The side on which a person writes; null for others. The team writes for weeks of providers. */
+/** The side on which a person writes; null for outsiders. The team writes for provider weeks. */
 export function sideOf(
   viewer: Viewer | null,
   thread: Pick<MessageThread, 'travelerId' | 'ownerId'>,
@@ -44,29 +43,27 @@ export function sideOf(
 }
 
 /**
- * Both sides may read a thread, and administrators once a message of it or a problem with a booking
- * of it was reported.
+ * Whether the viewer may read a thread: both sides, and administrators once a message in it or a
+ * problem with one of its bookings was reported.
  */
 export const mayRead = (viewer: Viewer | null, thread: Sides): boolean =>
   sideOf(viewer, thread) !== null || (viewer?.role === 'admin' && thread.isReported);
 
-/** The threads that a person takes part in. */
 export const threadsOf = (viewer: Viewer): Prisma.MessageThreadWhereInput => ({
   OR: [{ travelerId: viewer.id }, ...ownedBy(viewer)],
 });
 
-/** What the owner's side answers for: weeks of providers are the team's. */
+/** Condition: the viewer answers for the week as its owner or, for provider weeks, as the team. */
 const ownedBy = (viewer: Viewer) => [
   { ownerId: viewer.id },
   ...(viewer.role === 'admin' ? [{ ownerId: null }] : []),
 ];
 
-/** The threads that a person may read. */
 export const readableThreads = (viewer: Viewer): Prisma.MessageThreadWhereInput => ({
   OR: [threadsOf(viewer), ...(viewer.role === 'admin' ? [{ isReported: true }] : [])],
 });
 
-/** Whether there are messages that this side has not read. */
+/** Whether this side has unread messages. */
 export const isUnread = (
   thread: Pick<MessageThread, 'lastOfOwner' | 'lastOfTraveler' | 'readByTraveler' | 'readByOwner'>,
   side: MessageSide | null,
@@ -75,16 +72,16 @@ export const isUnread = (
     ? thread.lastOfOwner > thread.readByTraveler
     : side === 'owner' && thread.lastOfTraveler > thread.readByOwner;
 
-/** A message as a person reads it. */
 interface ShownMessage {
   text: string;
-  /** Whether contact details in it are hidden from the other side. */
+  /** Whether contact details in the text are hidden from the other side. */
   hidesContacts: boolean;
 }
 
 /**
- * The text of a message for a side: the other side's contact details are hidden until they are
- * shown, and what the team has hidden is empty. Administrators who belong to no side read all.
+ * The text of a message for a side. Contact details of the other side are hidden until the booking
+ * shows them; a message hidden by the team is empty. Administrators who belong to no side read
+ * everything.
  */
 export function shownTo(
   side: MessageSide | null,
@@ -110,8 +107,8 @@ const openInput = z
   });
 
 /**
- * The thread of a traveler and the owner about a listing, made at the first call. Travelers open it
- * for a listing on offer; both sides for a booking.
+ * The thread of a traveler and the owner about a listing, created by the first call. Travelers can
+ * open it for a listing on offer, both sides for a booking.
  * @param input listingId or bookingId (plain)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if the viewer's address is not verified, and the thread is new
@@ -151,7 +148,7 @@ export async function openThread(
   }
 }
 
-/** Whose thread a booking has: its traveler's, about its week. Owners see it once it is requested. */
+/** The traveler and listing of a booking's thread. An owner sees a booking once it is requested. */
 async function keyOfBooking(
   { database }: Pick<ThreadDeps, 'database'>,
   person: Viewer,
@@ -170,7 +167,6 @@ async function keyOfBooking(
   return { listingId: booking.listingId, travelerId: booking.userId };
 }
 
-/** @throws {NotFoundError} for others than the two sides */
 function requireSide(person: Viewer, thread: MessageThread): MessageThread {
   if (!sideOf(person, thread)) {
     throw new NotFoundError('There is no such conversation');
@@ -178,7 +174,10 @@ function requireSide(person: Viewer, thread: MessageThread): MessageThread {
   return thread;
 }
 
-/** @throws {NotFoundError | InvalidInputError} if the person can't ask about the listing */
+/**
+ * @throws {NotFoundError | InvalidInputError} if the person can't send inquiries about the
+ *   listing
+ */
 async function requireAskable(
   { database }: Pick<ThreadDeps, 'database'>,
   { id, role }: Viewer,
@@ -260,7 +259,7 @@ export async function sendMessage(
         lastNumber: number,
         lastMessageAt: now,
         ...(side === 'traveler' ? { lastOfTraveler: number } : { lastOfOwner: number }),
-        // The first unread message sets the time for the mail about all of them.
+        // The first unread message sets the time of the mail about all unread messages.
         ...(!isUnread(thread, other[side]) && mailDue(other[side], now)),
       },
     });
@@ -309,7 +308,6 @@ export async function markThreadRead(
   });
 }
 
-/** @throws {NotFoundError} for others than the two sides */
 async function lockThread(transaction: Prisma.TransactionClient, viewer: Viewer, id: string) {
   await transaction.$queryRaw`
     SELECT FROM message_threads WHERE id = ${idToFind(id)}::uuid FOR NO KEY UPDATE`;

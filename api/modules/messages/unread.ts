@@ -2,12 +2,11 @@ import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { unreadThreads, type Viewer } from '#api/platform/sessions.ts';
 
-/** An account with the number of its unread threads, for answers after it has changed. */
 export interface WithUnread extends Viewer {
   unreadThreadCount: number;
 }
 
-/** The number of threads with messages that a person has not read; counts to 100. */
+/** Number of threads with unread messages, counted up to 100. */
 export async function unreadThreadCount(
   { database }: Pick<Deps, 'database'>,
   userId: string,

@@ -2,20 +2,21 @@ import type { Deps } from '#api/context/context.ts';
 import type { MessageSide, Prisma } from '#api/generated/prisma/client.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { maskContacts } from '#api/platform/maskContacts.ts';
-import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
+import { queueMail, teamOf } from '../mail/outbox.ts';
 import { shownTo } from './threads.ts';
+import { unreadMessages } from './mails.ts';
 
 type MailDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'clock' | 'log'>;
 
-/** Threads looked at per reading of what is due. */
+/** Threads per query. */
 const batchSize = 100;
 
-/** Messages that a mail shows. */
+/** Messages quoted in a mail. */
 const mostShown = 5;
 
 /**
- * Sends the mails about unread messages that are due, one for each thread and side. What is due is
- * read from columns, so a run that dies delays the mails and loses none.
+ * Sends the due mails about unread messages, one per thread and side. Due mails are derived from
+ * columns, so a run that dies delays mails but loses none.
  */
 export async function mailUnreadMessages(deps: MailDeps): Promise<void> {
   for (const side of ['traveler', 'owner'] as const) {
@@ -50,7 +51,7 @@ async function mailAbout(deps: MailDeps, side: MessageSide, id: string): Promise
     await transaction.$queryRaw`
       SELECT FROM message_threads WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
     const thread = await transaction.messageThread.findFirst({
-      // Another process may have sent it, or the person has read the messages.
+      // Another process may have sent the mail, or the person may have read the messages.
       where: { id, ...dueFor(side, deps.clock()) },
       include: {
         traveler: true,
@@ -85,8 +86,7 @@ async function mailAbout(deps: MailDeps, side: MessageSide, id: string): Promise
     }
     const from = side === 'traveler' ? thread.owner : thread.traveler;
     const shown = messages.map((message) => shownTo(side, message, thread));
-    const mail = await prepareMail(deps, person ? recipientOf(person) : team, 'unreadMessages', {
-      firstName: person?.firstName ?? '',
+    const mail = unreadMessages(deps, person ? recipientOf(person) : team, {
       from: from ? maskContacts(from.firstName).text : `The team of ${team.name}`,
       weekTitle: thread.listing.title,
       resortName: thread.listing.resort.name,

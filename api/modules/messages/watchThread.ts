@@ -8,22 +8,21 @@ import { mayRead } from './threads.ts';
 
 type WatchDeps = Pick<Deps, 'apiTokens' | 'database' | 'messageThreads'>;
 
-/** The most messages that one moment carries; more follow in the next. */
+/** The most messages per update; the rest follows in the next update. */
 const mostAtOnce = 50;
 
-/** A change of a thread. */
 export interface ThreadMoment {
   threadId: string;
-  /** Plain ids of the messages that are new to the watcher, in their order. */
+  /** Plain ids of messages that the watcher does not have yet, in order. */
   messageIds: string[];
 }
 
 /**
- * Yields a moment now and after each change of a thread: new messages, read marks, and whether
- * contact details are shown. Ends with the session, when the client disconnects, or after half an
+ * Yields an update now and after each change of a thread: new messages, read marks, and whether
+ * contact details are visible. Ends with the session, when the client disconnects, or after half an
  * hour.
  * @param id plain
- * @param after the number of the last message that the watcher has
+ * @param after the number of the watcher's last message
  * @throws {SignInRequiredError | NotFoundError}
  * @throws {RateLimitedError} if this person watches too many threads
  */
@@ -77,7 +76,6 @@ async function* momentsOf(
   }
 }
 
-/** @throws {NotFoundError} if the viewer may not read it now */
 async function readThread({ database }: WatchDeps, viewer: Viewer | null, id: string) {
   const thread = await database.prisma.messageThread.findUnique({
     where: { id: idToFind(id) },

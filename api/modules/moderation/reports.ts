@@ -8,10 +8,10 @@ import {
 import { ConflictError } from '#api/platform/errors.ts';
 import { optionalWords } from '#api/platform/input.ts';
 
-/** What a report says beside its reason; may be empty. */
+/** Free text of a report; may be empty. */
 export const reportDetails = optionalWords('Details').transform((details) => details ?? '');
 
-/** A report for another reason than those listed says what is wrong. */
+/** The reason `other` requires details. */
 export const saysWhatIsWrong = [
   ({ reason, details }: { reason: string; details: string }): boolean =>
     reason !== 'OTHER' || details !== '',
@@ -20,12 +20,13 @@ export const saysWhatIsWrong = [
 
 const shown = 'Say how many reports you were shown';
 
-/** How many open reports the administrator who decides was shown. */
+/** The number of open reports on the administrator's screen when they decided. */
 export const openReports = z.number({ error: shown }).int(shown).min(1, shown);
 
 /**
+ * Refuses a decision about outdated reports.
  * @param open the number of open reports now
- * @param seen the number that the administrator was shown
+ * @param seen the number on the administrator's screen
  * @throws {ConflictError} if someone else has decided, or the number has changed
  */
 export function requireSeenReports(
@@ -43,7 +44,6 @@ export function requireSeenReports(
   }
 }
 
-/** Reports as the audit log keeps them. */
 export const auditedReports = (
   reports: readonly { reason: string; details: string; reporter: { username: string } }[],
 ): object[] =>
@@ -55,11 +55,11 @@ export const auditedReports = (
 
 const check: z.ZodType<CursorValue[]> = z.tuple([z.uuid()]);
 
-/** The list of all rows with open reports, oldest row first; `order` names it in the cursors. */
+/** The list of rows with open reports, the oldest row first. Cursors contain the name `order`. */
 export const reportedList = (order: string) => ({
   cursorOf: ({ id }: { id: string }): string => encodeCursor(order, [id]),
   /**
-   * Prisma arguments for one page, and one row more.
+   * Prisma arguments for one page plus one row.
    * @throws {InvalidInputError} naming after or before
    */
   argsFor(page: PageRequest) {

@@ -3,21 +3,18 @@ import { Prisma } from '#api/generated/prisma/client.ts';
 import { withoutInvisible } from '#api/platform/input.ts';
 
 /**
- * SQL for the searches of administrators. Resorts and members are found first, through the trigram
- * indexes of their tables; then the rows that belong to them, through indexes on their ids. So no
- * table needs copies of names.
+ * SQL for searches by administrators. Finds resorts and members first, through the trigram indexes
+ * of their tables, then the rows that belong to them, through indexes on their ids. So no table
+ * needs copies of names.
  */
 
-/** The words of a search, at most eight. */
 export const searchWords = (search: string | null | undefined): string[] =>
   withoutInvisible(search ?? '')
     .split(/[\s\0]+/)
     .filter((word) => word !== '')
     .slice(0, 8);
 
-/**
- * A CTE `searched` with one row: for each word, the ids of the resorts and members that match it.
- */
+/** A CTE `searched` with one row: for each word, the ids of matching resorts and members. */
 export const searchedIds = (words: readonly string[]): Prisma.Sql =>
   Prisma.sql`searched AS MATERIALIZED (
     SELECT ${Prisma.join([
@@ -29,7 +26,7 @@ export const searchedIds = (words: readonly string[]): Prisma.Sql =>
       ]),
     ])})`;
 
-/** Condition: a row of `listings` has the word in its title, resort or owner, or as its id. */
+/** Condition: the word occurs in a listing's title, resort or owner, or is its id. */
 export const listingsHold = (word: string, index: number): Prisma.Sql => Prisma.sql`(
   ${holds(Prisma.sql`search_fold(listings.title)`, word)}
   OR listings.resort_id = ${idsOf('resorts', index)}
@@ -37,8 +34,8 @@ export const listingsHold = (word: string, index: number): Prisma.Sql => Prisma.
   OR ${hasId(Prisma.sql`listings`, word)})`;
 
 /**
- * Condition: a row of `bookings` has the word in its guest, owner or resort, in the number of its
- * certificate, as its booking number or as its id.
+ * Condition: the word occurs in a booking's guest, owner, resort or certificate number, or is its
+ * booking number or id.
  */
 export const bookingsHold = (word: string, index: number): Prisma.Sql => Prisma.sql`(
   bookings.user_id = ${idsOf('users', index)}
@@ -49,21 +46,21 @@ export const bookingsHold = (word: string, index: number): Prisma.Sql => Prisma.
   OR ${hasId(Prisma.sql`bookings`, word)})`;
 
 /**
- * Condition: a row of `users` has the word in its name, username or email address. A short word
- * must be the beginning of a word there.
+ * Condition: the word occurs in a user's name, username or address; a short word only at the start
+ * of a word.
  */
 export const usersHold = (word: string): Prisma.Sql =>
   Prisma.sql`search_text LIKE ${word.length < anywhere ? '% ' : '%'} || ${folded(word)} || '%'`;
 
-/** Condition: a folded text contains the word. A short word must be the beginning of the text. */
+/** Condition: a folded text contains the word; a short word only at the start of the text. */
 export const holds = (text: Prisma.Sql, word: string): Prisma.Sql =>
   Prisma.sql`${text} LIKE ${word.length < anywhere ? '' : '%'} || ${folded(word)} || '%'`;
 
-/** Condition: a row has the word as its id. FALSE if the word is not a UUID. */
+/** Condition: the word is the row's id. FALSE if the word is not a UUID. */
 export const hasId = (table: Prisma.Sql, word: string): Prisma.Sql =>
   z.uuid().safeParse(word).success ? Prisma.sql`${table}.id = ${word}::uuid` : Prisma.sql`FALSE`;
 
-/** Condition: the word is the end of a row's id, as people read out the number of a booking. */
+/** Condition: the word is the end of the row's id, which people read out as the booking number. */
 const hasNumber = (table: Prisma.Sql, word: string): Prisma.Sql => {
   const number = /^#?([0-9a-f]{8})$/i.exec(word)?.[1];
   return number === undefined
@@ -71,7 +68,6 @@ const hasNumber = (table: Prisma.Sql, word: string): Prisma.Sql => {
     : Prisma.sql`right(${table}.id::text, 8) = ${number.toLowerCase()}`;
 };
 
-/** Letters from which a word has a trigram, so that the index finds it anywhere in a text. */
 const anywhere = 3;
 
 const folded = (word: string): Prisma.Sql =>
@@ -80,6 +76,6 @@ const folded = (word: string): Prisma.Sql =>
 const column = (name: 'resorts' | 'users', index: number): Prisma.Sql =>
   Prisma.raw(`${name}_${index}`);
 
-/** The cast gives the array a known type, so that an index can be used. */
+/** The cast gives the array a known type; without it no index is used. */
 const idsOf = (name: 'resorts' | 'users', index: number): Prisma.Sql =>
   Prisma.sql`ANY ((SELECT ${column(name, index)} FROM searched)::uuid[])`;

@@ -7,16 +7,15 @@ import {
   type RefundState,
 } from '#api/platform/payments/paymentProvider.ts';
 
-/** How an operation ended, or that the traveller has to confirm it. */
 export type PaymentOutcome =
   | { status: 'succeeded' }
   | { status: 'failed'; code: string; message: string }
   | { status: 'needs_action'; clientSecret: string };
 
-/** How far an operation has come at the provider; `reference` is null if it never got there. */
+/** State of an operation at the provider; `reference` is null if the call never arrived. */
 export type Progress = { reference: string | null } & (PaymentOutcome | { status: 'waiting' });
 
-/** An operation with the authorization or charge that it is about. */
+/** An operation with its authorization or charge. */
 export type AskedOperation = PaymentOperation & { payment: PaymentOperation | null };
 
 const cardDetails = z.object({
@@ -28,9 +27,9 @@ const cardDetails = z.object({
 const accountDetails = z.object({ account: z.string() });
 
 /**
- * Carries an operation out at the provider, or asks how far it has come. Repeating it changes
- * nothing, since its id is the key of the call.
- * @throws {PaymentUnavailable} if nobody knows whether it was carried out
+ * Calls the provider to carry out an operation or to read its state. Repeating it is safe, since
+ * the operation's id is the idempotency key.
+ * @throws {PaymentUnavailable} if the outcome is unknown
  */
 export async function askProvider(
   provider: PaymentProvider,
@@ -77,8 +76,8 @@ async function carryOut(provider: PaymentProvider, operation: AskedOperation): P
 }
 
 /**
- * Finds out what became of a call that was made so long ago that its key may be forgotten: repeating
- * it could move the money twice.
+ * Finds the outcome of a call whose idempotency key may have expired: repeating it could move the
+ * money twice.
  */
 export async function recoverCall(
   provider: PaymentProvider,
@@ -117,8 +116,8 @@ async function takePayment(
           ...cardDetails.parse(operation.details),
         })
       : await provider.read(known);
-  // After a declined confirmation the browser could try again with the same secret, and we would
-  // get money that no booking asks for.
+  // After a declined confirmation the browser could retry with the same secret, and we would get
+  // money without a booking.
   const isOver =
     operation.isAbandoned || (state.status === 'declined' && operation.status === 'needs_action');
   if (!isOver) {
@@ -137,7 +136,6 @@ function paymentOf({ id, payment }: AskedOperation): string {
   return payment.providerReference;
 }
 
-/** How far an operation with a payment has come when the payment is in this state. */
 export function paymentProgress(
   kind: 'authorize' | 'charge' | 'capture' | 'void',
   { reference, status, action, decline }: PaymentState,

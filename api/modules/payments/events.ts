@@ -9,7 +9,6 @@ import {
 import { askProvider, paymentProgress, type AskedOperation, type Progress } from './askProvider.ts';
 import { settle, type ApplyOutcome, type PaymentDeps } from './operations.ts';
 
-/** What other areas do about events. */
 export interface EventHandlers {
   apply: ApplyOutcome;
   /** @param reference the provider's id of the account */
@@ -17,14 +16,14 @@ export interface EventHandlers {
 }
 
 /**
- * Takes an event of the payment provider. An event only says where to look: what happened is asked
- * of the provider, so events may arrive late, twice and in any order.
+ * Handles an event of the payment provider. An event only names the object: its state is then read
+ * from the provider, so events may arrive late, repeated and in any order.
  * @param message the raw body and its signature
- * @param handlers apply moves bookings after their payments; accountChanged follows an account
+ * @param handlers apply moves bookings after their payments; accountChanged reads an account
  * @returns whether the event was new
  * @throws {NotFoundError} if the site takes no payments
  * @throws {RefusedLinkError | InvalidInputError} if the event is not the provider's
- * @throws {UnavailableError} if the provider can't be asked now; it sends the event again
+ * @throws {UnavailableError} if the provider can't be reached; it sends the event again
  */
 export async function takePaymentEvent(
   deps: PaymentDeps,
@@ -42,7 +41,7 @@ export async function takePaymentEvent(
   const { paymentEvent } = deps.database.prisma;
   const { id, kind, reference } = event;
   const provider_id = { provider: provider.name, id };
-  // Not upsert: of two deliveries at once, it refuses the second.
+  // Not upsert: of two concurrent deliveries, the second must fail.
   await paymentEvent.createMany({
     data: { ...provider_id, kind, reference, receivedAt: clock() },
     skipDuplicates: true,
@@ -68,7 +67,7 @@ export async function takePaymentEvent(
   return { isNew: true };
 }
 
-/** Settles what is open about a payment, as far as it has come at the provider. */
+/** Settles open operations of a payment by its state at the provider. */
 async function lookAtPayment(
   deps: PaymentDeps,
   provider: PaymentProvider,
@@ -97,7 +96,7 @@ async function lookAtPayment(
   }
 }
 
-/** How far an operation has come; undefined if only repeating its call could tell. */
+/** State of an operation; undefined if only repeating the call could tell. */
 async function progressOf(
   provider: PaymentProvider,
   operation: AskedOperation,

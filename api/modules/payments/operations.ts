@@ -17,7 +17,6 @@ export type { PaymentOutcome } from './askProvider.ts';
 
 export type PaymentDeps = Pick<Deps, 'database' | 'payments' | 'clock' | 'log'>;
 
-/** What to do with the traveller's money. */
 export type NewOperation =
   | {
       /** `authorize` reserves the money, `charge` takes it. */
@@ -25,21 +24,19 @@ export type NewOperation =
       bookingId: string;
       amountCents: number;
       currency: string;
-      /** The token of the card. */
       method: string;
-      /** For the payer's statement. */
       description: string;
       receiptEmail: string;
     }
-  /** Takes, or lets go, all that is authorized. */
+  /** Captures or releases the whole authorized amount. */
   | { kind: 'capture' | 'void'; bookingId: string }
   | { kind: 'refund'; bookingId: string; amountCents: number }
   /** Pays to an account at the provider. */
   | { kind: 'transfer'; bookingId: string; amountCents: number; account: string };
 
 /**
- * Moves the booking after its operation ended, in the transaction that stores the outcome. Called
- * once for each outcome, with the booking's row locked. The booking may have moved on meanwhile.
+ * Moves the booking after its operation ended, in the transaction that stores the outcome and has
+ * locked the booking. Called once per outcome. The booking may have moved on meanwhile.
  */
 export type ApplyOutcome = (
   transaction: Prisma.TransactionClient,
@@ -47,25 +44,21 @@ export type ApplyOutcome = (
   outcome: PaymentOutcome,
 ) => Promise<void>;
 
-/** Milliseconds that a process has for a call, before another may repeat it. */
+/** Milliseconds for a call, after which another process may repeat it. */
 const lease = 30_000;
 
-/** Milliseconds after which the job asks how far a payment has come that is not settled. */
+/** Milliseconds after which the job reads the state of an unsettled payment. */
 const lookAgain = 60_000;
 
-/** Calls in a row without an answer, after which a run of the job leaves the rest to the next. */
+/** Consecutive unanswered calls after which a run of the job stops early. */
 const mostUnanswered = 3;
 
-/** Milliseconds after which a key is not used again; Stripe keeps them for 24 hours. */
+/** Milliseconds after which a key is not reused; Stripe keeps keys for 24 hours. */
 const keyLife = 20 * 60 * 60_000;
 
-/** The most operations that one run of the job performs. */
+/** The most operations per run of the job. */
 const mostAtOnce = 500;
 
-/**
- * The configured provider.
- * @throws {UnavailableError} if the site takes no payments
- */
 export function requirePayments({ payments }: Pick<Deps, 'payments'>): PaymentProvider {
   if (!payments) {
     throw new UnavailableError(
@@ -77,9 +70,9 @@ export function requirePayments({ payments }: Pick<Deps, 'payments'>): PaymentPr
 }
 
 /**
- * Stores a call to the provider in the transaction of the move that needs it. After the commit,
- * pass its id to `performOperation`; otherwise the job does so within minutes. The database refuses
- * what the booking's payment does not cover, and a second open operation with its payment.
+ * Stores a provider call in the transaction of its move. After the commit, pass its id to
+ * `performOperation`; otherwise the job performs it within minutes. The database refuses amounts
+ * that the booking's payment does not cover, and a second open operation with its payment.
  * @throws {UnavailableError} if the site takes no payments
  */
 export async function startOperation(
@@ -125,9 +118,9 @@ async function asStored(
 }
 
 /**
- * Ends an open authorization or charge of a booking that no longer wants it, such as one whose hold
- * has lapsed. It fails as soon as the provider has ended it; if the traveller has paid meanwhile, it
- * succeeds. Call `performOperation` after the commit, or leave it to the job.
+ * Ends an open authorization or charge that its booking no longer needs, for example after the hold
+ * lapsed. The operation fails once the provider has ended it, but succeeds if the traveler has paid
+ * meanwhile. Call `performOperation` after the commit, or leave it to the job.
  * @returns the id of the operation; undefined if none is open
  */
 export async function abandonOperation(
@@ -143,10 +136,10 @@ export async function abandonOperation(
 }
 
 /**
- * Carries an operation out at the provider and settles it. Call it outside of transactions, as often
- * as you like: a settled operation stays as it is, and one that another process is busy with, too.
- * @returns the operation as it is now; still `waiting` if the provider did not answer, in which case
- * the job tries again
+ * Carries an operation out at the provider and settles it. Call it outside of transactions, any
+ * number of times: it skips settled operations and operations reserved by another process.
+ * @returns the operation as it is now; still `waiting` if the provider did not answer, in which
+ *   case the job tries again
  */
 export const performOperation = (
   deps: PaymentDeps,
@@ -155,8 +148,8 @@ export const performOperation = (
 ): Promise<PaymentOperation> => perform(deps, id, apply, claimable(deps.clock()));
 
 /**
- * Performs an operation for somebody who waits for its outcome, even if another process has reserved
- * it: that one may have died, or not been answered. Repeating the call changes nothing.
+ * Performs an operation for a person who waits for its outcome, even if another process has
+ * reserved it: that process may have died or got no response. Repeating the call is safe.
  */
 export const performAtOnce = (
   deps: PaymentDeps,
@@ -164,7 +157,6 @@ export const performAtOnce = (
   apply: ApplyOutcome,
 ): Promise<PaymentOperation> => perform(deps, id, apply, open);
 
-/** Operations that no process has reserved, and those that wait for the traveller. */
 const claimable = (now: Date): Prisma.PaymentOperationWhereInput => ({
   OR: [
     { status: 'waiting', OR: [{ attempts: 0 }, { dueAt: { lte: now } }] },
@@ -200,7 +192,7 @@ async function carryOut(
   if (!operation) {
     return deps.database.prisma.paymentOperation.findUniqueOrThrow({ where: { id } });
   }
-  // Nobody has asked the provider yet.
+  // The provider was never called.
   if (operation.isAbandoned && operation.attempts === 1) {
     return settle(deps, id, { reference: null, status: 'failed', ...abandoned }, apply);
   }
@@ -212,12 +204,12 @@ async function carryOut(
   return settle(deps, id, await ask(provider, operation), apply);
 }
 
-/** Whether the provider may have forgotten the key of a call whose answer was lost. */
+/** Whether the provider may have forgotten the key of a call whose response was lost. */
 const isForgotten = (
   { kind, providerReference, attempts, createdAt }: PaymentOperation,
   now: Date,
 ): boolean =>
-  // Taking and letting go have no second effect.
+  // Repeating capture or void has no effect.
   !['capture', 'void'].includes(kind) &&
   providerReference === null &&
   attempts > 1 &&
@@ -232,7 +224,7 @@ const open = {
   status: { in: ['waiting', 'needs_action'] },
 } satisfies Prisma.PaymentOperationWhereInput;
 
-/** Reserves an operation for this process; null if it is not one of these. */
+/** Reserves an operation for this process; null if it does not match `which`. */
 async function claim(
   { database, clock }: PaymentDeps,
   id: string,
@@ -251,8 +243,8 @@ async function claim(
 }
 
 /**
- * Stores how far an operation has come and, if that is news, moves its booking. Settled operations
- * stay as they are, so late and repeated news change nothing.
+ * Stores the state of an operation and, if the state is new, moves its booking. Settled operations
+ * stay as they are, so late and repeated reports are harmless.
  */
 export function settle(
   { database, clock, log }: PaymentDeps,
@@ -297,8 +289,8 @@ export function settle(
 }
 
 /**
- * Performs every operation that is due: begun by a process that died, not answered, or not confirmed.
- * One that fails does not stop the others, unless the provider seems to be away.
+ * Performs every due operation: left by a dead process, unanswered, or unconfirmed. A failure does
+ * not stop other operations, unless the provider seems to be down.
  */
 export async function performDue(deps: PaymentDeps, apply: ApplyOutcome): Promise<void> {
   const due = await deps.database.prisma.paymentOperation.findMany({

@@ -5,10 +5,6 @@ import { signatureHeader } from '#api/platform/signedMessages.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 import { takePaymentEvent, type EventHandlers } from './events.ts';
 
-/**
- * Where the payment provider reports what happened.
- * @param handlersOf makes what other areas do about events
- */
 export const paymentWebhook = (handlersOf: (deps: Deps) => EventHandlers): RestRoute => ({
   method: 'POST',
   path: '/api/payments/webhook',
@@ -24,7 +20,9 @@ export const paymentWebhook = (handlersOf: (deps: Deps) => EventHandlers): RestR
   },
 });
 
-/** What the browsers of payers and owners call while the sandbox plays the payment provider. */
+/**
+ * Routes that the browsers of payers and owners call while the sandbox plays the payment provider.
+ */
 export const paymentSandboxRoutes: RestRoute[] = [
   {
     method: 'POST',
@@ -51,7 +49,6 @@ export const paymentSandboxRoutes: RestRoute[] = [
   },
 ];
 
-/** @throws {NotFoundError} if real payments are configured, or none */
 function requireSandbox({ paymentSandbox }: Deps): PaymentSandbox {
   if (!paymentSandbox) {
     throw new NotFoundError('This site has no sandbox of payments');

@@ -2,7 +2,7 @@ import type { LeavingStep } from '#api/context/context.ts';
 import { ConflictError } from '#api/platform/errors.ts';
 
 /**
- * Forgets where a member was paid.
+ * Deletes a member's payout account.
  * @throws {ConflictError} while the member is or will be owed money
  */
 export const leavePayouts: LeavingStep = async (transaction, userId) => {

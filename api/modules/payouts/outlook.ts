@@ -2,20 +2,19 @@ import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import type { Money } from '#common/money.ts';
 
-/** What a member is and will be paid. */
+/** Money that a member is owed or will be owed. */
 export interface PayoutOutlook {
-  /** Owed and not on its way. */
+  /** Owed, with no payout under way. */
   waiting: Money[];
   onTheWay: Money[];
-  /** The first stay ahead whose money will become the member's. */
+  /** The next stay whose money the member will be owed. */
   next: { on: string; amount: Money; resortName: string } | null;
-  /** Years with a statement in UTC, the latest first. */
+  /** UTC years with a statement, latest first. */
   years: number[];
-  /** Whether the member has offered a week: only such members are paid. */
+  /** Whether the member has ever offered a week; only such members are paid. */
   offersWeeks: boolean;
 }
 
-/** @param ownerId id of the member */
 export async function payoutOutlook(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   ownerId: string,
@@ -65,22 +64,20 @@ export async function payoutOutlook(
   };
 }
 
-/** A member whose money can't be paid out. */
 export interface HeldPayout {
   memberId: string;
   memberName: string;
   memberEmail: string;
   waiting: Money;
-  /** When the first of it became the member's. */
+  /** When the oldest part of the money became the member's. */
   since: Date;
   /** The status of the account; null if the member has none. */
   status: 'incomplete' | 'checking' | 'refused' | null;
 }
 
-/** The most members listed. */
 const mostHeld = 200;
 
-/** FROM and WHERE of what is owed to members without a working account, one row per booking. */
+/** FROM and WHERE of money owed to members without a working account, one row per booking. */
 export const heldPayoutRows = ({ payments }: Pick<Deps, 'payments'>): Prisma.Sql => Prisma.sql`
   payables JOIN bookings ON bookings.id = booking_id JOIN users ON users.id = owner_id
   JOIN LATERAL (
@@ -90,7 +87,6 @@ export const heldPayoutRows = ({ payments }: Pick<Deps, 'payments'>): Prisma.Sql
     AND provider = ${payments?.name ?? ''}
   WHERE cents > 0 AND payout_accounts.status IS DISTINCT FROM 'ready'`;
 
-/** Members whose money waits for an account, the largest sums first. */
 export async function heldPayouts(
   deps: Pick<Deps, 'database' | 'payments'>,
 ): Promise<HeldPayout[]> {

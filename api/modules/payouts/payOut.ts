@@ -13,15 +13,14 @@ export type PayoutDeps = Pick<
   'database' | 'siteSettings' | 'publicUrl' | 'payments' | 'clock' | 'log'
 >;
 
-/** Bookings paid out per reading of what is due. */
 const batchSize = 200;
 
-/** Calls in a row without an answer, after which a run of the job leaves the rest to the next. */
+/** Consecutive unanswered calls after which a run of the job stops early. */
 const mostUnanswered = 3;
 
 /**
- * Pays every owner what the ledger owes them. What is due is read from the ledger's sums and from
- * the operations, so a run that dies or never happens delays payouts and loses none.
+ * Pays every owner the balance that the ledger owes them. Due payouts are derived from the ledger
+ * and the operations, so a run that dies delays payouts but loses none.
  * @param apply moves the booking after its operation
  */
 export async function payOut(deps: PayoutDeps, apply: ApplyOutcome): Promise<void> {
@@ -63,7 +62,7 @@ interface Due {
   account: string;
 }
 
-/** What is owed to owners with an account, and not on its way. */
+/** Money owed to owners with an account, without a payout under way. */
 const dueSql = ({ name }: PaymentProvider, which: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT booking_id AS "bookingId", cents, reference AS account
   FROM payables
@@ -75,7 +74,7 @@ const dueSql = ({ name }: PaymentProvider, which: Prisma.Sql): Prisma.Sql => Pri
     WHERE booking_id = payables.booking_id AND kind = 'transfer' AND status = 'waiting')
   ORDER BY booking_id LIMIT ${batchSize}`;
 
-/** @returns whether the provider has answered, or need not be asked any more */
+/** @returns whether to continue: false if the provider did not answer */
 async function payOutOne(
   deps: PayoutDeps,
   provider: PaymentProvider,
@@ -84,7 +83,7 @@ async function payOutOne(
 ): Promise<boolean> {
   const id = await deps.database.prisma.$transaction(async (transaction) => {
     await transaction.$executeRaw`SELECT lock_booking(${bookingId}::uuid)`;
-    // Another process may have paid it meanwhile.
+    // Another process may have started the payout meanwhile.
     const [due] = await transaction.$queryRaw<Due[]>(
       dueSql(provider, Prisma.sql`booking_id = ${bookingId}::uuid`),
     );
@@ -98,12 +97,12 @@ async function payOutOne(
   return id === undefined || (await performOperation(deps, id, apply)).status !== 'waiting';
 }
 
-/** Codes of transfers that failed without a word from the owner's bank: they are tried anew. */
+/** Failure codes that do not come from the owner's bank; these transfers are retried. */
 const retried = ['no_answer'];
 
 /**
- * Stores the end of a payout in the transaction that settles its operation: what was sent is no
- * longer owed. A refusal stops further payouts until the owner has looked at the bank details.
+ * Stores the end of a payout in the transaction that settles its operation: a sent amount is no
+ * longer owed. A refusal stops further payouts until the owner has checked the bank details.
  */
 export async function endPayout(
   deps: PayoutDeps,
@@ -123,7 +122,7 @@ export async function endPayout(
   const { code } = outcome;
   deps.log.error({ bookingId, operation: operationId, code }, 'a payout was refused');
   const { count } = await transaction.payoutAccount.updateMany({
-    // The details may have been replaced since the call was made.
+    // The bank details may have been replaced since the call.
     where: { userId: ownerId, provider, status: 'ready', changedAt: { lte: createdAt } },
     data: { status: 'refused', changedAt: deps.clock() },
   });
@@ -132,7 +131,10 @@ export async function endPayout(
   }
 }
 
-/** Tells owners once that money waits for them; afterwards, when an account of theirs was ready. */
+/**
+ * Mails owners once that money waits for them, and again only after their account was ready in
+ * between.
+ */
 async function tellWaitingOwners(deps: PayoutDeps, { name }: PaymentProvider): Promise<void> {
   const waiting = await deps.database.read<{ ownerId: string }>(
     Prisma.sql`

@@ -6,7 +6,6 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  SignInRequiredError,
   UnavailableError,
 } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
@@ -21,8 +20,10 @@ import { recipientOf } from '../accounts/account.ts';
 import { knownPassword } from '../accounts/accountInput.ts';
 import { recordOwnChange } from '../accounts/recordOwnChange.ts';
 import { requirePassword, type PasswordDeps } from '../accounts/requirePassword.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { requirePayments } from '../payments/operations.ts';
+import { bankChanged } from './mails.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 export type AccountDeps = Pick<
   Deps,
@@ -40,16 +41,16 @@ const connectInput = z.object({
 
 export interface ConnectedAccount {
   account: PayoutAccount;
-  /** A page of the payment provider on which the member goes on; null if there is none. */
   onboardingUrl: string | null;
 }
 
 /**
  * Opens the viewer's account at the payment provider, or replaces or completes its bank details.
- * Repeating it opens no second account. Needs the password, since money goes there from then on.
+ * Never opens a second account. Requires the password, since it decides where money goes.
  * @param input password, bankToken (with the sandbox: a token of bank details)
  * @throws {SignInRequiredError | InvalidInputError}
- * @throws {InvalidCredentialsError | RateLimitedError} if the password is wrong, or wrong too often
+ * @throws {InvalidCredentialsError | RateLimitedError} if the password is wrong, or wrong too
+ *   often
  * @throws {ForbiddenError} if the viewer has never offered a week
  * @throws {UnavailableError} if the site takes no payments or the provider does not answer
  */
@@ -58,9 +59,7 @@ export async function connectPayouts(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<ConnectedAccount> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { bankToken, password } = parseInput(connectInput, input);
   const provider = requirePayments(deps);
   const { prisma } = deps.database;
@@ -73,7 +72,7 @@ export async function connectPayouts(
   await requirePassword(deps, viewer, password);
   const now = deps.clock();
   const userId_provider = { userId: viewer.id, provider: provider.name };
-  // Not upsert: of two calls at once, it refuses the second.
+  // Not upsert: of two concurrent calls, the second must fail.
   await prisma.payoutAccount.createMany({
     data: { ...userId_provider, checkedAt: now, changedAt: now, createdAt: now },
     skipDuplicates: true,
@@ -98,7 +97,7 @@ export async function connectPayouts(
 }
 
 /**
- * Asks the provider how the viewer's account stands, for example after they have been there.
+ * Reads the state of the viewer's account from the provider, for example after onboarding there.
  * @throws {SignInRequiredError | UnavailableError}
  * @throws {NotFoundError} if the viewer has no account
  */
@@ -106,9 +105,7 @@ export async function checkPayoutAccount(
   deps: AccountDeps,
   viewer: Viewer | null,
 ): Promise<ConnectedAccount> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const provider = requirePayments(deps);
   const account = await deps.database.prisma.payoutAccount.findUnique({
     where: { userId_provider: { userId: viewer.id, provider: provider.name } },
@@ -122,7 +119,6 @@ export async function checkPayoutAccount(
   };
 }
 
-/** Follows an event about an account: the provider is asked how it stands. */
 export async function accountChanged(deps: AccountDeps, reference: string): Promise<void> {
   const provider = requirePayments(deps);
   const account = await deps.database.prisma.payoutAccount.findUnique({
@@ -133,13 +129,13 @@ export async function accountChanged(deps: AccountDeps, reference: string): Prom
   }
 }
 
-/** Milliseconds after which the job asks again about an account that is not ready. */
+/** Milliseconds between two queries of the job about an account that is not ready. */
 const lookAgain = 60 * 60_000;
 
-/** The most accounts that one run of the job asks about. */
+/** The most accounts per run of the job. */
 const mostAtOnce = 50;
 
-/** Asks about accounts that are not ready, whose event may have been lost. */
+/** Queries accounts that are not ready, whose event may have been lost. */
 export async function checkUnsureAccounts(
   deps: AccountDeps,
   provider: PaymentProvider,
@@ -173,7 +169,7 @@ const check = async (
   reference: string,
 ): Promise<PayoutAccount> => store(deps, account, await provider.readAccount(reference));
 
-/** Stores how an account stands; the member hears of bank details that replace others. */
+/** Stores the state of an account, and mails the member if bank details were replaced. */
 function store(
   deps: AccountDeps,
   { id, ...before }: PayoutAccount,
@@ -197,10 +193,7 @@ function store(
     if (isOther && before.lastFour !== null && lastFour !== null) {
       const { firstName } = user;
       const values = { firstName, lastFour };
-      await queueMail(
-        transaction,
-        await prepareMail(deps, recipientOf(user), 'bankChanged', values),
-      );
+      await queueMail(transaction, bankChanged(deps, recipientOf(user), values));
     }
     if (isOther && lastFour !== null) {
       await recordOwnChange(transaction, user, 'user.changeBank', {
@@ -212,7 +205,7 @@ function store(
   });
 }
 
-/** Turns what the provider throws into what a member can read. */
+/** Converts errors of the provider into errors for members. */
 async function asked<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();

@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { PayoutAccountStatus } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { isoDay } from '#common/days.ts';
@@ -75,15 +76,13 @@ const NextPayoutType = builder
   .implement({
     description: 'Money that will become the member’s if nobody objects.',
     fields: (t) => ({
-      on: t.field({
+      on: t.expose('on', {
         type: 'Date',
         description: 'The day at the resort, two days after check-in.',
-        resolve: ({ on }) => on,
       }),
-      amount: t.field({
+      amount: t.expose('amount', {
         type: MoneyType,
         description: 'Nights and cleaning.',
-        resolve: ({ amount }) => amount,
       }),
       resortName: t.exposeString('resortName', { description: 'Where the stay is.' }),
     }),
@@ -92,21 +91,18 @@ const NextPayoutType = builder
 const OutlookType = builder.objectRef<PayoutOutlook>('PayoutOutlook').implement({
   description: 'What a member is and will be paid.',
   fields: (t) => ({
-    waiting: t.field({
+    waiting: t.expose('waiting', {
       type: [MoneyType],
       description: 'Owed to the member and not sent yet, by currency; empty if nothing is.',
-      resolve: ({ waiting }) => waiting,
     }),
-    onTheWay: t.field({
+    onTheWay: t.expose('onTheWay', {
       type: [MoneyType],
       description: 'Sent, and not confirmed by the payment provider yet, by currency.',
-      resolve: ({ onTheWay }) => onTheWay,
     }),
-    next: t.field({
+    next: t.expose('next', {
       type: NextPayoutType,
       nullable: true,
       description: 'The next stay that will be paid out; null if none is booked.',
-      resolve: ({ next }) => next,
     }),
     years: t.exposeIntList('years', {
       description: 'Years with a statement, the latest first; empty if nothing was earned yet.',
@@ -244,15 +240,13 @@ const LineType = builder.objectRef<StatementLine>('PayoutStatementLine').impleme
     }),
     bookingId: t.exposeID('bookingId', plainIdOf('booking', 'The plain id of the booking.')),
     resortName: t.exposeString('resortName', { description: 'Where the stay is.' }),
-    checkIn: t.field({
+    checkIn: t.expose('checkIn', {
       type: 'Date',
       description: 'The first night of the stay.',
-      resolve: ({ checkIn }) => checkIn,
     }),
-    checkOut: t.field({
+    checkOut: t.expose('checkOut', {
       type: 'Date',
       description: 'The day of departure.',
-      resolve: ({ checkOut }) => checkOut,
     }),
     nights: t.exposeInt('nights', { description: 'How many nights the stay has.' }),
   }),
@@ -328,16 +322,14 @@ const HeldPayoutType = builder.objectRef<HeldPayout>('HeldPayout').implement({
       type: 'DateTime',
       description: 'When the first of this money became the member’s.',
     }),
-    waiting: t.field({
+    waiting: t.expose('waiting', {
       type: MoneyType,
       description: 'What is owed in this currency.',
-      resolve: ({ waiting }) => waiting,
     }),
-    status: t.field({
+    status: t.expose('status', {
       type: AccountStatusEnum,
       nullable: true,
       description: 'The status of the account; null if no bank details were entered.',
-      resolve: ({ status }) => status,
     }),
   }),
 });
@@ -389,25 +381,18 @@ const ConnectPayoutsInput = builder.inputType('ConnectPayoutsInput', {
   }),
 });
 
-builder.mutationField('connectPayouts', (t) =>
-  t.field({
-    type: accountPayload('ConnectPayoutsPayload'),
-    nullable: true,
-    description:
-      'Opens your account at the payment provider, or replaces its bank details. Repeating it opens no second one.',
-    authScopes: { signedIn: true },
-    errors: { types: [...errors.types, InvalidCredentialsError] },
-    args: {
-      input: t.arg({
-        type: ConnectPayoutsInput,
-        required: true,
-        description: 'Your password, and the bank details where our own form takes them.',
-      }),
-    },
-    resolve: async (_root, { input }, context) =>
-      connectPayouts(context.deps, await context.viewer(), input),
-  }),
-);
+command('connectPayouts', {
+  type: accountPayload('ConnectPayoutsPayload'),
+  description:
+    'Opens your account at the payment provider, or replaces its bank details. Repeating it opens no second one.',
+  authScopes: { signedIn: true },
+  errors: { types: [...errors.types, InvalidCredentialsError] },
+  input: [
+    ConnectPayoutsInput,
+    'Your password, and the bank details where our own form takes them.',
+  ],
+  resolve: async (input, context) => connectPayouts(context.deps, await context.viewer(), input),
+});
 
 builder.mutationField('checkPayoutAccount', (t) =>
   t.field({

@@ -28,30 +28,27 @@ const statementInput = z.object({
     .transform((currency) => currency ?? 'USD'),
 });
 
-/** Whose money of which year, in UTC, and currency. */
+/** Selects a statement: owner, UTC year and currency. */
 export interface StatementOf {
   ownerId: string;
   year: number;
   currency: string;
 }
 
-/**
- * @param input year, and currency (defaults to USD)
- * @throws {InvalidInputError} naming year or currency
- */
 export const statementOf = (ownerId: string, input: unknown): StatementOf => ({
   ownerId,
   ...parseInput(statementInput, input),
 });
 
-/** Sums of a year in cents, as the ledger has them; opening + earned + kept + corrected - paidOut = closing. */
+/**
+ * Sums of a year in cents, from the ledger; opening + earned + kept + corrected - paidOut =
+ * closing.
+ */
 export interface StatementSums {
   opening: number;
-  /** Of stays that took place. */
   earned: number;
-  /** Of stays that were cancelled. */
   kept: number;
-  /** By the team or a bank; may be negative. */
+  /** Corrections by the team or a bank; may be negative. */
   corrected: number;
   paidOut: number;
   closing: number;
@@ -80,26 +77,25 @@ export async function statementSums(
   return sums;
 }
 
-/** One entry of the ledger for the owner. */
+/** A ledger entry that concerns the owner. */
 export interface StatementLine {
   id: string;
   at: Date;
   reason: 'release' | 'retention' | 'payout' | 'chargeback' | 'correction';
   /** Positive: owed to the owner; negative: paid out or taken back. */
   cents: number;
-  /** What the traveler paid to the site and to the tax office with it. */
+  /** Service fee that the traveler paid on top; not the owner's. */
   serviceFeeCents: number;
   taxCents: number;
   currency: string;
   bookingId: string;
   resortName: string;
-  /** YYYY-MM-DD */
   checkIn: string;
   checkOut: string;
   nights: number;
 }
 
-/** A page is printed as a whole. */
+/** Large, since a page is printed as a whole. */
 const pageSizes = { usual: 100, most: 500 };
 
 export const statementCost = pageCostOf(pageSizes.usual);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { csvLines, defused } from '#api/platform/csv.ts';
-import { ForbiddenError, SignInRequiredError } from '#api/platform/errors.ts';
+import { ForbiddenError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type StatementLine,
   type StatementOf,
 } from './statement.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 const header = [
   'Date',
@@ -35,23 +36,20 @@ const words: Record<StatementLine['reason'], string> = {
   correction: 'Correction',
 };
 
-/** Lines read at once. */
 const pageSize = 500;
 
 /**
- * A member's statement of a year as CSV, in pieces.
+ * A member's statement of a year as CSV, in chunks.
  * @param input year, currency (defaults to USD), and for administrators member (plain id)
  * @throws {SignInRequiredError | InvalidInputError}
- * @throws {ForbiddenError} for someone else's
+ * @throws {ForbiddenError} for another member's statement
  */
 export async function statementCsv(
   deps: Pick<Deps, 'database'>,
   viewer: Viewer | null,
   input: { year?: string | undefined; currency?: string | undefined; member?: string | undefined },
 ): Promise<AsyncGenerator<string>> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { member = viewer.id } = parseInput(memberInput, input);
   if (member !== viewer.id && viewer.role !== 'admin') {
     throw new ForbiddenError('This statement is not yours');
@@ -112,5 +110,5 @@ async function* pieces(
   yield csvLines([balanceLine(`${year}-12-31`, 'Closing balance')]);
 }
 
-/** Cents as a decimal number, which a spreadsheet reads as such, also if it is negative. */
+/** Cents as a decimal number that spreadsheets parse, also if negative. */
 const decimal = (cents: number): string => (cents / 100).toFixed(2);

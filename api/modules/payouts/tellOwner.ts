@@ -2,9 +2,10 @@ import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { formatMoney } from '#common/money.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
+import { queueMail, teamOf } from '../mail/outbox.ts';
+import { payoutHeld } from './mails.ts';
 
-/** Queues the mail about money that can't be paid out; after a refusal, the team gets one too. */
+/** Queues the mail about money that can't be paid out; after a refusal, also to the team. */
 export async function tellOwner(
   deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
   transaction: Prisma.TransactionClient,
@@ -23,20 +24,18 @@ export async function tellOwner(
       .map(({ currency, cents: amount }) => formatMoney({ amount, currency }))
       .join(' and '),
   };
-  const toOwner = await prepareMail(deps, recipientOf(owner), 'payoutHeld', {
+  const toOwner = payoutHeld(deps, recipientOf(owner), {
     ...values,
     to: 'owner',
-    firstName: owner.firstName,
     link: `${deps.publicUrl}/payouts`,
   });
   if (change === 'waiting') {
     await queueMail(transaction, toOwner);
     return;
   }
-  const toTeam = await prepareMail(deps, teamOf(deps), 'payoutHeld', {
+  const toTeam = payoutHeld(deps, teamOf(deps), {
     ...values,
     to: 'team',
-    firstName: '',
     link: `${deps.publicUrl}/admin/bookings/payouts`,
   });
   await queueMail(transaction, toOwner, toTeam);

@@ -1,8 +1,6 @@
 import { addDays, isoDay } from '#common/days.ts';
 import type { Arrival } from './meaning.ts';
 
-/** Calendar arithmetic and labels for days, months and seasons. */
-
 export const monthNames = [
   'January',
   'February',
@@ -18,7 +16,10 @@ export const monthNames = [
   'December',
 ] as const;
 
-/** The day YYYY-MM-DD of a month (1 to 12; others count on in the next years); undefined if the month has no such day. */
+/**
+ * The day YYYY-MM-DD of a month (1 to 12; larger numbers continue into later years); undefined if
+ * the month has no such day.
+ */
 export function dayOf(year: number, month: number, day: number): string | undefined {
   return day >= 1 && day <= daysIn(year, month)
     ? isoDay(Date.UTC(year, month - 1, day))
@@ -32,10 +33,9 @@ export const yearOf = (day: string): number => Number(day.slice(0, 4));
 
 export const monthOf = (day: string): number => Number(day.slice(5, 7));
 
-/** 1 is Monday, 7 Sunday. */
 export const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7;
 
-/** All days of whole months: `count` months from this one on. */
+/** All days of whole months: `count` months from this month on. */
 export function monthsFrom(year: number, month: number, count = 1): Arrival {
   return {
     from: isoDay(Date.UTC(year, month - 1, 1)),
@@ -43,7 +43,7 @@ export function monthsFrom(year: number, month: number, count = 1): Arrival {
   };
 }
 
-/** The first of some periods, one per year, that is not over today. */
+/** The first yearly period that is not over today. */
 export const nextPeriod = (
   today: string,
   inYear: (year: number) => Arrival | undefined,
@@ -63,7 +63,6 @@ const asDate = (day: string): Date => new Date(day);
 
 export const dayLabel = (day: string): string => short.format(asDate(day));
 
-/** For example 'Jun 5 – 12, 2027'. */
 export const rangeLabel = (from: string, to: string): string =>
   from === to
     ? dayLabel(from)
@@ -74,7 +73,7 @@ const firstMonthOf = { spring: 3, summer: 6, fall: 9, winter: 12 } as const;
 
 export type Season = keyof typeof firstMonthOf;
 
-/** A season that begins in a year; the south has it six months before or after the north. */
+/** A season that begins in a year; in the south, seasons are six months apart. */
 export function seasonOf(name: Season, year: number): { north: Arrival; south: Arrival } {
   const month = firstMonthOf[name];
   return {
@@ -83,7 +82,6 @@ export function seasonOf(name: Season, year: number): { north: Arrival; south: A
   };
 }
 
-/** For example 'June 2027'. */
 export const monthLabel = (day: string): string =>
   `${monthNames[monthOf(day) - 1] ?? ''} ${yearOf(day)}`;
 

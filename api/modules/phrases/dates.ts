@@ -54,7 +54,7 @@ export function readYear(reader: Reader, today: string): number | undefined {
   });
 }
 
-/** Units that make a number before them something else than a day. */
+/** Whether a unit follows that shows the number is no day. */
 const isCounted = (reader: Reader): boolean =>
   reader.sees((inner) => {
     inner.phrase('-', '+');
@@ -131,7 +131,10 @@ function readMonthDay(reader: Reader, today: string): MonthDay | undefined {
   );
 }
 
-/** 13/2/2027, 13.02.2027, 5.6.2027, 13-02-2027: with slashes only if the first can't be a month. */
+/**
+ * 13/2/2027, 13.02.2027, 5.6.2027, 13-02-2027. With slashes only if the first number can't be a
+ * month.
+ */
 function readDayFirst(reader: Reader): MonthDay | undefined {
   const day = reader.integer(1, 31);
   const mark = day && reader.phrase('/', '.', '-');
@@ -148,7 +151,7 @@ function readShortYear(reader: Reader): number | undefined {
   return year === undefined || year >= 2000 ? year : year < 100 ? 2000 + year : undefined;
 }
 
-/** The next such day; in its year, if it has one and the day is not over. */
+/** The next such day; with a year, the day in that year unless it is over. */
 function resolve({ year, month, day }: MonthDay, today: string): string | undefined {
   if (year !== undefined) {
     const found = dayOf(year, month, day);
@@ -269,7 +272,7 @@ function readDayOfSameMonth(reader: Reader, today: string, month: number): Month
   return to === undefined ? undefined : { month, day: to, year: readYear(reader, today) };
 }
 
-/** Gives both ends their years, and swaps them if they are the wrong way round. */
+/** Adds missing years to both ends, and swaps reversed ends. */
 function inSequence(first: MonthDay, last: MonthDay, today: string): Arrival | undefined {
   const year = first.year ?? last.year;
   const from = resolve({ ...first, year }, today);
@@ -292,7 +295,7 @@ function inSequence(first: MonthDay, last: MonthDay, today: string): Arrival | u
 
 interface MonthPart {
   label: string;
-  /** First and last day of the part in a month of this length. */
+  /** First and last day of the part, in a month of this length. */
   days(length: number): [number, number];
 }
 

@@ -6,7 +6,6 @@ import { readYear } from './dates.ts';
 interface Holiday {
   name: string;
   words: readonly string[];
-  /** YYYY-MM-DD */
   inYear(year: number): string;
 }
 
@@ -17,7 +16,6 @@ const fixed =
   (year: number): string =>
     dayOf(year, month, day) ?? '';
 
-/** @param nth 1 to 4, from the start of the month */
 const nth =
   (month: number, weekday: number, nth: number) =>
   (year: number): string =>
@@ -84,7 +82,10 @@ const holidays: Holiday[] = [
 
 const holidayWords = holidays.flatMap(({ words }) => words);
 
-/** Thanksgiving, Christmas 2027, New Year's week: one of its nights, in the next two years or in a named one. */
+/**
+ * Thanksgiving, Christmas 2027, New Year's week: one of its nights, in the next two years or in a
+ * named year.
+ */
 export const holiday: Rule = (reader, today) => {
   reader.phrase('this', 'next');
   const words = reader.phrase(...holidayWords);
@@ -104,7 +105,6 @@ export const holiday: Rule = (reader, today) => {
     : { meaning: { oneOfNights: nights }, label: [found.name, year ?? []].flat().join(' ') };
 };
 
-/** Gregorian Easter by the algorithm of Meeus, Jones and Butcher. */
 function easterSunday(year: number): string {
   const a = year % 19;
   const b = Math.floor(year / 100);

@@ -4,15 +4,15 @@ export interface Arrival {
   to: string;
 }
 
-/** What a search asks of a week. Each part is a condition; missing parts don't narrow. */
+/** Conditions of a search on a week. Missing conditions don't narrow the search. */
 export interface Meaning {
-  /** The day of arrival north of the equator; everywhere if `southArrival` is missing. */
+  /** Days of arrival north of the equator; everywhere if `southArrival` is missing. */
   arrival?: Arrival;
-  /** The day of arrival south of the equator, where seasons are six months apart. */
+  /** Days of arrival south of the equator, where seasons are six months apart. */
   southArrival?: Arrival;
   /** One of these nights must be free. */
   oneOfNights?: readonly string[];
-  /** Days before and after the wanted arrival that will do as well. */
+  /** Tolerance in days before and after the arrival. */
   flexibleDays?: number;
   leastNights?: number;
   mostNights?: number;
@@ -23,9 +23,7 @@ export interface Meaning {
   /** 0 is a studio. */
   bedrooms?: number;
   minRating?: number;
-  /** Price of the whole stay. */
   total?: PriceRange;
-  /** Price of a night. */
   nightly?: PriceRange;
   mode?: 'rent' | 'buy';
 }
@@ -37,10 +35,10 @@ export interface PriceRange {
   currency: string;
 }
 
-/** What a rule read: a meaning, and how a person would write it. */
+/** What a rule recognized: a meaning, and its label for people. */
 export interface Reading {
   meaning: Meaning;
   label: string;
-  /** The label in a search for what is for sale, if it is another one. */
+  /** The label in a search for sales, if different. */
   saleLabel?: string;
 }

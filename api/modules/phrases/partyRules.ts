@@ -102,10 +102,10 @@ const bedroomWords = [
   'bdrms',
 ];
 
-/** A number before these is no number of people. */
+/** Whether a unit follows that shows the number does not count people. */
 const isOtherUnit = (reader: Reader): boolean =>
   reader.sees((inner) => {
-    // "4-5 nights"; in "for 4 2 bedrooms" the numbers are two.
+    // A range such as "4-5 nights"; "for 4 2 bedrooms" has two separate numbers.
     if (inner.phrase('-', '+', '–', 'to')) inner.amount();
     inner.phrase('-');
     return inner.phrase(
@@ -157,7 +157,7 @@ export const stars: Rule = (reader) => {
   if (number === undefined || number < 1 || number > 5 || !reader.phrase('stars', 'star')) {
     return undefined;
   }
-  // Nothing is rated exactly 5, and people who ask for five stars want the best.
+  // No resort is rated exactly 5, and people who search for five stars want the best.
   const minRating = Math.min(number, 4.5);
   return { meaning: { minRating }, label: `${plural(minRating, 'star')} or more` };
 };

@@ -4,7 +4,7 @@ import type { Reader } from './reader.ts';
 
 /** Rules for prices and for renting or buying. */
 
-/** Amounts below this without a unit are the price of a night. */
+/** Without a unit, smaller amounts are the price of a night. */
 const leastTotal = 500;
 
 const currencies = new Map([
@@ -21,7 +21,6 @@ const currencyWords = new Map([
 
 interface Amount {
   value: number;
-  /** Undefined if the number stands alone. */
   currency: string | undefined;
 }
 
@@ -95,7 +94,7 @@ const units: [Unit, readonly string[]][] = [
 const readUnit = (reader: Reader): Unit | undefined =>
   units.find(([, words]) => reader.phrase(...words) !== undefined)?.[0];
 
-/** What a number before these counts is no money. */
+/** Whether a unit follows that shows the number is no money. */
 const isNoMoney = (reader: Reader): boolean =>
   reader.sees((inner) => {
     inner.phrase('-', '+');
@@ -147,7 +146,7 @@ interface Bounds {
   least?: number;
   most?: number;
   currency: string | undefined;
-  /** Whether the words alone say that it is a price. */
+  /** Whether the words alone identify a price. */
   isClear: boolean;
 }
 

@@ -7,27 +7,26 @@ import { Reader } from './reader.ts';
 import { tokensOf, type Token } from './tokens.ts';
 import { plural } from '#common/numbers.ts';
 
-/** A part of a search text that asks something of the week. */
+/** A part of a search text that is a condition on the week. */
 export interface Phrase extends Reading {
-  /** Where it begins in the text. */
+  /** Position in the text. */
   start: number;
   /** The part as typed. */
   words: string;
-  /** The text without it. */
+  /** The text without this part. */
   without: string;
-  /** The text with it in quotation marks: words to search for. */
+  /** The text with this part in quotation marks, to search for its words. */
   asWords: string;
 }
 
 export interface ReadText {
   phrases: Phrase[];
-  /** The parts of the text that belong to no phrase. */
   tokens: Token[];
 }
 
 const rules = [holiday, ...dateRules, nights, price, bedrooms, stars, guests, mode];
 
-/** Words that join a phrase to the rest: they belong to the phrase after them. */
+/** Words that join a phrase to the words before it; they belong to the phrase. */
 const joining = new Set([
   'in',
   'on',
@@ -47,18 +46,16 @@ const joining = new Set([
 
 interface Span {
   reading: Reading;
-  /** Indexes of the first token and of the token after the last one. */
   from: number;
   to: number;
 }
 
 /**
- * Reads what a search text says about the week in people's words: days, seasons, holidays, people,
- * bedrooms, prices. What it doesn't understand stays text; so does the second of two phrases about
- * the same thing, unless it says the same again, and everything in quotation marks.
+ * Finds the phrases of a search text: days, seasons, holidays, people, bedrooms, prices. Unknown
+ * words and quoted text stay text; so does a second, different phrase about the same topic.
  * @param today YYYY-MM-DD
- * @param isName Whether words next to each other are part of a resort's or place's name, such as
- *   "winter park"; they stay text.
+ * @param isName Whether adjacent words are part of a resort's or place's name, such as "winter
+ *   park"; these stay text.
  */
 export function readPhrases(
   text: string,
@@ -91,7 +88,7 @@ export function readPhrases(
   };
 }
 
-/** What all phrases of a text ask together. */
+/** The combined meaning of phrases. */
 export const meaningOf = (phrases: readonly Phrase[]): Meaning =>
   Object.assign({}, ...phrases.map(({ meaning }) => meaning)) as Meaning;
 
@@ -114,7 +111,7 @@ function longestAt(tokens: readonly Token[], at: number, today: string): Span | 
   return longest;
 }
 
-/** Parts of a meaning that can't be said twice. */
+/** Topics on which a text can have only one phrase. */
 const topics: readonly (readonly (keyof Meaning)[])[] = [
   ['arrival', 'oneOfNights'],
   ['leastNights', 'mostNights'],
@@ -134,7 +131,7 @@ const overlaps = ({ meaning: one }: Reading, { meaning: other }: Reading): boole
 const isSame = (one: Reading, other: Reading): boolean =>
   JSON.stringify(one.meaning) === JSON.stringify(other.meaning);
 
-/** Whether the phrase, alone or with a word beside it, is part of a name. */
+/** Whether the phrase, alone or with an adjacent word, is part of a name. */
 function isInName(
   tokens: readonly Token[],
   { from, to }: Span,
@@ -159,7 +156,7 @@ function isInName(
   });
 }
 
-/** Places and resorts whose names hold a word that usually means something else. */
+/** Places and resorts whose names contain a word with another meaning. */
 const knownNames = new Set([
   'winter park',
   'winter haven',
@@ -194,7 +191,7 @@ const knownNames = new Set([
   'march air',
 ]);
 
-/** A number alone at either end: guests, if the text asks something else of the week as well. */
+/** A number alone at either end of the text means guests, if the text has another phrase. */
 function bareGuests(
   tokens: readonly Token[],
   spans: readonly Span[],
@@ -225,7 +222,7 @@ const phraseOf = (text: string, tokens: readonly Token[], { reading, from, to }:
   ...partOf(text, tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? text.length),
 });
 
-/** A part of a text, and the text without it, or with it in quotation marks. */
+/** A part of a text, and the text without the part, or with the part in quotation marks. */
 export function partOf(
   text: string,
   start: number,

@@ -1,8 +1,8 @@
 import type { Token } from './tokens.ts';
 
 /**
- * Reads tokens one after another. A rule takes what it expects; where it doesn't match, it returns
- * undefined, and nothing of what it took counts.
+ * Reads tokens in order. A rule takes the tokens it expects; if it returns undefined, the reader
+ * goes back to where the rule began.
  */
 export class Reader {
   constructor(
@@ -16,7 +16,7 @@ export class Reader {
     return token?.isQuoted ? undefined : token;
   }
 
-  /** Takes the longest of these phrases that comes next, such as "less than". */
+  /** Takes the longest of these phrases if it comes next, such as "less than". */
   phrase(...phrases: readonly string[]): string | undefined {
     const next = this.next?.word;
     if (next === undefined) {
@@ -24,7 +24,7 @@ export class Reader {
     }
     let longest: string[] | undefined;
     for (const phrase of phrases) {
-      // Nearly all begin with another word, and need not be split.
+      // Most phrases begin with another word and need no split.
       if (!phrase.startsWith(next)) {
         continue;
       }
@@ -44,7 +44,7 @@ export class Reader {
     });
   }
 
-  /** Takes a word that a table knows, and returns its value. */
+  /** Takes a word that is a key of the table, and returns its value. */
   named<Value>(table: ReadonlyMap<string, Value>): Value | undefined {
     const value = table.get(this.next?.word ?? '');
     if (value !== undefined) {
@@ -53,7 +53,6 @@ export class Reader {
     return value;
   }
 
-  /** Takes a whole number in [least, greatest]. */
   integer(least: number, greatest: number): number | undefined {
     const number = this.amount();
     if (number === undefined) {
@@ -74,7 +73,7 @@ export class Reader {
     return number;
   }
 
-  /** Whether what was taken since a token is part of a longer number, such as 2027 in 31.02.2027. */
+  /** Whether the tokens since an index are part of a longer number, such as 2027 in 31.02.2027. */
   isInNumber(since: number): boolean {
     return [
       [since - 2, since - 1, since],
@@ -89,7 +88,7 @@ export class Reader {
     });
   }
 
-  /** Runs a rule; if it doesn't match, nothing is taken. */
+  /** Runs a rule; takes nothing unless the rule matches. */
   maybe<Value>(rule: (reader: Reader) => Value | undefined): Value | undefined {
     const start = this.at;
     const value = rule(this);
@@ -99,7 +98,7 @@ export class Reader {
     return value;
   }
 
-  /** Whether a rule would match next. Takes nothing. */
+  /** Whether a rule would match next; takes nothing. */
   sees(rule: (reader: Reader) => unknown): boolean {
     return rule(new Reader(this.tokens, this.at)) !== undefined;
   }

@@ -4,19 +4,17 @@ export interface Token {
   word: string;
   /** The value of a number; "1,500" and "1.5k" are 1500. */
   number?: number;
-  /** Where it stands in the text. */
+  /** Position in the text. */
   start: number;
   end: number;
-  /** Quoted parts are words to search for, whatever they say. */
+  /** Quoted words are searched for, never read as a phrase. */
   isQuoted: boolean;
-  /** Whether it is typed in capitals. */
   isCapital?: boolean;
 }
 
 const parts =
   /"[^"]*"?|(?<!\d)\d{1,2}(?=\.\d{1,2}\.(?:\d{2}|\d{4})\b)|(?<=\b\d{1,2}\.)\d{1,2}(?=\.(?:\d{2}|\d{4})\b)|\d+(?:,\d{3}(?!\d))*(?:\.\d+)?(?:k(?![\p{L}\p{M}]))?|[\p{L}\p{M}]+(?:['’]\p{L}+)?|[^\s\p{L}\p{M}\p{N}]/giu;
 
-/** The parts of a text, in order. */
 export function tokensOf(text: string): Token[] {
   return [...text.matchAll(parts)].map((match): Token => {
     const [found] = match;

@@ -21,16 +21,15 @@ export interface DrawnPicture {
 /** Pixels of the largest size on its longer side. */
 const longest = 1600;
 
-/** Pixels of the smallest picture, whichever side is longer. */
+/** Smallest accepted picture in pixels, for its longer and its shorter side. */
 const smallest = { long: 600, short: 400 };
 
-/** How many times longer one side may be. */
+/** The largest accepted ratio of the sides. */
 const mostRatio = 4;
 
-/** Bytes of one file at most, unless the lowest quality has more. */
+/** Target for the bytes of a file; the lowest quality may exceed it. */
 const maxFileBytes = 300_000;
 
-/** Characters of a placeholder. */
 const mostPlaceholder = 300;
 
 /**
@@ -46,7 +45,7 @@ export const drawUploadedPicture = (
 
 async function draw(upright: Sharp, size: PictureSize): Promise<DrawnPicture> {
   requireFittingSize(size);
-  // Decoded once: the sizes are made of these pixels.
+  // Decoded once for all sizes.
   const { data, info } = await upright
     .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })

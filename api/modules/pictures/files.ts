@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Formats of the stored files, as the extensions of their addresses. */
 export const formats = ['avif', 'jpg'] as const;
 
 export type PictureFormat = (typeof formats)[number];
@@ -12,22 +11,19 @@ export const contentTypes: Record<PictureFormat, string> = {
 
 const widths = [400, 800, 1200, 1600];
 
-/** Widths in which a picture is stored; it is never enlarged. @param width of the largest */
+/** Widths in which a picture is stored; never enlarged. @param width of the largest */
 export const widthsOf = (width: number): number[] => [
   ...new Set(widths.map((each) => Math.min(each, width))),
 ];
 
-/** Prefix of the storage keys of pictures. */
 export const prefix = 'pictures/';
 
 export const keyOf = (id: string, format: PictureFormat, width: number): string =>
   `${prefix}${id}/${width}-${format}`;
 
-/** All keys of a picture. */
 export const keysOf = ({ id, width }: { id: string; width: number }): string[] =>
   widthsOf(width).flatMap((wide) => formats.map((format) => keyOf(id, format, wide)));
 
-/** The id of the picture in a key; undefined for other keys. */
 export const idInKey = (key: string): string | undefined => {
   const id = /^pictures\/([0-9a-f-]{36})\//.exec(key)?.[1];
   return z.uuid().safeParse(id).success ? id : undefined;
@@ -37,7 +33,7 @@ export const idInKey = (key: string): string | undefined => {
 export const addressOf = (id: string, format: PictureFormat, width: number): string =>
   `/media/pictures/${id}/${width}.${format}`;
 
-/** The same in SQL, of expressions. */
+/** `addressOf` as SQL; the arguments are SQL expressions. */
 export const addressSql = (id: string, format: string, width: string): string =>
   `concat('/media/pictures/', ${id}, '/', ${width}, '.', ${format})`;
 

@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { inSql, publicIf } from '#api/graphql/sql/sqlFields.ts';
 import {
@@ -40,7 +41,7 @@ const PictureSourceType = builder.objectRef<PictureSource>('PictureSource').impl
   }),
 });
 
-/** The width of the file for clients that take only one. */
+/** Width of the file for clients that request a single file. */
 const usualWidth = 800;
 
 builder.prismaNode('Picture', {
@@ -181,7 +182,6 @@ const DeletePictureInput = builder.inputType('DeletePictureInput', {
   fields: (t) => ({ pictureId: t.id({ required: true, ...idOf('picture') }) }),
 });
 
-/** A listing or a resort: the other one is missing or null. */
 interface Changed {
   listingId?: string | null;
   resortId?: string | null;
@@ -237,48 +237,32 @@ builder.mutationFields((t) => ({
       return addPicture(deps, await account(), input, () => createReadStream());
     },
   }),
-  orderPictures: t.field({
-    type: OrderPicturesPayload,
-    nullable: true,
-    description: 'Puts all pictures of a listing of yours, or of a resort, in a new order.',
-    authScopes: { signedIn: true, token: 'listings:write' },
-    errors,
-    args: {
-      input: t.arg({
-        type: OrderPicturesInput,
-        required: true,
-        description: 'The owner of the pictures, and their ids in the new order.',
-      }),
-    },
-    resolve: async (_root, { input }, { deps, account }) =>
-      orderPictures(deps, await account(), input),
-  }),
-  describePicture: t.field({
-    type: DescribePicturePayload,
-    nullable: true,
-    description: 'Changes the description of a picture of a listing of yours, or of a resort.',
-    authScopes: { signedIn: true, token: 'listings:write' },
-    errors,
-    args: {
-      input: t.arg({
-        type: DescribePictureInput,
-        required: true,
-        description: 'The picture and what it shows.',
-      }),
-    },
-    resolve: async (_root, { input }, { deps, account }) =>
-      describePicture(deps, await account(), input),
-  }),
-  deletePicture: t.field({
-    type: DeletePicturePayload,
-    nullable: true,
-    description: 'Deletes a picture of a listing of yours, or of a resort. It cannot be restored.',
-    authScopes: { signedIn: true, token: 'listings:write' },
-    errors,
-    args: {
-      input: t.arg({ type: DeletePictureInput, required: true, description: 'What to delete.' }),
-    },
-    resolve: async (_root, { input }, { deps, account }) =>
-      deletePicture(deps, await account(), input.pictureId),
-  }),
 }));
+
+command('orderPictures', {
+  type: OrderPicturesPayload,
+  description: 'Puts all pictures of a listing of yours, or of a resort, in a new order.',
+  authScopes: { signedIn: true, token: 'listings:write' },
+  errors,
+  input: [OrderPicturesInput, 'The owner of the pictures, and their ids in the new order.'],
+  resolve: async (input, { deps, account }) => orderPictures(deps, await account(), input),
+});
+
+command('describePicture', {
+  type: DescribePicturePayload,
+  description: 'Changes the description of a picture of a listing of yours, or of a resort.',
+  authScopes: { signedIn: true, token: 'listings:write' },
+  errors,
+  input: [DescribePictureInput, 'The picture and what it shows.'],
+  resolve: async (input, { deps, account }) => describePicture(deps, await account(), input),
+});
+
+command('deletePicture', {
+  type: DeletePicturePayload,
+  description: 'Deletes a picture of a listing of yours, or of a resort. It cannot be restored.',
+  authScopes: { signedIn: true, token: 'listings:write' },
+  errors,
+  input: [DeletePictureInput, 'What to delete.'],
+  resolve: async (input, { deps, account }) =>
+    deletePicture(deps, await account(), input.pictureId),
+});

@@ -32,9 +32,9 @@ const alt = publicText(
 const newPicture = subjectInput.extend({ alt, idempotencyKey });
 
 /**
- * Adds a picture to a listing of the viewer's, or to a resort as an administrator: checks its
+ * Adds a picture to a listing of the viewer's, or to a resort as an administrator. Checks the
  * content and stores it in all sizes, without metadata. A verified listing returns to review. A
- * repeated call with the same idempotency key returns the picture of the first.
+ * repeated call with the same idempotency key returns the first call's picture.
  * @param input listingId or resortId (plain), alt, idempotencyKey
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError | RateLimitedError}
  * @throws {InvalidInputError} naming file or a field of the input; nothing is stored
@@ -56,7 +56,7 @@ export async function addPicture(
     return earlier;
   }
   await deps.rateLimits.spend('uploadByAccount', person.id);
-  // Checked again below: this saves the work for most calls that would be refused there.
+  // Checked again below; checking here saves drawing for most refused calls.
   await prisma.$transaction(async (transaction) => {
     requirePlace(await openPictures(transaction, person, subject));
   });
@@ -84,7 +84,7 @@ export async function addPicture(
     }
     return picture;
   } catch (error) {
-    // After any other error the row may be there: the sweep finds out.
+    // After any other error the row may exist; the sweep removes files without a row.
     if (error instanceof ExpectedError) {
       await removeFiles(deps, { id, width: drawn.width });
     }
@@ -151,7 +151,7 @@ async function storeFiles(
   }
 }
 
-/** Removes what it can: the sweep removes the rest. */
+/** Best effort: the sweep removes the rest. */
 async function removeFiles(
   { storage, log }: Pick<PictureDeps, 'storage' | 'log'>,
   picture: Pick<Picture, 'id' | 'width'>,
@@ -174,7 +174,7 @@ const newOrder = subjectInput.extend({
  * @param input listingId or resortId (plain), pictureIds (plain; each picture once)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
  * @throws {RateLimitedError}
- * @throws {ConflictError} if these are not its pictures, since some were added or deleted
+ * @throws {ConflictError} if the ids differ from the current pictures
  */
 export async function orderPictures(
   deps: PictureDeps,
@@ -226,7 +226,7 @@ export async function describePicture(
 }
 
 /**
- * Deletes a picture; those after it move up.
+ * Deletes a picture; later pictures move up.
  * @param pictureId plain
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError | RateLimitedError}
  */

@@ -5,19 +5,17 @@ import { NotFoundError } from '#api/platform/errors.ts';
 import { isPublic } from '../listings/listings.ts';
 import { contentTypes, keyOf, readFileAddress } from './files.ts';
 
-/** A stored file of a picture, opened for reading. */
 export interface OpenFile {
   content: Readable;
   /** Bytes. */
   size: number;
   contentType: string;
-  /** Whether everyone may see it. */
   isForAll: boolean;
 }
 
 /**
- * Opens one size of a picture. Everyone may see the pictures of resorts and of public listings,
- * the owner and administrators those of other listings.
+ * Opens one size of a picture. Everyone may see pictures of resorts and of public listings;
+ * pictures of other listings are visible only to the owner and administrators.
  * @param file width and format, as in 800.avif
  * @throws {NotFoundError} also if the viewer may not see it
  */

@@ -8,12 +8,11 @@ import { requireAdmin } from '../access/requireAdmin.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
-import { listingMail } from '../listings/listingMail.ts';
+import { listingMail, listingInReview } from '../listings/listingMails.ts';
 import { lockOwnListing, resortOf } from '../listings/ownListing.ts';
 import { returnToReview } from '../listings/verificationQueue.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 
-/** What has pictures. Its columns are those of a picture's row. */
 export type Subject = { listingId: string } | { resortId: string };
 
 export const subjectInput = z.object({
@@ -21,7 +20,6 @@ export const subjectInput = z.object({
   resortId: z.string().nullish(),
 });
 
-/** @throws {InvalidInputError} unless it is a listing or a resort */
 export function readSubject({ listingId, resortId }: z.infer<typeof subjectInput>): Subject {
   if (listingId != null && resortId == null) {
     return { listingId };
@@ -34,9 +32,7 @@ export function readSubject({ listingId, resortId }: z.infer<typeof subjectInput
 
 type ChangeDeps = Pick<Deps, 'siteSettings' | 'publicUrl'>;
 
-/** The pictures of a subject that the viewer may change, locked until the transaction ends. */
 interface OpenPictures {
-  /** In their order. */
   pictures: Picture[];
   /** Records a change. Call it once, after the change. */
   changed(deps: ChangeDeps, change?: { isNew: boolean }): Promise<void>;
@@ -45,7 +41,7 @@ interface OpenPictures {
 /**
  * Locks the listing or the resort, so that concurrent changes of its pictures wait.
  * @throws {NotFoundError}
- * @throws {ForbiddenError} for a listing of someone else's, and for a resort unless the viewer is an
+ * @throws {ForbiddenError} for another owner's listing, and for a resort unless the viewer is an
  *   administrator
  */
 export async function openPictures(
@@ -87,8 +83,8 @@ const picturesOf = (transaction: Prisma.TransactionClient, subject: Subject): Pr
 const descriptionsOf = (pictures: Picture[]): string[] => pictures.map(({ alt }) => alt);
 
 /**
- * Writes the change into the history, and sends a verified listing with a new picture back to
- * review. The version changes, so that nobody decides about pictures they have not seen.
+ * Adds the change to the history, and returns a verified listing with a new picture to review. The
+ * version changes, so that nobody decides about pictures they have not seen.
  */
 async function listingChanged(
   deps: ChangeDeps,
@@ -103,7 +99,7 @@ async function listingChanged(
     orderBy: { number: 'desc' },
     select: { kind: true },
   });
-  // One entry for a series of pictures.
+  // A series of changes gets one entry.
   if (last?.kind !== 'edited') {
     await recordListingEvent(transaction, { ...event, kind: 'edited' });
   }
@@ -116,11 +112,6 @@ async function listingChanged(
   }
   await returnToReview(transaction, event);
   const resort = await resortOf(transaction, listing.resortId);
-  const mail = await prepareMail(
-    deps,
-    recipientOf(owner),
-    'listingInReview',
-    listingMail(deps, owner, { ...listing, resort }),
-  );
+  const mail = listingInReview(deps, recipientOf(owner), listingMail(deps, { ...listing, resort }));
   await queueMail(transaction, mail);
 }

@@ -2,15 +2,15 @@ import { addDays, nightsBetween } from '#common/days.ts';
 import { shareOf, type QuoteLine, type QuoteLineKind } from './quote.ts';
 
 interface PolicyStep {
-  /** Days before check-in until which the step holds, at least 1. */
+  /** Days before check-in until which the step applies, at least 1. */
   daysBefore: number;
-  /** Share of nights, cleaning fee and tax. The service fee is refunded with 100 only. */
+  /** Share of nights, cleaning fee and tax. The service fee is refunded only with 100. */
   refundPercent: number;
   /** Set if the step also ends this many hours after the booking is confirmed. */
   hoursAfterConfirmation?: number;
 }
 
-/** What a cancellation by the traveler refunds. Steps are in order, the most days first. */
+/** Refunds when the traveler cancels. Steps are in order, the most days first. */
 export const cancellationPolicies = {
   flexible: [{ daysBefore: 1, refundPercent: 100 }],
   moderate: [
@@ -26,28 +26,26 @@ export const cancellationPolicies = {
 
 export type CancellationPolicy = keyof typeof cancellationPolicies;
 
-/** From the most generous. */
 export const cancellationPolicyNames = Object.keys(cancellationPolicies) as CancellationPolicy[];
 
-/** When a stay is, or would be, cancelled. Days are the resort's. */
+/** The time of an actual or possible cancellation. Days are the resort's. */
 export interface CancellationMoment {
   checkIn: string;
   today: string;
   now: Date;
-  /** Null as long as the booking isn't confirmed. */
+  /** Null until the booking is confirmed. */
   confirmedAt: Date | null;
 }
 
-/** A refund that can still be had. */
+/** A refund that is still possible. */
 export interface RefundStep {
   refundPercent: number;
   /** The last day of the step. */
   lastDay: string;
-  /** Set if the step also ends this many hours after the confirmation. */
   hoursAfterConfirmation: number | null;
 }
 
-/** What can still be refunded, now and later, highest first. Empty: nothing. */
+/** Refunds still possible now and later, highest first; empty if none. */
 export function refundSteps(
   policy: CancellationPolicy,
   { checkIn, today, now, confirmedAt }: CancellationMoment,
@@ -71,7 +69,7 @@ const hourMs = 3_600_000;
 
 export interface RefundLine {
   kind: QuoteLineKind;
-  /** What was paid is the sum of both. */
+  /** Refunded and kept amounts add up to the payment. */
   refundCents: number;
   keptCents: number;
 }
@@ -82,23 +80,23 @@ export interface Refund {
   lines: RefundLine[];
 }
 
-/** What a cancellation by the traveler refunds, each line rounded by itself. */
+/** The refund when the traveler cancels, rounded per line. */
 export const refundOf = (
   policy: CancellationPolicy,
   moment: CancellationMoment,
   lines: readonly QuoteLine[],
 ): Refund => refundShare(refundSteps(policy, moment)[0]?.refundPercent ?? 0, lines);
 
-/** Every refund that a policy can give, none included. */
+/** Every refund that a policy can give, including none. */
 export const refundShares = (policy: CancellationPolicy, lines: readonly QuoteLine[]): Refund[] =>
   [...new Set([100, ...cancellationPolicies[policy].map((step) => step.refundPercent), 0])].map(
     (percent) => refundShare(percent, lines),
   );
 
-/** What owner or team cancel, decline or let expire is refunded whole. */
+/** Full refund: when owner or team cancel or decline, or a request expires. */
 export const refundAll = (lines: readonly QuoteLine[]): Refund => refundShare(100, lines);
 
-/** A share of what was paid; the service fee is refunded with 100 percent only. */
+/** A share of the payment; the service fee is refunded only with 100 percent. */
 export function refundShare(percent: number, paid: readonly QuoteLine[]): Refund {
   const lines = paid.map(({ kind, cents }) => {
     const share = kind === 'service_fee' && percent < 100 ? 0 : percent;

@@ -1,11 +1,9 @@
-/** What a price of a stay is made of. Rates are in basis points: 100 are one percent. */
 export interface PriceTerms {
   pricePerNightCents: number;
   /** The owner's cleaning or resort fee, once per stay. */
   cleaningFeeCents: number;
   /** Occupancy tax of the destination, 0 to 5000. */
   taxBps: number;
-  /** What the traveler pays to the site on top, 0 to 3000. */
   serviceFeeBps: number;
   /** ISO 4217 code. */
   currency: string;
@@ -18,18 +16,17 @@ export interface QuoteLine {
   cents: number;
 }
 
-/** The price of a stay, which is also what the traveler pays. */
+/** The price of a stay for the traveler. */
 export interface Quote {
   nights: number;
-  /** Every kind once in the order in which they are shown, those of 0 cents included. */
+  /** Every kind once, in display order, including lines of 0 cents. */
   lines: QuoteLine[];
-  /** Sum of the lines. */
   totalCents: number;
   currency: string;
 }
 
 /**
- * The price of a stay. Its twin in SQL is `stay_total_cents` in prisma/sql/pricing.sql.
+ * The price of a stay. `stay_total_cents` in prisma/sql/pricing.sql computes the same in SQL.
  * @param nights 1 or more.
  */
 export function quote(terms: PriceTerms, nights: number): Quote {
@@ -51,8 +48,8 @@ export const shareOf = (cents: number, bps: number): number =>
   halfEven(BigInt(cents) * BigInt(bps), 10_000);
 
 /**
- * Divides and rounds to the nearest integer, ties to the even one, so that ties don't favor either
- * side. @param denominator Greater than 0.
+ * Divides and rounds to the nearest integer, ties to even, so that ties favor neither side. @param
+ * denominator Greater than 0.
  */
 export function halfEven(numerator: bigint | number, denominator: bigint | number): number {
   const divisor = BigInt(denominator);

@@ -59,15 +59,15 @@ export function refundTable(policy: CancellationPolicy): RefundRow[] {
   return [...rows, { when: 'Later', refundPercent: 0 }];
 }
 
-/** What is true about cancelling now: 'Free cancellation until Mar 3'. */
+/** The current refund in words: 'Free cancellation until Mar 3'. */
 export function cancellationWords(policy: CancellationPolicy, moment: CancellationMoment): string {
   const [step] = refundSteps(policy, moment);
   return step ? stepWords(step, moment.today) : 'Not refundable';
 }
 
 /**
- * All refunds that can still be had, with their amounts, highest first: '50% refund until Mar 19: $570
- * back, without the service fee'.
+ * Refunds still possible, with amounts, highest first: '50% refund until Mar 19: $570 back, without
+ * the service fee'.
  */
 export const refundWords = (
   policy: CancellationPolicy,
@@ -84,7 +84,6 @@ export const refundWords = (
     return `${stepWords(step, moment.today)}: ${formatMoney({ amount, currency })} back${keepsFee ? ', without the service fee' : ''}`;
   });
 
-/** 'Free cancellation until Mar 3', '50% refund until Mar 19'. */
 function stepWords(step: RefundStep, today: string): string {
   const refund = step.refundPercent === 100 ? 'Free cancellation' : `${step.refundPercent}% refund`;
   const lastDay = shortDay(step.lastDay, today);
@@ -95,10 +94,9 @@ function stepWords(step: RefundStep, today: string): string {
     : hours;
 }
 
-/** 24 hours for the owner to confirm, then 48 hours, which a clock change moves past midnight. */
+/** 24 hours to confirm plus 48 hours to cancel, which a clock change can push past midnight. */
 const daysToConfirmAndCancel = 4;
 
-/** 'Mar 3'; with the year if it isn't this one. */
 function shortDay(day: string, today: string): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return (isThisYear ? dayInYear : dayAndYear).format(new Date(day));

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { type Listing } from '#api/generated/prisma/client.ts';
-import { ConflictError, SignInRequiredError } from '#api/platform/errors.ts';
+import { ConflictError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { acceptContract } from '../contracts/uploads/acceptance.ts';
 import { attachContract } from '../contracts/contracts.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
 import {
   changedFields,
@@ -18,8 +18,9 @@ import {
   requireFittingWeek,
   type SaleFacts,
 } from '../listings/listingInput.ts';
-import { listingMail } from '../listings/listingMail.ts';
+import { listingMail, listingReceived } from '../listings/listingMails.ts';
 import { resortOf } from '../listings/ownListing.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 const extras = z.object({
   contractDocumentUrl: z
@@ -34,25 +35,13 @@ const extras = z.object({
     .nullish(),
 });
 
-/**
- * Creates a listing of the viewer's weeks, for rent and optionally for sale. It is hidden until the
- * team has verified it. Deletes the viewer's draft. A repeated call with the same idempotency key
- * returns the listing of the first call.
- * @param input the fields of SPEC section 3 with prices in cents, facts, idempotencyKey
- * @param saleFacts 'optional' for callers that know no facts
- * @throws {SignInRequiredError | InvalidInputError | RateLimitedError}
- * @throws {UnavailableError} while the contract is being inspected
- * @throws {ConflictError} if the key was used for another listing
- */
 export async function createListing(
   deps: Deps,
   viewer: Viewer | null,
   input: unknown,
   saleFacts: SaleFacts = 'required',
 ): Promise<Listing> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const wanted = readListing(input, undefined, saleFacts);
   const { contractDocumentUrl, idempotencyKey } = parseInput(extras, input);
   const columns = columnsOf(wanted);
@@ -94,8 +83,8 @@ export async function createListing(
       });
     }
     await transaction.listingDraft.deleteMany({ where: { ownerId: viewer.id } });
-    const mail = await prepareMail(deps, recipientOf(viewer), 'listingReceived', {
-      ...listingMail(deps, viewer, { ...listing, resort }),
+    const mail = listingReceived(deps, recipientOf(viewer), {
+      ...listingMail(deps, { ...listing, resort }),
       hasContract: contractDocumentUrl !== null,
     });
     await queueMail(transaction, mail);
@@ -106,7 +95,7 @@ export async function createListing(
 const operation = 'createListing';
 
 /**
- * The listing created by an earlier call with this key; null if there is none.
+ * The listing from an earlier call with this key; null if none.
  * @throws {ConflictError} if that call had other input
  */
 async function earlierListing(

@@ -5,7 +5,7 @@ import { ConflictError, ForbiddenError } from '#api/platform/errors.ts';
 import { optionalWords, parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import {
   isWithdrawnByTeam,
   recordListingEvent,
@@ -18,7 +18,7 @@ import {
   readListing,
   requireFittingWeek,
 } from '../listings/listingInput.ts';
-import { listingMail } from '../listings/listingMail.ts';
+import { listingMail, listingInReview } from '../listings/listingMails.ts';
 import { takingStatuses } from '../listings/listings.ts';
 import {
   lockOwnListing,
@@ -38,9 +38,9 @@ const target = z.object({
 });
 
 /**
- * Replaces all fields of a listing of the viewer's. A change of a field that the contract proves
- * (`materialFields`) sends the listing to review again. A past first night may stay unchanged; a
- * new one must be in the future.
+ * Replaces all fields of a listing of the viewer's. Changing a field that the contract proves
+ * (`materialFields`) returns the listing to review. A past first night may stay; a new first night
+ * must be in the future.
  * @param input listingId (plain), version, and the fields of createListing
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is someone else's
@@ -73,11 +73,10 @@ export async function updateListing(
       await returnToReview(transaction, { listingId, actorId: owner.id });
       await queueMail(
         transaction,
-        await prepareMail(
+        listingInReview(
           deps,
           recipientOf(owner),
-          'listingInReview',
-          listingMail(deps, owner, { ...columns, id: listingId, resort }),
+          listingMail(deps, { ...columns, id: listingId, resort }),
         ),
       );
     }
@@ -121,7 +120,7 @@ export async function withdrawListingsOf(
 }
 
 /**
- * Relists a withdrawn listing of the viewer's. It is public at once if it is verified. Idempotent.
+ * Relists a withdrawn listing of the viewer's. A verified listing is public at once. Idempotent.
  * @param listingId its plain id
  * @throws {SignInRequiredError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is someone else's, or the team withdrew it
@@ -169,11 +168,11 @@ const reviewInput = z.object({
 });
 
 /**
- * Asks the team for another review, after a rejection, a question or the end of the evidence.
+ * Requests another review after a rejection, a question or expired evidence.
  * @param input listingId (plain), note (to the team)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if it is someone else's
- * @throws {ConflictError} if it is verified or in review already
+ * @throws {ConflictError} if it is already verified or in review
  */
 export async function requestReview(
   deps: EditDeps,
@@ -199,11 +198,8 @@ export async function requestReview(
     }
     await returnToReview(transaction, { listingId, actorId: owner.id, note });
     const resort = await resortOf(transaction, listing.resortId);
-    const values = listingMail(deps, owner, { ...listing, resort });
-    await queueMail(
-      transaction,
-      await prepareMail(deps, recipientOf(owner), 'listingInReview', values),
-    );
+    const values = listingMail(deps, { ...listing, resort });
+    await queueMail(transaction, listingInReview(deps, recipientOf(owner), values));
     return transaction.listing.findUniqueOrThrow({ where: { id: listingId } });
   });
 }

@@ -1,16 +1,15 @@
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
-import { listingMail } from '../listings/listingMail.ts';
+import { listingMail, evidenceExpired } from '../listings/listingMails.ts';
 import { lockListing } from '../listings/ownListing.ts';
 import { utcToday } from '#common/days.ts';
 
-/** Listings read per query. */
 const batchSize = 100;
 
-/** Hides the listings whose evidence ended before today (UTC), and mails their owners. */
+/** Hides listings whose evidence ended before today (UTC), and mails their owners. */
 export async function expireEvidence(
   _payload: unknown,
   deps: Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>,
@@ -43,7 +42,7 @@ async function expire(
   over: Prisma.ListingWhereInput,
 ): Promise<void> {
   await lockListing(transaction, listingId);
-  // Another process or an administrator may have changed it before the lock.
+  // Another process or an administrator may have changed the listing before the lock.
   const { count } = await transaction.listing.updateMany({
     where: { ...over, id: listingId },
     data: { contractVerificationStatus: 'expired', ownershipVerified: false },
@@ -60,10 +59,7 @@ async function expire(
     },
   });
   if (listing.owner && !listing.owner.closedAt) {
-    const values = listingMail(deps, listing.owner, listing);
-    await queueMail(
-      transaction,
-      await prepareMail(deps, recipientOf(listing.owner), 'evidenceExpired', values),
-    );
+    const values = listingMail(deps, listing);
+    await queueMail(transaction, evidenceExpired(deps, recipientOf(listing.owner), values));
   }
 }

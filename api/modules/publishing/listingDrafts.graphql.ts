@@ -1,5 +1,6 @@
 import type { ListingDraft } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
@@ -92,15 +93,13 @@ const SaveListingDraftPayload = builder
   .implement({
     description: 'The draft was saved.',
     fields: (t) => ({
-      draft: t.field({
+      draft: t.expose('draft', {
         type: ListingDraftType,
         description: 'The draft as it is now.',
-        resolve: ({ draft }) => draft,
       }),
-      viewer: t.field({
+      viewer: t.expose('viewer', {
         type: UserType,
         description: 'Your account, with the draft.',
-        resolve: ({ viewer }) => viewer,
       }),
     }),
   });
@@ -113,34 +112,14 @@ const DiscardListingDraftPayload = builder
     description: 'There is no draft now.',
     fields: (t) => ({
       discarded: t.exposeBoolean('discarded', { description: 'Whether there was one.' }),
-      viewer: t.field({
+      viewer: t.expose('viewer', {
         type: UserType,
         description: 'Your account, without a draft.',
-        resolve: ({ viewer }) => viewer,
       }),
     }),
   });
 
 builder.mutationFields((t) => ({
-  saveListingDraft: t.field({
-    type: SaveListingDraftPayload,
-    nullable: true,
-    description: 'Saves your input for a new listing. There is one draft per member.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, ConflictError] },
-    args: {
-      input: t.arg({
-        type: SaveListingDraftInput,
-        required: true,
-        description: 'The input so far.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      const viewer = await context.viewer();
-      const draft = await saveListingDraft(context.deps, viewer, input);
-      return viewer && { draft, viewer };
-    },
-  }),
   discardListingDraft: t.field({
     type: DiscardListingDraftPayload,
     nullable: true,
@@ -154,3 +133,16 @@ builder.mutationFields((t) => ({
     },
   }),
 }));
+
+command('saveListingDraft', {
+  type: SaveListingDraftPayload,
+  description: 'Saves your input for a new listing. There is one draft per member.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, ConflictError] },
+  input: [SaveListingDraftInput, 'The input so far.'],
+  resolve: async (input, context) => {
+    const viewer = await context.viewer();
+    const draft = await saveListingDraft(context.deps, viewer, input);
+    return viewer && { draft, viewer };
+  },
+});

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { type ListingDraft } from '#api/generated/prisma/client.ts';
-import { ConflictError, InvalidInputError, SignInRequiredError } from '#api/platform/errors.ts';
+import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { violates } from '#api/platform/violations.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 /** Text fields of the form, each with its maximum length in characters. */
 export const draftTexts = {
@@ -47,7 +48,7 @@ export const draftFlags = ['isInstant', 'isForSale', 'rightOfFirstRefusal'] as c
 export type DraftText = keyof typeof draftTexts;
 export type DraftFlag = (typeof draftFlags)[number];
 
-/** Unfinished input: only its length is checked. */
+/** Unfinished input; only its length is checked. */
 export type DraftContent = Partial<Record<DraftText, string>> & Partial<Record<DraftFlag, boolean>>;
 
 const label = (field: string) => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -86,15 +87,15 @@ const draftInput = z.object({
     .refine((id) => id === null || z.uuid().safeParse(id).success, 'Resort not found'),
 });
 
-/** The content of a stored draft, without fields the form does not know; empty if invalid. */
+/** The content of a stored draft, without unknown fields; empty if invalid. */
 export function contentOf(draft: Pick<ListingDraft, 'content'>): DraftContent {
   const parsed = draftContent.safeParse(draft.content);
   return parsed.success ? parsed.data : {};
 }
 
 /**
- * Saves the viewer's unfinished input for a new listing. There is one draft per member.
- * @param input version (of the draft that was read, 0 for a new one), resortId (plain), the fields
+ * Saves the viewer's unfinished input for a new listing; one draft per member.
+ * @param input version (as read; 0 for a new draft), resortId (plain), the fields
  * @throws {SignInRequiredError | InvalidInputError | RateLimitedError}
  * @throws {ConflictError} if another window has saved or discarded it meanwhile
  */
@@ -103,9 +104,7 @@ export async function saveListingDraft(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<ListingDraft> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { version, resortId } = parseInput(draftInput, input);
   const content = parseInput(draftContent, input);
   await rateLimits.spend('draftByAccount', viewer.id);
@@ -139,17 +138,15 @@ export async function saveListingDraft(
 }
 
 /**
- * Deletes the viewer's draft, if there is one.
- * @returns whether there was one
+ * Deletes the viewer's draft.
+ * @returns whether there was a draft
  * @throws {SignInRequiredError}
  */
 export async function discardListingDraft(
   { database }: Pick<Deps, 'database'>,
   viewer: Viewer | null,
 ): Promise<boolean> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { count } = await database.prisma.listingDraft.deleteMany({
     where: { ownerId: viewer.id },
   });

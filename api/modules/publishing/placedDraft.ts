@@ -10,7 +10,7 @@ interface PlacedDraft {
 }
 
 /**
- * Stores a listing draft in a member's account, in the transaction of the change it belongs to.
+ * Stores a listing draft in a member's account, within the caller's transaction.
  * @returns false if the member's draft has another version
  */
 export async function placeListingDraft(

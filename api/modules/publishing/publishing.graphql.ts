@@ -1,5 +1,6 @@
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
@@ -185,10 +186,9 @@ const payload = (name: string, description: string) =>
   builder.objectRef<Written>(name).implement({
     description,
     fields: (t) => ({
-      listing: t.field({
+      listing: t.expose('listing', {
         type: OwnListingType,
         description: 'The listing as it is now.',
-        resolve: ({ listing }) => listing,
       }),
     }),
   });
@@ -200,15 +200,13 @@ interface Created extends Written {
 const CreateListingPayload = builder.objectRef<Created>('CreateListingPayload').implement({
   description: 'The listing waits for verification, and the draft was deleted.',
   fields: (t) => ({
-    listing: t.field({
+    listing: t.expose('listing', {
       type: OwnListingType,
       description: 'The new listing.',
-      resolve: ({ listing }) => listing,
     }),
-    viewer: t.field({
+    viewer: t.expose('viewer', {
       type: UserType,
       description: 'Your account, with its listings and without the draft.',
-      resolve: ({ viewer }) => viewer,
     }),
   }),
 });
@@ -234,10 +232,9 @@ const ResetListingCalendarPayload = builder
   .implement({
     description: 'The calendar has a new link; the previous link no longer works.',
     fields: (t) => ({
-      listing: t.field({
+      listing: t.expose('listing', {
         type: OwnListingType,
         description: 'The listing as it is now.',
-        resolve: ({ listing }) => listing,
       }),
       calendarUrl: t.exposeString('calendarUrl', {
         description:
@@ -261,120 +258,81 @@ builder.objectField(AttachContractPayload, 'listing', (t) =>
 
 const ownErrors = [InvalidInputError, NotFoundError, ForbiddenError, ConflictError];
 
-builder.mutationFields((t) => ({
-  createListing: t.field({
-    type: CreateListingPayload,
-    nullable: true,
-    description:
-      'Creates a listing of your weeks. Nobody else sees it until the team has verified it.',
-    authScopes: { signedIn: true, token: 'listings:write' },
-    errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
-    args: {
-      input: t.arg({
-        type: CreateListingInput,
-        required: true,
-        description: 'The weeks to offer.',
-      }),
-    },
-    resolve: async (_root, { input: { details, ...rest } }, context) => {
-      const account = await context.account();
-      const listing = await createListing(context.deps, account, {
-        ...details,
-        ...rest,
-      });
-      return account && { listing, viewer: account };
-    },
-  }),
-  updateListing: t.field({
-    type: UpdateListingPayload,
-    nullable: true,
-    description:
-      'Changes a listing of yours. Changing a field of `reviewedFields`, such as resort, dates or unit, sends it to review again.',
-    authScopes: { signedIn: true, token: 'listings:write' },
-    errors: { types: ownErrors },
-    args: {
-      input: t.arg({
-        type: UpdateListingInput,
-        required: true,
-        description: 'The listing and its new values.',
-      }),
-    },
-    resolve: async (_root, { input: { details, ...rest } }, context) => ({
-      listing: await updateListing(context.deps, await context.account(), {
-        ...details,
-        ...rest,
-      }),
+command('createListing', {
+  type: CreateListingPayload,
+  description:
+    'Creates a listing of your weeks. Nobody else sees it until the team has verified it.',
+  authScopes: { signedIn: true, token: 'listings:write' },
+  errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
+  input: [CreateListingInput, 'The weeks to offer.'],
+  resolve: async ({ details, ...rest }, context) => {
+    const account = await context.account();
+    const listing = await createListing(context.deps, account, {
+      ...details,
+      ...rest,
+    });
+    return account && { listing, viewer: account };
+  },
+});
+
+command('updateListing', {
+  type: UpdateListingPayload,
+  description:
+    'Changes a listing of yours. Changing a field of `reviewedFields`, such as resort, dates or unit, sends it to review again.',
+  authScopes: { signedIn: true, token: 'listings:write' },
+  errors: { types: ownErrors },
+  input: [UpdateListingInput, 'The listing and its new values.'],
+  resolve: async ({ details, ...rest }, context) => ({
+    listing: await updateListing(context.deps, await context.account(), {
+      ...details,
+      ...rest,
     }),
   }),
-  withdrawListing: t.field({
-    type: WithdrawListingPayload,
-    nullable: true,
-    description: 'Withdraws a listing of yours. You can relist it.',
-    authScopes: { signedIn: true, token: 'listings:write' },
-    errors: { types: ownErrors },
-    args: {
-      input: t.arg({
-        type: ListingIdInput,
-        required: true,
-        description: 'The listing to withdraw.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      listing: await withdrawListing(context.deps, await context.account(), input.listingId),
-    }),
+});
+
+command('withdrawListing', {
+  type: WithdrawListingPayload,
+  description: 'Withdraws a listing of yours. You can relist it.',
+  authScopes: { signedIn: true, token: 'listings:write' },
+  errors: { types: ownErrors },
+  input: [ListingIdInput, 'The listing to withdraw.'],
+  resolve: async (input, context) => ({
+    listing: await withdrawListing(context.deps, await context.account(), input.listingId),
   }),
-  relistListing: t.field({
-    type: RelistListingPayload,
-    nullable: true,
-    description: 'Relists a withdrawn listing of yours.',
-    authScopes: { signedIn: true, token: 'listings:write' },
-    errors: { types: ownErrors },
-    args: {
-      input: t.arg({
-        type: ListingIdInput,
-        required: true,
-        description: 'The listing to put back.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      listing: await relistListing(context.deps, await context.account(), input.listingId),
-    }),
+});
+
+command('relistListing', {
+  type: RelistListingPayload,
+  description: 'Relists a withdrawn listing of yours.',
+  authScopes: { signedIn: true, token: 'listings:write' },
+  errors: { types: ownErrors },
+  input: [ListingIdInput, 'The listing to put back.'],
+  resolve: async (input, context) => ({
+    listing: await relistListing(context.deps, await context.account(), input.listingId),
   }),
-  requestListingReview: t.field({
-    type: RequestListingReviewPayload,
-    nullable: true,
-    description:
-      'Asks the team to review a listing of yours again, after a rejection, a question or the end of the evidence.',
-    authScopes: { signedIn: true, token: 'listings:write' },
-    errors: { types: ownErrors },
-    args: {
-      input: t.arg({
-        type: RequestListingReviewInput,
-        required: true,
-        description: 'Which listing, and a note to the team.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      listing: await requestReview(context.deps, await context.account(), input),
-    }),
+});
+
+command('requestListingReview', {
+  type: RequestListingReviewPayload,
+  description:
+    'Asks the team to review a listing of yours again, after a rejection, a question or the end of the evidence.',
+  authScopes: { signedIn: true, token: 'listings:write' },
+  errors: { types: ownErrors },
+  input: [RequestListingReviewInput, 'Which listing, and a note to the team.'],
+  resolve: async (input, context) => ({
+    listing: await requestReview(context.deps, await context.account(), input),
   }),
-  resetListingCalendar: t.field({
-    type: ResetListingCalendarPayload,
-    nullable: true,
-    description: 'Replaces the calendar link of a listing of yours.',
-    authScopes: { signedIn: true },
-    errors: { types: ownErrors },
-    args: {
-      input: t.arg({
-        type: ListingIdInput,
-        required: true,
-        description: 'The listing of the calendar.',
-      }),
-    },
-    resolve: async (_root, { input }, context) =>
-      resetListingCalendar(context.deps, await context.viewer(), input.listingId),
-  }),
-}));
+});
+
+command('resetListingCalendar', {
+  type: ResetListingCalendarPayload,
+  description: 'Replaces the calendar link of a listing of yours.',
+  authScopes: { signedIn: true },
+  errors: { types: ownErrors },
+  input: [ListingIdInput, 'The listing of the calendar.'],
+  resolve: async (input, context) =>
+    resetListingCalendar(context.deps, await context.viewer(), input.listingId),
+});
 
 builder.prismaObjectField(OwnListingType, 'reviewedFields', (t) =>
   t.stringList({

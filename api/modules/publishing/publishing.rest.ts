@@ -28,7 +28,7 @@ export const listingRoutes: RestRoute[] = [
         maintenanceFeeCents: toCents(maintenanceFee),
         idempotencyKey: headers['idempotency-key'] ?? given['idempotencyKey'],
       };
-      // The payload of SPEC section 3 has no facts; a caller that states any states all.
+      // The payload of SPEC section 3 has no facts; a caller that states any fact must state all.
       const statesFacts = saleFactNames.some((name) => name in fields.data);
       const saleFacts = statesFacts ? 'required' : 'optional';
       const account = await context.account();
@@ -38,10 +38,7 @@ export const listingRoutes: RestRoute[] = [
   },
 ];
 
-/**
- * Converts dollars to cents. Leaves non-numbers and fractions of a cent as they are, for validation
- * to reject.
- */
+/** Converts dollars to cents. Leaves invalid values unchanged, for validation to reject. */
 function toCents(dollars: unknown): unknown {
   if (typeof dollars !== 'number') {
     return dollars;
@@ -52,7 +49,6 @@ function toCents(dollars: unknown): unknown {
 
 const inDollars = (cents: number | null): number | null => (cents === null ? null : cents / 100);
 
-/** The response of SPEC section 3; prices in US dollars. */
 function listingJson(listing: Listing) {
   return {
     id: listing.id,

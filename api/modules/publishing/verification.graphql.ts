@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
@@ -130,10 +131,9 @@ const payload = (name: string, description: string) =>
   builder.objectRef<{ listing: Listing }>(name).implement({
     description,
     fields: (t) => ({
-      listing: t.field({
+      listing: t.expose('listing', {
         type: OwnListingType,
         description: 'The listing as it is now.',
-        resolve: ({ listing }) => listing,
       }),
     }),
   });
@@ -153,58 +153,36 @@ const AskAboutListingPayload = payload(
 
 const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
 
-builder.mutationFields((t) => ({
-  verifyListing: t.field({
-    type: VerifyListingPayload,
-    nullable: true,
-    description:
-      'Publishes a listing whose owner has proven the ownership, and requests its escrow.',
-    authScopes: { admin: true },
-    errors,
-    args: {
-      input: t.arg({
-        type: VerifyListingInput,
-        required: true,
-        description: 'Which listing, with the end of its evidence and a note.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      listing: await verifyListing(context.deps, await context.viewer(), input),
-    }),
+command('verifyListing', {
+  type: VerifyListingPayload,
+  description: 'Publishes a listing whose owner has proven the ownership, and requests its escrow.',
+  authScopes: { admin: true },
+  errors,
+  input: [VerifyListingInput, 'Which listing, with the end of its evidence and a note.'],
+  resolve: async (input, context) => ({
+    listing: await verifyListing(context.deps, await context.viewer(), input),
   }),
-  rejectListing: t.field({
-    type: RejectListingPayload,
-    nullable: true,
-    description: 'Rejects a listing with a reason, also one that is verified.',
-    authScopes: { admin: true },
-    errors,
-    args: {
-      input: t.arg({
-        type: RejectListingInput,
-        required: true,
-        description: 'Which listing, and why.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      listing: await rejectListing(context.deps, await context.viewer(), input),
-    }),
+});
+
+command('rejectListing', {
+  type: RejectListingPayload,
+  description: 'Rejects a listing with a reason, also one that is verified.',
+  authScopes: { admin: true },
+  errors,
+  input: [RejectListingInput, 'Which listing, and why.'],
+  resolve: async (input, context) => ({
+    listing: await rejectListing(context.deps, await context.viewer(), input),
   }),
-  askAboutListing: t.field({
-    type: AskAboutListingPayload,
-    nullable: true,
-    description:
-      'Asks the owner for more information; the listing leaves the queue until they answer.',
-    authScopes: { admin: true },
-    errors,
-    args: {
-      input: t.arg({
-        type: AskAboutListingInput,
-        required: true,
-        description: 'Which listing, and the question.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      listing: await askAboutListing(context.deps, await context.viewer(), input),
-    }),
+});
+
+command('askAboutListing', {
+  type: AskAboutListingPayload,
+  description:
+    'Asks the owner for more information; the listing leaves the queue until they answer.',
+  authScopes: { admin: true },
+  errors,
+  input: [AskAboutListingInput, 'Which listing, and the question.'],
+  resolve: async (input, context) => ({
+    listing: await askAboutListing(context.deps, await context.viewer(), input),
   }),
-}));
+});

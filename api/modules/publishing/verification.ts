@@ -13,10 +13,18 @@ import { recipientOf } from '../accounts/account.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
 import { recordAudit, type AuditAction } from '../audit/audit.ts';
 import { requestEscrow } from '../escrow/escrow.ts';
-import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
-import type { ListingMail } from '../mail/templates/templates.ts';
+import { queueMail } from '../mail/outbox.ts';
+import type { PreparedMail } from '../mail/defineMail.ts';
+
 import { recordListingEvent } from '../listings/listingHistory.ts';
-import { listingMail } from '../listings/listingMail.ts';
+import {
+  listingMail,
+  type ListingMail,
+  listingVerified,
+  listingRejected,
+  listingQuestion,
+  listingInReview,
+} from '../listings/listingMails.ts';
 import { lockListing, requireVersion } from '../listings/ownListing.ts';
 import { mayMove } from './verificationMoves.ts';
 import { isoDay, utcToday } from '#common/days.ts';
@@ -51,10 +59,10 @@ const returnInput = z.object({ ...target, note: verifyInput.shape.note });
 const questionInput = z.object({ ...target, question: words('Question') });
 
 /**
- * Publishes a listing whose owner has proven the ownership, and requests its escrow. Without a
- * document, the note is required and must say how the ownership was proven.
- * @param input listingId (plain), version, evidenceEndsOn (last day on which the document is valid,
- *   YYYY-MM-DD), note
+ * Publishes a listing with proven ownership, and requests its escrow. Without a document, the note
+ * is required and must say how ownership was proven.
+ * @param input listingId (plain), version, evidenceEndsOn (last day on which the document is
+ *   valid, YYYY-MM-DD), note
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided or the owner has changed it meanwhile
  */
@@ -81,13 +89,13 @@ export async function verifyListing(
         ]);
       }
       const opensEscrow = await requestEscrow(deps, transaction, listing);
-      return prepareMail(deps, owner, 'listingVerified', { ...values, opensEscrow });
+      return listingVerified(deps, owner, { ...values, opensEscrow });
     },
   });
 }
 
 /**
- * Rejects a listing, also one that is verified, with a reason for its owner.
+ * Rejects a listing, verified or not, with a reason for its owner.
  * @param input listingId (plain), version, reason
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided or the owner has changed it meanwhile
@@ -106,12 +114,12 @@ export async function rejectListing(
     note: reason,
     evidenceEndsOn: null,
     apply: (_transaction, _listing, owner, values) =>
-      prepareMail(deps, owner, 'listingRejected', { ...values, reason }),
+      listingRejected(deps, owner, { ...values, reason }),
   });
 }
 
 /**
- * Asks the owner of a listing for more information; it leaves the queue until the owner answers.
+ * Requests more information from the owner; the listing leaves the queue until the owner answers.
  * @param input listingId (plain), version, question
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided or the owner has changed it meanwhile
@@ -130,15 +138,15 @@ export async function askAboutListing(
     note: question,
     evidenceEndsOn: null,
     apply: (_transaction, _listing, owner, values) =>
-      prepareMail(deps, owner, 'listingQuestion', { ...values, question }),
+      listingQuestion(deps, owner, { ...values, question }),
   });
 }
 
 /**
- * Returns a decided listing to the verification queue; it is hidden until it is verified again.
+ * Returns a decided listing to the verification queue, hidden until it is verified again.
  * @param input listingId (plain), version, note (reason for the owner)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} if it is in the queue already, or the owner has changed it meanwhile
+ * @throws {ConflictError} if it is already in the queue, or the owner has changed it meanwhile
  */
 export async function returnListingToReview(
   deps: VerificationDeps,
@@ -153,8 +161,7 @@ export async function returnListingToReview(
     action: 'listing.returnToReview',
     note,
     evidenceEndsOn: null,
-    apply: (_transaction, _listing, owner, values) =>
-      prepareMail(deps, owner, 'listingInReview', values),
+    apply: (_transaction, _listing, owner, values) => listingInReview(deps, owner, values),
   });
 }
 
@@ -164,16 +171,14 @@ interface Decision {
   action: AuditAction;
   note: string | null;
   evidenceEndsOn: Date | null;
-  /** Further changes of the decision; returns the mail to the owner. */
   apply(
     transaction: Prisma.TransactionClient,
     listing: Listing,
     owner: ReturnType<typeof recipientOf>,
     values: ListingMail,
-  ): Promise<PreparedMail>;
+  ): PreparedMail | Promise<PreparedMail>;
 }
 
-/** In one transaction: status, history, escrow, mail to the owner, audit entry. */
 async function decide(
   deps: VerificationDeps,
   admin: Viewer,
@@ -192,7 +197,8 @@ async function decide(
         ownershipVerified: status === 'verified',
         evidenceEndsOn: decision.evidenceEndsOn,
         ...(status === 'pending' && { reviewRequestedAt: new Date() }),
-        // Explicit: asking again changes no other column, so the trigger would not increment it.
+        // Explicit: a second question changes no other column, so the trigger would not increment
+        // it.
         version: listing.version + 1,
       },
       include: { resort: { select: { name: true } }, owner: { select: ownerFields } },
@@ -208,7 +214,7 @@ async function decide(
       transaction,
       listing,
       recipientOf(owner),
-      listingMail(deps, owner, after),
+      listingMail(deps, after),
     );
     if (!owner.closedAt) {
       await queueMail(transaction, mail);

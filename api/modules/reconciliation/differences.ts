@@ -1,17 +1,13 @@
-/** Something on which bookings, ledger and payment provider do not agree. */
 export interface Difference {
   kind: DifferenceKind;
-  /** Plain id. */
   bookingId: string | null;
-  /** Plain id of the payment operation. */
   operationId: string | null;
   /** The payment provider's id of the payment or transfer. */
   reference: string | null;
-  /** What was expected and what was found, for administrators. */
+  /** Expected and actual state, for administrators. */
   words: string;
 }
 
-/** The kinds of differences and their descriptions in the schema. */
 export const differenceKinds = {
   unbalanced: 'The entries of a ledger transaction do not sum to zero.',
   balance: 'The ledger of a booking does not have the balances that its state calls for.',
@@ -25,7 +21,6 @@ export const differenceKinds = {
 
 export type DifferenceKind = keyof typeof differenceKinds;
 
-/** A difference with the ids that are known. */
 export const difference = (
   kind: DifferenceKind,
   words: string,

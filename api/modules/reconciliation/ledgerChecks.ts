@@ -3,7 +3,7 @@ import type { Deps } from '#api/context/context.ts';
 import { balancesOfRange, unbalancedTransactions, type Balances } from '../ledger/ledger.ts';
 import { difference, type Difference } from './differences.ts';
 
-/** The balances that the state of a booking calls for. */
+/** The balances that the state of a booking requires. */
 export interface ExpectedBalances {
   bookingId: string;
   /** The state in words, such as "cancelled by the owner". */
@@ -12,8 +12,8 @@ export interface ExpectedBalances {
 }
 
 /**
- * Reads what bookings call for, by id, in the transaction that also reads the ledger.
- * @param after id of the last booking of the page before; null on the first page
+ * Reads the expected balances of bookings, by id, in the transaction that also reads the ledger.
+ * @param after id of the last booking of the previous page; null on the first page
  */
 export type ReadExpected = (
   transaction: Prisma.TransactionClient,
@@ -21,7 +21,6 @@ export type ReadExpected = (
   limit: number,
 ) => Promise<ExpectedBalances[]>;
 
-/** Bookings compared at once. */
 const pageSize = 500;
 
 /** Ledger transactions that the triggers would have refused. */
@@ -31,7 +30,10 @@ export async function checkTransactions(deps: Pick<Deps, 'database'>): Promise<D
   );
 }
 
-/** Compares the state of every booking with its ledger. @returns also how many were compared */
+/**
+ * Compares the state of every booking with its ledger. @returns also the number of compared
+ * bookings
+ */
 export async function checkBookings(
   { database }: Pick<Deps, 'database'>,
   readExpected: ReadExpected,
@@ -43,7 +45,7 @@ export async function checkBookings(
     const page: { last: string | null; compared: number; found: Difference[] } =
       await database.prisma.$transaction(
         (transaction) => comparePage(transaction, readExpected, after),
-        // Bookings and ledger of the same instant.
+        // Reads bookings and ledger at the same instant.
         { isolationLevel: 'RepeatableRead' },
       );
     differences.push(...page.found);
@@ -55,7 +57,6 @@ export async function checkBookings(
   }
 }
 
-/** @returns the id of the last booking, or null if it was the last page */
 async function comparePage(
   transaction: Prisma.TransactionClient,
   readExpected: ReadExpected,
@@ -83,7 +84,7 @@ async function comparePage(
   return { last, compared: expected.length, found };
 }
 
-/** Operations that moved money and ledger transactions that say so: each needs the other. */
+/** Finds money-moving operations without a ledger transaction, and the reverse. */
 export async function checkPostings({ database }: Pick<Deps, 'database'>): Promise<Difference[]> {
   const rows = await database.read<{
     bookingId: string;
@@ -112,7 +113,7 @@ export async function checkPostings({ database }: Pick<Deps, 'database'>): Promi
   );
 }
 
-/** The sums that decide what owners are paid: a trigger keeps them, and the ledger proves them. */
+/** Compares the sums that decide payouts, which a trigger maintains, with the ledger. */
 export async function checkPayables({ database }: Pick<Deps, 'database'>): Promise<Difference[]> {
   const rows = await database.read<{ bookingId: string; owed: number; cents: number }>(Prisma.sql`
     WITH ledger AS (

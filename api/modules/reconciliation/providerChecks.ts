@@ -11,16 +11,16 @@ import { difference, type Difference } from './differences.ts';
 
 type CheckDeps = Pick<Deps, 'database' | 'clock'>;
 
-/** A payment or transfer of ours, with all that was done about it. */
+/** A payment or transfer of ours, with the operations that followed it. */
 type OwnPayment = PaymentOperation & { followers: PaymentOperation[] };
 
-/** Milliseconds after which an operation should be settled. */
+/** Milliseconds within which every operation should be settled. */
 const longest = 24 * 60 * 60_000;
 
 /**
- * Compares the payment provider's books with our operations. What is under way is left out.
+ * Compares the payment provider's books with our operations, except open operations.
  * @param since only payments and transfers made since
- * @returns also how many were compared
+ * @returns also the number of compared payments
  */
 export async function checkProvider(
   deps: CheckDeps,
@@ -34,7 +34,7 @@ export async function checkProvider(
     const page = await provider.records(since, cursor);
     for (const record of page.records) {
       const id = z.uuid().safeParse(record.key);
-      // Payments that the site's account has for other reasons.
+      // The site's account may have payments for other reasons.
       if (!id.success) {
         continue;
       }
@@ -90,7 +90,7 @@ async function compareRecord(
   if (disagreement(own, record) === undefined) {
     return [];
   }
-  // One of them may have moved between the two readings.
+  // The payment may have changed between the two readings, so it is read again.
   const words = disagreement(
     (await findOwn(deps, id)) ?? own,
     record.kind === 'payment' ? { kind: 'payment', ...(await provider.read(reference)) } : record,
@@ -98,7 +98,7 @@ async function compareRecord(
   return words === undefined ? [] : [differenceAt(own, reference, words)];
 }
 
-/** A payment that the page of records did not have: too old, or missing. */
+/** Compares a payment that was missing on the page of records: too old, or unknown. */
 async function compareOwn(
   deps: CheckDeps,
   provider: PaymentProvider,
@@ -134,7 +134,7 @@ const differenceAt = (
 const findOwn = ({ database }: CheckDeps, id: string): Promise<OwnPayment | null> =>
   database.prisma.paymentOperation.findUnique({ where: { id }, include: { followers: true } });
 
-/** How a record of the provider differs from what we stored; undefined if it does not. */
+/** The difference between the provider's record and ours; undefined if they agree. */
 function disagreement(own: OwnPayment, record: PaymentRecord): string | undefined {
   const all = [own, ...own.followers];
   if (all.some(({ status }) => status === 'waiting' || status === 'needs_action')) {
@@ -169,7 +169,6 @@ function paymentProblems(
   ];
 }
 
-/** The statuses that a settled payment can have at the provider. */
 function statusesOf({ kind, status, followers }: OwnPayment): PaymentStatus[] {
   const has = (wanted: PaymentOperation['kind']): boolean =>
     followers.some((follower) => follower.kind === wanted && follower.status === 'succeeded');
@@ -188,7 +187,7 @@ function statusesOf({ kind, status, followers }: OwnPayment): PaymentStatus[] {
 const transferProblems = ({ status }: OwnPayment): string[] =>
   status === 'succeeded' ? [] : ['failed here, made there'];
 
-/** Calls that have been open for longer than any should be. */
+/** Operations open for longer than `longest`. */
 export async function checkOpen({ database, clock }: CheckDeps): Promise<Difference[]> {
   const open = await database.prisma.paymentOperation.findMany({
     where: {
@@ -206,7 +205,6 @@ export async function checkOpen({ database, clock }: CheckDeps): Promise<Differe
   );
 }
 
-/** Disputes that the provider has reported since. */
 export async function checkDisputes({ database }: CheckDeps, since: Date): Promise<Difference[]> {
   const events = await database.prisma.paymentEvent.findMany({
     where: { kind: { contains: 'dispute' }, receivedAt: { gte: since } },

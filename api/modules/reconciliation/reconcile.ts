@@ -10,18 +10,18 @@ import {
 import { checkDisputes, checkOpen, checkProvider } from './providerChecks.ts';
 
 export interface Reconciliation {
-  /** How many bookings and payments were compared. */
+  /** Number of compared bookings and payments. */
   bookings: number;
   payments: number;
   differences: Difference[];
 }
 
-/** Milliseconds of the provider's books that the daily job reads. */
+/** Milliseconds of the provider's books that the daily job covers. */
 const period = 35 * 24 * 60 * 60_000;
 
 /**
  * Compares bookings, ledger and payment provider with each other.
- * @param since only payments made or changed since; the ledger is compared as a whole
+ * @param since limits the payments; the ledger is compared as a whole
  */
 export async function reconcile(
   deps: Pick<Deps, 'database' | 'payments' | 'clock'>,

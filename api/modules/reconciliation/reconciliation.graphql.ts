@@ -17,10 +17,9 @@ const DifferenceKindEnum = builder.enumType('DifferenceKind', {
 const DifferenceType = builder.objectRef<Difference>('Difference').implement({
   description: 'Something on which bookings, ledger and payment provider do not agree.',
   fields: (t) => ({
-    kind: t.field({
+    kind: t.expose('kind', {
       type: DifferenceKindEnum,
       description: 'Decides where to look first.',
-      resolve: ({ kind }) => kind,
     }),
     bookingId: t.exposeID('bookingId', {
       nullable: true,

@@ -13,7 +13,7 @@ import { readsHits } from '../search/searchReads.ts';
 import type { ResortSelection } from './resorts.ts';
 
 export interface MapView {
-  /** Defaults to everything found. */
+  /** Defaults to all results. */
   bounds?: MapBounds | null | undefined;
   /**
    * Zoom of web maps: the world is 256 * 2^zoom pixels wide. Defaults to the zoom that fits all
@@ -24,11 +24,9 @@ export interface MapView {
 
 export interface ResortCluster<Row> {
   count: number;
-  /** Mean position of its resorts. */
   latitude: number;
   longitude: number;
   bounds: MapBounds;
-  /** The most common location of its resorts. */
   place: string;
   /** The resort, if the cluster has only one. */
   resort: Row | null;
@@ -36,7 +34,6 @@ export interface ResortCluster<Row> {
 
 export interface ResortMap<Row> {
   clusters: ResortCluster<Row>[];
-  /** All resorts that the search finds, also outside the bounds or without coordinates. */
   totalCount: CappedCount;
   isPart: boolean;
 }

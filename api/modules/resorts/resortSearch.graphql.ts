@@ -28,7 +28,6 @@ const FacetValueType = builder.objectRef<FacetValue>('ResortFacetValue').impleme
   interfaces: [FacetValueInterface],
 });
 
-/** The type of the facets of resorts, or of weeks. */
 const facetsType = (name: string, hits: string) =>
   builder.objectRef<SearchFacets>(name).implement({
     description: `The values that would narrow a search for ${hits}. Each count ignores the conditions of its own facet. Amenities are the exception: all of them must match, so their counts keep the chosen ones.`,
@@ -157,7 +156,7 @@ const SearchReadingType = builder.objectRef<SearchText>('SearchReading').impleme
 });
 
 interface ClusterOfMap {
-  /** The search and the single resorts, whose weeks are found together. */
+  /** The search and its resorts, whose weeks are loaded together. */
   page: ResortPageOfEdge;
 }
 
@@ -207,7 +206,7 @@ builder.queryFields((t) => ({
     args: { query: t.arg.string({ description: 'As for `resorts`.' }) },
     resolve: async (_root, { query }, { deps }) => {
       const { phrases, readings } = await readSearchText(deps, readText(query));
-      // "Maui" read as Maui needs no word about it.
+      // A reading equal to the typed words, such as Maui for "Maui", is not reported.
       const telling = readings.filter(({ label, words }) => fold(label) !== fold(words));
       return [...phrases, ...telling.map((reading) => ({ ...reading, meaning: {} }))].sort(
         (one, other) => one.start - other.start,

@@ -53,7 +53,7 @@ export async function suggestResorts<Row extends ResortSortKey>(
   const places = new Map<string, SuggestedPlace>();
   for (const { kind, name } of named) {
     const placeKind = placeKinds[kind];
-    // Aruba is a destination, a region and a country: once is enough.
+    // Aruba is a destination, a region and a country; it is suggested once.
     if (placeKind && !places.has(name)) {
       places.set(name, { kind: placeKind, name });
     }
@@ -71,7 +71,7 @@ interface Named {
   name: string;
 }
 
-/** Names in which one of the texts begins a word, and brands with an alias that begins with it. */
+/** Names with a word that begins with one of the texts, and brands with such an alias. */
 function namesLike({ database }: Pick<Deps, 'database'>, words: string[]): Promise<Named[]> {
   readsWords();
   return database.read<Named>(Prisma.sql`

@@ -249,7 +249,6 @@ export const ResortFilterInput = builder.inputType('ResortFilter', {
   }),
 });
 
-/** Fields that `resortConnection` adds to the standard ones. */
 interface ResortConnectionExtras {
   count(): Promise<CappedCount>;
   readAs: string | null;
@@ -263,13 +262,12 @@ export const ResortEdge = builder.edgeObject({
   description: 'A resort in a list.',
 });
 
-/** The page that an edge is on: one object for all its edges, which loads what they share. */
+/** The page of an edge: one object for all its edges, which caches shared data. */
 export interface ResortPageOfEdge {
   query: SearchInput & { sort?: ResortListSort | null | undefined };
   resortIds: string[];
 }
 
-/** @param edge of `resortConnection` */
 export const pageOfEdge = (edge: object): ResortPageOfEdge =>
   (edge as { page: ResortPageOfEdge }).page;
 
@@ -298,7 +296,7 @@ const ResortConnection = builder.connectionObject(
 );
 
 /**
- * Columns if the operation selects nothing but columns of each resort; otherwise a Prisma query.
+ * Columns if the operation selects only columns of each resort; otherwise a Prisma query.
  * @param path Path from the field to the resorts.
  */
 export function resortSelection(
@@ -327,7 +325,7 @@ const newAvailability: ResortQuery = {
 
 const pageSizes = { usual: defaultPageSize, most: maxPageSize };
 
-/** A list of resorts in SQL. @param queryOf what the arguments ask for */
+/** A list of resorts in SQL. @param queryOf the search for the arguments */
 const listInSql = (queryOf: (args: ResortListArgs) => ResortQuery) =>
   inSql({
     model: 'Resort',
@@ -361,8 +359,8 @@ async function resortConnection(
   return { ...found, edges: found.edges.map((edge) => ({ ...edge, page })) };
 }
 
-builder.queryFields((t) => ({
-  resort: t.prismaField({
+builder.queryField('resort', (t) =>
+  t.prismaField({
     type: ResortType,
     nullable: true,
     description: 'One resort; null if there is none with that id.',
@@ -396,6 +394,9 @@ builder.queryFields((t) => ({
       return found;
     },
   }),
+);
+
+builder.queryFields((t) => ({
   resorts: t.connection(
     {
       type: ResortType,

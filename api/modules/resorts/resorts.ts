@@ -12,13 +12,12 @@ import { countResorts, readSearch, type SearchInput } from '../search/resortSear
 import type { ResortListSort } from '../search/stayPages.ts';
 
 export interface ResortQuery extends SearchInput {
-  /** Defaults to the order that the text asks for, or else the best rated first. */
+  /** Defaults to the order in the text, or else the best rated first. */
   sort?: ResortListSort | null | undefined;
 }
 
 /**
- * What to read of each resort: columns, which the statement that finds the page returns, or more
- * than columns, read by a Prisma query.
+ * The data of each resort: columns, read by the statement that finds the page, or a Prisma query.
  */
 export type ResortSelection<Row> =
   | { columns: readonly ResortColumn[] }
@@ -27,7 +26,7 @@ export type ResortSelection<Row> =
     };
 
 export interface ResortPage<Row> extends Page<Row> {
-  /** The words that the text was read as if typos were corrected; otherwise null. */
+  /** The text with corrected typos; null without corrections. */
   readAs: string | null;
   count(): Promise<CappedCount>;
 }
@@ -63,7 +62,7 @@ export async function findResorts<Row extends ResortSortKey>(
   };
 }
 
-/** The edges with all that is selected. A resort deleted between the two statements is left out. */
+/** The edges with everything selected. A resort deleted between the two statements is left out. */
 async function whole<Row extends ResortSortKey>(
   edges: Page<FoundRow<Row>>['edges'],
   selection: ResortSelection<Row>,
@@ -81,7 +80,7 @@ async function whole<Row extends ResortSortKey>(
   });
 }
 
-/** Says that a resort is read by its id or its slug, whether or not there is one. */
+/** Records that the answer depends on the resort with this id or slug, whether or not it exists. */
 export function readsResort(idOrSlug: string, found: { id: string } | null): void {
   readsResorts([found?.id ?? idOrSlug.toLowerCase()]);
   if (found?.id !== idOrSlug) {
@@ -91,7 +90,6 @@ export function readsResort(idOrSlug: string, found: { id: string } | null): voi
 
 const uuid = z.uuid();
 
-/** Where clause of one resort, by its id or its slug; undefined if it can be neither. */
 export function resortWhere(idOrSlug: string): Prisma.ResortWhereUniqueInput | undefined {
   if (uuid.safeParse(idOrSlug).success) {
     return { id: idOrSlug };
@@ -99,7 +97,7 @@ export function resortWhere(idOrSlug: string): Prisma.ResortWhereUniqueInput | u
   return /^[a-z0-9-]{1,120}$/.test(idOrSlug) ? { slug: idOrSlug } : undefined;
 }
 
-/** The same as an SQL condition; null if it can be neither. */
+/** As `resortWhere`, in SQL; null if the text can be neither. */
 export function resortWhereSql(idOrSlug: string): Prisma.Sql | null {
   const where = resortWhere(idOrSlug);
   return !where

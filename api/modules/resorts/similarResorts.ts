@@ -5,21 +5,18 @@ import { readsResorts, readsWhere } from '#api/platform/reads.ts';
 import { anyOf } from '../search/searchReads.ts';
 import { selectList, type ResortColumn } from '../search/resortRows.ts';
 
-/** The fields that similarity is based on. */
 type Likeness = Pick<Resort, 'id' | 'destination' | 'brand' | 'priceMin'>;
 
-/** Maximum number of resorts returned, and of candidates read of each kind. */
 const shown = 4;
 const looked = 24;
 
-/** How a resort is like another: of the same destination, of the same brand, or in its price. */
+/** How two resorts are alike: same destination, same brand, or similar price. */
 const kinds = { destination: 1, brand: 2, price: 3 };
 
-/** How much a resort is like another. */
 interface Found {
   similar_id: string;
   kind: number;
-  /** Between the prices; 0 for the other kinds. */
+  /** Difference of the prices; 0 for the other kinds. */
   distance: number;
   rating: { toString(): string };
 }
@@ -64,7 +61,7 @@ export async function similarResorts<Row extends { rating: Prisma.Decimal }>(
   return rows.map((row) => ({ ...row, rating: new Prisma.Decimal(row.rating.toString()) }));
 }
 
-/** Says that the resorts are read that are most like another. */
+/** Records that the answer depends on the resorts most similar to this one. */
 function readsSimilar(resort: Likeness, found: readonly Found[]): void {
   readsResorts(found.map(({ similar_id }) => similar_id));
   const last = found.length < shown ? undefined : found.at(-1);
@@ -75,7 +72,7 @@ function readsSimilar(resort: Likeness, found: readonly Found[]): void {
         ? kinds.brand
         : kinds.price;
   const distanceOf = ({ priceMin }: Place): number => Math.abs(priceMin - resort.priceMin);
-  /** What its place among the others depends on. */
+  /** The fields that decide a resort's place among the similar resorts. */
   const rankOf = (place: Place): string => {
     const kind = kindOf(place);
     const distance = kind === kinds.price ? distanceOf(place) : 0;
@@ -90,7 +87,7 @@ function readsSimilar(resort: Likeness, found: readonly Found[]): void {
       (kind === last.kind &&
         (kind === kinds.price
           ? distanceOf(place) <= last.distance
-          : // Of a large brand, not all resorts are looked at.
+          : // Only some resorts of a large brand are read.
             kind === kinds.brand || place.rating >= Number(last.rating)))
     );
   };

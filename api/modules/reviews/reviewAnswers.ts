@@ -7,7 +7,8 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { violates } from '#api/platform/violations.ts';
 import { requireVerified } from '../access/requireVerified.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { reviewAnswered } from './mails.ts';
 
 type AnswerDeps = Pick<Deps, 'database' | 'rateLimits' | 'siteSettings' | 'publicUrl' | 'clock'>;
 
@@ -20,12 +21,12 @@ const answerInput = z.object({
 type NewAnswer = z.infer<typeof answerInput>;
 
 /**
- * Publishes the answer of the owner of a booked week below the review of that stay, once, and mails
- * it to the author. A repeated call with the same idempotency key returns the answered review.
+ * Publishes the owner's answer below the review of a stay in their week, once, and mails it to the
+ * author. A repeated call with the same idempotency key returns the answered review.
  * @param input reviewId (plain), content, idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
- * @throws {ForbiddenError} if the viewer does not own the week, the review is of no booked stay, or the
- *   viewer's address is not verified
+ * @throws {ForbiddenError} if the viewer does not own the week, the review is of no booked stay,
+ *   or the viewer's address is not verified
  * @throws {ConflictError} if it is answered, or the key was used otherwise
  */
 export async function answerReview(
@@ -78,8 +79,7 @@ async function publish(
     await transaction.idempotencyKey.create({ data: { operation, key, resultId: reviewId } });
   }
   if (!user.closedAt) {
-    const mail = await prepareMail(deps, recipientOf(user), 'reviewAnswered', {
-      firstName: user.firstName,
+    const mail = reviewAnswered(deps, recipientOf(user), {
       resortName: resort.name,
       review: answered.title,
       answer: content,
@@ -92,7 +92,10 @@ async function publish(
 
 const conflict = (field: string, message: string) => new ConflictError([{ field, message }]);
 
-/** The review that an earlier call with the same key answered. @throws the error if there is none */
+/**
+ * The review that an earlier call with the same key answered. @throws the given error if there was
+ * no such call
+ */
 async function answerAgain(
   { database: { prisma } }: AnswerDeps,
   operation: string,

@@ -1,5 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
@@ -110,26 +111,17 @@ const ReportReviewPayload = builder
     }),
   });
 
-builder.mutationField('reportReview', (t) =>
-  t.field({
-    type: ReportReviewPayload,
-    nullable: true,
-    description:
-      "Reports another member's review, or the answer to a review, as abusive, once per review.",
-    authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],
-    },
-    args: {
-      input: t.arg({
-        type: ReportReviewInput,
-        required: true,
-        description: 'The review, and what is wrong with it.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      await reportReview(context.deps, await context.viewer(), input);
-      return input;
-    },
-  }),
-);
+command('reportReview', {
+  type: ReportReviewPayload,
+  description:
+    "Reports another member's review, or the answer to a review, as abusive, once per review.",
+  authScopes: { signedIn: true },
+  errors: {
+    types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],
+  },
+  input: [ReportReviewInput, 'The review, and what is wrong with it.'],
+  resolve: async (input, context) => {
+    await reportReview(context.deps, await context.viewer(), input);
+    return input;
+  },
+});

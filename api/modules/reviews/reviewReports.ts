@@ -12,9 +12,10 @@ import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/erro
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { violates } from '#api/platform/violations.ts';
-import { prepareMail, queueMail, teamOf } from '../mail/outbox.ts';
+import { queueMail, teamOf } from '../mail/outbox.ts';
 import { requireVerified } from '../access/requireVerified.ts';
 import { reportDetails, saysWhatIsWrong } from '../moderation/reports.ts';
+import { reviewReported } from './mails.ts';
 
 /** Reasons for a report, with their labels in the mail to the team. */
 const reportReasons = {
@@ -38,12 +39,12 @@ const reportInput = z
   .refine(...saysWhatIsWrong);
 
 /**
- * Reports a review, or the answer to it, as abusive: stores a report for administrators and queues mail to the contact
- * address, in one transaction.
+ * Reports a review or its answer as abusive: stores a report for administrators and queues mail to
+ * the contact address, in one transaction.
  * @param input reviewId (plain), reason, details
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
- * @throws {ForbiddenError} if it is the viewer's own review and has no answer, or their address is
- *   not verified
+ * @throws {ForbiddenError} if it is the viewer's own review and has no answer, or their address
+ *   is not verified
  * @throws {ConflictError} if the viewer has already reported it
  */
 export async function reportReview(
@@ -68,11 +69,11 @@ export async function reportReview(
   if (!review) {
     throw new NotFoundError('Review not found');
   }
-  // Its author may report what the owner answered.
+  // The author may report the owner's answer.
   if (review.userId === reporter.id && review.answer === null) {
     throw new ForbiddenError('You cannot report your own review. You can edit or withdraw it');
   }
-  const mail = await prepareMail(deps, teamOf(deps), 'reviewReported', {
+  const mail = reviewReported(deps, teamOf(deps), {
     resortName: review.resort.name,
     reason: reportReasons[reason],
     details,
@@ -116,8 +117,8 @@ export const reportCursor = (report: Pick<ReviewReport, 'status' | 'createdAt' |
   encodeCursor(order, [report.status, report.createdAt.toISOString(), report.id]);
 
 /**
- * Prisma arguments for one page of reports, and one row more: open reports first, newest first
- * within each status.
+ * Prisma arguments for one page of reports plus one row: open reports first, newest first within
+ * each status.
  * @throws {InvalidInputError} naming after or before
  */
 export function reportsPage(page: PageRequest): {

@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import type { Review } from '#api/generated/prisma/client.ts';
@@ -104,11 +105,10 @@ const reviewPayload = (name: string, description: string) =>
             relationLoadStrategy: 'join',
           }),
       }),
-      viewer: t.field({
+      viewer: t.expose('viewer', {
         type: UserType,
         nullable: true,
         description: 'You, for example with your review of this resort.',
-        resolve: ({ viewer }) => viewer,
       }),
     }),
   });
@@ -138,84 +138,60 @@ const WithdrawReviewPayload = builder.objectRef<ReviewChange>('WithdrawReviewPay
           relationLoadStrategy: 'join',
         }),
     }),
-    viewer: t.field({
+    viewer: t.expose('viewer', {
       type: UserType,
       nullable: true,
       description: 'You, without a review of this resort.',
-      resolve: ({ viewer }) => viewer,
     }),
   }),
 });
 
-builder.mutationFields((t) => ({
-  createReview: t.field({
-    type: CreateReviewPayload,
-    nullable: true,
-    description:
-      'Publishes your review of a resort, once, or of a stay there that you booked here, once each. The owner of the week that you stayed in is told by mail.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
-    args: {
-      input: t.arg({ type: CreateReviewInput, required: true, description: 'The new review.' }),
-    },
-    resolve: async (_root, { input }, context) => {
-      const viewer = await context.viewer();
-      return { viewer, review: await createReview(context.deps, viewer, input) };
-    },
-  }),
-  answerReview: t.field({
-    type: AnswerReviewPayload,
-    nullable: true,
-    description:
-      'Answers the review of a stay in your week in public, once: an answer can’t be changed. Its author is told by mail.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
-    args: {
-      input: t.arg({
-        type: AnswerReviewInput,
-        required: true,
-        description: 'The review, and what you answer.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      const viewer = await context.viewer();
-      return { viewer, review: await answerReview(context.deps, viewer, input) };
-    },
-  }),
-  updateReview: t.field({
-    type: UpdateReviewPayload,
-    nullable: true,
-    description: 'Changes your own review and updates the rating of the resort.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
-    args: {
-      input: t.arg({
-        type: UpdateReviewInput,
-        required: true,
-        description: 'The review with its new content.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      const viewer = await context.viewer();
-      return { viewer, review: await updateReview(context.deps, viewer, input) };
-    },
-  }),
-  withdrawReview: t.field({
-    type: WithdrawReviewPayload,
-    nullable: true,
-    description: 'Deletes your own review permanently. You can write another one afterwards.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
-    args: {
-      input: t.arg({
-        type: WithdrawReviewInput,
-        required: true,
-        description: 'The review to withdraw.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      const viewer = await context.viewer();
-      return { viewer, review: await withdrawReview(context.deps, viewer, input.reviewId) };
-    },
-  }),
-}));
+command('createReview', {
+  type: CreateReviewPayload,
+  description:
+    'Publishes your review of a resort, once, or of a stay there that you booked here, once each. The owner of the week that you stayed in is told by mail.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+  input: [CreateReviewInput, 'The new review.'],
+  resolve: async (input, context) => {
+    const viewer = await context.viewer();
+    return { viewer, review: await createReview(context.deps, viewer, input) };
+  },
+});
+
+command('answerReview', {
+  type: AnswerReviewPayload,
+  description:
+    'Answers the review of a stay in your week in public, once: an answer can’t be changed. Its author is told by mail.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+  input: [AnswerReviewInput, 'The review, and what you answer.'],
+  resolve: async (input, context) => {
+    const viewer = await context.viewer();
+    return { viewer, review: await answerReview(context.deps, viewer, input) };
+  },
+});
+
+command('updateReview', {
+  type: UpdateReviewPayload,
+  description: 'Changes your own review and updates the rating of the resort.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
+  input: [UpdateReviewInput, 'The review with its new content.'],
+  resolve: async (input, context) => {
+    const viewer = await context.viewer();
+    return { viewer, review: await updateReview(context.deps, viewer, input) };
+  },
+});
+
+command('withdrawReview', {
+  type: WithdrawReviewPayload,
+  description: 'Deletes your own review permanently. You can write another one afterwards.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
+  input: [WithdrawReviewInput, 'The review to withdraw.'],
+  resolve: async (input, context) => {
+    const viewer = await context.viewer();
+    return { viewer, review: await withdrawReview(context.deps, viewer, input.reviewId) };
+  },
+});

@@ -47,15 +47,16 @@ const updateReviewInput = z.object({ ...words, reviewId: z.string() });
 type NewReview = z.infer<typeof createReviewInput>;
 
 /**
- * Publishes the viewer's review of a resort, or of a stay there, which the owner of the week is told
+ * Publishes the viewer's review of a resort, or of a stay there; the owner of the week is notified
  * by mail. Triggers update the resort's rating and count. A repeated call with the same idempotency
  * key returns the first review.
  * @param input resortId and bookingId (plain; the latter for a stay), rating, title, content,
  *   idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
- * @throws {ForbiddenError} if the booking is another person's, or the viewer's address is not verified
- * @throws {ConflictError} if the stay is not over, the viewer has already reviewed it, or the resort
- *   without a stay, or used the key otherwise
+ * @throws {ForbiddenError} if the booking is another person's, or the viewer's address is not
+ *   verified
+ * @throws {ConflictError} if the stay is not over, the viewer has already reviewed it, or the
+ *   resort without a stay, or used the key otherwise
  */
 export async function createReview(
   deps: ReviewDeps,
@@ -99,7 +100,7 @@ export async function createReview(
   }
 }
 
-/** The refusal that an error of `createReview` stands for, if no earlier call explains it. */
+/** The refusal for a database error of `createReview`; undefined for other errors. */
 function refusalOf(error: unknown): ConflictError | undefined {
   if (error instanceof ConflictError) {
     return error;
@@ -125,7 +126,7 @@ const keyUsed = () =>
     { field: 'idempotencyKey', message: 'This idempotency key was used for another review' },
   ]);
 
-/** The review an earlier call with the same key made. @throws {ConflictError} if there is none */
+/** The review of an earlier call with the same key. @throws {ConflictError} without such a call */
 async function answerAgain(
   { database: { prisma } }: ReviewDeps,
   userId: string,

@@ -3,9 +3,9 @@ import type { Deps } from '#api/context/context.ts';
 import type { BookingStatus, Prisma, Review } from '#api/generated/prisma/client.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { prepareMail, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { stayReviewed } from './mails.ts';
 
-/** Statuses of a booking in which its stay can be reviewed. */
 export const reviewableStatuses: readonly BookingStatus[] = ['completed', 'resolved'];
 
 const reviewed = {
@@ -18,9 +18,9 @@ const reviewed = {
 type Stay = Prisma.BookingGetPayload<{ include: typeof reviewed }>;
 
 /**
- * The booking whose stay a person reviews; its status is kept until the transaction ends.
- * @throws {NotFoundError} also to strangers
- * @throws {ForbiddenError} to the owner of the week
+ * Reads the booking of a reviewed stay and keeps its status until the transaction ends.
+ * @throws {NotFoundError} also for strangers
+ * @throws {ForbiddenError} for the owner of the week
  * @throws {ConflictError} if the stay is at another resort or not over
  */
 export async function requireStay(
@@ -72,8 +72,8 @@ function whyNotYet(status: BookingStatus): string {
 }
 
 /**
- * Queues the mail to the owner of a reviewed week. Whoever withdraws a review and writes another does
- * not mail the owner again while idempotency keys are kept.
+ * Queues the mail to the owner of a reviewed week. Withdrawing and rewriting a review sends no
+ * second mail while idempotency keys are kept.
  */
 export async function tellOwner(
   deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
@@ -91,8 +91,7 @@ export async function tellOwner(
   if (count === 0) {
     return;
   }
-  const mail = await prepareMail(deps, recipientOf(owner), 'stayReviewed', {
-    firstName: owner.firstName,
+  const mail = stayReviewed(deps, recipientOf(owner), {
     guest: `${user.firstName} ${user.lastName}`,
     week: listing?.title ?? resort.name,
     resortName: resort.name,

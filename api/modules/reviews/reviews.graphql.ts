@@ -228,7 +228,7 @@ builder.objectField(UserType, 'reviewOf', (t) =>
   }),
 );
 
-/** Reviews of one resort by one person: of stays, and one without. */
+/** The most reviews of one resort by one person: of stays, and one without a stay. */
 const mostOwn = 50;
 
 builder.objectField(UserType, 'reviewsOf', (t) =>

@@ -11,7 +11,6 @@ import { readSince } from '#api/platform/readSince.ts';
 
 export type ReviewSort = 'NEWEST' | 'HIGHEST' | 'LOWEST';
 
-/** Columns that the orders of reviews use. */
 export const reviewSortKey = { id: true, rating: true, createdAt: true } as const;
 
 type ReviewSortKey = Pick<Review, keyof typeof reviewSortKey>;
@@ -36,7 +35,6 @@ const orders: Record<ReviewSort, [keyof ReviewSortKey, Direction][]> = {
   ],
 };
 
-/** The fields of the sort key of an order. */
 export const reviewKey = (sort: ReviewSort): string[] => orders[sort].map(([column]) => column);
 
 const valueChecks: Record<keyof ReviewSortKey, z.ZodType<CursorValue>> = {
@@ -57,7 +55,7 @@ export const reviewCursor = (review: ReviewSortKey, sort: ReviewSort = 'NEWEST')
   );
 
 /**
- * Prisma arguments for one page of reviews, and one row more.
+ * Prisma arguments for one page of reviews plus one row.
  * @param updatedSince Only reviews changed at this instant or later.
  * @throws {InvalidInputError} naming after, before or updatedSince
  */
@@ -115,7 +113,6 @@ function beyond(
   };
 }
 
-/** Number of reviews with this many stars. */
 export interface StarCount {
   stars: number;
   count: number;

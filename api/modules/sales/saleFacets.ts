@@ -26,24 +26,23 @@ export interface SaleFacetValue {
   count: CappedCount;
 }
 
-/** How many listings a search would find without one of its conditions. */
+/** The hits of a search without one of its conditions. */
 export interface SaleWithout {
   condition: SaleCondition | 'phrase';
   phrase?: Phrase;
-  /** The search text without it. */
+  /** The search text without the condition. */
   query: string;
   count: CappedCount;
 }
 
-/** The choices that would narrow a search, with the number of listings that each would find. */
+/** Facets of a search: their values with the number of listings after choosing each value. */
 export interface SaleFacets extends Record<Facet, SaleFacetValue[]> {
-  /** Number of listings that the search finds now. */
   totalCount: CappedCount;
   /** Most listings first. */
   without: SaleWithout[];
 }
 
-/** The conditions of a search, with the fields of the filter that set them. */
+/** Conditions of a search, with the filter fields that set them. */
 const conditions = {
   text: [],
   destinations: ['destinations'],
@@ -70,7 +69,6 @@ const facets = saleConditionNames.filter(
   (name): name is Facet => name !== 'text' && name !== 'weeks',
 );
 
-/** As GraphQL names it. */
 const upper = (value: string): string => value.toUpperCase();
 
 /** The facets with fixed choices, in order; amounts in cents. */
@@ -90,20 +88,19 @@ const steps = () => {
 
 type Steps = ReturnType<typeof steps>;
 
-/** Maximum number of values of a facet without fixed choices, besides the chosen ones. */
+/** Maximum number of values of a facet without fixed choices, besides chosen values. */
 const mostValues = 30;
 
-/** Maximum number of phrases left out, each on its own. */
+/** The most phrases that are left out, one at a time. */
 const mostPhrases = 6;
 
-/** Maximum number of listings read for one facet. Counts are marked as capped if it is reached. */
+/** Listings read per facet; at this number, counts are marked as capped. */
 const mostLookedAt = 10_000;
 
 interface CountedValue {
   facet: Facet | 'total' | 'without';
   value: string;
   found: string;
-  /** Whether the count stopped at `mostLookedAt` listings. */
   is_part: boolean;
 }
 
@@ -118,7 +115,7 @@ export async function countSaleFacets(
 ): Promise<SaleFacets> {
   const search = await readSaleSearch(deps, query);
   const ways = withoutEach(search, readText(query.text));
-  // Texts with the same phrases elsewhere have other texts without them.
+  // Texts with equal phrases in different places differ in the text without a phrase.
   const texts = JSON.stringify(ways.map(({ query: text }) => text));
   const read = async (): Promise<SaleFacets> => {
     readsSaleFacets(search);
@@ -152,7 +149,10 @@ export async function countSaleFacets(
   return deps.catalogue.through(`sale facets ${saleKey(search)} ${texts}`, read);
 }
 
-/** Says that the counts are read: of listings anywhere, as each ignores its own condition. */
+/**
+ * Records that the answer depends on the counts, for listings of any destination: each facet
+ * ignores its own condition.
+ */
 function readsSaleFacets({ text, filter: { asked, destinations } }: SaleSearch): void {
   readsSales({
     text,
@@ -173,7 +173,6 @@ function readsSaleFacets({ text, filter: { asked, destinations } }: SaleSearch):
 const fixedOf = (facet: Facet, fixed: Steps): readonly string[] | undefined =>
   facet in fixed ? fixed[facet as keyof Steps] : undefined;
 
-/** The chosen values of a facet whose values are names. */
 function chosenOf(facet: Facet, filter: SaleFilter): readonly string[] {
   return facet === 'destinations' || facet === 'brands' || facet === 'seasons'
     ? (filter[facet] ?? []).filter((name) => !isPlace(name))
@@ -201,7 +200,7 @@ function facetValues(
 
 type Way = Omit<SaleWithout, 'count'> & { search: SaleSearch };
 
-/** A search without each of its conditions. */
+/** The search without each of its conditions. */
 function withoutEach({ text, filter, phrases }: ReadSaleSearch, typed: string): Way[] {
   return [
     ...saleConditionNames
@@ -285,7 +284,7 @@ const byColumn =
     SELECT ${Prisma.raw(column)}, count(*) FROM ${table}
     WHERE ${Prisma.raw(column)} IS NOT NULL GROUP BY 1`;
 
-/** Counts by steps that a column must reach (`>=`), or may reach at most (`<=`). */
+/** Counts by steps of a column's least (`>=`) or greatest (`<=`) value. */
 const byStep =
   (
     facet: 'prices' | 'fees' | 'firstYears' | 'bedrooms' | 'firstUses',

@@ -18,15 +18,15 @@ export const tenures = ['deeded', 'right_to_use'] as const;
 
 type OneOf<Values extends readonly string[]> = readonly Values[number][];
 
-/** Conditions in normalized form: without empty ones, with values sorted and unique. */
+/** Conditions in normalized form: empty conditions removed, values sorted and unique. */
 export interface SaleFilter {
-  /** Any of them, here and below. */
+  /** Any of these; likewise for the lists below. */
   destinations?: readonly string[];
   brands?: readonly string[];
   ownerships?: OneOf<typeof ownerships>;
   uses?: OneOf<typeof uses>;
   tenures?: OneOf<typeof tenures>;
-  /** As the owners write them, in any case. */
+  /** As typed by owners; case doesn't matter. */
   seasons?: readonly string[];
   minPriceCents?: number;
   maxPriceCents?: number;
@@ -34,18 +34,16 @@ export interface SaleFilter {
   maxFeeCents?: number;
   minFirstYearCents?: number;
   maxFirstYearCents?: number;
-  /** Of the amounts. Defaults to USD. */
+  /** Currency of the amounts. Defaults to USD. */
   currency?: string;
-  /** First and last number of a fixed or rotating week; both or one. */
   weekFrom?: number;
   weekTo?: number;
   /** At least this many bedrooms; 0 is a studio. */
   bedrooms?: number;
-  /** A buyer may use it in this year or earlier. */
+  /** The latest year of a buyer's first use. */
   firstUseBy?: number;
 }
 
-/** A filter with what the text asks besides its words. */
 export type SaleNarrowing = SaleFilter & { asked?: WantedFacts | undefined };
 
 const mostCents = 1_000_000_000;
@@ -114,20 +112,20 @@ const ranges = [
 
 export type SaleFilterInput = z.input<typeof saleFilterInput>;
 
-/** @throws {InvalidInputError} naming every field that cannot be used */
 export const readSaleFilter = (input: SaleFilterInput | null | undefined): SaleFilter =>
   input == null ? {} : parseInput(saleFilterInput, input);
 
-/** The currency of the amounts in a filter. */
 export const currencyOf = ({ currency = 'USD' }: SaleFilter): string => currency;
 
 const price = Prisma.sql`sale_price_cents`;
-/** Null as the highest amount, as in the indexes. No filter allows it. */
+/** Null counts as the highest amount, as in the indexes. No filter reaches it. */
 const fee = Prisma.sql`coalesce(maintenance_fee_cents, 2147483647)`;
 const firstYear = Prisma.sql`coalesce(first_year_cents, 2147483647)`;
 const week = Prisma.sql`week_number`;
 
-/** The week is what a buyer gets. That of a floating one is only the week of the nights for rent. */
+/**
+ * Only fixed and rotating weeks: the week number of a floating week belongs to its rented nights.
+ */
 const isNumbered = Prisma.sql`coalesce(ownership, 'fixed') IN ('fixed', 'rotating')`;
 
 /** The conditions of a filter on a row of `listings` and its resort. */
@@ -159,7 +157,7 @@ export function saleConditions(filter: SaleNarrowing): Prisma.Sql[] {
   ];
 }
 
-/** The highest amount if there is a lowest one: what is unknown does not reach it. */
+/** Below the highest amount if there is a lowest amount: unknown amounts never match. */
 const known = (least: number | undefined): number | undefined =>
   least === undefined ? undefined : mostCents * 2;
 

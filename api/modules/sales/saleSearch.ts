@@ -20,18 +20,16 @@ export interface SaleSearchInput {
   filter?: SaleFilterInput | null | undefined;
 }
 
-/** A search: the words, and the filter with what the phrases of the text ask. */
+/** A search: its words, and the filter with the conditions from phrases in the text. */
 export interface SaleSearch {
   text: string;
   filter: SaleNarrowing;
 }
 
-/** A search, and the parts of its text that were read as conditions. */
 export interface ReadSaleSearch extends SaleSearch, Pick<SearchText, 'readAs' | 'order'> {
   phrases: readonly Phrase[];
 }
 
-/** @throws {InvalidInputError} naming query or a filter */
 export async function readSaleSearch(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   query: SaleSearchInput,
@@ -42,7 +40,7 @@ export async function readSaleSearch(
   return { text, filter: withPhrases(filter, phrases), phrases, readAs, order };
 }
 
-/** A filter with what phrases ask, instead of what it had of other phrases. */
+/** A filter with the conditions of these phrases instead of earlier phrases. */
 export function withPhrases(
   { asked: _, ...filter }: SaleNarrowing,
   phrases: readonly Phrase[],
@@ -51,7 +49,7 @@ export function withPhrases(
   return { ...filter, ...(asked && { asked }) };
 }
 
-/** FROM and WHERE of a search. Requires the CTE `asked` of its words. */
+/** FROM and WHERE of a search. Requires the CTE `asked` with its words. */
 export const fromSales = ({ text, filter }: SaleSearch): Prisma.Sql => Prisma.sql`
   FROM listings JOIN resorts ON resorts.id = listings.resort_id
   WHERE ${allOf([
@@ -59,7 +57,7 @@ export const fromSales = ({ text, filter }: SaleSearch): Prisma.Sql => Prisma.sq
     ...(text === '' ? [] : [Prisma.sql`search_vector @@ (SELECT query FROM asked)`]),
   ])}`;
 
-/** Says that which listings a search finds is read. */
+/** Records that the answer depends on which listings the search finds. */
 export function readsSales({ text, filter: { destinations, brands, asked } }: SaleSearch): void {
   const { minRating } = asked ?? {};
   readsStays({

@@ -189,7 +189,7 @@ const SaleFacetsType = builder.objectRef<SaleFacets>('SaleFacets').implement({
   },
 });
 
-/** Says that listings are read by their ids, whether or not there are such. */
+/** Records that the answer depends on the listings with these ids, whether or not they exist. */
 function readsListings(ids: readonly string[], found: readonly Listing[]): void {
   readsResorts(found.map(({ resortId }) => resortId));
   if (found.length < new Set(ids).size) {
@@ -235,7 +235,7 @@ builder.queryFields((t) => ({
         const byId = new Map(listings.map((listing) => [listing.id, listing]));
         return {
           ...found,
-          // A listing taken off between the two statements is left out.
+          // A listing taken off sale between the two statements is left out.
           edges: found.edges.flatMap(({ cursor, node }) => {
             const listing = byId.get(node);
             return listing ? [{ cursor, node: listing }] : [];

@@ -55,7 +55,7 @@ const byAmount = (direction: SaleOrder['direction'], amount: Prisma.Sql): SaleOr
   check: z.tuple([z.string().regex(/^[A-Z]{3}$/), whole, z.uuid()]),
 });
 
-/** Listings that do not say an amount come last. */
+/** Listings without the amount come last. */
 const saleOrders: Record<SaleSort, SaleOrder> = {
   NEWEST: {
     direction: 'DESC',
@@ -68,12 +68,10 @@ const saleOrders: Record<SaleSort, SaleOrder> = {
   LOWEST_FIRST_YEAR: byAmount('ASC', Prisma.sql`coalesce(first_year_cents, 2147483647)`),
 };
 
-/** A number in the SQL text, so that PostgreSQL knows it when it plans the statement. */
 const literal = (value: number): Prisma.Sql => Prisma.raw(String(value));
 
-/** Ids of listings for sale. */
 export interface SalePage extends Page<string> {
-  /** The words that the text was read as if typos were corrected; otherwise null. */
+  /** The text with corrected typos; null without corrections. */
   readAs: string | null;
   count: CappedCount;
 }
@@ -116,8 +114,8 @@ export async function findSales(
 }
 
 /**
- * The statement counts the hits up to the cap. If there are fewer, it sorts them; otherwise it walks
- * the index of the order, in which the page is soon full.
+ * Counts the hits up to the cap. With fewer hits, sorts them; otherwise walks the index of the
+ * order, where a page is soon full.
  * @throws {InvalidInputError} naming after or before
  */
 function pageStatement(
@@ -142,7 +140,6 @@ function pageStatement(
     FROM (SELECT count(*) AS found FROM hits) AS counted`;
 }
 
-/** @throws {InvalidInputError} naming after or before */
 function pageSql(sort: SaleSort, page: PageRequest) {
   const order = saleOrders[sort];
   const isForward = page.direction === 'forward';
@@ -166,13 +163,12 @@ function pageSql(sort: SaleSort, page: PageRequest) {
   };
 }
 
-/** A column of a sort key as text for a cursor. */
 const keySql = ({ sql, type }: SaleOrder['columns'][number]): Prisma.Sql =>
   type.sql === 'timestamptz'
     ? Prisma.sql`to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : Prisma.sql`${sql}::text`;
 
-/** Where clause of a listing for sale, by its plain id. */
+/** Condition: a listing for sale with this plain id. */
 export const saleWhere = (listingId: string): Prisma.ListingWhereInput => ({
   id: idToFind(listingId),
   onSale: true,
@@ -182,7 +178,7 @@ export const saleWhere = (listingId: string): Prisma.ListingWhereInput => ({
 export const mostCompared = 4;
 
 /**
- * Where clause of listings that anyone may compare: on offer or for sale.
+ * Condition: listings that anyone may compare, on offer or for sale.
  * @throws {InvalidInputError} naming ids, if there are too many
  */
 export function comparedWhere(listingIds: readonly string[]): Prisma.ListingWhereInput {

@@ -3,9 +3,8 @@ import { weekNumber } from '../listings/weekNumbers.ts';
 import { nextWeekday } from '../phrases/calendar.ts';
 import type { Arrival, Meaning } from '../phrases/meaning.ts';
 
-/** What a search text asks of a timeshare for sale, besides its words. */
 export interface WantedFacts {
-  /** Numbers of the weeks that will do, north and south of the equator; both or neither. */
+  /** Numbers of the matching weeks, north and south of the equator; both or neither. */
   weeks?: readonly number[];
   southWeeks?: readonly number[];
   /** Of the sale price, in whole units of the currency. */
@@ -19,12 +18,12 @@ export interface WantedFacts {
 
 const saturday = 6;
 
-/** Weeks of a year from which all weeks are meant. */
+/** From this many weeks on, every week matches. */
 const allWeeks = 52;
 
 /**
- * What phrases about a stay ask of a timeshare: dates, seasons and holidays mean the numbered weeks
- * then, and prices the sale price. How long a stay is and its weekday say nothing about it.
+ * The meaning of phrases in a search for sales: dates, seasons and holidays mean numbered weeks,
+ * prices mean the sale price. Length and weekday of a stay are ignored.
  */
 export function wantedFacts(meaning: Meaning): WantedFacts | undefined {
   const { bedrooms, guests, minRating, weekNumber: week } = meaning;
@@ -41,7 +40,7 @@ export function wantedFacts(meaning: Meaning): WantedFacts | undefined {
   return Object.keys(wanted).length === 0 ? undefined : wanted;
 }
 
-/** Undefined if every week will do. */
+/** Undefined if every week matches. */
 function weeksOf(
   { oneOfNights = [], flexibleDays = 0 }: Meaning,
   arrival: Arrival | undefined,
@@ -51,7 +50,7 @@ function weeksOf(
     const from = addDays(arrival.from, -flexibleDays);
     const to = addDays(arrival.to, flexibleDays);
     let day = nextWeekday(from, saturday);
-    // A few days without a Saturday are in one week.
+    // A few days without a Saturday are within one week.
     if (day > to) days.push(from);
     for (; day <= to; day = addDays(day, 7)) days.push(day);
   }

@@ -5,7 +5,8 @@ import { Prisma } from '#api/generated/prisma/client.ts';
 import { hashOfSecret, newLinkSecret } from '#api/platform/linkSecrets.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { aheadOf, resortToday } from '../listings/listings.ts';
-import { prepareMail, queueMail, type PreparedMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
+import type { PreparedMail } from '../mail/defineMail.ts';
 import { meaningOf } from '../phrases/readPhrases.ts';
 import { quote } from '../pricing/quote.ts';
 import { withNested } from '../search/nestedPlaces.ts';
@@ -17,32 +18,29 @@ import { storedFilter } from './savedSearchFilter.ts';
 import { isoDay, nightsBetween } from '#common/days.ts';
 import { formatMoney } from '#common/money.ts';
 import { plural } from '#common/numbers.ts';
+import { listingAlert } from './mails.ts';
 
-/** Saved searches read per query, to bound memory. */
 const batchSize = 500;
 
-/** Mails written per transaction. */
 const mailsAtOnce = 50;
 
 type AlertDeps = Pick<Deps, 'database' | 'catalogue' | 'siteSettings' | 'publicUrl'>;
 
-/** The listings to report for one search. */
 interface Finding {
   search: AlertSearch;
   listings: AlertListing[];
 }
 
 /**
- * Mails everyone with a saved search that a listing fits. A person is alerted once per listing,
- * also if several of their searches fit, and if this runs repeatedly or concurrently.
+ * Mails everyone with a saved search that a listing matches. A person is alerted once per listing,
+ * even if several of their searches match or this runs repeatedly or concurrently.
  * @param payload `{ id }` of a listing; nothing is sent unless it is on offer
  */
 export const listingPublished = (deps: AlertDeps, payload: unknown): Promise<void> =>
   tellOf(deps, [z.object({ id: z.uuid() }).parse(payload).id]);
 
 /**
- * Like `listingPublished`, for listings published together: one mail per search for all listings
- * that fit it.
+ * Like `listingPublished` for several listings at once: one mail per search with all its matches.
  * @param payload `{ ids }` of listings, a few thousand at most
  */
 export const listingsPublished = (deps: AlertDeps, payload: unknown): Promise<void> =>
@@ -64,7 +62,6 @@ async function tellOf(deps: AlertDeps, ids: string[]): Promise<void> {
   } while (after !== undefined);
 }
 
-/** Those of the listings that are on offer, ordered by first night. */
 async function listingsOnOffer({ database }: AlertDeps, ids: string[]) {
   const listings = await database.prisma.listing.findMany({
     where: {
@@ -112,7 +109,7 @@ type AlertListing = Awaited<ReturnType<typeof listingsOnOffer>>[number] & Publis
 
 /**
  * The next searches with alerts, of open accounts with a verified address. For a single listing,
- * people already alerted about it are left out.
+ * leaves out people already alerted about it.
  */
 const searchesAfter = (
   { database }: AlertDeps,
@@ -147,7 +144,7 @@ const searchesAfter = (
 
 type AlertSearch = Awaited<ReturnType<typeof searchesAfter>>[number];
 
-/** What each search finds, sorted by user. A listing counts for a person's first search only. */
+/** Matches per search, sorted by user. A listing counts only for a person's first search. */
 async function findingsOf(
   deps: AlertDeps,
   listings: AlertListing[],
@@ -159,7 +156,7 @@ async function findingsOf(
       const filter = await withNested(deps, storedFilter(search.filter));
       const { destinations = [], ...others } = filter;
       const asked = meaningOf(phrases);
-      // A listing tells its destination, and the words of its resort the places in which it lies.
+      // The destination is a column of the listing; other places need the words of its resort.
       return hasPlaces(filter)
         ? {
             search,
@@ -203,7 +200,6 @@ async function findingsOf(
   return findings.sort((one, other) => (one.search.userId < other.search.userId ? -1 : 1));
 }
 
-/** Ids of the resorts that each text finds in the site search. */
 async function resortsFound(
   { database }: AlertDeps,
   resortIds: string[],
@@ -226,7 +222,7 @@ async function tell(deps: AlertDeps, findings: Finding[]): Promise<void> {
     const pairs = findings.flatMap(({ search, listings }) =>
       listings.map(({ id }) => ({ searchId: search.id, listingId: id })),
     );
-    // Skips people alerted by another run meanwhile, and searches with alerts turned off meanwhile.
+    // Another run may have alerted a person, or a person may have turned alerts off, meanwhile.
     const rows = await transaction.$queryRaw<{ userId: string; listingId: string }[]>`
       INSERT INTO saved_search_alerts (user_id, listing_id)
       SELECT users.id, pairs.listing_id
@@ -247,7 +243,7 @@ async function tell(deps: AlertDeps, findings: Finding[]): Promise<void> {
       if (first) {
         const secret = newLinkSecret();
         links.push({ id: hashOfSecret(secret), searchId: search.id });
-        mails.push(await alertMail(deps, first, others.length, search, secret));
+        mails.push(alertMail(deps, first, others.length, search, secret));
       }
     }
     if (mails.length > 0) {
@@ -263,15 +259,13 @@ function alertMail(
   others: number,
   { user, name }: AlertSearch,
   secret: string,
-): Promise<PreparedMail> {
+): PreparedMail {
   const { resort } = listing;
   const token = new URLSearchParams({ token: secret }).toString();
-  return prepareMail(
+  return listingAlert(
     deps,
     recipientOf(user),
-    'listingAlert',
     {
-      firstName: user.firstName,
       searchName: name,
       listing: {
         title: listing.title,
@@ -292,7 +286,7 @@ function alertMail(
   );
 }
 
-/** The total of the stay that lists of weeks show: '$1,050 for 7 nights'. */
+/** The total shown in lists of weeks: '$1,050 for 7 nights'. */
 function priceOf({ stretches }: AlertListing): string {
   const [stretch] = stretches;
   if (!stretch) {

@@ -3,22 +3,20 @@ import { anyStay, hasStay, stayWishOf, type Stretch } from '../search/stayWish.t
 
 /** A published listing, with the fields of its resort that conditions apply to. */
 export interface PublishedListing {
-  /** Its free nights. */
   stretches: readonly Stretch[];
   pricePerNightCents: number;
   resort: {
     destination: string;
     brand: string;
     amenities: readonly string[];
-    /** Average of the reviews, 0 to 5. */
     rating: number;
     isNewAvailability: boolean;
   };
 }
 
 /**
- * Whether a listing meets every condition of a search. Price, nights, guests and bedrooms apply to
- * the listing, all other conditions to its resort.
+ * Whether a listing meets every condition of a search. Price, nights, guests and bedrooms concern
+ * the listing, all other conditions its resort.
  */
 export function meetsConditions(listing: PublishedListing, filter: Narrowing): boolean {
   const { resort } = listing;

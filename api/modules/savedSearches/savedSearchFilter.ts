@@ -1,4 +1,4 @@
 import type { ResortFilter } from '../search/resortFilter.ts';
 
-/** Types a stored filter; it was validated before it was stored. */
+/** Casts a stored filter, which was validated before it was stored. */
 export const storedFilter = (json: unknown): ResortFilter => json as ResortFilter;

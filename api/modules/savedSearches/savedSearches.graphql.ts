@@ -1,5 +1,6 @@
 import type { SavedSearch } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType } from '#api/graphql/money.ts';
@@ -25,11 +26,10 @@ const SeasonType = builder
 const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter').implement({
   description: 'The conditions of a saved search. Empty lists and null do not filter.',
   fields: (t) => ({
-    priceTier: t.field({
+    priceTier: t.expose('priceTier', {
       type: PriceTierEnum,
       nullable: true,
       description: 'Range of the nightly price.',
-      resolve: (filter) => filter.priceTier,
     }),
     destinations: t.stringList({
       description: 'One of these destinations.',
@@ -43,61 +43,51 @@ const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter
       description: 'All of these amenities.',
       resolve: (filter) => [...(filter.amenities ?? [])],
     }),
-    minRating: t.float({
+    minRating: t.exposeFloat('minRating', {
       nullable: true,
       description: 'Minimum average rating in stars.',
-      resolve: (filter) => filter.minRating,
     }),
-    availableFrom: t.field({
+    availableFrom: t.expose('availableFrom', {
       type: 'Date',
       nullable: true,
       description: 'First night of the stay.',
-      resolve: (filter) => filter.availableFrom,
     }),
-    availableTo: t.field({
+    availableTo: t.expose('availableTo', {
       type: 'Date',
       nullable: true,
       description: 'Day of departure.',
-      resolve: (filter) => filter.availableTo,
     }),
-    arrivalFrom: t.field({
+    arrivalFrom: t.expose('arrivalFrom', {
       type: 'Date',
       nullable: true,
       description: 'First possible day of arrival.',
-      resolve: (filter) => filter.arrivalFrom,
     }),
-    arrivalTo: t.field({
+    arrivalTo: t.expose('arrivalTo', {
       type: 'Date',
       nullable: true,
       description: 'Last possible day of arrival.',
-      resolve: (filter) => filter.arrivalTo,
     }),
-    season: t.field({
+    season: t.expose('season', {
       type: SeasonType,
       nullable: true,
       description: 'The season of the arrival.',
-      resolve: (filter) => filter.season,
     }),
-    flexibleDays: t.int({
+    flexibleDays: t.exposeInt('flexibleDays', {
       nullable: true,
       description: 'Days before and after on which the stay may begin as well.',
-      resolve: (filter) => filter.flexibleDays,
     }),
-    arrivalWeekday: t.field({
+    arrivalWeekday: t.expose('arrivalWeekday', {
       type: WeekdayEnum,
       nullable: true,
       description: 'The weekday of the arrival.',
-      resolve: (filter) => filter.arrivalWeekday,
     }),
-    minNights: t.int({
+    minNights: t.exposeInt('minNights', {
       nullable: true,
       description: 'At least this many nights.',
-      resolve: (filter) => filter.minNights,
     }),
-    maxNights: t.int({
+    maxNights: t.exposeInt('maxNights', {
       nullable: true,
       description: 'At most this many nights.',
-      resolve: (filter) => filter.maxNights,
     }),
     maxTotal: t.field({
       type: MoneyType,
@@ -112,30 +102,25 @@ const SavedSearchFilterType = builder.objectRef<ResortFilter>('SavedSearchFilter
       resolve: ({ maxNightlyCents = null, currency = 'USD' }) =>
         moneyOrNull(maxNightlyCents, currency),
     }),
-    guests: t.int({
+    guests: t.exposeInt('guests', {
       nullable: true,
       description: 'Room for at least this many people.',
-      resolve: (filter) => filter.guests,
     }),
-    bedrooms: t.int({
+    bedrooms: t.exposeInt('bedrooms', {
       nullable: true,
       description: 'At least this many bedrooms.',
-      resolve: (filter) => filter.bedrooms,
     }),
-    isInstant: t.boolean({
+    isInstant: t.exposeBoolean('isInstant', {
       nullable: true,
       description: 'Only weeks without (true) or with (false) an answer of the owner.',
-      resolve: (filter) => filter.isInstant,
     }),
-    hasStay: t.boolean({
+    hasStay: t.exposeBoolean('hasStay', {
       nullable: true,
       description: 'Only with a stay that can be booked.',
-      resolve: (filter) => filter.hasStay,
     }),
-    isNewAvailability: t.boolean({
+    isNewAvailability: t.exposeBoolean('isNewAvailability', {
       nullable: true,
       description: 'With (true) or without (false) recently added weeks.',
-      resolve: (filter) => filter.isNewAvailability,
     }),
   }),
 });
@@ -222,10 +207,9 @@ const payload = (name: string, description: string) =>
   builder.objectRef<{ savedSearch: SavedSearch }>(name).implement({
     description,
     fields: (t) => ({
-      savedSearch: t.field({
+      savedSearch: t.expose('savedSearch', {
         type: SavedSearchType,
         description: 'The search as it is now.',
-        resolve: ({ savedSearch }) => savedSearch,
       }),
     }),
   });
@@ -260,36 +244,6 @@ const UnsubscribePayload = builder
   });
 
 builder.mutationFields((t) => ({
-  saveSearch: t.field({
-    type: SaveSearchPayload,
-    nullable: true,
-    description: 'Saves a search. Saving the same search again returns the existing one.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, ConflictError] },
-    args: {
-      input: t.arg({ type: SaveSearchInput, required: true, description: 'The search to save.' }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      savedSearch: await saveSearch(context.deps, await context.viewer(), input),
-    }),
-  }),
-  updateSavedSearch: t.field({
-    type: UpdateSavedSearchPayload,
-    nullable: true,
-    description: 'Renames a saved search of yours, or turns its alerts on or off.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError] },
-    args: {
-      input: t.arg({
-        type: UpdateSavedSearchInput,
-        required: true,
-        description: 'The search, and its changes.',
-      }),
-    },
-    resolve: async (_root, { input: { id, ...changes } }, context) => ({
-      savedSearch: await updateSavedSearch(context.deps, await context.viewer(), id, changes),
-    }),
-  }),
   deleteSavedSearch: t.field({
     type: DeleteSavedSearchPayload,
     nullable: true,
@@ -315,3 +269,25 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { token }, { deps }) => ({ searchName: await unsubscribe(deps, token) }),
   }),
 }));
+
+command('saveSearch', {
+  type: SaveSearchPayload,
+  description: 'Saves a search. Saving the same search again returns the existing one.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, ConflictError] },
+  input: [SaveSearchInput, 'The search to save.'],
+  resolve: async (input, context) => ({
+    savedSearch: await saveSearch(context.deps, await context.viewer(), input),
+  }),
+});
+
+command('updateSavedSearch', {
+  type: UpdateSavedSearchPayload,
+  description: 'Renames a saved search of yours, or turns its alerts on or off.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError] },
+  input: [UpdateSavedSearchInput, 'The search, and its changes.'],
+  resolve: async ({ id, ...changes }, context) => ({
+    savedSearch: await updateSavedSearch(context.deps, await context.viewer(), id, changes),
+  }),
+});

@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, SavedSearch } from '#api/generated/prisma/client.ts';
-import {
-  ConflictError,
-  InvalidInputError,
-  NotFoundError,
-  SignInRequiredError,
-} from '#api/platform/errors.ts';
+import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { parseInput, withoutInvisible } from '#api/platform/input.ts';
 import { hashOfSecret } from '#api/platform/linkSecrets.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { resortFilterInput } from '../search/resortFilter.ts';
 import { nameOfSearch } from './savedSearchName.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
-/** Maximum number of saved searches per member. */
 const mostSavedSearches = 50;
 
 const searchName = z
@@ -44,7 +39,7 @@ const updateInput = z.object({
 type Saving = Pick<Deps, 'database'>;
 
 /**
- * Saves a search of the viewer. Returns the existing one if the same search was saved before.
+ * Saves a search of the viewer, or returns the same search saved earlier.
  * @throws {SignInRequiredError | InvalidInputError}
  * @throws {ConflictError} if the viewer has reached the maximum
  */
@@ -53,9 +48,7 @@ export async function saveSearch(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<SavedSearch> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const wanted = parseInput(saveInput, input);
   const filter = wanted.filter ?? {};
   const query = wanted.query ?? '';
@@ -101,9 +94,7 @@ export async function updateSavedSearch(
   id: string,
   input: unknown,
 ): Promise<SavedSearch> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { name, alerts } = parseInput(updateInput, input);
   const [updated] = await database.prisma.savedSearch.updateManyAndReturn({
     where: { id, userId: viewer.id },
@@ -125,9 +116,7 @@ export async function deleteSavedSearch(
   viewer: Viewer | null,
   id: string,
 ): Promise<void> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { count } = await database.prisma.savedSearch.deleteMany({
     where: { id, userId: viewer.id },
   });

@@ -9,7 +9,6 @@ export interface MapBounds {
   east: number;
 }
 
-/** @throws {InvalidInputError} naming bounds */
 export function checkBounds({ south, west, north, east }: MapBounds): void {
   const inRange = [
     [south, 90],
@@ -31,7 +30,6 @@ export function checkBounds({ south, west, north, east }: MapBounds): void {
   }
 }
 
-/** The condition that a row of `resorts` is within bounds. */
 export const boundsSql = ({ south, west, north, east }: MapBounds): Prisma.Sql => Prisma.sql`
   latitude BETWEEN ${south}::float8 AND ${north}::float8 AND ${
     west <= east

@@ -5,7 +5,7 @@ import { isPlace, placesQuery } from './resortFilter.ts';
 import { states } from './words/tables.ts';
 import { fold, placeKey, places } from './words/vocabulary.ts';
 
-/** A destination, and the keys of all places that contain each of its resorts. */
+/** A destination, and the keys of all places that contain every resort of it. */
 interface Nested {
   destination: string;
   keys: string[];
@@ -29,8 +29,8 @@ const readNested = ({ database, catalogue }: Reader): Promise<Nested[]> =>
   });
 
 /**
- * A filter whose destinations include those that lie in them: Aruba is in the Caribbean. A name that
- * is no destination of a resort is read as a place, with the keys that the word has in a text: "Maui".
+ * Adds the destinations inside the filter's destinations: Aruba is in the Caribbean. A name that is
+ * no destination is read as a place name, like a word of a text: "Maui".
  */
 export async function withNested<Filter extends { destinations?: readonly string[] }>(
   deps: Reader,
@@ -41,7 +41,7 @@ export async function withNested<Filter extends { destinations?: readonly string
   }
   const nested = await readNested(deps);
   const names = filter.destinations.flatMap((asked) => {
-    // '@' begins keys alone.
+    // Only keys begin with '@'.
     const name = asked.replace(/^@+/, '');
     const inside = nested.filter(({ keys }) => keys.includes(placeKey(name)));
     return nested.some(({ destination }) => destination === name)
@@ -60,7 +60,10 @@ function keysOf(name: string): string[] {
     .map((of) => `@${of}`);
 }
 
-/** SELECTs of `value` and `found` of the chosen places that are no destinations, for the hits of a table. */
+/**
+ * SELECTs of `value` and `found` for chosen places that are no destinations, from the hits in a
+ * table.
+ */
 export const countsOfPlaces = (
   table: Prisma.Sql,
   { destinations = [] }: { destinations?: readonly string[] },
@@ -80,7 +83,7 @@ interface Counted {
   is_part: boolean;
 }
 
-/** Counts of destinations, each with those of the destinations that lie in it. */
+/** Counts of destinations, each including the destinations inside it. */
 export async function withCountsOfNested<Row extends Counted>(
   deps: Reader,
   rows: readonly Row[],

@@ -25,25 +25,22 @@ export interface FacetValue {
   count: CappedCount;
 }
 
-/** The choices that would narrow a search, with the number of hits that each would find. */
+/** Facets of a search: their values with the number of hits after choosing each value. */
 export interface SearchFacets extends Record<Facet, FacetValue[]> {
-  /** Number of hits that the search finds now. */
   totalCount: CappedCount;
 }
 
-/** What facets count: resorts, or weeks. */
+/** The rows that facets count: resorts, or weeks. */
 export interface FacetHits {
-  /** Part of the cache key. */
   name: string;
   /**
-   * SELECT of what a search finds, with `id`, `destination`, `brand`, `amenities`, `rating` and `price_min`
-   * of the resort, and what `most` needs.
+   * SELECT of the hits, with `id`, `destination`, `brand`, `amenities`, `rating` and `price_min` of
+   * the resort, and the columns that `most` needs.
    */
   found: (search: ResortSearch) => Prisma.Sql;
   /**
-   * SELECT of `guests`, `bedrooms` and `is_instant`, one row for each hit of a table: how many of them,
-   * and whether weeks without an answer of the owner, a filter may ask for so that it still finds the
-   * hit.
+   * SELECT of `guests`, `bedrooms` and `is_instant`, one row per hit of a table: the largest values
+   * with which a filter still finds the hit.
    */
   most: (table: Prisma.Sql, filter: Narrowing) => Prisma.Sql;
 }
@@ -62,8 +59,8 @@ const facets = [
 type Facet = (typeof facets)[number];
 
 /**
- * The fields of the filter that a facet sets and that its counts ignore. Amenities must all match,
- * so their counts ignore none.
+ * Filter fields that a facet sets and that its own counts ignore. Amenities must all match, so
+ * their counts ignore nothing.
  */
 const ownPart: Record<Facet, readonly (keyof ResortFilter)[]> = {
   destinations: ['destinations'],
@@ -76,7 +73,6 @@ const ownPart: Record<Facet, readonly (keyof ResortFilter)[]> = {
   instant: ['isInstant'],
 };
 
-/** A choice that is always there, and its condition. */
 interface Step {
   value: string;
   holds: Prisma.Sql;
@@ -88,7 +84,6 @@ const atLeast = (column: string, values: readonly string[]): Step[] =>
     holds: Prisma.sql`${Prisma.raw(column)} >= ${Prisma.raw(value)}`,
   }));
 
-/** The facets with fixed choices, in order. */
 const steps = {
   ratings: atLeast('rating', ['4.5', '4', '3.5', '3']),
   priceTiers: Object.entries(priceTiers).map(([value, { from, below }]) => ({
@@ -100,19 +95,19 @@ const steps = {
   instant: [{ value: 'true', holds: Prisma.sql`is_instant` }],
 };
 
-/** Maximum number of values of a facet without fixed choices, besides the chosen ones. */
+/** Maximum number of values of a facet without fixed choices, besides chosen values. */
 const mostValues = 30;
 
-/** Maximum number of hits read for one facet. Counts are marked as capped if it is reached. */
+/** Hits read per facet; at this number, counts are marked as capped. */
 const mostLookedAt = 10_000;
 
-/** Resorts, whose listings decide on guests and bedrooms. */
+/** Resorts, with guests and bedrooms from their listings. */
 const resortHits: FacetHits = {
   name: 'resorts',
   found: (search) => Prisma.sql`
     SELECT id, destination, brand, amenities, rating, price_min, latitude
     FROM resorts WHERE ${allOf(searchConditions(search, 'count'))}`,
-  // For each hit by itself: which dates and guests are asked for says little about how many.
+  // Evaluated per hit, since the planner can't estimate the number of hits from dates and guests.
   most: (table, filter) => Prisma.sql`
     SELECT guests, bedrooms, is_instant FROM ${table} AS found, LATERAL (
       SELECT max(max_guests) AS guests, max(bedrooms) AS bedrooms, bool_or(is_instant) AS is_instant
@@ -121,9 +116,9 @@ const resortHits: FacetHits = {
 };
 
 /**
- * Counts the hits that each choice of each facet would find, with all other conditions kept. One
- * statement reads at most `mostLookedAt` hits for each facet. The names that there are come from
- * another, whose answer is the same for all searches.
+ * Counts the hits after choosing each value of each facet, with all other conditions kept. One
+ * statement reads at most `mostLookedAt` hits per facet; the names of the values come from a second
+ * statement that is the same for all searches.
  * @throws {InvalidInputError} naming query or a filter
  */
 export async function countFacets(
@@ -156,7 +151,6 @@ interface CountedValue {
   facet: Facet | 'total';
   value: string;
   found: string;
-  /** Whether the count stopped at `mostLookedAt` hits. */
   is_part: boolean;
 }
 
@@ -190,7 +184,7 @@ function chosenValues(facet: Facet, filter: Narrowing): string[] {
   return [...(chosen[facet] ?? [])];
 }
 
-/** A search without the conditions that a facet sets. */
+/** The search without the conditions that a facet sets. */
 function without(facet: Facet, { text, filter }: ResortSearch): ResortSearch {
   const taken = Object.fromEntries(ownPart[facet].map((part) => [part, undefined]));
   return { text, filter: { ...filter, ...taken } };
@@ -205,7 +199,7 @@ function facetsSql(
   hits: FacetHits,
 ): Prisma.Sql {
   const own = facets.filter((facet) => isSet(facet, search.filter));
-  // Facets without a choice all count the same hits.
+  // Facets without a chosen value share one table of hits.
   const tableOf = (facet: Facet): string => (own.includes(facet) ? `for_${facet}` : 'found');
   const tables = [
     { name: 'found', wanted: search },
@@ -257,7 +251,7 @@ const countSteps = (facet: keyof typeof steps, table: Prisma.Sql): Prisma.Sql =>
 const countSql: Record<Facet, (table: Prisma.Sql) => Prisma.Sql> = {
   destinations: countColumn('destination'),
   brands: countColumn('brand'),
-  // Many resorts have the same amenities.
+  // Grouped by list first: many resorts have the same amenities.
   amenities: (table) => Prisma.sql`
     SELECT value, sum(found)::bigint AS found
     FROM (SELECT amenities, count(*) AS found FROM ${table} GROUP BY amenities) AS alike,
@@ -272,7 +266,6 @@ const countSql: Record<Facet, (table: Prisma.Sql) => Prisma.Sql> = {
 
 const total = Prisma.sql`SELECT 'total', '', found, FALSE FROM size_of_found`;
 
-/** All names with a count of 0, so that choices without results stay in the list. */
 const readNames = (deps: Pick<Deps, 'database' | 'catalogue'>): Promise<CountedValue[]> =>
   deps.catalogue.through('names of facets', () => {
     readsNames();

@@ -15,52 +15,44 @@ export const priceTiers = {
   FROM_300: { from: 300, below: undefined },
 } as const;
 
-/** Conditions in normalized form: without empty ones, with names sorted and unique. */
+/** Conditions in normalized form: empty conditions removed, names sorted and unique. */
 export interface ResortFilter {
   priceTier?: keyof typeof priceTiers;
-  /** Any of them; besides destinations of resorts, keys of places such as "@maui" (nestedPlaces.ts). */
+  /** Any of these: destinations of resorts, or keys of places such as "@maui" (nestedPlaces.ts). */
   destinations?: readonly string[];
-  /** Any of them. */
   brands?: readonly string[];
-  /** All of them. */
   amenities?: readonly string[];
   isNewAvailability?: boolean;
-  /** Minimum rating in stars, 0 to 5. */
   minRating?: number;
   /** First night, YYYY-MM-DD. Requires `availableTo`. */
   availableFrom?: string;
   /** Day of departure, YYYY-MM-DD. */
   availableTo?: string;
-  /** First and last day of arrival, YYYY-MM-DD; both or neither. */
   arrivalFrom?: string;
   arrivalTo?: string;
   /** The season of the arrival, by the hemisphere of the resort. */
   season?: { name: Season; year: number };
-  /** Days before and after the wanted arrival that will do as well. */
+  /** Tolerance in days before and after the arrival. */
   flexibleDays?: number;
   arrivalWeekday?: Weekday;
   minNights?: number;
   maxNights?: number;
-  /** Highest price of the stay and of a night. */
   maxTotalCents?: number;
   maxNightlyCents?: number;
-  /** Of the highest prices. Defaults to USD. */
+  /** Currency of the highest prices. Defaults to USD. */
   currency?: string;
-  /** At least this many guests. */
   guests?: number;
-  /** At least this many bedrooms; 0 is a studio. */
   bedrooms?: number;
-  /** Whether the stay is booked without an answer of the owner. */
+  /** Whether the stay is booked without waiting for the owner. */
   isInstant?: boolean;
-  /** Only resorts with a stay, even if nothing else is asked of it. */
+  /** Only resorts with a free stay, without any condition on it. */
   hasStay?: true;
 }
 
-/** A filter with conditions that are not part of `ResortFilter`. */
+/** A filter plus conditions from outside `ResortFilter`. */
 export type Narrowing = ResortFilter & {
-  /** What the phrases of the text ask of the week. */
+  /** Conditions from the phrases of the text. */
   asked?: Meaning | undefined;
-  /** Only resorts on this part of the map. */
   bounds?: MapBounds | undefined;
   /** Only resorts changed at this instant or later, in ISO 8601. */
   updatedSince?: string | undefined;
@@ -84,7 +76,7 @@ const name = (field: string) => {
   return z.string({ error }).trim().refine(isName, error).nullish();
 };
 
-/** Schema of names of which any will do. */
+/** Schema of a list of names, any of which may match. */
 export const names = (field: string) => {
   const error = `The filter ${field} is not valid`;
   return z
@@ -167,7 +159,6 @@ export const resortFilterInput = z
 
 export type ResortFilterInput = z.input<typeof resortFilterInput>;
 
-/** @throws {InvalidInputError} naming every field that cannot be used */
 export const readFilter = (input: ResortFilterInput | null | undefined): ResortFilter =>
   input == null ? {} : parseInput(resortFilterInput, input);
 
@@ -178,7 +169,7 @@ interface Problem {
 
 type Conditions = Omit<ResortFilterInput, 'priceTier'>;
 
-/** Violations of the rules between conditions that are valid on their own. */
+/** Violations of rules between several conditions. */
 function problemsBetween(filter: Conditions): Problem[] {
   const either = (['destination', 'brand'] as const).flatMap((field): Problem[] =>
     filter[field] != null && filter[`${field}s`]?.length
@@ -219,7 +210,6 @@ function problemsBetween(filter: Conditions): Problem[] {
 const problemIf = (isProblem: boolean, field: string, message: string): Problem[] =>
   isProblem ? [{ field, message }] : [];
 
-/** Problems of two dates that go together. */
 function pairProblem<Field extends 'availableFrom' | 'availableTo' | 'arrivalFrom' | 'arrivalTo'>(
   filter: Conditions,
   first: Field,
@@ -240,7 +230,7 @@ function pairProblem<Field extends 'availableFrom' | 'availableTo' | 'arrivalFro
 export const inOrder = (values: readonly string[] | null | undefined): string[] =>
   [...new Set(values ?? [])].sort();
 
-/** Drops empty conditions and sorts the rest by name, so that equivalent filters are equal. */
+/** Drops empty conditions and sorts the rest, so that equivalent filters are equal. */
 export function narrowing<Filter extends object>(filter: {
   [Field in keyof Filter]: Filter[Field] | null | undefined;
 }): Filter {
@@ -252,9 +242,9 @@ export function narrowing<Filter extends object>(filter: {
 }
 
 /**
- * The conditions of a filter on a row of `resorts`; empty if it does not narrow. To count, all free
- * nights in a place are read at once; for a page, those of one resort after the other. Beside words,
- * the values make no better plan.
+ * The conditions of a filter on a row of `resorts`; empty if there are none. A count reads all free
+ * nights of a place at once, a page reads them resort by resort. Next to words, planning for the
+ * values gains nothing.
  */
 export function filterSql(
   filter: Narrowing,
@@ -277,7 +267,7 @@ export function filterSql(
   ];
 }
 
-/** The conditions of a filter on a row of `resorts`, without those on its listings. */
+/** The conditions of a filter on a row of `resorts`, without conditions on its listings. */
 export function resortConditions(filter: Narrowing): Prisma.Sql[] {
   const tier = filter.priceTier ? priceTiers[filter.priceTier] : undefined;
   const minRating = Math.max(filter.minRating ?? 0, filter.asked?.minRating ?? 0);
@@ -295,17 +285,19 @@ export function resortConditions(filter: Narrowing): Prisma.Sql[] {
   ].filter((part): part is Prisma.Sql => typeof part === 'object' && part !== null);
 }
 
-/** Whether a name among destinations is the key of a place that contains resorts of any destination. */
+/**
+ * Whether a destination is the key of a place, which can contain resorts of several destinations.
+ */
 export const isPlace = (name: string): boolean => name.startsWith('@');
 
 export const hasPlaces = ({ destinations }: Pick<ResortFilter, 'destinations'>): boolean =>
   destinations?.some(isPlace) === true;
 
-/** A tsquery of the resorts in any of these destinations and places. */
+/** A tsquery for resorts in any of these destinations and places. */
 export const placesQuery = (names: readonly string[]): string =>
   names.map((name) => `'@${placeKey(name)}'`).join(' | ');
 
-/** The condition that a resort has one of these destinations, or lies in one of these places. */
+/** Condition: a resort has one of these destinations or is in one of these places. */
 export function destinationSql(names: readonly string[]): Prisma.Sql {
   const places = names.filter(isPlace);
   const destination = oneOf(Prisma.sql`destination`, names);
@@ -320,13 +312,16 @@ export const oneOf = (column: Prisma.Sql, values: readonly string[]): Prisma.Sql
     ? Prisma.sql`${column} = ${values[0]}`
     : Prisma.sql`${column} = ANY(${[...values]}::text[])`;
 
-/** The conditions of a filter on a row of `free_stretches`; empty if it asks nothing of a stay. */
+/**
+ * The conditions of a filter on a row of `free_stretches`; empty if it has no condition on the
+ * stay.
+ */
 export function stayConditions(filter: Narrowing): Prisma.Sql[] {
   const wish = stayWishOf(filter);
   return wish ? staySql(wish).conditions : [];
 }
 
-/** The names in a filter that a resort must all have, and so their words; empty if there are none. */
+/** Names in a filter that every hit must have, as words; empty if there are none. */
 export const namesIn = ({ amenities, destinations, brands }: Narrowing): string =>
   [amenities, ...[destinations, brands].filter((names) => names?.length === 1)]
     .flatMap((names) => names ?? [])
@@ -339,15 +334,14 @@ export const narrowsMoreThanNames = (filter: Narrowing): boolean =>
     (names, index) => names && (index === 0 || names.length === 1),
   ).length;
 
-/** Cache key, equal for equivalent filters. */
 export const filterKey = (filter: Narrowing): string => JSON.stringify(filter);
 
-/** A value that PostgreSQL doesn't know when it plans, so that it keeps one plan for all values. */
+/** Hides a value from the planner, so that PostgreSQL keeps one plan for all values. */
 export const unplanned = (value: Prisma.Sql): Prisma.Sql => Prisma.sql`(SELECT ${value})`;
 
 /**
- * The same of all values in a condition, with the types that they are cast to. ANY takes a SELECT for
- * its rows unless a cast follows.
+ * `unplanned` for every value in a condition, cast to its type: ANY would read a SELECT without a
+ * cast as rows.
  */
 function withoutPlans({ strings, values }: Prisma.Sql): Prisma.Sql {
   const closed = strings.map((text, index) =>
@@ -359,6 +353,5 @@ function withoutPlans({ strings, values }: Prisma.Sql): Prisma.Sql {
   );
 }
 
-/** Conditions joined with AND; TRUE if there are none. */
 export const allOf = (parts: readonly Prisma.Sql[]): Prisma.Sql =>
   parts.length === 0 ? Prisma.sql`TRUE` : Prisma.join([...parts], ' AND ');

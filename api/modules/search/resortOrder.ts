@@ -11,7 +11,6 @@ export const resortSorts = [
 
 export type ResortSort = (typeof resortSorts)[number];
 
-/** The fields of a resort that the orders sort by. */
 export interface ResortSortKey {
   id: string;
   priceMin: number;
@@ -19,15 +18,15 @@ export interface ResortSortKey {
   reviewCount: number;
 }
 
-/** Ranges of the first column of a sort key, by which the index of words is divided. */
+/** Ranges of the first column of a sort key; the index of words is divided by them. */
 export interface ResortZones {
-  /** The first letter of a zone in `resort_zone_words`. */
+  /** First letter of the range's words in `resort_zone_words`. */
   letter: string;
   /** The zone of a value. */
   of: (value: Prisma.Sql) => Prisma.Sql;
   /** The lowest value in a zone. */
   start: (zone: Prisma.Sql) => Prisma.Sql;
-  /** Smaller ranges of the same whole numbers, if the index has them. */
+  /** Smaller ranges of the same numbers, if the index has them. */
   finer?: ResortZones;
 }
 
@@ -43,7 +42,6 @@ export interface ResortOrder {
   zones: ResortZones;
   prisma: Prisma.ResortOrderByWithRelationInput[];
   key(resort: ResortSortKey): CursorValue[];
-  /** Schema for the values of a cursor of this order. */
   check: z.ZodType<CursorValue[]>;
 }
 

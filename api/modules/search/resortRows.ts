@@ -46,55 +46,52 @@ import {
 
 export type ResortColumn = keyof typeof Prisma.ResortScalarFieldEnum;
 
-/** Where a zone follows in the words of `zoned`. */
+/** Zone marker in a tsquery of `zoned`. */
 const anyZone = '?.';
 
-/** A constant of the product as SQL. */
 const text = (constant: string): Prisma.Sql => Prisma.raw(`'${constant.replaceAll("'", "''")}'`);
 
 /** A value in the SQL text, so that PostgreSQL knows it when it plans the statement. */
 const literal = (value: number | boolean): Prisma.Sql => Prisma.raw(String(value));
 
-/** The order of a list if neither a client nor the text asks for one. */
+/** The order of a list if neither the client nor the text names an order. */
 export const usualSort = 'HIGHEST_RATED';
 
 export interface RowQuery {
   search: ReadSearch;
   sort: ResortListSort;
   page: PageRequest;
-  /** Columns to read in addition to the sort key. */
   columns: readonly ResortColumn[];
 }
 
 export interface FoundRow<Row> {
   row: Row;
-  /** The place in the order, for cursors. */
   key: CursorValue[];
 }
 
 export interface FoundRows<Row> {
   rows: FoundRow<Row>[];
-  /** The words that the text was read as if typos were corrected; otherwise null. */
+  /** The text with corrected typos; null without corrections. */
   readAs: string | null;
-  /** How many resorts the search finds; undefined if it was not counted. */
+  /** Number of hits; undefined if not counted. */
   found: CappedCount | undefined;
 }
 
 type RowDeps = Pick<Deps, 'database' | 'catalogue'>;
 
-/** From this many hits on, the next zones fill a page sooner than all hits. */
+/** From this many hits on, reading the next zones fills a page sooner than reading all hits. */
 const fewHits = 1_000;
 
 /**
- * From this many hits on, walking the order fills a page sooner than the hits of a zone. A full page
- * of a search with so many exceeds the cap of the count.
+ * From this many hits on, walking the order fills a page sooner than reading the hits of a zone. A
+ * full page then always exceeds the cap of the count.
  */
 const mostHits = 20 * countCap;
 
-/** Hits of the next zones that are read for each row of a page. */
+/** Hits of the next zones that are read per row of a page. */
 const zoneHits = 30;
 
-/** Rows of the order that are read for each row of a page, before and after the next hit is looked for. */
+/** Rows of the order that are read per row of a page, before and after a jump to the next hit. */
 const shortWalk = 30;
 const longestWalk = 60;
 
@@ -105,11 +102,9 @@ const resortColumns = Object.keys(Prisma.ResortScalarFieldEnum).filter(isResortC
 
 const sortKey: readonly ResortColumn[] = ['id', 'priceMin', 'rating', 'reviewCount'];
 
-/** The name in the database of a column of `resorts`. */
 export const columnName = (column: ResortColumn): string =>
   column.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
-/** SQL for the columns and the sort key, under their Prisma names. */
 export const selectList = (columns: readonly ResortColumn[]): Prisma.Sql =>
   Prisma.raw(
     resortColumns
@@ -118,15 +113,14 @@ export const selectList = (columns: readonly ResortColumn[]): Prisma.Sql =>
       .join(', '),
   );
 
-/** A row as Prisma returns it: numeric as Decimal (pg: string), without other columns. */
 export function asRow<Row extends ResortSortKey>(found: Row): Row {
   const row = Object.fromEntries(Object.entries(found).filter(([name]) => isResortColumn(name)));
   return { ...(row as Row), rating: new Prisma.Decimal(found.rating.toString()) };
 }
 
 /**
- * The rows of one page, and one row more if there are more. The count is cached, so that the next
- * page of the same search does not count again.
+ * The rows of one page, plus one row if more follow. The count is cached for the next pages of the
+ * same search.
  * @throws {InvalidInputError} naming after or before
  */
 export async function findRows<Row extends ResortSortKey>(
@@ -157,7 +151,7 @@ export async function findRows<Row extends ResortSortKey>(
   return { ...answer, found: known ?? answer.found };
 }
 
-/** @param since the version of the catalogue before they were counted */
+/** @param since the version of the catalogue before the count */
 function rememberCount(
   { catalogue }: RowDeps,
   search: ResortSearch,
@@ -172,7 +166,9 @@ function rememberCount(
   );
 }
 
-/** Says which rows a page was read from. @param keys of the rows as read, with one row more */
+/**
+ * Records which rows the page depends on. @param keys of the rows as read, including the extra row
+ */
 function readsKeys(
   search: ResortSearch,
   sort: ResortSort,
@@ -190,9 +186,9 @@ function readsKeys(
 }
 
 /**
- * How the words of a search are looked for; undefined if there are none. Names in the filter are
- * words too, if there are any but those that are too common to be looked for. Resorts of a
- * destination have indexes of their own, and free nights are read in the order of the resorts.
+ * The words to look up for a search; undefined if there are none. Rare names in the filter count as
+ * words too. Destinations have their own indexes, and free nights are read in the order of the
+ * resorts.
  */
 async function wordsOfSearch(
   deps: RowDeps,
@@ -210,7 +206,9 @@ async function wordsOfSearch(
   return text === '' && words.query === '' ? undefined : words;
 }
 
-/** Everything that fits the filter, by the index of the order. Only the first page is counted. */
+/**
+ * Everything that matches the filter, by the index of the order. Only the first page is counted.
+ */
 async function browse<Row extends ResortSortKey>(
   deps: RowDeps,
   { search, sort, page, columns }: RowQuery & { sort: ResortSort },
@@ -234,7 +232,7 @@ async function browse<Row extends ResortSortKey>(
   };
 }
 
-/** How many free nights there are in a place and time, or resorts in a place, decides how they are read. */
+/** The number of free nights or resorts in a place decides how they are read. */
 const plannedFor = ({ filter }: ResortSearch): 'once' | 'each time' =>
   stayConditions(filter).length === 0 && !hasPlaces(filter) ? 'once' : 'each time';
 
@@ -244,10 +242,10 @@ const countedSql = ({ filter }: ResortSearch): Prisma.Sql => Prisma.sql`
      LIMIT ${literal(countCap + 1)}) AS counted)`;
 
 /**
- * The same page for a statement in which PostgreSQL writes the answer; undefined for a list in an
- * order of stays.
+ * As `findRows`, as SQL for a statement in which PostgreSQL writes the answer; undefined for orders
+ * of stays.
  * @param wanted `found` is the number of hits, `readAs` the corrected words
- * @throws {InvalidInputError} naming what `readSearch` and `findRows` name
+ * @throws {InvalidInputError} as `readSearch` and `findRows`
  */
 export async function resortPageSql(
   deps: RowDeps,
@@ -320,19 +318,17 @@ const keyOf = (sort: ResortSort): SqlPage['key'] => ({
 interface HitsQuery extends Pick<RowQuery, 'search' | 'page'> {
   sort: ResortSort;
   words: AskedWords;
-  /** Whether the number of all hits is wanted. */
   isCounted: boolean;
 }
 
 interface HitsSql {
-  /** CTEs, of which `page` has the ids of the hits on a page, in any order. */
+  /** CTEs, among them `page` with the ids of the page's hits, in any order. */
   tables: Prisma.Sql;
-  /** The number of all hits, which needs them; null if it is not wanted. */
   found: Prisma.Sql;
   sorted: Prisma.Sql;
 }
 
-/** Whether the CTE `page` of `nextHitsSql` is the page. */
+/** Whether the CTE `page` of `nextHitsSql` is complete. */
 const isEnough = Prisma.sql`(SELECT is_enough FROM enough)`;
 
 interface SearchedRow {
@@ -342,14 +338,14 @@ interface SearchedRow {
 }
 
 /**
- * Words may match one resort or most of them, and their hits may be anywhere in the order. So what
- * is cheap for the planner's estimate is tried first, until the page is full or all hits are read:
+ * Finds the hits of words. Words may match one resort or most of them, anywhere in the order. The
+ * cheapest way by the planner's estimate runs first, and the next way only if the page is not full:
  *
  * - few hits: read all;
- * - many hits: read those in the next zones of the order;
+ * - many hits: read the hits in the next zones of the order;
  * - most of the resorts: walk the order;
- * - if that reads too many rows: walk the order from the next zone with a hit, the finest there is;
- * - if that does as well: read all hits of one zone after the other.
+ * - after too many rows: walk the order from the next fine zone with a hit;
+ * - after that: read all hits zone by zone.
  */
 async function searchWords<Row extends ResortSortKey>(
   { database }: RowDeps,
@@ -375,7 +371,7 @@ async function searchWords<Row extends ResortSortKey>(
   };
 }
 
-/** The hits by the way that is cheap for the estimate. */
+/** The hits by the cheapest way for the estimate. */
 function nextHitsSql({ search, sort, page, words, isCounted }: HitsQuery): HitsSql {
   const { estimate } = words;
   const counts = page.from === undefined && isCounted;
@@ -415,7 +411,7 @@ function nextHitsSql({ search, sort, page, words, isCounted }: HitsQuery): HitsS
       numberOfHits,
     );
   }
-  // A filter finds any number of the hits, which are counted anyway.
+  // A filter may keep any share of the hits, which are counted anyway.
   if (estimate < mostHits || (counts && isFiltered)) {
     const near = counts ? (order.tier ?? order.ahead) : order.ahead;
     const most = counts ? oneMore : literal((page.size + 1) * zoneHits);
@@ -423,7 +419,7 @@ function nextHitsSql({ search, sort, page, words, isCounted }: HitsQuery): HitsS
     return parts(
       Prisma.sql`
         SELECT zone, hit.* FROM ${near.table}, LATERAL (${hitsOf(near)}) AS hit LIMIT ${most}`,
-      // The last zone may have more hits.
+      // The last zone may be cut off in the middle.
       Prisma.sql`(${isWhole} OR ${near.isBeforeLast(Prisma.sql`read`)}) AND ${beyond}`,
       Prisma.sql`${isWhole} OR ${isFull}`,
       counts ? numberOfHits : counted,
@@ -438,7 +434,10 @@ function nextHitsSql({ search, sort, page, words, isCounted }: HitsQuery): HitsS
   );
 }
 
-/** The hits from the next zone with one on. @param found their number, unless all are on the page */
+/**
+ * The hits from the next zone with a hit on. @param found number of hits, unless all are on the
+ * page
+ */
 function furtherHitsSql(
   { search, sort, page, words, isCounted }: HitsQuery,
   found: number,
@@ -476,20 +475,20 @@ function furtherHitsSql(
   };
 }
 
-/** The CTEs `sought` and `zoned`, and how rows with their words are read. */
+/** The CTEs `sought` and `zoned`, and the access to rows with the words. */
 function soughtSql({ filter }: ResortSearch, order: Order, { query }: AskedWords) {
   const { sortColumns, sorted, beyond, take, within, size } = order;
   const hasWords = Prisma.sql`search_vector @@ (SELECT query FROM sought)`;
   const filters = filterSql(filter, 'words');
   const matches = allOf([hasWords, ...filters]);
-  // The operator of words that must stand together.
+  // The tsquery operator for adjacent words.
   const isOfPhrases = query?.includes('<') === true;
   return {
     sought: Prisma.sql`
       sought AS MATERIALIZED (SELECT ${query}::text::tsquery AS query),
       zoned AS MATERIALIZED (SELECT resort_zone_query(query, ${text(anyZone)})::text AS query FROM sought)`,
     matches,
-    // OFFSET 0: the words would otherwise be looked up in their own index too, for each zone.
+    // OFFSET 0 keeps PostgreSQL from also looking the words up in their own index for each zone.
     hitsOf: (zones: Zones): Prisma.Sql => Prisma.sql`
       SELECT ${sortColumns} FROM (SELECT * FROM resorts WHERE ${zones.words} OFFSET 0) AS likely
       WHERE ${isOfPhrases ? matches : allOf(filters)}`,
@@ -504,7 +503,6 @@ function soughtSql({ filter }: ResortSearch, order: Order, { query }: AskedWords
 const withKeys = <Row extends ResortSortKey>(rows: Row[], sort: ResortSort): FoundRow<Row>[] =>
   rows.map(asRow).map((row) => ({ row, key: resortOrders[sort].key(row) }));
 
-/** Resorts in the order of their first stays. They are counted only if asked. */
 async function rowsByStay<Row extends ResortSortKey>(
   { database, catalogue }: RowDeps,
   { search, sort, page, columns }: RowQuery & { sort: StaySort },
@@ -529,18 +527,15 @@ async function rowsByStay<Row extends ResortSortKey>(
   };
 }
 
-/** Zones of an order in a row. */
+/** A run of zones of an order. */
 interface Zones {
-  /** A table of them, with the column `zone`. */
+  /** Table of the zones, with the column `zone`. */
   table: Prisma.Sql;
-  /** The same from one of them on; empty if that is null. */
+  /** The zones from this zone on; empty if it is null. */
   tableFrom: (zone: Prisma.Sql) => Prisma.Sql;
-  /**
-   * The condition that a row is in the zone and has the words that are looked for. Those that must
-   * stand together need not.
-   */
+  /** Condition: a row is in the zone and has the words, adjacent or not. */
   words: Prisma.Sql;
-  /** The condition that a row is not in the last zone of those summed up in a table. */
+  /** Condition: a row is not in the last zone of a table. */
   isBeforeLast: (table: Prisma.Sql) => Prisma.Sql;
 }
 
@@ -573,7 +568,7 @@ const extreme = (of: 'min' | 'max', column: Prisma.Sql): Prisma.Sql =>
 type Order = ReturnType<typeof pageSql>;
 
 /**
- * The parts of a statement that reads one page by keyset, and one row more.
+ * Parts of a statement that reads one page by keyset plus one row.
  * @throws {InvalidInputError} naming after or before
  */
 function pageSql(sort: ResortSort, page: PageRequest, filter: Narrowing) {
@@ -603,7 +598,7 @@ function pageSql(sort: ResortSort, page: PageRequest, filter: Narrowing) {
         descending ? Prisma.sql`${sql} DESC` : Prisma.sql`${sql} ASC`,
       ),
     ),
-    /** The condition that a row comes after the cursor. */
+    /** Condition: a row comes after the cursor. */
     beyond: values
       ? Prisma.sql`(${sortColumns}) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${Prisma.join(
           order.columns.map((part, index) =>
@@ -613,14 +608,13 @@ function pageSql(sort: ResortSort, page: PageRequest, filter: Narrowing) {
       : Prisma.sql`TRUE`,
     size: page.size + 1,
     take: literal(page.size + 1),
-    /** The conditions of the filter that the index of the order serves. */
+    /** Conditions of the filter that the index of the order serves. */
     within: allOf(
       isByPrice
         ? resortConditions({ ...(filter.priceTier && { priceTier: filter.priceTier }) })
         : [],
     ),
     whole: zones(nearest),
-    /** The zones from the cursor on. */
     ahead: zones(
       cursor
         ? descending
@@ -628,7 +622,7 @@ function pageSql(sort: ResortSort, page: PageRequest, filter: Narrowing) {
           : Prisma.sql`greatest(${cursor}, ${nearest})`
         : nearest,
     ),
-    /** The zones of the wanted prices, if these are not the order. */
+    /** The zones of the price filter, if the order is not by price. */
     tier:
       tier && !isByPrice
         ? zonesSql(
@@ -649,7 +643,7 @@ function pageSql(sort: ResortSort, page: PageRequest, filter: Narrowing) {
       const [near, far] = descending ? [edges[1], edges[0]] : edges;
       return finer && zonesSql(finer, near, far, ahead);
     },
-    /** The condition that a row is in a zone, the finest that there is, or after it. */
+    /** Condition: a row is in the finest zone of this value, or after it. */
     from: (zone: Prisma.Sql) => {
       const finest = finer ?? order.zones;
       return descending

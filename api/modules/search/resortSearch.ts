@@ -21,29 +21,24 @@ import { readSearchText, type SearchText } from './searchText.ts';
 export const manyHits = 3_000;
 
 export interface SearchInput {
-  /** Search text; blank finds everything. */
   text?: string | null | undefined;
   filter?: ResortFilterInput | null | undefined;
-  /** Only resorts on this part of the map. */
   bounds?: MapBounds | null | undefined;
   /** Only resorts changed at this instant or later. */
   updatedSince?: Date | null | undefined;
 }
 
 /**
- * A search: the words, and the filter with what the phrases of the text ask and the instant of the
- * oldest change.
+ * A search: its words, and the filter with the conditions from phrases of the text and from
+ * `updatedSince`.
  */
 export interface ResortSearch {
-  /** A tsquery; empty if no words are searched for. */
   text: string;
   filter: Narrowing;
 }
 
-/** A search with what else its text says. */
 export interface ReadSearch extends ResortSearch, Pick<SearchText, 'readAs' | 'order'> {}
 
-/** @throws {InvalidInputError} naming query, bounds, updatedSince or a filter */
 export async function readSearch(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   query: SearchInput,
@@ -58,7 +53,7 @@ export async function readSearch(
   const asked = phrases.length === 0 ? undefined : meaningOf(phrases);
   return {
     text,
-    // Who asks for the soonest week asks for a week.
+    // A search for the soonest week implies a week.
     filter: {
       ...filter,
       ...(order === 'EARLIEST' && { hasStay: true }),
@@ -71,7 +66,7 @@ export async function readSearch(
   };
 }
 
-/** The conditions of a search on a row of `resorts`. Require the CTE `asked` of its words. */
+/** The conditions of a search on a row of `resorts`. Requires the CTE `asked` with its words. */
 export const searchConditions = (
   { text, filter }: ResortSearch,
   purpose?: 'page' | 'count',
@@ -80,13 +75,12 @@ export const searchConditions = (
   ...filterSql(filter, purpose),
 ];
 
-/** The CTE `asked` of a search: how its words are read. */
+/** The CTE `asked` of a search, with its words as a tsquery. */
 export const askedTable = (deps: Pick<Deps, 'catalogue'>, text: string): Prisma.Sql =>
   text === ''
     ? Prisma.sql`asked AS (SELECT)`
     : Prisma.sql`asked AS MATERIALIZED (${askedSql(text, rememberedWords(deps, text))})`;
 
-/** How many resorts a search finds, up to the cap. */
 export async function countResorts(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   search: ResortSearch,
@@ -106,5 +100,4 @@ export async function countResorts(
 export const searchKey = ({ text, filter }: ResortSearch): string =>
   `${text === '' ? 'all' : text} ${filterKey(filter)}`;
 
-/** Cache key of the number of resorts a search finds. */
 export const countKey = (search: ResortSearch): string => `count ${searchKey(search)}`;

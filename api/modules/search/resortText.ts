@@ -7,11 +7,11 @@ import { withoutInvisible } from '#api/platform/input.ts';
 
 const maxTextLength = 200;
 
-/** Says that the words of resorts are read, such as for corrections of typos. */
+/** Records that the answer depends on the words of resorts, such as corrections of typos. */
 export const readsWords = (): void =>
   readsWhere(['place'], ({ places }) => places?.some(wordsMayDiffer) ?? true);
 
-/** Whether other words find a resort: its own, and the places in which it lies. */
+/** Whether a change affects the words that find a resort: its own words and its places. */
 export const wordsMayDiffer = ({ before, after, wordsDiffer }: PlaceChange): boolean =>
   wordsDiffer || before?.latitude !== after?.latitude || before?.longitude !== after?.longitude;
 
@@ -43,11 +43,10 @@ export const wordsOf = (text: string): string =>
     .replace(/[\s!"#$%&()*+,\-./:;<=>?@[\\\]^_`{|}~]+/g, ' ')
     .trim();
 
-/** How words are searched. Cached: to read them takes as long as to find a page. */
+/** A parsed query. Cached: parsing takes as long as finding a page. */
 export interface AskedWords {
   /** A tsquery as text; null if no word is left to search for. */
   query: string | null;
-  /** The planner's estimate of the number of hits. */
   estimate: number;
 }
 
@@ -55,7 +54,7 @@ const wordsKey = (query: string): string => `words ${query}`;
 
 /**
  * Estimates the hits of a query, of names, or of both.
- * @param text a tsquery; empty, as are the names, if there are none
+ * @param text a tsquery; empty without words
  */
 export async function readWords(
   { database, catalogue }: Pick<Deps, 'database' | 'catalogue'>,
@@ -82,7 +81,10 @@ export async function readWords(
   return words;
 }
 
-/** Caches the estimate of a query that was read beside it, since this version of the cache. */
+/**
+ * Caches an estimate that another statement has read, unless the cache was cleared since this
+ * version.
+ */
 export const rememberWords = (
   { catalogue }: Pick<Deps, 'catalogue'>,
   words: AskedWords & { query: string },

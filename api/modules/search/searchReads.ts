@@ -6,41 +6,38 @@ import { resortOrders, type ResortSort } from './resortOrder.ts';
 import type { ResortSearch } from './resortSearch.ts';
 import { wordsMayDiffer } from './resortText.ts';
 
-/** Says that which resorts, or stays, a search finds is read. */
+/** Records that the answer depends on which resorts or stays the search finds. */
 export const readsHits = (search: ResortSearch): void => {
   readsWhere(partsOf(search.filter), (change) => hitsMayDiffer(search, change));
 };
 
-/** Says that stays are read that a search finds, whatever it asks of them. */
+/** Records that the answer depends on the stays found, whatever the conditions on them. */
 export const readsStays = (search: ResortSearch): void =>
   readsWhere([...partsOf(search.filter), 'stay'], (change) => hitsMayDiffer(search, change));
 
-/** Says that resorts and stays are read that a search does not find, too. */
+/** Records that the answer depends on resorts and stays beyond the hits. */
 export function readsNearby({ filter }: ResortSearch): void {
   readsWhere(asksStay(filter) ? ['place', 'stay'] : ['place']);
 }
 
-/** Whether the words of resorts decide which ones a search finds; those of places are among them. */
+/** Whether the hits depend on words of resorts, which include their places. */
 const asksWords = ({ text, filter }: ResortSearch): boolean => text !== '' || hasPlaces(filter);
 
 const asksStay = (filter: Narrowing): boolean => stayConditions(filter).length > 0;
 
-/** The parts of resorts that decide which ones a filter finds. */
 const partsOf = (filter: Narrowing): ChangePart[] => [
   'place',
   ...(asksStay(filter) ? (['stay'] as const) : []),
   ...(filter.updatedSince === undefined ? [] : (['row'] as const)),
 ];
 
-/** The part of a list that was read, by sort keys in the order of the list. */
+/** The part of a list that the answer depends on, by sort keys in list order. */
 export interface ReadRange {
-  /** Not read itself; undefined: from the start. */
   after?: readonly CursorValue[] | undefined;
-  /** The last that was read; undefined: to the end. */
   last?: readonly CursorValue[] | undefined;
 }
 
-/** Says that a page of a search is read, whose resorts are recorded by their ids. */
+/** Records that the answer depends on a page of a search. Its resorts are recorded by id. */
 export function readsPage(search: ResortSearch, sort: ResortSort, range: ReadRange): void {
   const { direction, key } = resortOrders[sort];
   const sign = direction === 'desc' ? -1 : 1;
@@ -60,7 +57,7 @@ export function readsPage(search: ResortSearch, sort: ResortSort, range: ReadRan
       anyOf(
         places,
         (change) =>
-          // Other words may be read in another way.
+          // Changed words may change the reading of the text.
           (asksWords(search) && wordsMayDiffer(change)) ||
           [change.before, change.after].some(
             (place) => place && mayFind(search.filter, place) && isInRange(place),
@@ -70,7 +67,7 @@ export function readsPage(search: ResortSearch, sort: ResortSort, range: ReadRan
   });
 }
 
-/** What a facet of resorts counts by, and the conditions of the filter that it ignores. */
+/** The value of each resort facet, and the filter conditions that the facet ignores. */
 const facets: { value(place: Place): string; ignores: readonly (keyof Narrowing)[] }[] = [
   { value: ({ destination }) => destination, ignores: ['destinations'] },
   { value: ({ brand }) => brand, ignores: ['brands'] },
@@ -84,7 +81,7 @@ const facets: { value(place: Place): string; ignores: readonly (keyof Narrowing)
   },
 ];
 
-/** Says that the counts of the facets of a search are read. */
+/** Records that the answer depends on the facet counts of a search. */
 export const readsFacets = (search: ResortSearch): void => {
   const isOfStays = asksStay(search.filter);
   const counted = facets.map(({ value, ignores }) => {
@@ -99,7 +96,7 @@ export const readsFacets = (search: ResortSearch): void => {
   readsWhere(['place', 'stay'], ({ part, places }) =>
     part === 'stay'
       ? anyOf(places, ({ after }) =>
-          // How many guests and bedrooms there are is counted, whatever is asked.
+          // Facets count guests and bedrooms with any filter.
           isOfStays
             ? counted.some(({ filter }) => mayFind(filter, after))
             : mayFind(search.filter, after),
@@ -114,7 +111,7 @@ export const readsFacets = (search: ResortSearch): void => {
   );
 };
 
-/** Says that the names that there are of destinations, brands and amenities are read. */
+/** Records that the answer depends on the names of destinations, brands and amenities. */
 export const readsNames = (): void =>
   readsWhere(['place'], ({ places }) =>
     anyOf(places, ({ before, after }) => namesOf(before) !== namesOf(after)),
@@ -126,7 +123,6 @@ const namesOf = (place: Place | undefined): string =>
 const isMoved = (before: Place | undefined, after: Place | undefined): boolean =>
   before?.latitude !== after?.latitude || before?.longitude !== after?.longitude;
 
-/** Unknown places may be any. */
 export const anyOf = (
   places: readonly PlaceChange[] | undefined,
   test: (place: PlaceChange) => boolean,
@@ -150,7 +146,7 @@ function hitsMayDiffer(search: ResortSearch, { part, places }: ResortChange): bo
   );
 }
 
-/** Whether a filter may find a resort, whatever it asks of the text and of stays. */
+/** Whether a filter may find a resort, ignoring the text and conditions on stays. */
 function mayFind(filter: Narrowing, place: Place | undefined): boolean {
   if (!place) {
     return false;
@@ -170,7 +166,7 @@ function mayFind(filter: Narrowing, place: Place | undefined): boolean {
 function compareKeys(one: readonly CursorValue[], other: readonly CursorValue[]): number {
   for (const [index, value] of one.entries()) {
     const against = other[index] ?? '';
-    // Ratings are numbers in announcements, and text in cursors.
+    // Ratings are numbers in announcements, but text in cursors.
     const [a, b] = index < one.length - 1 ? [Number(value), Number(against)] : [value, against];
     if (a !== b) {
       return a < b ? -1 : 1;

@@ -19,12 +19,12 @@ const noText: SearchText = {
   phrases: [],
 };
 
-/** Rounds in which names are looked up: what is a name decides which words the next phrase has. */
+/** Rounds of looking up names: each name changes the words left for phrases. */
 const rounds = 3;
 
 /**
- * Reads a search text. Words that stand together in the name or place of a resort,
- * such as "summer bay", are no phrase.
+ * Reads a search text. Adjacent words in a resort's name or place, such as "summer bay", are no
+ * phrase.
  */
 export async function readSearchText(
   deps: Pick<Deps, 'database' | 'catalogue'>,
@@ -34,7 +34,7 @@ export async function readSearchText(
     return noText;
   }
   const read = await phrasesOf(deps, text);
-  // The typed text says where each reading stands.
+  // Not shared between texts: readings contain positions in the typed text.
   const words = await deps.catalogue.through(
     `meant ${latestToday()} ${JSON.stringify(text)}`,
     async () => {
@@ -80,7 +80,7 @@ async function phrasesOf(
   return read;
 }
 
-/** Those of the phrases that stand in the name, brand or place of a resort. */
+/** The phrases whose words are part of a resort's name, brand or place. */
 const namesAmong = (
   { database, catalogue }: Pick<Deps, 'database' | 'catalogue'>,
   phrases: string[],

@@ -17,7 +17,7 @@ import { anyStay, stayWishOf, type StayWish } from './stayWish.ts';
 
 export type StaySort = 'EARLIEST' | 'LOWEST_TOTAL' | 'HIGHEST_TOTAL';
 
-/** Orders of resorts by the first of their stays; resorts without one are left out. */
+/** Orders of resorts by their first stay; resorts without a stay are left out. */
 export const resortStaySorts = ['EARLIEST', 'LOWEST_TOTAL'] as const satisfies readonly StaySort[];
 
 export type ResortListSort = ResortSort | (typeof resortStaySorts)[number];
@@ -42,11 +42,10 @@ export const stayColumns = (table: string): Prisma.Sql =>
     listing_id, starts_on::text, check_in::text, (check_in + nights)::text AS check_out, nights,
     total::text, ${table}.currency::text`);
 
-/** What a page reads of the stays of a search. */
+/** Input of a page of stays. */
 interface PageQuery extends Pick<WalkQuery, 'where' | 'take'> {
   search: ResortSearch;
   wish: StayWish;
-  /** The values of the cursor. */
   from: readonly CursorValue[] | undefined;
   isDescending: boolean;
 }
@@ -56,7 +55,7 @@ interface StayOrder {
   columns: readonly { name: string; type: string }[];
   key: (row: StayRow) => CursorValue[];
   check: z.ZodType<CursorValue[]>;
-  /** SELECTs that read the stays in the order of an index; undefined if none has it. */
+  /** SELECTs that read the stays in the order of an index; undefined without a suitable index. */
   walks: (query: PageQuery) => Prisma.Sql[] | undefined;
 }
 
@@ -113,7 +112,7 @@ const notBefore = ([currency, total]: readonly CursorValue[], isDescending: bool
   Prisma.sql`(currency, week_total_cents) ${atOrBeyond(isDescending)}
     (${String(currency)}::text::char(3), ${String(total)}::text::bigint)`;
 
-/** The total of a cursor in its own currency, and the first of all totals in the others. */
+/** The total of a cursor in its own currency; the first possible total in other currencies. */
 const totalIn = ([currency, total]: readonly CursorValue[], isDescending: boolean): Prisma.Sql =>
   Prisma.sql`
     CASE WHEN code = ${String(currency)} THEN ${String(total)}::text::float8
@@ -145,14 +144,13 @@ export const stayOrders: Record<StaySort, StayOrder> = {
 const list = ({ columns }: StayOrder, each: (name: string) => string): Prisma.Sql =>
   Prisma.raw(columns.map(({ name }) => each(name)).join(', '));
 
-/** ORDER BY list of an order for rows of `foundSql`. */
 export const stayOrderSql = (sort: StaySort): Prisma.Sql =>
   list(stayOrders[sort], (name) => `${name} ${stayOrders[sort].direction}`);
 
 /**
- * The CTE `found`: the stays of one page by keyset pagination, and one more if there are more.
- * Requires the CTE `asked` of the words.
- * @param of Whether each resort has only the stay that comes first, or all stays are in the list.
+ * The CTE `found`: one page of stays by keyset pagination, plus one row if more follow. Requires
+ * the CTE `asked` with the words.
+ * @param of Whether each resort has only its first stay, or all stays are listed.
  * @returns `sorted` for an ORDER BY of its rows.
  * @throws {InvalidInputError} naming after or before
  */
@@ -166,7 +164,7 @@ export function stayPageTable(
   const isForward = page.direction === 'forward';
   const isDescending = (order.direction === 'DESC') === isForward;
   const direction = isDescending ? 'DESC' : 'ASC';
-  // By the columns of "found": those of the result are texts.
+  // Qualified, because the result columns of the same names are text.
   const sorted = list(order, (name) => `found.${name} ${direction}`);
   const values =
     page.from === undefined
@@ -203,7 +201,7 @@ export function stayPageTable(
   };
 }
 
-/** Whether no other stay at the resort of a row of `walkSql` comes before it. */
+/** Condition: no other stay at the same resort comes before a row of `walkSql`. */
 const isFirstOfResort = (order: StayOrder, wish: StayWish): Prisma.Sql =>
   Prisma.sql`NOT EXISTS (
     SELECT FROM (${staysSql(wish, [], [Prisma.sql`resort_id = source.resort_id`])}) AS other

@@ -5,24 +5,23 @@ import type { Narrowing } from './resortFilter.ts';
 import { isSameOnBothSides, nightsOfStay, type StayWish } from './stayWish.ts';
 
 /**
- * A part of the weeks of a search that an index has in the order of the list, so that reading stops
- * when a page is full.
+ * A part of a search's weeks that an index holds in list order, so that reading can stop when a
+ * page is full.
  */
 export interface Walk {
-  /** Conditions on a row of `free_stretches` and on `latitude` of its resort. */
   only: Prisma.Sql[];
   /** Columns of the index in order. */
   columns: string[];
-  /** What the index can skip to reach the place of a cursor. */
+  /** Conditions with which the index skips to the cursor. */
   notBefore: (cursor: readonly CursorValue[], isDescending: boolean) => Prisma.Sql[];
 }
 
-/** Nights of a long run of free nights. The index `free_stretches_long` has those with more. */
+/** Nights; the index `free_stretches_long` holds longer stretches. */
 const longRun = 31;
 
 /**
- * Weeks by day of arrival are in the order of the first free night, except that all that began
- * before the first wanted day arrive on it. Those are either recent or long.
+ * Walks for weeks by arrival. The index is ordered by first free night; stretches that began before
+ * the first requested day all arrive on that day, and are either recent or long.
  */
 export function walksByArrival(wish: StayWish): Walk[] | undefined {
   if (wish.wanted !== undefined || wish.weekday !== undefined || wish.oneOfNights) {
@@ -31,7 +30,7 @@ export function walksByArrival(wish: StayWish): Walk[] | undefined {
   const walk = (only: Prisma.Sql[]): Walk => ({
     only,
     columns: ['starts_on', 'listing_id'],
-    // Weeks after another one in the list began on the same day or later.
+    // Later weeks in the list begin on the same day or later.
     notBefore: ([, startsOn], isDescending) => [
       isDescending
         ? Prisma.sql`starts_on <= ${String(startsOn)}::date`
@@ -66,24 +65,24 @@ export function walksByArrival(wish: StayWish): Walk[] | undefined {
   });
 }
 
-/** A part of the weeks of a search by total, each currency on its own. */
+/** A part of a search's weeks by total, per currency. */
 export interface TotalWalk {
-  /** Conditions on a row of `free_stretches`. */
   only: Prisma.Sql[];
-  /** How many nights each stay has; `week` if the column `week_total_cents` has their totals. */
+  /** Nights of each stay; `week` if the column `week_total_cents` holds the totals. */
   nights: number | 'week';
 }
 
 /**
- * Weeks by total, if all have the same number of nights or up to a week, or more only where the owner
- * lets no fewer. Other nights than a week that are in a place and time are few, and sorted sooner.
+ * Walks for weeks by total, if all stays have the same number of nights, or up to a week, or more
+ * only where the owner requires it. Other lengths in a place and time are few, so sorting is
+ * faster.
  */
 export function walksByTotal(
   wish: StayWish,
   { destinations }: Pick<Narrowing, 'destinations'>,
 ): TotalWalk[] | undefined {
   const nights = nightsOfStay(wish, Infinity);
-  // A week, all free nights if these are fewer, or the fewest nights if these are more.
+  // Seven nights; or all free nights if fewer; or the owner's minimum if higher.
   if (nights === 7) {
     return [{ only: [], nights: 'week' }];
   }
@@ -94,7 +93,7 @@ export function walksByTotal(
     ? [{ only: [], nights }]
     : [
         { only: [Prisma.sql`min_nights <= ${nights}::int`], nights },
-        // The index `free_stretches_long_stays` has those with more than a week.
+        // The index `free_stretches_long_stays` holds minimum stays above a week.
         { only: [Prisma.sql`min_nights > 7 AND min_nights > ${nights}::int`], nights: 'week' },
       ];
 }

@@ -6,28 +6,25 @@ import { quote, type PriceTerms } from '../pricing/quote.ts';
 import type { Narrowing } from './resortFilter.ts';
 
 /**
- * What a search asks of a stay, from its filter and from the phrases of its text. Every part must
- * hold for the same stay.
+ * Conditions of a search on a stay, from its filter and the phrases of its text. One stay must meet
+ * them all.
  */
 export interface StayWish {
-  /** The day of arrival lies in each of these, by the hemisphere of the resort. */
+  /** Each range must contain the day of arrival, by the hemisphere of the resort. */
   arrivals: { north: Arrival; south: Arrival }[];
-  /** The day of arrival that comes closest to what is asked; undefined if the earliest will do. */
+  /** The preferred day of arrival; undefined prefers the earliest. */
   wanted: string | undefined;
-  /** The stay has one of these nights. */
   oneOfNights: readonly string[] | undefined;
   leastNights: number;
   mostNights: number;
-  /** 1 is Monday, 7 Sunday. */
   weekday: number | undefined;
   guests: number | undefined;
   bedrooms: number | undefined;
-  /** Whether it is booked without an answer of the owner. */
+  /** Whether the stay is booked without waiting for the owner. */
   isInstant: boolean | undefined;
-  /** The number of the owner's week. */
   weekNumber: number | undefined;
   isForSale: boolean;
-  /** The total of the stay, and the price of a night, is within all of these. */
+  /** Ranges that must each contain the total of the stay, or the price of a night. */
   totals: readonly PriceRange[];
   nightlies: readonly PriceRange[];
 }
@@ -45,7 +42,7 @@ export const weekdays = [
 
 export type Weekday = (typeof weekdays)[number];
 
-/** Nights of a stay if a search names none: a week. */
+/** Nights of a stay if the search names no length: a week. */
 const usualNights = 7;
 
 const longestStay = 60;
@@ -67,7 +64,7 @@ export const anyStay: StayWish = {
   nightlies: [],
 };
 
-/** What a filter and the phrases beside it ask of a stay; undefined if they ask nothing. */
+/** Conditions of a filter and of phrases on a stay; undefined without any. */
 export function stayWishOf(filter: Narrowing): StayWish | undefined {
   const asked: Meaning = filter.asked ?? {};
   const both = [exactStay(filter), flexibleStay(filter), asked];
@@ -80,7 +77,7 @@ export function stayWishOf(filter: Narrowing): StayWish | undefined {
     mostNights:
       weekday === otherWeekday
         ? Math.min(longestStay, ...both.map(({ mostNights = longestStay }) => mostNights))
-        : // No stay begins on two weekdays.
+        : // Contradictory weekdays match no stay.
           0,
     weekday,
     guests: most(filter.guests, asked.guests),
@@ -129,7 +126,7 @@ function flexibleStay(filter: Narrowing): Meaning {
   return {
     ...(from !== undefined && to !== undefined && { arrival: { from, to } }),
     ...(seasonal && { arrival: seasonal.north, southArrival: seasonal.south }),
-    // Days around exact dates, if there are any.
+    // Tolerance around exact dates.
     ...(flexibleDays !== undefined && availableFrom === undefined && { flexibleDays }),
     ...(filter.arrivalWeekday && { arrivalWeekday: weekdays.indexOf(filter.arrivalWeekday) + 1 }),
     ...(filter.minNights !== undefined && { leastNights: filter.minNights }),
@@ -157,8 +154,8 @@ const most = (...values: (number | undefined)[]): number | undefined => {
 };
 
 /**
- * How many nights a stay in a free stretch of this length has.
- * @param fewest The fewest nights that the owner lets.
+ * Nights of a stay in a free stretch of this length.
+ * @param fewest The owner's minimum nights.
  */
 export const nightsOfStay = (
   { leastNights, mostNights }: Pick<StayWish, 'leastNights' | 'mostNights'>,
@@ -167,11 +164,10 @@ export const nightsOfStay = (
 ): number =>
   Math.max(fewest, Math.min(Math.max(leastNights, Math.min(usualNights, mostNights)), free));
 
-/** Free nights of a listing, in a row as long as possible, with what a wish may ask of the listing. */
+/** A free stretch of a listing, with the listing's columns that a wish can use. */
 export interface Stretch extends PriceTerms {
   startsOn: string;
   endsOn: string;
-  /** The fewest nights of a stay in it. */
   minNights: number;
   maxGuests: number;
   bedrooms: number | null;
@@ -181,7 +177,7 @@ export interface Stretch extends PriceTerms {
   isSouth: boolean;
 }
 
-/** Whether a stay in these free nights meets a wish: the same as `staySql` says of a row. */
+/** Whether a stay in this stretch meets a wish; the same as `staySql` for a row. */
 export function hasStay(wish: StayWish, stretch: Stretch): boolean {
   const { startsOn, endsOn, minNights, pricePerNightCents } = stretch;
   const free = nightsBetween(startsOn, endsOn);
@@ -214,14 +210,13 @@ export function hasStay(wish: StayWish, stretch: Stretch): boolean {
   );
 }
 
-/** SQL of a stay in a row of `free_stretches` that meets a wish. */
 export interface StaySql {
   /** Conditions on the row and on `latitude` of its resort. */
   conditions: Prisma.Sql[];
   nights: Prisma.Sql;
   total: Prisma.Sql;
   checkIn: Prisma.Sql;
-  /** First and last possible arrival; without `oneOfNights`. */
+  /** First and last possible arrival, without regard to `oneOfNights`. */
   first: Prisma.Sql;
   last: Prisma.Sql;
 }
@@ -247,7 +242,7 @@ export function staySql(wish: StayWish): StaySql {
   ])})`;
   const onDay = (from: Prisma.Sql): Prisma.Sql =>
     weekday === undefined ? from : onWeekday(from, Prisma.raw(String(weekday)));
-  // First and last possible arrival, for each night of which the stay must have one.
+  // First and last possible arrival for each of `oneOfNights`.
   const ranges = oneOfNights?.map((night) => ({
     first: onDay(Prisma.sql`greatest(${earliest}, ${date(night)} - ${nights} + 1)`),
     last: Prisma.sql`least(${last}, ${date(night)})`,
@@ -261,7 +256,7 @@ export function staySql(wish: StayWish): StaySql {
   }));
   return {
     conditions: [
-      // What an index can answer.
+      // Conditions that an index serves.
       ...wish.arrivals.flatMap((range) => [
         Prisma.sql`starts_on <= ${date(later(range.north.to, range.south.to))}`,
         Prisma.sql`ends_on >= ${date(addDays(earlier(range.north.from, range.south.from), leastNights))}`,
@@ -294,12 +289,11 @@ export function staySql(wish: StayWish): StaySql {
   };
 }
 
-/** The total of a stay in a row of `free_stretches`, in cents. */
 export const totalSql = (nights: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`stay_total_cents(
     ${nights}, price_per_night_cents, cleaning_fee_cents, tax_bps, service_fee_bps)`;
 
-/** What few searches ask of a listing, which no column of `free_stretches` repeats. */
+/** Rare conditions on the listing, which has no copy of these columns in `free_stretches`. */
 function ownersPart({ weekNumber, isForSale }: StayWish): Prisma.Sql[] {
   const parts = [
     ...(weekNumber === undefined ? [] : [Prisma.sql`week_number = ${weekNumber}`]),
@@ -316,7 +310,7 @@ function ownersPart({ weekNumber, isForSale }: StayWish): Prisma.Sql[] {
 const later = (one: string, other: string): string => (one > other ? one : other);
 const earlier = (one: string, other: string): string => (one < other ? one : other);
 
-/** Whether the days of arrival are the same north and south of the equator. */
+/** Whether the days of arrival are the same in both hemispheres. */
 export const isSameOnBothSides = ({ north, south }: StayWish['arrivals'][number]): boolean =>
   north.from === south.from && north.to === south.to;
 
@@ -325,11 +319,11 @@ const bySide = (range: { north: Arrival; south: Arrival }, end: keyof Arrival): 
     ? date(range.north[end])
     : Prisma.sql`CASE WHEN latitude < 0 THEN ${date(range.south[end])} ELSE ${date(range.north[end])} END`;
 
-/** The first such weekday on or after a day. */
+/** The first date with this weekday on or after a day. */
 const onWeekday = (day: Prisma.Sql, weekday: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(${day} + (${weekday} - extract(isodow FROM ${day})::int + 7) % 7)`;
 
-/** The last such weekday on or before a day. */
+/** The last date with this weekday on or before a day. */
 const beforeWeekday = (day: Prisma.Sql, weekday: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(${day} - (extract(isodow FROM ${day})::int - ${weekday} + 7) % 7)`;
 

@@ -4,15 +4,15 @@ import { manyHits, type ResortSearch } from './resortSearch.ts';
 import { anyStay, isSameOnBothSides, staySql, stayWishOf, type StayWish } from './stayWish.ts';
 
 /**
- * SELECT of all weeks that a search finds, one for each run of free nights. Requires the CTE `asked`
- * of its words.
+ * SELECT of all weeks that a search finds, one per free stretch. Requires the CTE `asked` with its
+ * words.
  */
 export function foundSql(
   { text, filter }: ResortSearch,
   onStretch: readonly Prisma.Sql[] = [],
   wish = stayWishOf(filter) ?? anyStay,
 ): Prisma.Sql {
-  // The place is repeated in `free_stretches`, where indexes have it.
+  // The destination is copied to `free_stretches`, where indexes include it.
   const { destinations, ...others } = filter;
   if (hasPlaces(filter)) {
     return staysSql(wish, placeConditions({ text, filter }), onStretch);
@@ -23,7 +23,6 @@ export function foundSql(
   ]);
 }
 
-/** SELECT of the stays that meet a wish, one for each run of free nights at these resorts. */
 export function staysSql(
   wish: StayWish,
   onResort: readonly Prisma.Sql[],
@@ -45,36 +44,32 @@ export function staysSql(
 const pricePoint = Prisma.sql`
   stay_price_point(price_per_night_cents, cleaning_fee_cents, tax_bps, service_fee_bps)`;
 
-/** The conditions of a search on the resort of a week. */
 export const placeConditions = ({ text, filter }: ResortSearch): Prisma.Sql[] => [
   ...resortConditions(filter),
   ...(text === '' ? [] : [Prisma.sql`search_vector @@ (SELECT query FROM asked)`]),
 ];
 
-/** What a walk in the order of an index reads. */
+/** Input of a walk in the order of an index. */
 export interface WalkQuery {
-  /** Conditions on a row of `free_stretches` and on `latitude` of its resort. */
   only: readonly Prisma.Sql[];
-  /** A condition on a row of `foundSql`. */
   where?: Prisma.Sql;
-  /** The columns of the index, each with its direction. */
+  /** Index columns, each with its direction. */
   sorted: Prisma.Sql;
-  /** Number of weeks to read. */
   take: number;
   wish?: StayWish;
   /**
-   * Whether to keep one plan for all values. PostgreSQL would plan it each time, for longer than it
-   * then runs, if it knew how few weeks are read.
+   * Whether to keep one plan for all values. Planning for the small number of rows would take
+   * longer than running.
    */
   isPlannedOnce?: boolean;
 }
 
-/** Weeks read for each one wanted, before those with the words are sorted instead. */
+/** Weeks read per requested week before the walk is given up and the matching weeks are sorted. */
 const longestWalk = 100;
 
 /**
- * SELECT of the first weeks of a search in the order of an index. Words that many resorts have are
- * looked up for each week on the way; for others the weeks of their resorts are sorted.
+ * SELECT of the first weeks of a search in the order of an index. Common words are checked for each
+ * week on the way; for rare words the weeks of their resorts are sorted.
  */
 export function walkSql(search: ResortSearch, query: WalkQuery): Prisma.Sql {
   const { only, where = Prisma.sql`TRUE`, sorted, take, wish, isPlannedOnce = false } = query;
@@ -105,20 +100,20 @@ export function walkSql(search: ResortSearch, query: WalkQuery): Prisma.Sql {
 export const inDirection = (columns: readonly string[], isDescending: boolean): string =>
   columns.map((name) => `${name} ${isDescending ? 'DESC' : 'ASC'}`).join(', ');
 
-/** What a walk in the order of the totals of stays of as many nights reads, in one currency. */
+/** Input of a walk by total of stays with the same number of nights, in one currency. */
 export interface TotalWalkQuery extends Omit<WalkQuery, 'sorted'> {
   nights: number;
   isDescending: boolean;
-  /** SQL of the total in cents from which on stays are read, if not from the first. */
+  /** SQL of the total in cents at which the walk starts; from the beginning if absent. */
   from?: Prisma.Sql;
 }
 
 /**
- * SELECT of the first stays of a search in the order of their totals, and some more. No column has
- * the totals of any number of nights, but `free_stretches_price_points` has (x, y) of each stretch,
- * and a stay of n nights costs n * x + y, rounded: the order of the distances from a point far away
- * in the direction of (-n, -1). That may be wrong by some cents, so more stays are read than wanted;
- * if those all cost about as much as the last one wanted, every stay that does is read.
+ * SELECT of the first stays of a search by total, plus some more. No column holds totals for any
+ * number of nights. But `free_stretches_price_points` holds a point (x, y) per stretch, and a stay
+ * of n nights costs n * x + y, rounded: the order of distances from a point far away in direction
+ * (-n, -1). That order may be off by some cents, so spare stays are read; if all of these cost
+ * about as much as the last requested stay, every such stay is read.
  */
 export function totalWalkSql(search: ResortSearch, query: TotalWalkQuery): Prisma.Sql {
   const { nights, isDescending, from, where = Prisma.sql`TRUE`, take, wish } = query;
@@ -153,20 +148,19 @@ export function totalWalkSql(search: ResortSearch, query: TotalWalkQuery): Prism
       LIMIT ${take}))`;
 }
 
-/** Cents. Any price up to 100,000 dollars a night is next to nothing beside it. */
+/** Cents; large compared with any price up to 100,000 dollars a night. */
 const farAway = 1e14;
 
-/** How many more stays are read than wanted. */
+/** Number of spare stays. */
 const spare = 100;
 
 /**
- * Cents by which the place of a stay in the order of the distances can differ from that in the order
- * of the totals: 2 for the rounding of tax and service fee, less than 3 for the curvature at this
- * distance and for the last digits of doubles.
+ * Cents by which the order of distances can differ from the order of totals: 2 for rounding tax and
+ * service fee, less than 3 for the curvature at this distance and the precision of doubles.
  */
 const blur = 5;
 
-/** The currencies of all stays, as `code`, by the index of the totals. */
+/** The currencies of all stays, as `code`, by the index on totals. */
 export const currenciesSql = Prisma.sql`
   (WITH RECURSIVE currencies AS (
      SELECT min(currency) AS code FROM free_stretches

@@ -9,16 +9,14 @@ import {
 import { providerKey, providerOfKey } from '../inventory/sources/providerKey.ts';
 import { smtpKeys, type SmtpKey } from '../mail/smtpSettings.ts';
 
-/** The rules of a setting that the product reads. */
 export interface KnownSetting {
   description: string;
-  /** The check of its value; each message begins with the label of its field. */
+  /** Validates the value; each message begins with the field's label. */
   check: z.ZodType<string>;
   /** `always`: stored encrypted only. `never`: shown to everyone, so never encrypted. */
   encryption: 'always' | 'never' | 'optional';
 }
 
-/** Labels of the fields on the settings page, with which messages begin. */
 const labels = {
   site_title: 'Site Title',
   contact_email: 'Contact Email',
@@ -39,7 +37,6 @@ const labels = {
   smtp_from_email: 'From Email',
 } satisfies Record<SiteSettingKey | SmtpKey, string>;
 
-/** What a message calls a setting. */
 export const settingLabel = (key: string): string =>
   Object.hasOwn(labels, key) ? labels[key as keyof typeof labels] : key;
 
@@ -84,7 +81,7 @@ const socialPage = (key: SiteSettingKey): KnownSetting => ({
   encryption: 'never',
 });
 
-/** @param text what the first two parts of a line are */
+/** @param text the meaning of the first two parts of a line */
 const claims = (key: SiteSettingKey, text: string): KnownSetting => ({
   description: `One in a line: ${text} | source | address of the source.`,
   check: z.string().superRefine((value, context) => {

@@ -3,11 +3,8 @@ import { Prisma } from '#api/generated/prisma/client.ts';
 import { SecretError } from '#api/platform/secrets.ts';
 import { recordAudit } from '../audit/audit.ts';
 
-/** The result of a key rotation. */
 export interface RotationOutcome {
-  /** Number of encrypted values. */
   total: number;
-  /** Values re-encrypted by this run. */
   changed: number;
   /** One message, naming the setting, for each value that could not be decrypted. */
   problems: string[];
@@ -19,7 +16,7 @@ interface SealedRow {
   value: string;
 }
 
-/** Where encrypted values are: the column, and the name that each was encrypted under. */
+/** Columns with encrypted values, and the name under which each value was encrypted. */
 const places = [
   {
     table: Prisma.sql`site_settings`,
@@ -37,15 +34,14 @@ const places = [
 
 type Place = (typeof places)[number];
 
-/** Values re-encrypted by one statement. */
 const atOnce = 100;
 
 /**
- * Re-encrypts every setting and every secret of a webhook that is not encrypted with the newest key.
- * It can be stopped and restarted at any time: each batch is one statement that skips rows changed
- * since they were read. A process with both keys can read every value throughout.
- * @param onBatch called after each batch with the number changed so far; if it throws, the rotation
- *   stops
+ * Re-encrypts every setting and webhook secret that is not encrypted with the newest key. Can be
+ * stopped and restarted at any time: each batch is one statement that skips rows changed since they
+ * were read. A process with both keys can read every value throughout.
+ * @param onBatch called after each batch with the number changed so far; if it throws, the
+ *   rotation stops
  */
 export async function rotateSecrets(
   { database, secrets }: Pick<Deps, 'database' | 'secrets'>,

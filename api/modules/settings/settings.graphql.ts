@@ -1,5 +1,6 @@
 import type { SiteSetting } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -130,10 +131,9 @@ const CreateSettingPayload = builder
   .implement({
     description: 'The setting was added.',
     fields: (t) => ({
-      setting: t.field({
+      setting: t.expose('setting', {
         type: SiteSettingType,
         description: 'The new setting.',
-        resolve: ({ setting }) => setting,
       }),
       site: t.field({
         type: SiteType,
@@ -148,10 +148,9 @@ const SaveSettingsPayload = builder
   .implement({
     description: 'All of the settings were changed.',
     fields: (t) => ({
-      settings: t.field({
+      settings: t.expose('settings', {
         type: [SiteSettingType],
         description: 'The changed settings, in the order of the changes.',
-        resolve: ({ settings }) => settings,
       }),
       site: t.field({
         type: SiteType,
@@ -183,10 +182,9 @@ const InitializeSmtpSettingsPayload = builder
   .implement({
     description: 'All SMTP settings exist.',
     fields: (t) => ({
-      settings: t.field({
+      settings: t.expose('settings', {
         type: [SiteSettingType],
         description: 'All SMTP settings that the product reads.',
-        resolve: ({ settings }) => settings,
       }),
     }),
   });
@@ -211,53 +209,6 @@ const errors = {
 };
 
 builder.mutationFields((t) => ({
-  createSetting: t.field({
-    type: CreateSettingPayload,
-    nullable: true,
-    description: 'Adds a setting.',
-    authScopes: { admin: true },
-    errors: { types: errors.create },
-    args: {
-      input: t.arg({ type: CreateSettingInput, required: true, description: 'The new setting.' }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      setting: await createSetting(context.deps, await context.viewer(), input),
-    }),
-  }),
-  saveSettings: t.field({
-    type: SaveSettingsPayload,
-    nullable: true,
-    description: 'Changes settings, all of them or none. The changes take effect at once.',
-    authScopes: { admin: true },
-    errors: { types: errors.change },
-    args: {
-      input: t.arg({
-        type: SaveSettingsInput,
-        required: true,
-        description: 'The settings to change.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      settings: await saveSettings(context.deps, await context.viewer(), input),
-    }),
-  }),
-  deleteSetting: t.field({
-    type: DeleteSettingPayload,
-    nullable: true,
-    description: 'Removes a setting. One that the product reads returns to its default.',
-    authScopes: { admin: true },
-    errors: { types: errors.change },
-    args: {
-      input: t.arg({
-        type: DeleteSettingInput,
-        required: true,
-        description: 'The setting to remove.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      setting: await deleteSetting(context.deps, await context.viewer(), input),
-    }),
-  }),
   initializeSmtpSettings: t.field({
     type: InitializeSmtpSettingsPayload,
     nullable: true,
@@ -268,20 +219,46 @@ builder.mutationFields((t) => ({
       settings: await initializeSmtpSettings(context.deps, await context.viewer()),
     }),
   }),
-  revealSetting: t.field({
-    type: RevealSettingPayload,
-    nullable: true,
-    description: 'Decrypts a value and records in the audit log who saw it.',
-    authScopes: { admin: true },
-    errors: { types: errors.reveal },
-    args: {
-      input: t.arg({
-        type: RevealSettingInput,
-        required: true,
-        description: 'The setting to show.',
-      }),
-    },
-    resolve: async (_root, { input }, context) =>
-      revealSetting(context.deps, await context.viewer(), input),
-  }),
 }));
+
+command('createSetting', {
+  type: CreateSettingPayload,
+  description: 'Adds a setting.',
+  authScopes: { admin: true },
+  errors: { types: errors.create },
+  input: [CreateSettingInput, 'The new setting.'],
+  resolve: async (input, context) => ({
+    setting: await createSetting(context.deps, await context.viewer(), input),
+  }),
+});
+
+command('saveSettings', {
+  type: SaveSettingsPayload,
+  description: 'Changes settings, all of them or none. The changes take effect at once.',
+  authScopes: { admin: true },
+  errors: { types: errors.change },
+  input: [SaveSettingsInput, 'The settings to change.'],
+  resolve: async (input, context) => ({
+    settings: await saveSettings(context.deps, await context.viewer(), input),
+  }),
+});
+
+command('deleteSetting', {
+  type: DeleteSettingPayload,
+  description: 'Removes a setting. One that the product reads returns to its default.',
+  authScopes: { admin: true },
+  errors: { types: errors.change },
+  input: [DeleteSettingInput, 'The setting to remove.'],
+  resolve: async (input, context) => ({
+    setting: await deleteSetting(context.deps, await context.viewer(), input),
+  }),
+});
+
+command('revealSetting', {
+  type: RevealSettingPayload,
+  description: 'Decrypts a value and records in the audit log who saw it.',
+  authScopes: { admin: true },
+  errors: { types: errors.reveal },
+  input: [RevealSettingInput, 'The setting to show.'],
+  resolve: async (input, context) => revealSetting(context.deps, await context.viewer(), input),
+});

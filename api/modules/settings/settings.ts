@@ -38,7 +38,6 @@ export function problemOf({ secrets }: Pick<Deps, 'secrets'>, setting: StoredVal
   return 'problem' in opened ? opened.problem : null;
 }
 
-/** Maximum number of settings in a list. */
 const listedAtMost = 5_000;
 
 /** All settings, by category and key. */
@@ -319,7 +318,6 @@ export async function bindOlderSecrets(
 
 const inventory = 'under Inventory Management';
 
-/** @throws {ConflictError} if the setting is the key of an existing provider */
 async function requireNoProvider(
   transaction: Prisma.TransactionClient,
   key: string,
@@ -332,7 +330,6 @@ async function requireNoProvider(
   }
 }
 
-/** The decrypted value, or why it can't be decrypted. */
 function opening(
   secrets: Deps['secrets'],
   { key, value }: StoredValue,
@@ -347,7 +344,6 @@ function opening(
   }
 }
 
-/** Locks the settings with these keys until the transaction ends. */
 async function lock(
   transaction: Prisma.TransactionClient,
   keys: string[],
@@ -392,7 +388,6 @@ interface Plan {
   data: Partial<Pick<SiteSetting, 'value' | 'category' | 'description' | 'isEncrypted'>>;
 }
 
-/** @throws {InvalidInputError} with the first problem of each setting */
 function planAll(
   deps: Pick<Deps, 'secrets'>,
   changes: SettingChange[],
@@ -470,7 +465,6 @@ function isSealed(secrets: Deps['secrets'], setting: SiteSetting, value: string)
   return 'plain' in opened && opened.plain === value;
 }
 
-/** The value to store. @throws {InvalidInputError} */
 function checkedValue(key: string, value: string): string {
   const checked = knownSetting(key)?.check.safeParse(value);
   if (!checked) {
@@ -502,7 +496,6 @@ const invalid = (field: string, message: string) => new InvalidInputError([{ fie
 
 const missing = (key: string) => new NotFoundError(`There is no setting ${key}`);
 
-/** The fields of a setting in the audit log, without an encrypted value. */
 const auditedOf = (setting: SiteSetting) => ({
   value: setting.isEncrypted ? '[encrypted]' : setting.value,
   category: setting.category,

@@ -2,20 +2,19 @@ import type { CatalogueCache } from '#api/platform/catalogueCache.ts';
 import type { Prisma } from '#api/platform/database.ts';
 import type { Log } from '#api/platform/log.ts';
 
-/** Public settings of the site; administrators change them in the General settings. */
 export interface Site {
   title: string;
-  /** Where people and mail for the team write to; empty on a real site until it is set. */
+  /**
+   * Contact address for people and for mail to the team; like phone and hours, empty on a real site
+   * until set.
+   */
   contactEmail: string;
-  /** Empty on a real site until it is set. */
   contactPhone: string;
-  /** Empty on a real site until it is set. */
   supportHours: string;
-  /** The social media pages that are set. */
   socialLinks: SocialLink[];
-  /** What the home page claims in figures. */
+  /** Figures on the home page. */
   trustFigures: SourcedClaim[];
-  /** What the home page says that others said. */
+  /** Quotes on the home page. */
   testimonials: SourcedClaim[];
   /** Service fee on stays, in basis points. */
   serviceFeeBps: number;
@@ -25,15 +24,14 @@ export interface Site {
 
 export interface SocialLink {
   network: SocialNetwork;
-  /** An https address. */
   url: string;
 }
 
 /** A claim that readers can look up. */
 export interface SourcedClaim {
-  /** The figure, or what was said. */
+  /** The figure or the quote. */
   text: string;
-  /** What the figure is about, or who said it. */
+  /** The subject of the figure, or the author of the quote. */
   about: string;
   source: string;
   /** An https address. */
@@ -67,7 +65,6 @@ const socialKeys = {
 export type SocialNetwork = (typeof socialKeys)[keyof typeof socialKeys];
 
 export interface SiteSettings {
-  /** The cached settings, as of the last change. */
   current(): Site;
   /** Reads the settings again, and clears the catalogue cache if they changed. Never rejects. */
   refresh(): Promise<void>;
@@ -88,10 +85,8 @@ const defaults = {
 
 const noContact = { contact_email: '', contact_phone: '', support_hours: '' };
 
-/** Key of a public setting. */
 export type SiteSettingKey = keyof typeof defaults;
 
-/** Defaults for missing settings. */
 export const siteDefaults: Readonly<Record<SiteSettingKey, string>> = defaults;
 
 /** Whether an address is safe as a link: an https URL without user name and password. */
@@ -124,7 +119,7 @@ export async function openSiteSettings(
       const differs = JSON.stringify(read) !== JSON.stringify(site);
       site = read;
       if (differs) {
-        // Responses cached between the change and now contain the old settings.
+        // Responses cached since the change contain old settings.
         catalogue.forget();
       }
     } catch (error) {
@@ -137,7 +132,6 @@ export async function openSiteSettings(
   return { current: () => site, refresh };
 }
 
-/** Reads the settings from the database. */
 export async function readSite(prisma: Prisma): Promise<Site> {
   const [settings, seed, serviceFee] = await Promise.all([
     prisma.siteSetting.findMany({
@@ -145,15 +139,15 @@ export async function readSite(prisma: Prisma): Promise<Site> {
       select: { key: true, value: true },
     }),
     prisma.installationFact.findUnique({ where: { key: 'sample_data' } }),
-    // A trigger keeps what the setting says. Not findUnique: Prisma merges concurrent ones into an
-    // `in`, which it refuses for booleans.
+    // A trigger copies the setting to this table. Not findUnique: Prisma merges concurrent calls
+    // into an `in`, which it refuses for booleans.
     prisma.serviceFee.findFirstOrThrow(),
   ]);
   const set: Partial<Record<SiteSettingKey, string>> = Object.fromEntries(
     settings.map(({ key, value }) => [key, value.trim()]).filter(([, value]) => value !== ''),
   );
   const holdsSampleData = seed !== null;
-  // On a real site nobody answers at the addresses of the samples.
+  // Nobody answers at the sample addresses on a real site.
   const values = { ...defaults, ...(!holdsSampleData && noContact), ...set };
   return {
     title: values.site_title,

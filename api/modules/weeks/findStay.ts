@@ -6,7 +6,6 @@ import { parseInput } from '#api/platform/input.ts';
 import { totalSql } from '../search/stayWish.ts';
 import type { FoundWeek } from './weeks.ts';
 
-/** Nights of the longest stay. */
 export const mostNights = 60;
 const guestsMessage = 'guests must be a whole number, 1 to 30';
 
@@ -36,9 +35,9 @@ const stayInput = z
   });
 
 /**
- * The stay of exactly these nights at a resort, in the listing with this id or else in the one with
- * the lowest total that takes the guests. Undefined if none is free on every night, or if its owner
- * lets only longer stays.
+ * The stay of exactly these nights at a resort, in the listing with this id, or else in the
+ * cheapest listing for the guests. Undefined if no listing is free on every night with a low enough
+ * minimum.
  * @throws {InvalidInputError} naming checkOut or guests
  */
 export async function findStay(

@@ -2,12 +2,12 @@ import type { Deps } from '#api/context/context.ts';
 import { Prisma, type Listing } from '#api/generated/prisma/client.ts';
 import { columnName, isResortColumn } from '../search/resortRows.ts';
 
-/** What a Prisma query selects of a listing. */
+/** A Prisma selection from a listing. */
 export interface AskedListing {
   select?: object;
 }
 
-/** Columns of a listing that cards and rows of weeks show. A day is read as text. */
+/** Columns of a listing on cards and in rows of weeks; days are read as text. */
 const cardColumns: Partial<Record<string, string>> = {
   id: 'id',
   resortId: 'resort_id',
@@ -24,15 +24,13 @@ const cardColumns: Partial<Record<string, string>> = {
   view: 'view',
 } satisfies Partial<Record<keyof Listing, string>>;
 
-/** What cards show of a listing and its resort, read by a statement of our own. */
 export interface ListingCards {
-  /** The columns, of the tables `listings` and `resorts`. */
+  /** Columns of the tables `listings` and `resorts`. */
   columns: Prisma.Sql;
-  /** As for Prisma's rows, the type has all columns, and the row those that were asked for. */
   listingOf(row: object): Listing;
 }
 
-/** Undefined if more is asked than cards show. */
+/** Undefined if the selection needs more than cards show. */
 export function listingCards(asked: AskedListing): ListingCards | undefined {
   const { resort, ...own } = (asked.select ?? {}) as { resort?: { select?: object } };
   const names = Object.keys(own);
@@ -64,7 +62,7 @@ export function listingCards(asked: AskedListing): ListingCards | undefined {
   };
 }
 
-/** Columns of a table, under names that no column of another table has. */
+/** Columns under names that are unique across tables. */
 const columnsAs = <Name extends string>(
   table: 'listings' | 'resorts',
   names: readonly Name[],
@@ -76,7 +74,8 @@ const columnsAs = <Name extends string>(
   });
 
 /**
- * The listings with these ids. Cards take half the time of Prisma's statement.
+ * Reads the listings with these ids. For cards, a statement of our own takes half the time of
+ * Prisma's.
  */
 export async function listingRows(
   { database }: Pick<Deps, 'database'>,

@@ -13,15 +13,15 @@ import { stayWishOf } from '../search/stayWish.ts';
 import { weekOf, type FoundWeek } from './weeks.ts';
 import { placeConditions, staysSql } from '../search/staysSql.ts';
 
-/** The week of a resort that a search finds, and how many more there are. */
 export interface ResortWeek {
   week: FoundWeek;
   more: CappedCount;
 }
 
 /**
- * For each of the resorts the week that fits a search best: the first in the order of the list if it
- * is one of stays, or else the arrival closest to the wanted one, or the lowest total. Empty if the search asks nothing of a stay.
+ * The best week of each resort for a search: the first in an order of stays, or else the arrival
+ * closest to the preferred day, or the lowest total. Empty if the search has no condition on a
+ * stay.
  * @throws {InvalidInputError} naming query or a filter
  */
 export async function resortWeeks(

@@ -62,7 +62,7 @@ const StayCalendarType = builder.objectRef<StayCalendar>('StayCalendar').impleme
     to: t.expose('to', { type: 'Date', description: 'The day after the last month.' }),
     nights: t.expose('nights', {
       type: [CalendarNightType],
-      // With that of `stayCalendar`, 30 for each month.
+      // Together with `stayCalendar`, 30 per month.
       complexity: { field: 1, multiplier: 3 },
       description: 'The free nights in order. All other nights cannot be booked.',
     }),

@@ -5,31 +5,26 @@ import { parseInput } from '#api/platform/input.ts';
 import type { Money } from '#common/money.ts';
 import { guestsInput, mostNights } from './findStay.ts';
 
-/** The shortest stay that has a night. */
+/** The shortest stay that includes a night. */
 export interface ShortestStay {
-  /** YYYY-MM-DD; the night itself if a stay can begin with it. */
   checkIn: string;
   checkOut: string;
-  /** Whether it is all that is free there in a row, so that there is no longer one either. */
+  /** Whether the stay takes the whole free stretch, so no longer stay exists. */
   isWhole: boolean;
 }
 
-/** A free night of a resort. */
 export interface CalendarNight {
   /** YYYY-MM-DD. */
   date: string;
-  /** Lowest price of the night. */
   price: Money;
   shortestStay: ShortestStay;
-  /** Days on which a stay in one listing that begins with this night can end, in ranges. */
+  /** Possible days of departure, as ranges, for stays in one listing from this night on. */
   departures: { from: string; to: string }[];
 }
 
-/** The free nights of a resort in some months. */
 export interface StayCalendar {
   /** First day of the first month, YYYY-MM-DD. */
   from: string;
-  /** The day after the last month. */
   to: string;
   nights: CalendarNight[];
 }
@@ -51,7 +46,7 @@ const calendarInput = z.object({
 interface NightRow {
   from: string;
   to: string;
-  /** Null in the only row of months without a free night. */
+  /** Null in the only row if no night is free. */
   night: string | null;
   currency: string;
   cents: number;
@@ -63,8 +58,8 @@ interface NightRow {
 
 /**
  * The free nights of a resort in whole months, with their lowest prices.
- * @param input `from` is any day of the first month. Defaults to the month of the first free night,
- *   or the current month if there is none.
+ * @param input `from` is any day of the first month. Defaults to the month of the first free
+ *   night, or the current month without one.
  * @throws {InvalidInputError} naming from, months or guests
  */
 export async function stayCalendar(

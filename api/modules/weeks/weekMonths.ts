@@ -13,20 +13,19 @@ import { anyStay, stayWishOf, type StayWish } from '../search/stayWish.ts';
 import { currenciesSql, foundSql, totalWalkSql, walkSql } from '../search/staysSql.ts';
 import { walksByArrival, walksByTotal } from '../search/stayWalks.ts';
 
-/** Months from the first on that are looked at. */
+/** The most months searched, from the first on. */
 const mostMonths = 24;
 
-/** The cheapest weeks of each currency that are read for all months at once. */
+/** Cheapest weeks per currency that are read for all months at once. */
 const cheapest = 150;
 
-/** The weeks that can begin in one month. */
 export interface WeekMonth {
   /** YYYY-MM. */
   month: string;
   lowestTotal: Money;
 }
 
-/** The lowest total of the weeks whose first day can be in each of these months, and in no other. */
+/** The lowest total of weeks that can begin in exactly these months. */
 interface MonthsRow {
   from: string;
   to: string;
@@ -35,19 +34,19 @@ interface MonthsRow {
 }
 
 interface CheapestRow extends MonthsRow {
-  /** How many of the cheapest weeks have this currency. */
+  /** Number of these cheapest weeks in this currency. */
   weeks: string;
   earliest: string;
-  /** The month of the last free night of all weeks that the search finds. */
+  /** The month of the last free night of all hits. */
   latest: string;
 }
 
 type MonthDeps = Pick<Deps, 'database' | 'catalogue'>;
 
 /**
- * For each month the lowest price of the weeks of a search that can begin in it. Conditions on the
- * day of arrival are ignored. Prices are in the currency of most of the cheapest weeks; in months
- * without one, in another.
+ * The lowest price per month of weeks that can begin in it. Ignores conditions on the day of
+ * arrival. Prices are in the currency of most of the cheapest weeks, or in another in months
+ * without it.
  * @throws {InvalidInputError} naming query or a filter
  */
 export async function weekMonths(deps: MonthDeps, query: SearchInput): Promise<WeekMonth[]> {
@@ -107,7 +106,7 @@ const byMonth = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
            currency, min(total) AS lowest
     FROM (${source}) AS source GROUP BY 1, 2, 3) AS months`;
 
-/** The lowest prices among the cheapest weeks: for most searches those of all months. */
+/** The lowest prices among the cheapest weeks, which cover all months for most searches. */
 function cheapestSql(deps: MonthDeps, search: ResortSearch, wish: StayWish): Prisma.Sql {
   const ofCurrency = Prisma.join(
     (walksByTotal(wish, search.filter) ?? [{ only: [], nights: undefined }]).map(
@@ -143,7 +142,6 @@ function cheapestSql(deps: MonthDeps, search: ResortSearch, wish: StayWish): Pri
     JOIN (SELECT currency::text, count(*) AS weeks FROM lowest GROUP BY 1) AS counted USING (currency)`;
 }
 
-/** The lowest prices of these months. */
 async function monthsOf(
   deps: MonthDeps,
   search: ResortSearch,
@@ -153,7 +151,7 @@ async function monthsOf(
   const runs = runsOf(months).flatMap(([from, to]) => {
     const range = { from: `${from}-01`, to: lastDayOf(to) };
     const within = { ...wish, arrivals: [{ north: range, south: range }] };
-    // Weeks of the last months are found by their last night, however long they are.
+    // Weeks of the last months are found by their last night, whatever their length.
     const walks = to === latest ? undefined : walksByArrival(within);
     return (walks ?? [{ only: [] }]).map(({ only }) => byMonth(foundSql(search, only, within)));
   });
@@ -161,7 +159,6 @@ async function monthsOf(
     WITH ${askedTable(deps, search.text)} ${Prisma.join(runs, ' UNION ALL ')}`);
 }
 
-/** The currency of most weeks. */
 function usualCurrency(rows: readonly CheapestRow[]): string | undefined {
   const rank = ({ currency, weeks }: CheapestRow): number =>
     Number(weeks) + (currency === 'USD' ? 0.5 : 0);
@@ -178,7 +175,6 @@ const lastDayOf = (month: string): string => {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
 
-/** First and last month of each run of months without a gap. */
 function runsOf(months: readonly string[]): [string, string][] {
   const runs: [string, string][] = [];
   for (const month of months) {

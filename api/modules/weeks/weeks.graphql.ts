@@ -66,7 +66,7 @@ const WeekEdge = builder.edgeObject({
   description: 'A week in a list.',
 });
 
-/** What the resolver of `weeks` puts on its connection. */
+/** The fields that the resolver of `weeks` adds to its connection. */
 const own = (connection: object) => connection as unknown as Pick<WeekPage, 'count' | 'facets'>;
 
 const WeekConnection = builder.connectionObject(
@@ -105,8 +105,8 @@ const WeekMonthType = builder.objectRef<WeekMonth>('WeekMonth').implement({
 });
 
 /**
- * Loads the listings that weeks don't have yet. A listing deleted after its week was found is undefined.
- * @param asked What the operation selects of a listing.
+ * Loads listings that weeks lack; undefined for a listing deleted meanwhile.
+ * @param asked The operation's selection from a listing.
  */
 export async function listingsOf(
   deps: Pick<Deps, 'database'>,
@@ -123,7 +123,7 @@ export async function listingsOf(
   };
 }
 
-/** What is loaded once for all edges of a page. */
+/** Loads a value once for all edges of a page. */
 function oncePerPage<Value>(): (
   page: object,
   key: string,
@@ -160,9 +160,9 @@ async function weekOfPage(
   if (!found) {
     return undefined;
   }
-  // Called for each resort: Pothos notes for which path the rows were selected.
+  // Called for each resort: Pothos records the path for which rows were selected.
   const asked = queryFromInfo({ context, info, typeName: 'Listing', path: ['listing'] });
-  // Each alias may select something else.
+  // Each alias may have another selection.
   const withListing = await listingsOnce(page, String(info.path.key), () =>
     listingsOf(
       context.deps,
@@ -251,7 +251,7 @@ interface WeekListArgs extends PageArgs, Pick<SearchInput, 'filter'> {
   sort: StaySort;
 }
 
-/** What the statement of a list of weeks reads. */
+/** Columns that the statement of a list of weeks reads. */
 const weekRows = sqlRows(
   'Week',
   {

@@ -28,10 +28,8 @@ import { walksByArrival } from '../search/stayWalks.ts';
 import { anyStay, stayWishOf } from '../search/stayWish.ts';
 import type { ListingCards } from './listingRows.ts';
 
-/** A stay that a search finds: free nights of a listing on offer. */
 export interface FoundWeek {
   listingId: string;
-  /** YYYY-MM-DD. */
   checkIn: string;
   /** The day of departure. */
   checkOut: string;
@@ -45,7 +43,7 @@ export interface WeekPage extends Page<FoundWeek & { listing?: Listing }> {
 }
 
 export interface WeekQuery extends SearchInput {
-  /** Defaults to the order that the text asks for, or else the earliest first. */
+  /** Defaults to the order in the text, or else the earliest first. */
   sort?: StaySort | null | undefined;
 }
 
@@ -58,9 +56,9 @@ const sortOf = ({ sort }: WeekQuery, { order }: ReadSearch): StaySort =>
   sort ?? (order && sortsOfTexts[order]) ?? 'EARLIEST';
 
 /**
- * One page of the weeks that a search finds, by keyset pagination: for each run of free nights the
- * stay that comes closest to what is asked, or else the earliest.
- * @param cards What to read of each week's listing in the same statement.
+ * One page of the weeks that a search finds, by keyset pagination: per free stretch, the stay
+ * closest to the conditions, or else the earliest.
+ * @param cards Columns of each week's listing to read in the same statement.
  * @throws {InvalidInputError} naming query, after, before or a filter
  */
 export async function findWeeks(
@@ -113,7 +111,6 @@ const weekHits: FacetHits = {
   most: (table) => Prisma.sql`SELECT max_guests AS guests, bedrooms, is_instant FROM ${table}`,
 };
 
-/** How many weeks a search finds, up to the cap. */
 const countWeeks = (
   deps: Pick<Deps, 'database' | 'catalogue'>,
   search: ResortSearch,
@@ -139,7 +136,7 @@ function countSql(search: ResortSearch): Prisma.Sql {
 }
 
 /**
- * The page of `findWeeks` for a statement in which PostgreSQL writes the answer.
+ * As `findWeeks`, as SQL for a statement in which PostgreSQL writes the answer.
  * @param wanted `found` is the number of weeks
  * @throws {InvalidInputError} naming query, after, before or a filter
  */
@@ -193,7 +190,7 @@ export async function weekPageSql(
 
 const ofTotal = ['currency', 'totalCents', 'listingId', 'startsOn'];
 
-/** The sort keys, by their names in the row of a week. */
+/** Names of the sort keys in the row of a week. */
 const stayKeys: Record<StaySort, readonly string[]> = {
   EARLIEST: ['checkIn', 'startsOn', 'listingId'],
   LOWEST_TOTAL: ofTotal,

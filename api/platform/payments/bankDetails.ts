@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { parseInput } from '../input.ts';
 
-/** What becomes of a transfer to a bank account of the sandbox. */
+/** Outcome of a transfer to a bank account of the sandbox. */
 export type BankBehavior = 'succeed' | 'closed' | 'time_out' | 'lose_answer';
 
 export interface SandboxBank {
   routingNumber: string;
   accountNumber: string;
   behavior: BankBehavior;
-  /** What happens, in words for whoever tries the sandbox. */
+  /** The behavior, in words for people who try the sandbox. */
   words: string;
 }
 
 const routingNumber = '110000000';
 
-/** Bank accounts of the sandbox with a behavior; all others succeed. */
+/** Bank accounts of the sandbox with a special behavior; all other accounts succeed. */
 export const sandboxBanks: readonly SandboxBank[] = [
   {
     routingNumber,
@@ -89,7 +89,10 @@ export const readBankDetails = (
     ? parseInput(ibanInput, details)
     : parseInput(usInput, details);
 
-/** ISO 13616: letters count from 10, the first four characters go to the end, and the rest by 97 is 1. */
+/**
+ * ISO 13616: letters count from 10, the first four characters move to the end, and the number
+ * modulo 97 is 1.
+ */
 function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) {
     return false;
@@ -106,7 +109,6 @@ function isRoutingNumber(text: string): boolean {
   return /^\d{9}$/.test(text) && sum > 0 && sum % 10 === 0;
 }
 
-/** What a bank account of the sandbox does. */
 export const behaviorOf = (routing: string | null, number: string): BankBehavior =>
   sandboxBanks.find((bank) => bank.routingNumber === routing && bank.accountNumber === number)
     ?.behavior ?? 'succeed';

@@ -1,4 +1,4 @@
-/** What the payer reads. Some reasons are for the card's owner alone: those read as any other. */
+/** Messages for the payer. Reasons meant only for the cardholder get the general message. */
 const messages: Record<string, string> = {
   authentication_failed: 'Your bank did not confirm the payment. Try again or use another card',
   expired_card: 'This card has expired. Please use another card',
@@ -6,7 +6,7 @@ const messages: Record<string, string> = {
   insufficient_funds: 'There is not enough money on this card. Please use another card',
 };
 
-/** Why the payer's bank refused. @param code the provider's name of the reason */
+/** The message for a refusal by the payer's bank. @param code the provider's code */
 export const declineOf = (code: string): { code: string; message: string } => ({
   code,
   message: messages[code] ?? 'Your bank declined this card. Please use another card',

@@ -8,11 +8,11 @@ import { createSandboxPayments, postedTo, type PaymentSandbox } from './sandboxP
 export interface Payments {
   /** Undefined: the site takes no payments. */
   payments: PaymentProvider | undefined;
-  /** The provider, if it is the one that plays payments on this machine. */
+  /** The provider, if it is the sandbox. */
   paymentSandbox: PaymentSandbox | undefined;
 }
 
-/** Stripe if it is configured; with sample data the sandbox; else nothing. */
+/** Stripe if configured; the sandbox with sample data; otherwise no payments. */
 export async function openPayments(
   env: Pick<Env, 'stripe' | 'seed' | 'host' | 'port'>,
   database: Database,
@@ -36,7 +36,7 @@ export async function openPayments(
   return { payments: paymentSandbox, paymentSandbox };
 }
 
-/** Where the process reaches itself. */
+/** The origin at which the process reaches itself. */
 export function ownOrigin({ host, port }: Pick<Env, 'host' | 'port'>): string {
   const own = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   return `http://${isIPv6(own) ? `[${own}]` : own}:${port}`;

@@ -1,4 +1,3 @@
-/** How far a payment has come at the provider. */
 export type PaymentStatus =
   | 'authorized'
   | 'captured'
@@ -7,35 +6,31 @@ export type PaymentStatus =
   | 'voided'
   | 'processing';
 
-/** A payment as the provider knows it now. */
 export interface PaymentState {
   /** The provider's id of the payment. */
   reference: string;
-  /** The key of the call that started it; null if it was not started by us. */
+  /** The key of the call that started it; null if another system started it. */
   key: string | null;
   status: PaymentStatus;
   amountCents: number;
   refundedCents: number;
   currency: string;
-  /** What the browser needs to confirm the payment; given while the status is needs_action. */
+  /** Data for the browser to confirm the payment, while the status is needs_action. */
   action?: { clientSecret: string };
   /** Why the payer's bank refused; the message is meant for the payer. */
   decline?: { code: string; message: string };
 }
 
-/** A refund as the provider knows it now. */
 export interface RefundState {
   reference: string;
   status: 'succeeded' | 'pending' | 'failed';
 }
 
-/** An account to which the provider pays, as it stands now. */
 export interface AccountState {
-  /** The provider's id of the account. */
   reference: string;
   /**
-   * `incomplete`: its owner has to enter something; `checking`: the provider checks what was
-   * entered; `ready`: it can receive money; `refused`: it never will as it is.
+   * `incomplete`: its owner has to enter data; `checking`: the provider checks the data; `ready`:
+   * can receive money; `refused`: can't without new data.
    */
   status: 'incomplete' | 'checking' | 'ready' | 'refused';
   /** The end of the bank account's number. */
@@ -60,9 +55,9 @@ export interface PaymentRecords {
   cursor: string | null;
 }
 
-/** What the provider reported. Only a hint to look: events arrive late, twice and in any order. */
+/** An event of the provider. Only a hint: events arrive late, repeated and in any order. */
 export interface PaymentEvent {
-  /** The provider's id of the event, the same however often it is sent. */
+  /** The provider's id of the event, the same for repeated deliveries. */
   id: string;
   kind: string;
   about: 'payment' | 'account';
@@ -71,14 +66,13 @@ export interface PaymentEvent {
 }
 
 export interface StartCall {
-  /** Repeated with the same key, a call is carried out once and answered as the first time. */
+  /** Idempotency key: repeated calls run once and return the first response. */
   key: string;
   bookingId: string;
   amountCents: number;
   currency: string;
-  /** A token of the payer's card, made by the provider in the browser. */
   method: string;
-  /** Whether the money is taken at once; otherwise it is only reserved. */
+  /** Whether the money is captured at once or only reserved. */
   capture: boolean;
   /** For the payer's statement. */
   description: string;
@@ -86,47 +80,46 @@ export interface StartCall {
 }
 
 /**
- * Moves money. No call may be made in a database transaction. Every method throws
- * PaymentUnavailable if nobody knows whether the call was carried out, and PaymentRefused if it was
- * not and never will be. A declined payment is neither, but a state.
+ * Moves money. Never call it in a database transaction. Every method throws PaymentUnavailable if
+ * the outcome is unknown, and PaymentRefused if the call was not carried out and never will be. A
+ * declined payment is not an error, but a state.
  */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'stripe';
-  /** The key with which the browser talks to the provider; null if it needs none. */
+  /** The provider's key for the browser; null if it needs none. */
   readonly publishableKey: string | null;
   start(call: StartCall): Promise<PaymentState>;
-  /** Takes the reserved money; answers the unchanged state if none is reserved. */
+  /** Captures reserved money; returns the unchanged state if none is reserved. */
   capture(call: { key: string; reference: string }): Promise<PaymentState>;
-  /** Ends a payment that was not captured; answers the unchanged state if it was. */
+  /** Cancels an uncaptured payment; returns the unchanged state of a captured payment. */
   void(call: { key: string; reference: string }): Promise<PaymentState>;
   refund(call: { key: string; reference: string; amountCents: number }): Promise<RefundState>;
   /** @throws {PaymentRefused} also if the account can't receive money */
   transfer(call: {
     key: string;
     account: string;
-    /** The payment that the money comes from. */
     payment: string;
     amountCents: number;
     currency: string;
     bookingId: string;
   }): Promise<{ reference: string }>;
   /**
-   * Opens an account that transfers can be made to. With the same key, it answers the account that
-   * is open already, or, given other bank details, replaces it.
+   * Opens an account for transfers. With a repeated key, returns the open account or, given other
+   * bank details, replaces it.
    */
   openAccount(call: {
     key: string;
     email: string;
-    /** A token of bank details that our own form took; null if the provider asks for them. */
+    /** A token of bank details from our own form; null if the provider has the form. */
     bankToken: string | null;
   }): Promise<AccountState>;
-  /** A page of the provider that asks for bank details; null if our own form does. */
+  /** The provider's page for bank details; null if our own form collects them. */
   accountPage(call: { key: string; reference: string; returnUrl: string }): Promise<string | null>;
   readAccount(reference: string): Promise<AccountState>;
   read(reference: string): Promise<PaymentState>;
   readRefund(reference: string): Promise<RefundState>;
   /**
-   * Finds what a call has made whose answer was lost so long ago that its key may be forgotten.
+   * Finds the object of a call whose response was lost so long ago that its key may have expired.
    * @returns the reference; null if the call was not carried out
    */
   find(call: {
@@ -136,7 +129,7 @@ export interface PaymentProvider {
     /** The payment of a refund. */
     payment: string | null;
   }): Promise<string | null>;
-  /** Payments and transfers that were made since, in no particular order. */
+  /** Payments and transfers made since, in no particular order. */
   records(since: Date, cursor?: string): Promise<PaymentRecords>;
   /**
    * @returns null if the event is about neither a payment nor an account
@@ -145,10 +138,10 @@ export interface PaymentProvider {
   readWebhook(body: string, signature: string | undefined): PaymentEvent | null;
 }
 
-/** No answer, or none that tells whether the call was carried out. Call again with the same key. */
+/** The outcome is unknown. Repeat the call with the same key. */
 export class PaymentUnavailable extends Error {}
 
-/** The provider does not carry out the call, however often it is asked. */
+/** The provider refuses the call for good. */
 export class PaymentRefused extends Error {
   constructor(
     readonly code: string,

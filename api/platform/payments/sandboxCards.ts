@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What becomes of a payment with a card of the sandbox. */
 export type CardBehavior =
   | 'succeed'
   | 'insufficient_funds'
@@ -14,11 +13,11 @@ export type CardBehavior =
 export interface SandboxCardNumber {
   number: string;
   behavior: CardBehavior;
-  /** What happens, in words for whoever tries the sandbox. */
+  /** The behavior, in words for people who try the sandbox. */
   words: string;
 }
 
-/** The only numbers that the sandbox takes, so that nobody enters a real card. */
+/** The only accepted card numbers, so that nobody enters a real card. */
 export const sandboxCards: readonly SandboxCardNumber[] = [
   { number: '4242424242424242', behavior: 'succeed', words: 'Succeeds' },
   {
@@ -76,7 +75,7 @@ export const cardInput = (now: Date) =>
       .regex(/^\d{3}$/, 'Security code must have 3 digits'),
   });
 
-/** Milliseconds at which a card expires, in the last time zone of the world. */
+/** The moment in milliseconds at which a card expires in the last time zone of the world. */
 function endOfMonth(expiry: string): number {
   const [month = 0, year = 0] = expiry.split('/').map(Number);
   return Date.UTC(2000 + year, month, 1, 12);

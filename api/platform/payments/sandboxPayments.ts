@@ -25,41 +25,39 @@ import {
 } from './paymentProvider.ts';
 import { cardInput, sandboxCards, type CardBehavior } from './sandboxCards.ts';
 
-/** Plays the payment provider on this machine, and the pages on which a payer meets it. */
 export interface PaymentSandbox extends PaymentProvider {
   name: 'sandbox';
   /**
-   * Exchanges a card for a token that pays once. The number is neither stored nor logged.
+   * Exchanges a card for a token for one payment. The number is neither stored nor logged.
    * @param card number, expiry (MM/YY), securityCode
    * @throws {InvalidInputError}
    */
   takeCard(card: unknown): Promise<{ token: string; lastFour: string }>;
   /**
-   * Exchanges bank details for a token that opens an account. Of the number, only the last four
-   * characters are stored, and nothing is logged.
+   * Exchanges bank details for a token that opens an account. Only the last four characters of the
+   * number are stored; nothing is logged.
    * @param details holderName, and iban or routingNumber and accountNumber
    * @throws {InvalidInputError}
    */
   takeBankDetails(details: unknown): Promise<{ token: string; lastFour: string }>;
   /**
-   * The payer's answer to the question of their bank.
+   * Answers the confirmation that the payer's bank requested.
    * @param answer clientSecret, isApproved
    * @throws {InvalidInputError | NotFoundError}
    */
   confirm(answer: unknown): Promise<void>;
-  /** Sends an event to the product's webhook. @throws {Error} if it was not taken; try again */
   deliver(eventId: string): Promise<void>;
 }
 
 export interface SandboxOptions {
   database: Pick<Database, 'prisma'>;
-  /** Gives an event to the product. @throws {Error} if it was not taken */
+  /** Delivers an event to the product. @throws {Error} if it was not accepted */
   takeEvent: (body: string, signature: string) => Promise<void>;
   secret: string;
   clock: () => Date;
 }
 
-/** Milliseconds that the product has to take an event. */
+/** Milliseconds for the product to accept an event. */
 const patience = 10_000;
 
 const pageSize = 100;
@@ -68,72 +66,54 @@ type Transaction = Prisma.TransactionClient;
 
 type StoredPayment = SandboxPayment & { refunds: SandboxRefund[] };
 
-export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
-  const { prisma } = options.database;
+export const createSandboxPayments = (options: SandboxOptions): PaymentSandbox => ({
+  name: 'sandbox',
+  publishableKey: null,
+  ...paymentsOf(options),
+  ...payoutsOf(options),
+  ...recordsOf(options),
+  ...pagesOf(options),
+  ...eventsOf(options),
+});
+
+/**
+ * Runs one call per key at a time. `isFirst`: no earlier call had this key.
+ * @throws {PaymentUnavailable | PaymentRefused} after the transaction, in which the call is counted
+ */
+async function call<Value>(
+  { database, clock }: SandboxOptions,
+  method: string,
+  key: string,
+  work: (transaction: Transaction, isFirst: boolean) => Promise<Answer<Value>>,
+): Promise<Value> {
+  const answer = await database.prisma.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+    const earlier = await transaction.sandboxCall.count({ where: { key } });
+    await transaction.sandboxCall.create({ data: { key, method, at: clock() } });
+    return work(transaction, earlier === 0);
+  });
+  if (answer === 'no answer') {
+    throw new PaymentUnavailable('The sandbox did not answer');
+  }
+  if (answer instanceof PaymentRefused) {
+    throw answer;
+  }
+  return answer;
+}
+
+function paymentsOf(
+  options: SandboxOptions,
+): Pick<PaymentSandbox, 'start' | 'capture' | 'void' | 'refund'> {
   const now = options.clock;
 
-  /** Runs one call at a time for a key. `isFirst`: no call with this key has come before. */
-  const call = <Answer>(
-    method: string,
-    key: string,
-    work: (transaction: Transaction, isFirst: boolean) => Promise<Answer>,
-  ): Promise<Answer> =>
-    prisma.$transaction(async (transaction) => {
-      await transaction.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
-      const earlier = await transaction.sandboxCall.count({ where: { key } });
-      await transaction.sandboxCall.create({ data: { key, method, at: now() } });
-      return work(transaction, earlier === 0);
-    });
-
-  const start = async (wanted: StartCall): Promise<PaymentState> => {
-    const answer = await call('start', wanted.key, async (transaction, isFirst) => {
-      const known = await transaction.sandboxPayment.findUnique({
-        where: { key: wanted.key },
-        include: { refunds: true },
-      });
-      if (known) {
-        return requireSame(known, wanted);
-      }
-      const card = await transaction.sandboxCard.findUnique({ where: { token: wanted.method } });
-      if (!card) {
-        return refusal('unknown_card', 'Enter the card again');
-      }
-      const behavior = card.behavior as CardBehavior;
-      if (behavior === 'time_out' && isFirst) {
-        return 'no answer';
-      }
-      const { count } = await transaction.sandboxCard.updateMany({
-        where: { token: card.token, usedBy: null },
-        data: { usedBy: wanted.key },
-      });
-      if (count === 0) {
-        return refusal('used_card', 'This card entry was used already. Enter the card again');
-      }
-      const payment = await transaction.sandboxPayment.create({
-        data: {
-          reference: newReference('payment'),
-          ...paymentOf(wanted),
-          ...firstStatus(behavior, wanted.capture),
-          lastFour: card.lastFour,
-          behavior,
-          clientSecret: newReference('secret'),
-          createdAt: now(),
-        },
-      });
-      await report(transaction, now(), `payment.${payment.status}`, payment.reference);
-      return behavior === 'lose_answer' ? 'no answer' : stateOf({ ...payment, refunds: [] });
-    });
-    return answered(answer);
-  };
-
-  /** Moves a payment from one of these statuses to another; a payment in another stays as it is. */
+  /** Moves a payment from one of these statuses; does nothing in another status. */
   const move = (
     method: 'capture' | 'void',
     { key, reference }: { key: string; reference: string },
     from: PaymentStatus[],
     status: PaymentStatus,
   ): Promise<PaymentState> =>
-    call(method, key, async (transaction) => {
+    call(options, method, key, async (transaction) => {
       const { count } = await transaction.sandboxPayment.updateMany({
         where: { reference, status: { in: from } },
         data: { status },
@@ -145,50 +125,95 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
     });
 
   return {
-    name: 'sandbox',
-    publishableKey: null,
-    start,
+    start: (wanted) =>
+      call(options, 'start', wanted.key, (transaction, isFirst) =>
+        startPayment(transaction, wanted, isFirst, now()),
+      ),
     capture: (wanted) => move('capture', wanted, ['authorized'], 'captured'),
     void: (wanted) => move('void', wanted, ['authorized', 'needs_action', 'declined'], 'voided'),
-
-    async refund({ key, reference, amountCents }) {
-      const answer = await call(
-        'refund',
-        key,
-        async (transaction): Promise<Answer<RefundState>> => {
-          await transaction.$queryRaw`
+    refund: ({ key, reference, amountCents }) =>
+      call(options, 'refund', key, async (transaction): Promise<Answer<RefundState>> => {
+        await transaction.$queryRaw`
           SELECT FROM sandbox_payments WHERE reference = ${reference} FOR UPDATE`;
-          const payment = await find(transaction, reference);
-          const known = payment.refunds.find((refund) => refund.key === key);
-          if (known) {
-            return known.amountCents === amountCents ? refundOf(known) : otherCall;
-          }
-          if (
-            payment.status !== 'captured' ||
-            refundedOf(payment) + amountCents > payment.amountCents
-          ) {
-            return refusal('not_refundable', 'The payment does not cover this refund');
-          }
-          const isLate = ['late_refund', 'failed_refund'].includes(payment.behavior);
-          const refund = await transaction.sandboxRefund.create({
-            data: {
-              reference: newReference('refund'),
-              key,
-              paymentReference: reference,
-              amountCents,
-              status: isLate ? 'pending' : 'succeeded',
-              createdAt: now(),
-            },
-          });
-          await report(transaction, now(), 'refund.updated', reference);
-          return refundOf(refund);
-        },
-      );
-      return answered(answer);
-    },
+        const payment = await find(transaction, reference);
+        const known = payment.refunds.find((refund) => refund.key === key);
+        if (known) {
+          return known.amountCents === amountCents ? refundOf(known) : otherCall;
+        }
+        if (
+          payment.status !== 'captured' ||
+          refundedOf(payment) + amountCents > payment.amountCents
+        ) {
+          return refusal('not_refundable', 'The payment does not cover this refund');
+        }
+        const isLate = ['late_refund', 'failed_refund'].includes(payment.behavior);
+        const refund = await transaction.sandboxRefund.create({
+          data: {
+            reference: newReference('refund'),
+            key,
+            paymentReference: reference,
+            amountCents,
+            status: isLate ? 'pending' : 'succeeded',
+            createdAt: now(),
+          },
+        });
+        await report(transaction, now(), 'refund.updated', reference);
+        return refundOf(refund);
+      }),
+  };
+}
 
-    async transfer({ key, payment, ...wanted }) {
-      const answer = await call(
+async function startPayment(
+  transaction: Transaction,
+  wanted: StartCall,
+  isFirst: boolean,
+  createdAt: Date,
+): Promise<Answer<PaymentState>> {
+  const known = await transaction.sandboxPayment.findUnique({
+    where: { key: wanted.key },
+    include: { refunds: true },
+  });
+  if (known) {
+    return requireSame(known, wanted);
+  }
+  const card = await transaction.sandboxCard.findUnique({ where: { token: wanted.method } });
+  if (!card) {
+    return refusal('unknown_card', 'Enter the card again');
+  }
+  const behavior = card.behavior as CardBehavior;
+  if (behavior === 'time_out' && isFirst) {
+    return 'no answer';
+  }
+  const { count } = await transaction.sandboxCard.updateMany({
+    where: { token: card.token, usedBy: null },
+    data: { usedBy: wanted.key },
+  });
+  if (count === 0) {
+    return refusal('used_card', 'This card entry was used already. Enter the card again');
+  }
+  const payment = await transaction.sandboxPayment.create({
+    data: {
+      reference: newReference('payment'),
+      ...paymentOf(wanted),
+      ...firstStatus(behavior, wanted.capture),
+      lastFour: card.lastFour,
+      behavior,
+      clientSecret: newReference('secret'),
+      createdAt,
+    },
+  });
+  await report(transaction, createdAt, `payment.${payment.status}`, payment.reference);
+  return behavior === 'lose_answer' ? 'no answer' : stateOf({ ...payment, refunds: [] });
+}
+
+function payoutsOf(
+  options: SandboxOptions,
+): Pick<PaymentSandbox, 'transfer' | 'openAccount' | 'accountPage' | 'readAccount'> {
+  const { database, clock: now } = options;
+  return {
+    transfer: ({ key, payment, ...wanted }) =>
+      call(
+        options,
         'transfer',
         key,
         async (transaction, isFirst): Promise<Answer<{ reference: string }>> => {
@@ -212,36 +237,34 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
           });
           return behavior === 'lose_answer' ? 'no answer' : transfer;
         },
-      );
-      return answered(answer);
-    },
+      ),
 
-    async openAccount({ key, bankToken }) {
-      const answer = await call(
-        'openAccount',
-        key,
-        async (transaction): Promise<Answer<AccountState>> => {
-          const account = await transaction.sandboxAccount.findUnique({
-            where: { reference: bankToken ?? '' },
-          });
-          if (!account || (account.openedBy ?? key) !== key) {
-            return refusal('unknown_account', 'Enter your bank details again');
-          }
-          await transaction.sandboxAccount.update({
-            where: { reference: account.reference },
-            data: { openedBy: key },
-          });
-          await report(transaction, now(), 'account.updated', account.reference);
-          return accountOf(account);
-        },
-      );
-      return answered(answer);
-    },
+    openAccount: ({ key, bankToken }) =>
+      call(options, 'openAccount', key, async (transaction): Promise<Answer<AccountState>> => {
+        const account = await transaction.sandboxAccount.findUnique({
+          where: { reference: bankToken ?? '' },
+        });
+        if (!account || (account.openedBy ?? key) !== key) {
+          return refusal('unknown_account', 'Enter your bank details again');
+        }
+        await transaction.sandboxAccount.update({
+          where: { reference: account.reference },
+          data: { openedBy: key },
+        });
+        await report(transaction, now(), 'account.updated', account.reference);
+        return accountOf(account);
+      }),
 
     accountPage: () => Promise.resolve(null),
 
-    readAccount: async (reference) => accountOf(await findAccount(prisma, reference)),
+    readAccount: async (reference) => accountOf(await findAccount(database.prisma, reference)),
+  };
+}
 
+function recordsOf({
+  database: { prisma },
+}: SandboxOptions): Pick<PaymentSandbox, 'read' | 'readRefund' | 'find' | 'records'> {
+  return {
     read: async (reference) => stateOf(await find(prisma, reference)),
 
     async readRefund(reference) {
@@ -285,15 +308,15 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
       }
       return { records, cursor: kind === 'payment' ? 'transfer:' : null };
     },
+  };
+}
 
-    readWebhook(body, signature) {
-      if (checkSignature(options.secret, body, signature) !== 'valid') {
-        throw new RefusedLinkError('signature', 'The signature is missing, wrong or too old');
-      }
-      const event = parseInput(webhook, parseJson(body));
-      return { ...event, about: event.kind.startsWith('account.') ? 'account' : 'payment' };
-    },
-
+/** The pages on which a payer meets the provider. */
+function pagesOf({
+  database: { prisma },
+  clock: now,
+}: SandboxOptions): Pick<PaymentSandbox, 'takeCard' | 'takeBankDetails' | 'confirm'> {
+  return {
     async takeCard(card) {
       const { number } = parseInput(cardInput(now()), card);
       const behavior = sandboxCards.find((known) => known.number === number)?.behavior;
@@ -336,6 +359,22 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
         }
       });
     },
+  };
+}
+
+function eventsOf({
+  database: { prisma },
+  secret,
+  takeEvent,
+}: SandboxOptions): Pick<PaymentSandbox, 'readWebhook' | 'deliver'> {
+  return {
+    readWebhook(body, signature) {
+      if (checkSignature(secret, body, signature) !== 'valid') {
+        throw new RefusedLinkError('signature', 'The signature is missing, wrong or too old');
+      }
+      const event = parseInput(webhook, parseJson(body));
+      return { ...event, about: event.kind.startsWith('account.') ? 'account' : 'payment' };
+    },
 
     async deliver(id) {
       const event = await prisma.sandboxEvent.findUniqueOrThrow({ where: { id } });
@@ -344,12 +383,12 @@ export function createSandboxPayments(options: SandboxOptions): PaymentSandbox {
       }
       const { kind, reference, createdAt } = event;
       const body = JSON.stringify({ id, kind, reference, createdAt });
-      await options.takeEvent(body, signMessage(options.secret, body));
+      await takeEvent(body, signMessage(secret, body));
     },
   };
 }
 
-/** Posts events to a webhook. @param url where it is by then */
+/** Posts events to a webhook. @param url its address at the time of delivery */
 export const postedTo =
   (url: () => string): SandboxOptions['takeEvent'] =>
   async (body, signature) => {
@@ -380,23 +419,12 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** What a call gives back after its transaction, in which the call itself is counted. */
+/** The result of a call's work. */
 type Answer<Value> = Value | PaymentRefused | 'no answer';
 
 const refusal = (code: string, message: string) => new PaymentRefused(code, message);
 
 const otherCall = refusal('other_call', 'This key belongs to another call');
-
-/** @throws {PaymentUnavailable | PaymentRefused} */
-function answered<Value>(answer: Answer<Value>): Value {
-  if (answer === 'no answer') {
-    throw new PaymentUnavailable('The sandbox did not answer');
-  }
-  if (answer instanceof PaymentRefused) {
-    throw answer;
-  }
-  return answer;
-}
 
 const paymentOf = ({ key, bookingId, amountCents, currency, capture }: StartCall) => ({
   key,
@@ -453,7 +481,7 @@ async function findAccount(
   return { ...account, behavior: account.behavior as BankBehavior };
 }
 
-/** The banks of the sandbox check nothing: whether one takes the money shows when it comes. */
+/** The sandbox's banks check nothing: a refusal shows only when money arrives. */
 const accountOf = ({ reference, lastFour }: SandboxAccount): AccountState => ({
   reference,
   status: 'ready',
@@ -481,7 +509,7 @@ const refundOf = ({ reference, status }: SandboxRefund): RefundState => ({
   status: status as RefundState['status'],
 });
 
-/** Late refunds end when they are reported. */
+/** Ends delayed refunds when they are reported. */
 async function finishRefunds(
   database: Pick<Transaction, 'sandboxPayment' | 'sandboxRefund'>,
   paymentReference: string,
@@ -495,7 +523,7 @@ async function finishRefunds(
 
 const newReference = (kind: string): string => `sandbox_${kind}_${randomBytes(12).toString('hex')}`;
 
-/** Seconds after which some events are sent a second time, as providers do. */
+/** Seconds after which some events are sent again, as real providers do. */
 const repeatAfter = 20;
 
 /** Stores an event and the jobs that send it; one in four is sent twice. */

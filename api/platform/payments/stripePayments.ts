@@ -16,13 +16,13 @@ export interface StripeOptions {
   secretKey: string;
   publishableKey: string;
   /**
-   * Signs the events of the webhook. Several, separated by commas, where the events of the owners'
-   * accounts have an endpoint of their own at Stripe.
+   * Secrets that sign webhook events; several, separated by commas, if events of connected accounts
+   * have their own endpoint at Stripe.
    */
   webhookSecret: string;
   /** Where Stripe's API is, in tests. */
   api?: { protocol: 'http'; host: string; port: number };
-  /** Milliseconds that Stripe has to answer. */
+  /** Milliseconds for Stripe to respond. */
   patience?: number;
 }
 
@@ -30,23 +30,50 @@ const pageSize = 100;
 
 /**
  * Payments by Stripe. The payer's browser sends the card to Stripe and gives us the id of a
- * PaymentMethod. Each object that we make carries our key in its metadata, by which events and
+ * PaymentMethod. Each object that we create carries our key in its metadata, by which events and
  * records find the operation.
  */
 export function createStripePayments(options: StripeOptions): PaymentProvider {
   const stripe = new Stripe(options.secretKey, {
     ...options.api,
     timeout: options.patience ?? 10_000,
-    // The operation is tried again by its job.
+    // The job retries the operation.
     maxNetworkRetries: 0,
     telemetry: false,
   });
-  const { accounts, accountLinks, paymentIntents, refunds, transfers } = stripe;
+  return answering({
+    name: 'stripe',
+    publishableKey: options.publishableKey,
+    ...paymentsOf(stripe),
+    ...payoutsOf(stripe),
+    ...recordsOf(stripe),
 
+    readWebhook(body, signature = '') {
+      const event = options.webhookSecret
+        .split(',')
+        .map((secret) => readEvent(stripe, body, signature, secret))
+        .find((read) => read !== null);
+      if (!event) {
+        throw new RefusedLinkError('signature', 'The signature is missing, wrong or too old');
+      }
+      const { id, type: kind, data } = event;
+      if (data.object.object === 'account') {
+        return { id, kind, about: 'account', reference: data.object.id };
+      }
+      const reference = paymentIn(data.object);
+      return reference === null ? null : { id, kind, about: 'payment', reference };
+    },
+  });
+}
+
+function paymentsOf({
+  paymentIntents,
+  refunds,
+}: Stripe): Pick<PaymentProvider, 'start' | 'capture' | 'void' | 'refund' | 'read'> {
   const read = async (reference: string): Promise<PaymentState> =>
     stateOf(await paymentIntents.retrieve(reference, withCharge));
 
-  /** Moves a payment; one that is past that is read instead. */
+  /** Moves a payment, or reads it if it is already past that move. */
   const move = async (
     reference: string,
     call: () => Promise<Stripe.PaymentIntent>,
@@ -61,10 +88,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     }
   };
 
-  return answering({
-    name: 'stripe',
-    publishableKey: options.publishableKey,
-
+  return {
     async start({ key, bookingId, amountCents, currency, method, capture, ...words }) {
       try {
         const intent = await paymentIntents.create(
@@ -113,6 +137,17 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return refundOf(refund);
     },
 
+    read,
+  };
+}
+
+function payoutsOf({
+  accounts,
+  accountLinks,
+  paymentIntents,
+  transfers,
+}: Stripe): Pick<PaymentProvider, 'transfer' | 'openAccount' | 'accountPage' | 'readAccount'> {
+  return {
     async transfer({ key, account, payment, amountCents, currency, bookingId }) {
       const { latest_charge: charge } = await paymentIntents.retrieve(payment);
       const { id: reference } = await transfers.create(
@@ -152,8 +187,15 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     },
 
     readAccount: async (reference) => accountOf(await accounts.retrieve(reference)),
+  };
+}
 
-    read,
+function recordsOf({
+  paymentIntents,
+  refunds,
+  transfers,
+}: Stripe): Pick<PaymentProvider, 'readRefund' | 'find' | 'records'> {
+  return {
     readRefund: async (reference) => refundOf(await refunds.retrieve(reference)),
 
     async find({ kind, key, since, payment }) {
@@ -199,31 +241,15 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         cursor: found.has_more && last ? `${kind}:${last.id}` : isPayments ? 'transfer:' : null,
       };
     },
-
-    readWebhook(body, signature = '') {
-      const event = options.webhookSecret
-        .split(',')
-        .map((secret) => readEvent(stripe, body, signature, secret))
-        .find((read) => read !== null);
-      if (!event) {
-        throw new RefusedLinkError('signature', 'The signature is missing, wrong or too old');
-      }
-      const { id, type: kind, data } = event;
-      if (data.object.object === 'account') {
-        return { id, kind, about: 'account', reference: data.object.id };
-      }
-      const reference = paymentIn(data.object);
-      return reference === null ? null : { id, kind, about: 'payment', reference };
-    },
-  });
+  };
 }
 
-/** Where our key is in the metadata of an object at Stripe. */
+/** Name of our key in the metadata of Stripe's objects. */
 const keyName = 'operation';
 
 const withCharge = { expand: ['latest_charge'] };
 
-/** Stripe's code for a payment that is past what is asked of it. */
+/** Stripe's code for a payment whose state does not allow the call. */
 const unexpectedState = 'payment_intent_unexpected_state';
 
 type Kept = { id: string; metadata: Record<string, string> | null };
@@ -264,7 +290,7 @@ const reasonOf = ({ code, decline_code: reason }: { code?: string; decline_code?
     ? 'authentication_failed'
     : (reason ?? code ?? 'declined');
 
-/** Null: signed with another secret, or not at all. */
+/** Null: signed with another secret, or unsigned. */
 function readEvent(
   stripe: Stripe,
   body: string,
@@ -319,7 +345,7 @@ function paymentIn(object: object): string | null {
   return payment ? idOf(payment as string | { id: string }) : null;
 }
 
-/** Turns Stripe's errors into those of the port. */
+/** Converts Stripe's errors to PaymentUnavailable and PaymentRefused. */
 function answering(provider: PaymentProvider): PaymentProvider {
   const wrapped = Object.entries(provider).map(([name, member]: [string, unknown]) => [
     name,
@@ -338,7 +364,7 @@ function answering(provider: PaymentProvider): PaymentProvider {
 
 const wordsForPayer = 'This card could not be used. Enter it again or use another card';
 
-/** Only what is our own or the payer's mistake is final; the rest may go away. */
+/** Only our own or the payer's mistakes are final; other errors may pass. */
 function asPortError(error: unknown, words?: string): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) {
     return error;

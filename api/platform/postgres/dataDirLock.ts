@@ -19,7 +19,7 @@ export async function lockDataDir(file: string, dataDir: string): Promise<() => 
     if (create(file, JSON.stringify(own))) return () => rmSync(file, { force: true });
     const owner = readOwner(file);
     const living = owner !== undefined && processStart(owner.pid) === owner.start;
-    // The owner may just be shutting down.
+    // Server settings on top of the defaults, for example `{ fsync: 'off' }` in a test.
     if (living && (attempt >= 20 || owner.pid === process.pid)) {
       throw new EnvError(
         `DATA_DIR ${dataDir} is in use by another server (process ${owner.pid}). ` +
@@ -43,7 +43,6 @@ function create(file: string, text: string): boolean {
   }
 }
 
-/** One process at a time removes a stale lock; otherwise one could remove the other's new lock. */
 function removeStale(file: string, stale: Owner | undefined): void {
   const guard = `${file}.takeover`;
   try {

@@ -42,19 +42,20 @@ export interface PostgresLog {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Holds `postgres/` (the cluster and its password), `postgres.log` and `postgres.lock`. */
   dataDir: string;
   log: PostgresLog;
-  /** Server settings on top of the defaults, for example `{ fsync: 'off' }` in a test. */
   settings?: Record<string, string>;
-  /** The util-linux program that creates user namespaces. Defaults to `unshare`. */
   unshare?: string;
 }
 
 export interface EmbeddedPostgres {
-  /** The connection string of a superuser; it stays valid while the server restarts after a crash. */
+  /** Nine per open sandbox, plus the connections of the live data. */
   url: string;
-  /** Fast shutdown. Safe to call more than once. */
+  /**
+   * Starts the PostgreSQL server that npm installed, on a free port of the loopback interface.
+   * First stops a server left by a dead process, and creates the cluster if `dataDir` has none. If
+   * this process dies, the server shuts down.
+   */
   stop(): Promise<void>;
 }
 
@@ -63,7 +64,7 @@ const name = 'tideweek';
 const defaultSettings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  // Nine for each open sandbox, and those of the live data.
+  // The connection string of a server that another process has started; undefined if none runs.
   max_connections: '150',
   shared_buffers: '128MB',
   effective_cache_size: '1GB',
@@ -82,11 +83,7 @@ const defaultSettings: Record<string, string> = {
 const secondsToStart = 120;
 const largestLog = 16 * 1024 * 1024;
 
-/**
- * Starts the PostgreSQL server that npm installed, on a free port of the loopback interface. First
- * stops a server left over from a process that died, and creates the cluster if `dataDir` has none.
- * If this process dies, the server shuts down.
- */
+/** Stops servers whose starter died; holding the lock proves that no other process owns them. */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
@@ -110,7 +107,10 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** The connection string of the server that another process has started; undefined if none runs. */
+/**
+ * The process id may have been reused by another program, which would keep PostgreSQL from
+ * starting.
+ */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const files = clusterFiles(dataDir);
   const pidFile = join(files.data, 'postmaster.pid');
@@ -150,7 +150,7 @@ function clusterFiles(dataDir: string): ClusterFiles {
   };
 }
 
-/** Stops servers whose starter died; the lock proves that no other process owns them. */
+/** Ends children of a killed postmaster, which hold its shared memory until they notice. */
 async function stopLeftOver(files: ClusterFiles, log: PostgresLog): Promise<void> {
   const pidFile = join(files.data, 'postmaster.pid');
   const pid = readPid(pidFile);
@@ -159,11 +159,12 @@ async function stopLeftOver(files: ClusterFiles, log: PostgresLog): Promise<void
     await shutDown(pid, () => !runsOn(pid, files.data));
   }
   await endOrphans(files.data);
-  // The process id may belong to another program by now, and PostgreSQL would refuse to start.
+  // Copies PostgreSQL for this run. A note next to the cluster names the copy, so that the next run
+  // removes the copy of a killed process.
   if (pid !== undefined && processStart(pid) !== undefined) rmSync(pidFile, { force: true });
 }
 
-/** Ends children of a killed postmaster, which hold its shared memory until they notice. */
+/** Removes half-made clusters, which hold no data: complete clusters are renamed into place. */
 async function endOrphans(data: string): Promise<void> {
   const running = () => processesOn(data);
   if (running().length === 0 || (await waitUntil(() => running().length === 0, 1))) return;
@@ -195,10 +196,7 @@ async function prepare(
   return place;
 }
 
-/**
- * Copies PostgreSQL for this run. A note beside the cluster names the copy, so that the next run
- * removes one left by a killed process.
- */
+/** Another user may be unable to open the file by its path, but can read an open file. */
 function copyForUse(dataDir: string, installed: string): { native: string; remove(): void } {
   const note = join(dataDir, 'postgres.copy');
   const remove = () => {
@@ -213,7 +211,7 @@ function copyForUse(dataDir: string, installed: string): { native: string; remov
   return { native: join(copy, 'native'), remove };
 }
 
-/** Removes half-made clusters, which hold no data: complete ones are renamed into place. */
+/** Another program may take the port, and old server processes may need a moment to end. */
 function dropHalfMade(dataDir: string, files: ClusterFiles, log: PostgresLog): void {
   for (const entry of readdirSync(dataDir)) {
     if (entry.startsWith('postgres.new-')) {
@@ -245,7 +243,7 @@ async function makeCluster(
   const [file, args] = commandFor(user, join(native, 'bin', 'initdb'), [
     `--pgdata=${ownFolderName(user, draft.data)}`,
     `--username=${name}`,
-    // Another user may be unable to open the file by its path, but can read the open one.
+    // In another process group than the terminal: Ctrl-C must reach this process first.
     '--pwfile=/dev/stdin',
     '--auth=scram-sha-256',
     '--encoding=UTF8',
@@ -416,7 +414,8 @@ async function launchOnce(
     cwd: files.data,
     env: serverEnvironment,
     stdio: ['ignore', logFile, logFile],
-    // Out of the terminal's process group: Ctrl-C must reach this process first.
+    // The start time of a process, in a form that only distinguishes it from a later process with
+    // the same id. Undefined if there is no such process, or if it is a zombie.
     detached: true,
     ...spawnIdsFor(user),
   });

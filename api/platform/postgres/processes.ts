@@ -4,17 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const onLinux = process.platform === 'linux';
 
-/**
- * The start time of a process, in a form that only tells it from a later process with the same id.
- * Undefined if there is no such process, or if it is a zombie.
- */
 export function processStart(pid: number): string | undefined {
   try {
     if (!onLinux) {
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
     }
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // proc(5): the command name may hold spaces and brackets, so count from the last bracket.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
   } catch {
@@ -32,7 +27,6 @@ export function runsOn(pid: number, dataFolder: string): boolean {
       });
       return command.includes('postgres') && command.includes(dataFolder);
     }
-    // Every PostgreSQL process changes into its data folder.
     return (
       readlinkSync(`/proc/${pid}/cwd`) === dataFolder &&
       readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
@@ -42,7 +36,6 @@ export function runsOn(pid: number, dataFolder: string): boolean {
   }
 }
 
-/** The processes of this data folder: the postmaster and its children. Empty except on Linux. */
 export function processesOn(dataFolder: string): number[] {
   if (!onLinux) return [];
   return readdirSync('/proc')

@@ -30,10 +30,7 @@ export const serverEnvironment = {
   ...movedClock,
 };
 
-/**
- * Chooses the user for a cluster folder (which may not exist yet) inside `dataDir`. An existing
- * cluster stays with its owner, since PostgreSQL accepts no other.
- */
+/** initdb needs an account entry for its user, which containers often lack. */
 export function chooseServerUser(
   dataDir: string,
   cluster: string,
@@ -62,7 +59,10 @@ export function chooseServerUser(
   return otherUser([owner, statSync(dataDir).uid]);
 }
 
-/** The command that runs a program as this user, through `unshare` for a namespace. */
+/**
+ * The path by which the server finds its working folder. Another user may be unable to reach the
+ * folder from the root (root's home has mode 700), but can use its current folder.
+ */
 export function commandFor(user: ServerUser, file: string, args: string[]): [string, string[]] {
   if (user.kind !== 'namespace') return [file, args];
   return [
@@ -83,7 +83,6 @@ export function ownFolderName(user: ServerUser, folder: string): string {
   return user.kind === 'other' && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 }
 
-/** Gives a folder and its contents to the server's user, if that is another user. */
 export function giveTo(user: ServerUser, path: string): void {
   if (user.kind !== 'other') return;
   const entry = lstatSync(path);

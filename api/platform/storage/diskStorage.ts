@@ -15,10 +15,9 @@ import {
 import { spool } from './spool.ts';
 
 /**
- * Stores objects in a folder of this machine: `objects` holds complete objects, `uploads` one
- * folder per multipart upload, `unfinished` files that are being written. A file is renamed into
- * `objects` after its content is on the disk: a process killed at any moment leaves it complete or
- * absent.
+ * Stores objects in a local folder: `objects` holds complete objects, `uploads` one folder per
+ * multipart upload, `unfinished` files being written. A file is renamed into `objects` once its
+ * content is on the disk: a killed process leaves it complete or absent.
  */
 export async function openDiskStorage(folder: string): Promise<ObjectStorage> {
   const folders: Folders = {
@@ -75,7 +74,7 @@ function singleObjects({
     },
 
     async read(key, range) {
-      // An error must come now, not in the middle of a response.
+      // An error must occur now, not in the middle of a response.
       const file = await unlessMissing(open(pathOf(key)), null);
       if (!file) {
         throw new NoSuchObjectError(`There is no object ${key}`);
@@ -123,8 +122,8 @@ function multipartUploads({
     join(uploads, `${checked(uploadId)}.${fileNameOf(key)}`);
 
   /**
-   * Deletes all parts at once: an upload with some of its parts could not be completed, nor told
-   * from a new one.
+   * Deletes all parts at once: an upload with only some parts could neither be completed nor
+   * recognized as incomplete.
    */
   const forgetPieces = async (upload: MultipartUpload): Promise<void> => {
     const going = join(unfinished, randomUUID());
@@ -132,7 +131,8 @@ function multipartUploads({
     await rm(going, { recursive: true, force: true });
   };
 
-  // File times have a resolution of some milliseconds: two tries of a part may share one.
+  // Files may have equal times, with a resolution of some milliseconds; two attempts at a part may
+  // share one time.
   let latest = 0;
   const nextInstant = (): Date => {
     latest = Math.max(Date.now(), latest + 1);
@@ -190,7 +190,7 @@ async function statOf(objects: string, name: string): Promise<StoredObject | nul
   return found && { key: keyOf(name), size: found.size, modifiedAt: found.mtime };
 }
 
-/** The parts of an upload; of a part that was sent several times, the last. */
+/** The parts of an upload; of a repeated part, the last. */
 async function partsIn(folder: string): Promise<(StoredPart & { path: string })[]> {
   const names = await unlessMissing(readdir(folder), null);
   if (!names) {
@@ -203,7 +203,6 @@ async function partsIn(folder: string): Promise<(StoredPart & { path: string })[
     .filter((part, index, all) => all[index + 1]?.partNumber !== part.partNumber);
 }
 
-/** @throws {InvalidPartError} naming the first part that is missing or has another ETag */
 function chosenParts<Part extends Piece>(stored: Part[], wanted: Piece[]): Part[] {
   return [...wanted]
     .sort((one, other) => one.partNumber - other.partNumber)
@@ -220,7 +219,7 @@ type Piece = Pick<StoredPart, 'partNumber' | 'etag'>;
 
 const separator = '.';
 
-/** Keys come from the server; anything else is a bug that must not reach the file system. */
+/** Keys come from the server; any other key is a bug that must not reach the file system. */
 function checked(name: string): string {
   if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(name)) {
     throw new NoSuchObjectError('This is no key of an object');
@@ -249,7 +248,6 @@ async function partOf(folder: string, name: string) {
   );
 }
 
-/** The contents of the files, one after the other. */
 function joined(parts: { path: string }[]): Readable {
   return Readable.from(
     (async function* () {

@@ -104,12 +104,12 @@ export async function openS3Storage(settings: S3Settings, folder: string): Promi
   };
 }
 
-/** Milliseconds that a storage has to answer the first call. */
+/** Milliseconds for the first response of a storage. */
 const firstAnswerWithin = 10_000;
 
 /**
- * Asks the storage for one object, since nothing else tells wrong keys before the first upload.
- * Keys that may not list objects are taken.
+ * Requests one object from the storage, since nothing else detects wrong keys before the first
+ * upload. Keys without permission to list objects are accepted.
  * @throws {EnvError} if the bucket can't be used
  */
 export async function requireS3(settings: S3Settings): Promise<void> {
@@ -140,7 +140,6 @@ export async function requireS3(settings: S3Settings): Promise<void> {
 interface Bucket {
   s3: S3Client;
   name: string;
-  /** Buffers what is sent to the bucket. */
   folder: string;
 }
 
@@ -263,7 +262,7 @@ function multipartUploads(
 
 async function listParts(bucket: Bucket, upload: MultipartUpload): Promise<StoredPart[]> {
   const parts: StoredPart[] = [];
-  // The SDK's own paginator goes on as long as there is a marker, which some servers always send.
+  // The SDK's own paginator continues while there is a marker, which some servers always send.
   let page: Partial<ListPartsCommandOutput> = { IsTruncated: true };
   while (page.IsTruncated) {
     page = await bucket.s3.send(
@@ -279,7 +278,7 @@ async function listParts(bucket: Bucket, upload: MultipartUpload): Promise<Store
   return parts;
 }
 
-/** Writes the stream to a file, then sends it with its length. */
+/** Writes the stream to a file, then sends the file with its length. */
 async function send(
   folder: string,
   body: Readable,
@@ -316,7 +315,6 @@ async function* uploadsInPieces(
 
 const bare = (etag: string): string => etag.replaceAll('"', '');
 
-/** Translates S3's error for a missing object. */
 const ofObject = <Answer>(work: Promise<Answer>): Promise<Answer> =>
   work.catch((error: unknown) => {
     throw isMissing(error) ? new NoSuchObjectError('There is no such object') : error;

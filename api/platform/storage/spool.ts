@@ -6,7 +6,6 @@ import { ObjectTooLargeError } from './objectStorage.ts';
 
 export interface SpooledFile {
   path: string;
-  /** Bytes. */
   size: number;
   /** SHA-256, in hexadecimal. */
   sha256: string;

@@ -1,7 +1,6 @@
 import { AssumeRoleCommand, STSClient, type STSClientConfig } from '@aws-sdk/client-sts';
 import type { TemporaryCredentials } from './objectStorage.ts';
 
-/** Seconds that temporary credentials last: the minimum of the service. */
 const credentialsLifetime = 900;
 
 /** Credentials of a role that may only put objects below the prefix of the bucket. */

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TypedDocumentString } from './__generated__/graphql.ts';
 
 export interface Api {
-  /** Where Tideweek is, such as `https://tideweek.example`. */
   url: string;
   /** Begins with `tw_test_` or `tw_live_`. */
   token: string;
@@ -10,11 +9,6 @@ export interface Api {
 
 const mostTries = 5;
 
-/**
- * Sends an operation. Waits and tries again when the API says so: the budget of the token is used
- * up (429), or the installation has no time (503).
- * @throws {Error} with all messages of the API
- */
 export async function execute<Result, Variables>(
   { url, token }: Api,
   operation: TypedDocumentString<Result, Variables>,
@@ -52,10 +46,6 @@ export async function execute<Result, Variables>(
 type Outcome = { __typename: string } | null | undefined;
 type Payload<Of extends Outcome> = Extract<Of, { __typename: `${string}Payload` }>;
 
-/**
- * What a mutation has done.
- * @throws {Error} with the message of the error that it returned instead, and the fields to correct
- */
 export function done<Of extends Outcome>(outcome: Of): Payload<Of> {
   if (outcome?.__typename.endsWith('Payload')) {
     return outcome as Payload<Of>;

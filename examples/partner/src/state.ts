@@ -1,6 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 
-/** What this program has to remember between runs. */
 export interface State {
   /** Listings by the reference in the first column of the CSV file. */
   listings: Record<string, { key: string; id?: string; details?: string }>;
@@ -18,7 +17,7 @@ export async function readState(file: string): Promise<State> {
   }
 }
 
-/** Writes the file as a whole or not at all. It holds a secret, so only its owner can read it. */
+/** Writes the file atomically. Only its owner can read it, since it holds a secret. */
 export async function writeState(file: string, state: State): Promise<void> {
   await writeFile(`${file}.new`, JSON.stringify(state, null, 2), { mode: 0o600 });
   await rename(`${file}.new`, file);

@@ -15,10 +15,6 @@ interface Event {
   data: { __typename: string; id: string };
 }
 
-/**
- * Receives webhooks, and answers requests for bookings.
- * @param address where Tideweek reaches this program
- */
 export async function serve(
   api: Api,
   { port, address, stateFile }: { port: number; address: string; stateFile: string },
@@ -42,7 +38,7 @@ export async function serve(
   return server.listen(port, () => console.log(`listening on port ${port}`));
 }
 
-/** @throws {Error} if it is longer than any event, before anything is known of the sender */
+/** @throws {Error} if the body is longer than any event, before the sender is verified */
 async function textOf(request: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -56,7 +52,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-/** The secret of the endpoint with this address, which is made if it is not there. */
+/** The secret of the endpoint with this address, which is created if missing. */
 async function secretFor(api: Api, address: string, stateFile: string): Promise<string> {
   const state = await readState(stateFile);
   const { organization } = await execute(api, readEndpoints, {});
@@ -77,7 +73,7 @@ async function secretFor(api: Api, address: string, stateFile: string): Promise<
   return made.secret;
 }
 
-/** Does nothing the second time: Tideweek may send an event more than once. */
+/** Does nothing for a repeated event: Tideweek may send an event more than once. */
 async function handle(api: Api, event: Event): Promise<void> {
   console.log(`${event.type} ${event.data.id}`);
   if (event.type === 'booking.pending') {

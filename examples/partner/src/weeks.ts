@@ -28,9 +28,9 @@ const columns = [
 type Row = Record<(typeof columns)[number], string>;
 
 /**
- * Makes the listings equal to a CSV file: adds new rows, changes changed ones, and withdraws those
- * that are gone. Can be run again at any time, also after it was interrupted.
- * @param stateFile where the ids of the listings are kept
+ * Makes the listings equal to a CSV file: adds new rows, updates changed rows, and withdraws
+ * listings of missing rows. Can be run again at any time, even after an interruption.
+ * @param stateFile where the ids of the listings are stored
  */
 export async function publishWeeks(api: Api, csvFile: string, stateFile: string): Promise<void> {
   const rows = await readRows(csvFile);
@@ -44,7 +44,7 @@ export async function publishWeeks(api: Api, csvFile: string, stateFile: string)
       console.log(`${reference}: unchanged`);
       continue;
     }
-    // The key is kept first: if the answer gets lost, the next run makes no second listing.
+    // Stores the key first: if the response is lost, the next run creates no second listing.
     state.listings[reference] = known;
     await writeState(stateFile, state);
     const listing = known.id
@@ -71,7 +71,7 @@ export async function publishWeeks(api: Api, csvFile: string, stateFile: string)
 
 async function readRows(file: string): Promise<Row[]> {
   const [head = [], ...rows]: string[][] = parse(await readFile(file), {
-    // As spreadsheets write: a mark before the text, blank rows, an inch mark in a cell.
+    // As spreadsheets write CSV: a byte order mark, blank rows, an inch mark in a cell.
     bom: true,
     skip_records_with_empty_values: true,
     relax_column_count: true,

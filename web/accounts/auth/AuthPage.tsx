@@ -5,13 +5,14 @@ import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router-
 import type { authPageLoaderQuery } from '#web/__generated__/authPageLoaderQuery.graphql.ts';
 import type { SignInReason } from '../authLink.ts';
 import { useSiteFacts } from '#web/page/siteFacts.ts';
+import type { Page } from '#web/page/definePage.tsx';
 import { PageMeta } from '#web/page/PageMeta.tsx';
 import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import styles from './AuthPage.module.css';
-import { authPageQuery, type AuthPageData } from './authPageLoader.ts';
+import { authPageQuery, loadAuthPage, type AuthPageData } from './authPageLoader.ts';
 import { AuthPageSkeleton } from './AuthPageSkeleton.tsx';
 import { ForgotPanel } from './panels/ForgotPanel.tsx';
 import { RegisterPanel } from './panels/RegisterPanel.tsx';
@@ -19,9 +20,9 @@ import { StayToBook } from './StayToBook.tsx';
 import { safeReturnPath } from './returnPath.ts';
 import { SignInPanel } from './panels/SignInPanel.tsx';
 
-export { loadAuthPage as loadPage } from './authPageLoader.ts';
+export const page: Page = { path: '/auth', load: loadAuthPage, Component: AuthPage };
 
-export function Page() {
+function AuthPage() {
   const data = useLoaderData<AuthPageData>();
   return (
     <Suspense fallback={<AuthPageSkeleton />}>
@@ -107,7 +108,6 @@ function Auth({ reference, stay }: AuthPageData) {
   );
 }
 
-/** Explains why the person has to sign in. */
 function Reason({ reason }: { reason: string | null }) {
   const text = new Map<string | null, string>(Object.entries(reasons)).get(reason);
   return text === undefined ? null : <p className={styles.reason}>{text}</p>;

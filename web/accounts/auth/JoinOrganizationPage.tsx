@@ -1,12 +1,11 @@
-import { Suspense, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
-import { useLoaderData, useNavigate } from 'react-router-dom';
+import { definePage, type PageProps } from '#web/page/definePage.tsx';
+import type { JoinOrganizationPageQuery } from '#web/__generated__/JoinOrganizationPageQuery.graphql.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { JoinOrganizationPageMutation } from '#web/__generated__/JoinOrganizationPageMutation.graphql.ts';
-import type { joinOrganizationPageLoaderQuery } from '#web/__generated__/joinOrganizationPageLoaderQuery.graphql.ts';
 import { messageOf } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
@@ -14,30 +13,30 @@ import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { AuthPageSkeleton } from './AuthPageSkeleton.tsx';
-import {
-  joinOrganizationPageQuery,
-  type JoinOrganizationPageData,
-} from './joinOrganizationPageLoader.ts';
 import { Step } from './Step.tsx';
 import { useInvitation } from './useInvitation.ts';
 
-export { loadJoinOrganizationPage as loadPage } from './joinOrganizationPageLoader.ts';
-
-export function Page() {
-  const data = useLoaderData<JoinOrganizationPageData>();
-  return (
-    <Suspense fallback={<AuthPageSkeleton />}>
-      <JoinOrganization {...data} />
-    </Suspense>
-  );
-}
+export const page = definePage<JoinOrganizationPageQuery>({
+  path: '/organizations/join',
+  access: 'everyone',
+  query: graphql`
+    query JoinOrganizationPageQuery {
+      ...AppShell_query
+      viewer {
+        email
+      }
+    }
+  `,
+  meta: (_, { siteTitle }) => ({
+    title: 'Join an organization',
+    description: `Accept an invitation to an organization at ${siteTitle}, with the link that was mailed to you.`,
+  }),
+  skeleton: <AuthPageSkeleton />,
+  component: JoinOrganization,
+});
 
 /** Opening the link changes nothing, since programs that scan mail open links too. */
-function JoinOrganization({ reference }: JoinOrganizationPageData) {
-  const { site, viewer } = useOwnedPreloadedQuery<joinOrganizationPageLoaderQuery>(
-    joinOrganizationPageQuery,
-    reference,
-  );
+function JoinOrganization({ data: { viewer } }: PageProps<JoinOrganizationPageQuery>) {
   const { token, forget } = useInvitation();
   const { deadLink, failure, isPending, join } = useJoin(forget);
   const problem =
@@ -45,11 +44,6 @@ function JoinOrganization({ reference }: JoinOrganizationPageData) {
     (token === null ? 'A part of it is missing. Open the link in the mail again' : undefined);
   return (
     <AuthFrame>
-      <PageMeta
-        title={`Join an organization | ${site.title}`}
-        description={`Accept an invitation to an organization at ${site.title}, with the link that was mailed to you.`}
-        canonicalPath="/organizations/join"
-      />
       {problem !== undefined ? (
         <Step
           icon="mail"
@@ -108,7 +102,7 @@ function JoinOrganization({ reference }: JoinOrganizationPageData) {
   );
 }
 
-/** Accepts an invitation, and goes to its organization. */
+/** Accepts an invitation and opens its organization. */
 function useJoin(forget: () => void) {
   const navigate = useNavigate();
   const [accept, isPending] = useMutation<JoinOrganizationPageMutation>(graphql`

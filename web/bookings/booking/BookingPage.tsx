@@ -1,53 +1,48 @@
-import { Suspense } from 'react';
-import { useLoaderData, useParams } from 'react-router-dom';
-import type { bookingPageLoaderQuery } from '#web/__generated__/bookingPageLoaderQuery.graphql.ts';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
+import { graphql } from 'react-relay/hooks';
+import type { BookingPageQuery } from '#web/__generated__/BookingPageQuery.graphql.ts';
+import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
+import { NotFound } from '#web/page/NotFound.tsx';
+import { useSiteFacts } from '#web/page/siteFacts.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
-import { bookingPageQuery, type BookingPageData } from './bookingPageLoader.ts';
 import { BookingScreen } from './BookingScreen.tsx';
 import { BookingSkeleton } from './BookingSkeleton.tsx';
 
-export { loadBookingPage as loadPage } from './bookingPageLoader.ts';
+export const page = definePage<BookingPageQuery>({
+  path: '/bookings/:id',
+  access: 'signedIn',
+  query: graphql`
+    query BookingPageQuery($id: ID!) {
+      ...AppShell_query
+      viewer {
+        id
+      }
+      booking(id: $id) {
+        resort {
+          name
+        }
+        ...BookingScreen_booking
+      }
+    }
+  `,
+  variables: ({ id }) => ({ id }),
+  meta: ({ booking }) => booking && { title: `Booking at ${booking.resort.name}` },
+  skeleton: <BookingSkeleton />,
+  component: Booking,
+});
 
-export function Page() {
-  const data = useLoaderData<BookingPageData>();
-  const { id } = useParams();
+function Booking({ data: { booking } }: MemberPageProps<BookingPageQuery>) {
+  const { title } = useSiteFacts();
+  if (booking) return <BookingScreen booking={booking} siteTitle={title} />;
   return (
-    <Suspense key={id} fallback={<BookingSkeleton />}>
-      <LoadedBooking {...data} />
-    </Suspense>
-  );
-}
-
-function LoadedBooking({ reference }: BookingPageData) {
-  const { site, booking } = useOwnedPreloadedQuery<bookingPageLoaderQuery>(
-    bookingPageQuery,
-    reference,
-  );
-  if (!booking) {
-    return (
-      <>
-        <PageMeta title={`Booking not found | ${site.title}`} status={404} />
-        <EmptyState
-          headingLevel="h1"
-          title="Booking not found"
-          action={
-            <ButtonLink to="/bookings" variant="contained">
-              My Bookings
-            </ButtonLink>
-          }
-        >
-          <p>There is no such booking of yours or of your weeks.</p>
-        </EmptyState>
-      </>
-    );
-  }
-  return (
-    <>
-      <PageMeta title={`Booking at ${booking.resort.name} | ${site.title}`} />
-      <BookingScreen booking={booking} siteTitle={site.title} />
-    </>
+    <NotFound
+      title="Booking not found"
+      action={
+        <ButtonLink to="/bookings" variant="contained">
+          My Bookings
+        </ButtonLink>
+      }
+    >
+      <p>There is no such booking of yours or of your weeks.</p>
+    </NotFound>
   );
 }

@@ -1,54 +1,53 @@
-import { Suspense } from 'react';
-import { Navigate, useLoaderData, useLocation } from 'react-router-dom';
-import type { checkoutPageLoaderQuery } from '#web/__generated__/checkoutPageLoaderQuery.graphql.ts';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
+import { graphql } from 'react-relay/hooks';
+import type { CheckoutPageQuery } from '#web/__generated__/CheckoutPageQuery.graphql.ts';
+import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
+import { NotFound } from '#web/page/NotFound.tsx';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { Checkout } from './Checkout.tsx';
-import { checkoutPageQuery, type CheckoutPageData } from './checkoutPageLoader.ts';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 
-export { loadCheckoutPage as loadPage } from './checkoutPageLoader.ts';
-
-export function Page() {
-  const data = useLoaderData<CheckoutPageData>();
-  const { pathname } = useLocation();
-  return (
-    <Suspense key={pathname} fallback={<CheckoutSkeleton />}>
-      <LoadedCheckout {...data} />
-    </Suspense>
-  );
-}
-
-function LoadedCheckout({ reference }: CheckoutPageData) {
-  const { site, viewer, week } = useOwnedPreloadedQuery<checkoutPageLoaderQuery>(
-    checkoutPageQuery,
-    reference,
-  );
-  if (!viewer) return <Navigate to="/auth" replace />;
-  if (!week?.resort || !week.listing) {
-    return (
-      <>
-        <PageMeta title={`Week not found | ${site.title}`} status={404} />
-        <EmptyState
-          headingLevel="h1"
-          title="This week is no longer on offer"
-          action={
-            <ButtonLink to="/search?type=rent" variant="contained" color="secondary">
-              Find Another Week
-            </ButtonLink>
+export const page = definePage<CheckoutPageQuery>({
+  path: '/checkout/:id',
+  access: 'signedIn',
+  query: graphql`
+    query CheckoutPageQuery($id: ID!) {
+      ...AppShell_query
+      site {
+        ...CheckoutForm_site
+      }
+      viewer {
+        ...CheckoutForm_viewer
+      }
+      week: node(id: $id) {
+        ... on Listing {
+          resort {
+            name
           }
-        >
-          <p>Its owner has taken it back, or its dates are over.</p>
-        </EmptyState>
-      </>
-    );
-  }
+          ...Checkout_listing @alias(as: "listing")
+        }
+      }
+    }
+  `,
+  variables: ({ id }) => ({ id: btoa(`Listing:${id}`) }),
+  fetchPolicy: 'store-or-network',
+  meta: ({ week }) => week?.resort && { title: `Book ${week.resort.name}` },
+  skeleton: <CheckoutSkeleton />,
+  component: LoadedCheckout,
+});
+
+function LoadedCheckout({ data: { site, viewer, week } }: MemberPageProps<CheckoutPageQuery>) {
+  if (week?.listing) return <Checkout listing={week.listing} site={site} viewer={viewer} />;
   return (
-    <>
-      <PageMeta title={`Book ${week.resort.name} | ${site.title}`} />
-      <Checkout listing={week.listing} site={site} viewer={viewer} />
-    </>
+    <NotFound
+      title="Week not found"
+      heading="This week is no longer on offer"
+      action={
+        <ButtonLink to="/search?type=rent" variant="contained" color="secondary">
+          Find Another Week
+        </ButtonLink>
+      }
+    >
+      <p>Its owner has taken it back, or its dates are over.</p>
+    </NotFound>
   );
 }

@@ -1,39 +1,30 @@
-import { Suspense } from 'react';
-import { Navigate, useLoaderData, useSearchParams } from 'react-router-dom';
-import type { myBookingsLoaderQuery } from '#web/__generated__/myBookingsLoaderQuery.graphql.ts';
+import { graphql } from 'react-relay/hooks';
+import type { MyBookingsPageQuery } from '#web/__generated__/MyBookingsPageQuery.graphql.ts';
+import { definePage, type MemberPageProps, type PageAddress } from '#web/page/definePage.tsx';
 import { BookingListSkeleton } from '../list/BookingListSkeleton.tsx';
-import { readBookingList } from '../list/bookingLists.ts';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
+import { bookingLists, readBookingList } from '../list/bookingLists.ts';
 import { MyBookings } from './MyBookings.tsx';
-import { myBookingsQuery, type MyBookingsData } from './myBookingsLoader.ts';
 
-export { loadMyBookings as loadPage } from './myBookingsLoader.ts';
+export const page = definePage<MyBookingsPageQuery>({
+  path: '/bookings',
+  access: 'signedIn',
+  query: graphql`
+    query MyBookingsPageQuery($list: BookingList!) {
+      ...AppShell_query
+      viewer {
+        ...MyBookings_viewer @arguments(list: $list)
+      }
+    }
+  `,
+  variables: (address) => ({ list: bookingLists[listIn(address)] }),
+  meta: { title: 'My Bookings' },
+  skeleton: <BookingListSkeleton />,
+  component: LoadedBookings,
+});
 
-export function Page() {
-  const data = useLoaderData<MyBookingsData>();
-  return (
-    <Suspense fallback={<BookingListSkeleton />}>
-      <LoadedBookings {...data} />
-    </Suspense>
-  );
-}
+const listIn = ({ search }: PageAddress) => readBookingList(search, 'upcoming');
 
-function LoadedBookings({ reference }: MyBookingsData) {
-  const { site, viewer } = useOwnedPreloadedQuery<myBookingsLoaderQuery>(
-    myBookingsQuery,
-    reference,
-  );
-  const [params] = useSearchParams();
-  const list = readBookingList(params, 'upcoming');
-  return (
-    <>
-      <PageMeta title={`My Bookings | ${site.title}`} canonicalPath="/bookings" />
-      {viewer ? (
-        <MyBookings key={list} list={list} viewer={viewer} />
-      ) : (
-        <Navigate to="/auth" replace />
-      )}
-    </>
-  );
+function LoadedBookings({ data, ...address }: MemberPageProps<MyBookingsPageQuery>) {
+  const list = listIn(address);
+  return <MyBookings key={list} list={list} viewer={data.viewer} />;
 }

@@ -1,81 +1,73 @@
-import { Suspense } from 'react';
-import type { PreloadedQuery } from 'react-relay/hooks';
-import { Navigate, useLoaderData, useSearchParams } from 'react-router-dom';
-import type { reservationsLoaderHoldsQuery } from '#web/__generated__/reservationsLoaderHoldsQuery.graphql.ts';
-import type { reservationsLoaderMonthQuery } from '#web/__generated__/reservationsLoaderMonthQuery.graphql.ts';
-import type { reservationsLoaderQuery } from '#web/__generated__/reservationsLoaderQuery.graphql.ts';
+import { graphql } from 'react-relay/hooks';
+import type { ReservationsPageQuery } from '#web/__generated__/ReservationsPageQuery.graphql.ts';
+import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
+import { weeksOf } from '#web/ui/calendar/monthGrid.ts';
+import { addDays } from '#common/days.ts';
 import { BookingListSkeleton } from '../list/BookingListSkeleton.tsx';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
+import { bookingLists } from '../list/bookingLists.ts';
 import { OwnMonth } from './OwnMonth.tsx';
 import { Reservations } from './Reservations.tsx';
 import { readReservations } from './reservationsAddress.ts';
 import { ReservationsFrame } from './ReservationsFrame.tsx';
-import {
-  holdsQuery,
-  monthQuery,
-  reservationsQuery,
-  type ReservationsData,
-} from './reservationsLoader.ts';
 import { UnpaidHolds } from './UnpaidHolds.tsx';
 
-export { loadReservations as loadPage } from './reservationsLoader.ts';
+export const page = definePage<ReservationsPageQuery>({
+  path: '/reservations',
+  access: 'signedIn',
+  query: graphql`
+    query ReservationsPageQuery(
+      $list: BookingList!
+      $isList: Boolean!
+      $from: Date!
+      $to: Date!
+      $isCalendar: Boolean!
+      $isHolds: Boolean!
+    ) {
+      ...AppShell_query
+      viewer {
+        ...Reservations_viewer @arguments(list: $list) @include(if: $isList) @alias(as: "bookings")
+        ...OwnMonth_viewer
+          @arguments(from: $from, to: $to)
+          @include(if: $isCalendar)
+          @alias(as: "calendar")
+        ...UnpaidHolds_viewer @include(if: $isHolds) @alias(as: "holds")
+      }
+    }
+  `,
+  variables: ({ search }) => {
+    const { list, month } = readReservations(search);
+    const weeks = weeksOf(month);
+    const isCalendar = list === 'calendar';
+    const isHolds = list === 'holds';
+    return {
+      list: bookingLists[isCalendar || isHolds ? 'requests' : list],
+      isList: !isCalendar && !isHolds,
+      from: weeks[0]?.[0] ?? '',
+      to: addDays(weeks.at(-1)?.at(-1) ?? '', 1),
+      isCalendar,
+      isHolds,
+    };
+  },
+  meta: ({ viewer }) =>
+    viewer.calendar
+      ? { title: 'Calendar of My Weeks', canonicalPath: undefined }
+      : viewer.holds
+        ? { title: 'Unpaid Holds', canonicalPath: undefined }
+        : { title: 'Reservations' },
+  skeleton: <BookingListSkeleton />,
+  component: LoadedReservations,
+});
 
-export function Page() {
-  const { list, month, holds } = useLoaderData<ReservationsData>();
-  return (
-    <Suspense fallback={<BookingListSkeleton />}>
-      {list && <Lists reference={list} />}
-      {month && <Month reference={month} />}
-      {holds && <Holds reference={holds} />}
-    </Suspense>
-  );
-}
-
-function Lists({ reference }: { reference: PreloadedQuery<reservationsLoaderQuery> }) {
-  const { site, viewer } = useOwnedPreloadedQuery<reservationsLoaderQuery>(
-    reservationsQuery,
-    reference,
-  );
-  const [params] = useSearchParams();
-  const { list } = readReservations(params);
-  if (!viewer) return <Navigate to="/auth" replace />;
+function LoadedReservations({ data, search }: MemberPageProps<ReservationsPageQuery>) {
+  const { list, month } = readReservations(search);
+  const { bookings, calendar, holds } = data.viewer;
   return (
     <ReservationsFrame list={list}>
-      <PageMeta title={`Reservations | ${site.title}`} canonicalPath="/reservations" />
-      {list !== 'calendar' && list !== 'holds' && (
-        <Reservations key={list} list={list} viewer={viewer} />
+      {bookings && list !== 'calendar' && list !== 'holds' && (
+        <Reservations key={list} list={list} viewer={bookings} />
       )}
-    </ReservationsFrame>
-  );
-}
-
-function Month({ reference }: { reference: PreloadedQuery<reservationsLoaderMonthQuery> }) {
-  const { site, viewer } = useOwnedPreloadedQuery<reservationsLoaderMonthQuery>(
-    monthQuery,
-    reference,
-  );
-  const [params] = useSearchParams();
-  const { month } = readReservations(params);
-  if (!viewer) return <Navigate to="/auth" replace />;
-  return (
-    <ReservationsFrame list="calendar">
-      <PageMeta title={`Calendar of My Weeks | ${site.title}`} />
-      <OwnMonth month={month} viewer={viewer} />
-    </ReservationsFrame>
-  );
-}
-
-function Holds({ reference }: { reference: PreloadedQuery<reservationsLoaderHoldsQuery> }) {
-  const { site, viewer } = useOwnedPreloadedQuery<reservationsLoaderHoldsQuery>(
-    holdsQuery,
-    reference,
-  );
-  if (!viewer) return <Navigate to="/auth" replace />;
-  return (
-    <ReservationsFrame list="holds">
-      <PageMeta title={`Unpaid Holds | ${site.title}`} />
-      <UnpaidHolds viewer={viewer} />
+      {calendar && <OwnMonth month={month} viewer={calendar} />}
+      {holds && <UnpaidHolds viewer={holds} />}
     </ReservationsFrame>
   );
 }

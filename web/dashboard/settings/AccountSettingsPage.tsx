@@ -1,18 +1,18 @@
-import { Suspense } from 'react';
-import { Link, Navigate, useLoaderData } from 'react-router-dom';
+import { graphql } from 'react-relay/hooks';
+import { Link, redirect } from 'react-router-dom';
 import type {
-  accountSettingsPageLoaderQuery,
-  accountSettingsPageLoaderQuery$data,
-} from '#web/__generated__/accountSettingsPageLoaderQuery.graphql.ts';
+  AccountSettingsPageQuery,
+  AccountSettingsPageQuery$data,
+} from '#web/__generated__/AccountSettingsPageQuery.graphql.ts';
+import {
+  definePage,
+  type FrameProps,
+  type MemberPageProps,
+  type PageAddress,
+} from '#web/page/definePage.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
-import { PageMeta } from '#web/page/PageMeta.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { GuardedPage } from '#web/ui/dialogs/useLeaveGuard.tsx';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
-import {
-  accountSettingsPageQuery,
-  type AccountSettingsPageData,
-} from './accountSettingsPageLoader.ts';
 import { CloseAccountForm } from './CloseAccountForm.tsx';
 import { DataSection } from './DataSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
@@ -21,12 +21,50 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SessionList } from './SessionList.tsx';
 import styles from './Settings.module.css';
-import { settingsSections } from '../settingsSections.ts';
+import {
+  sectionOf,
+  settingsPath,
+  settingsSections,
+  type SettingsSection,
+} from '../settingsSections.ts';
 
-export { loadAccountSettingsPage as loadPage } from './accountSettingsPageLoader.ts';
+export const page = definePage<AccountSettingsPageQuery>({
+  path: '/dashboard/settings/:section?',
+  access: 'signedIn',
+  query: graphql`
+    query AccountSettingsPageQuery {
+      ...AppShell_query
+      viewer {
+        ...ProfileForm_viewer
+        ...EmailSection_viewer
+        ...PasswordForm_viewer
+        ...SessionList_viewer
+        ...NotificationsSection_viewer
+        ...CloseAccountForm_viewer
+      }
+    }
+  `,
+  variables: (address) => {
+    sectionIn(address);
+    return {};
+  },
+  meta: (_, address) => {
+    const { label, path } = sectionIn(address);
+    return { title: `${label}: Account Settings`, canonicalPath: path };
+  },
+  frame: SettingsFrame,
+  skeleton: <SectionSkeleton />,
+  component: AccountSettings,
+});
 
-export function Page() {
-  const data = useLoaderData<AccountSettingsPageData>();
+function sectionIn({ params }: PageAddress): SettingsSection {
+  const section = sectionOf(params['section']);
+  if (!section) throw redirect(settingsPath);
+  return section;
+}
+
+function SettingsFrame({ children, ...address }: FrameProps<AccountSettingsPageQuery>) {
+  const section = sectionIn(address);
   return (
     <div className={`content ${styles.page}`}>
       <header>
@@ -37,46 +75,27 @@ export function Page() {
         <ul>
           {settingsSections.map(({ name, label, path }) => (
             <li key={name}>
-              <Link to={path} aria-current={name === data.section.name ? 'page' : undefined}>
+              <Link to={path} aria-current={name === section.name ? 'page' : undefined}>
                 {label}
               </Link>
             </li>
           ))}
         </ul>
       </nav>
-      <div className={styles.sheet}>
-        <Suspense fallback={<SectionSkeleton />}>
-          <AccountSettings {...data} />
-        </Suspense>
-      </div>
+      <div className={styles.sheet}>{children}</div>
     </div>
   );
 }
 
-function AccountSettings({ reference, section }: AccountSettingsPageData) {
-  const { site, viewer } = useOwnedPreloadedQuery<accountSettingsPageLoaderQuery>(
-    accountSettingsPageQuery,
-    reference,
-  );
-  return (
-    <>
-      <PageMeta
-        title={`${section.label}: Account Settings | ${site.title}`}
-        canonicalPath={section.path}
-      />
-      {viewer ? (
-        // Resets the fields for each section.
-        <Section key={section.name} name={section.name} viewer={viewer} />
-      ) : (
-        <Navigate to="/auth" replace />
-      )}
-    </>
-  );
+function AccountSettings({ data, ...address }: MemberPageProps<AccountSettingsPageQuery>) {
+  const { name } = sectionIn(address);
+  // Resets the fields for each section.
+  return <Section key={name} name={name} viewer={data.viewer} />;
 }
 
 interface SectionProps {
-  name: AccountSettingsPageData['section']['name'];
-  viewer: NonNullable<accountSettingsPageLoaderQuery$data['viewer']>;
+  name: SettingsSection['name'];
+  viewer: NonNullable<AccountSettingsPageQuery$data['viewer']>;
 }
 
 function Section({ name, viewer }: SectionProps) {

@@ -1,36 +1,30 @@
-import { Suspense } from 'react';
-import { Navigate, useLoaderData, useParams } from 'react-router-dom';
-import type { myListingPageLoaderQuery } from '#web/__generated__/myListingPageLoaderQuery.graphql.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
-import { MyListing } from './MyListing.tsx';
-import { myListingPageQuery, type MyListingPageData } from './myListingPageLoader.ts';
-import { MyListingSkeleton } from './MyListingSkeleton.tsx';
+import { graphql } from 'react-relay/hooks';
+import type { MyListingPageQuery } from '#web/__generated__/MyListingPageQuery.graphql.ts';
+import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
 import { NoSuchListing } from '../NoSuchListing.tsx';
+import { MyListing } from './MyListing.tsx';
+import { MyListingSkeleton } from './MyListingSkeleton.tsx';
 
-export { loadMyListingPage as loadPage } from './myListingPageLoader.ts';
+export const page = definePage<MyListingPageQuery>({
+  path: '/dashboard/listings/:id',
+  access: 'signedIn',
+  query: graphql`
+    query MyListingPageQuery($id: ID!) {
+      ...AppShell_query
+      viewer {
+        listing(databaseId: $id) {
+          title
+          ...MyListing_listing
+        }
+      }
+    }
+  `,
+  variables: ({ id }) => ({ id }),
+  meta: ({ viewer }) => viewer.listing && { title: viewer.listing.title },
+  skeleton: <MyListingSkeleton />,
+  component: MyListingScreen,
+});
 
-export function Page() {
-  const data = useLoaderData<MyListingPageData>();
-  const { id } = useParams();
-  return (
-    <Suspense key={id} fallback={<MyListingSkeleton />}>
-      <MyListingScreen {...data} />
-    </Suspense>
-  );
-}
-
-function MyListingScreen({ reference }: MyListingPageData) {
-  const { site, viewer } = useOwnedPreloadedQuery<myListingPageLoaderQuery>(
-    myListingPageQuery,
-    reference,
-  );
-  if (!viewer) return <Navigate to="/auth" replace />;
-  if (!viewer.listing) return <NoSuchListing siteTitle={site.title} />;
-  return (
-    <>
-      <PageMeta title={`${viewer.listing.title} | ${site.title}`} />
-      <MyListing listing={viewer.listing} />
-    </>
-  );
+function MyListingScreen({ data: { viewer } }: MemberPageProps<MyListingPageQuery>) {
+  return viewer.listing ? <MyListing listing={viewer.listing} /> : <NoSuchListing />;
 }

@@ -1,10 +1,7 @@
-import { Suspense } from 'react';
-import type { PreloadedQuery } from 'react-relay/hooks';
-import { useLoaderData } from 'react-router-dom';
-import type { developersPageLoaderQuery } from '#web/__generated__/developersPageLoaderQuery.graphql.ts';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
+import { graphql } from 'react-relay/hooks';
+import { definePage, type PageProps } from '#web/page/definePage.tsx';
+import type { DevelopersPageQuery } from '#web/__generated__/DevelopersPageQuery.graphql.ts';
 import { EmptyPageSkeleton } from '#web/page/EmptyPageSkeleton.tsx';
-import { PageMeta } from '#web/page/PageMeta.tsx';
 import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { WaveDivider } from '#web/ui/layout/WaveDivider.tsx';
 import { formatDay } from '#web/ui/words/dates.ts';
@@ -13,7 +10,6 @@ import { Blocks, InlineText } from './Blocks.tsx';
 import { sampleIds, type Operation, type Release } from './content.ts';
 import { Contents } from './Contents.tsx';
 import styles from './Developers.module.css';
-import { developersPageQuery } from './developersPageLoader.ts';
 import { DocumentSearch } from './DocumentSearch.tsx';
 import { inlineCode } from './inlineCode.ts';
 import { OperationReference } from './OperationReference.tsx';
@@ -21,16 +17,42 @@ import { SectionHeading } from './SectionHeading.tsx';
 import { SiteStatus } from './SiteStatus.tsx';
 import { plural } from '#common/numbers.ts';
 
-export { loadDevelopersPage as loadPage } from './developersPageLoader.ts';
-
-export function Page() {
-  const reference = useLoaderData<PreloadedQuery<developersPageLoaderQuery>>();
-  return (
-    <Suspense fallback={<EmptyPageSkeleton />}>
-      <Developers reference={reference} />
-    </Suspense>
-  );
-}
+export const page = definePage<DevelopersPageQuery>({
+  path: '/developers',
+  access: 'everyone',
+  query: graphql`
+    query DevelopersPageQuery {
+      ...AppShell_query
+      resorts(first: 1) {
+        edges {
+          node {
+            databaseId
+          }
+        }
+      }
+      listings(first: 1) {
+        edges {
+          node {
+            databaseId
+          }
+        }
+      }
+      saleListings(first: 1) {
+        edges {
+          node {
+            databaseId
+          }
+        }
+      }
+    }
+  `,
+  meta: (_, { siteTitle }) => ({
+    title: 'Developers',
+    description: `The GraphQL API of ${siteTitle}: start in five minutes, tokens and scopes, every operation with an example, errors, limits and changes.`,
+  }),
+  skeleton: <EmptyPageSkeleton />,
+  component: Developers,
+});
 
 const { lead, sections, operations, changes } = developerContent;
 
@@ -44,16 +66,9 @@ const further = [
 
 const entries = [...sections, ...further];
 
-function Developers({ reference }: { reference: PreloadedQuery<developersPageLoaderQuery> }) {
-  const { site, resorts, listings, saleListings } =
-    useOwnedPreloadedQuery<developersPageLoaderQuery>(developersPageQuery, reference);
+function Developers({ data: { resorts, listings, saleListings } }: PageProps<DevelopersPageQuery>) {
   return (
     <article>
-      <PageMeta
-        title={`Developers | ${site.title}`}
-        description={`The GraphQL API of ${site.title}: start in five minutes, tokens and scopes, every operation with an example, errors, limits and changes.`}
-        canonicalPath="/developers"
-      />
       <header className={styles.head}>
         <div className="content">
           <h1>Developers</h1>
@@ -135,7 +150,7 @@ function Developers({ reference }: { reference: PreloadedQuery<developersPageLoa
   );
 }
 
-/** The operations, whose examples name objects of this site if it has any. */
+/** The operations, with ids of this site's objects in their examples, if there are any. */
 const withIds = (ids: Record<keyof typeof sampleIds, string | undefined>): Operation[] =>
   operations.map((operation) => ({
     ...operation,

@@ -1,85 +1,118 @@
-import { Suspense } from 'react';
-import { fetchQuery, useRelayEnvironment } from 'react-relay/hooks';
-import { Navigate, useLoaderData, useParams } from 'react-router-dom';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
+import { redirect } from 'react-router-dom';
 import type {
-  organizationPageLoaderQuery,
-  organizationPageLoaderQuery$data,
-} from '#web/__generated__/organizationPageLoaderQuery.graphql.ts';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
+  OrganizationPageQuery,
+  OrganizationPageQuery$data,
+} from '#web/__generated__/OrganizationPageQuery.graphql.ts';
+import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
+import { NotFound } from '#web/page/NotFound.tsx';
+import { refetch } from '#web/relay/refetch.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { GuardedPage } from '#web/ui/dialogs/useLeaveGuard.tsx';
 import { MembersSection } from './members/MembersSection.tsx';
 import styles from './Organization.module.css';
 import { OrganizationHead } from './OrganizationHead.tsx';
-import { organizationPageQuery, type OrganizationPageData } from './organizationPageLoader.ts';
+import { sectionOf, sectionPath } from './organizationSections.ts';
 import { OrganizationSkeleton } from './OrganizationSkeleton.tsx';
 import { SettingsSection } from './settings/SettingsSection.tsx';
 import { TokensSection } from './tokens/TokensSection.tsx';
+import { parseUsageAddress } from './usage/usageAddress.ts';
 import { UsageSection } from './usage/UsageSection.tsx';
+import { deliveryVariables } from './webhooks/deliveryAddress.ts';
 import { WebhooksSection } from './webhooks/WebhooksSection.tsx';
 
-export { loadOrganizationPage as loadPage } from './organizationPageLoader.ts';
+const query = graphql`
+  query OrganizationPageQuery(
+    $id: ID!
+    $isMembers: Boolean!
+    $isTokens: Boolean!
+    $isWebhooks: Boolean!
+    $isUsage: Boolean!
+    $isSettings: Boolean!
+    $days: Int!
+    $mode: TokenMode!
+    $endpointId: ID
+    $isWaiting: Boolean
+  ) {
+    ...AppShell_query
+    viewer {
+      databaseId
+    }
+    organization(id: $id) {
+      name
+      ...OrganizationHead_organization
+      ...MembersSection_organization @include(if: $isMembers) @alias(as: "members")
+      ...TokensSection_organization @include(if: $isTokens) @alias(as: "tokens")
+      ...WebhooksSection_organization
+        @arguments(endpointId: $endpointId, isWaiting: $isWaiting)
+        @include(if: $isWebhooks)
+        @alias(as: "webhooks")
+      ...UsageSection_organization
+        @arguments(days: $days, mode: $mode)
+        @include(if: $isUsage)
+        @alias(as: "usage")
+      ...SettingsSection_organization @include(if: $isSettings) @alias(as: "settings")
+    }
+  }
+`;
 
-export function Page() {
-  const data = useLoaderData<OrganizationPageData>();
-  const { id } = useParams();
-  return (
-    <Suspense key={id} fallback={<OrganizationSkeleton />}>
-      <LoadedOrganization {...data} />
-    </Suspense>
-  );
-}
+export const page = definePage<OrganizationPageQuery>({
+  path: '/organizations/:id/:section?',
+  access: 'signedIn',
+  query,
+  variables: ({ id, params, search }) => {
+    const section = sectionOf(params['section']);
+    if (section === undefined) throw redirect(sectionPath(id, 'members'));
+    const { days, mode } = parseUsageAddress(search);
+    return {
+      id,
+      isMembers: section === 'members',
+      isTokens: section === 'tokens',
+      isWebhooks: section === 'webhooks',
+      isUsage: section === 'usage',
+      isSettings: section === 'settings',
+      days: Number(days),
+      mode: mode === 'test' ? 'TEST' : 'LIVE',
+      ...deliveryVariables(search),
+    };
+  },
+  meta: ({ organization }) => organization && { title: organization.name },
+  skeleton: <OrganizationSkeleton />,
+  component: LoadedOrganization,
+});
 
-function LoadedOrganization({ reference, section }: OrganizationPageData) {
-  const { site, viewer, organization } = useOwnedPreloadedQuery<organizationPageLoaderQuery>(
-    organizationPageQuery,
-    reference,
-  );
+function LoadedOrganization({ data, params, reference }: MemberPageProps<OrganizationPageQuery>) {
+  const { viewer, organization } = data;
   const environment = useRelayEnvironment();
-  /** Loads what others have changed meanwhile. */
-  const refresh = async () => {
-    await fetchQuery<organizationPageLoaderQuery>(
-      environment,
-      organizationPageQuery,
-      reference.variables,
-      { fetchPolicy: 'network-only' },
-    )
-      .toPromise()
-      // What is shown stays.
-      .catch(() => undefined);
-  };
-  if (!viewer) return <Navigate to="/auth" replace />;
+  /** Loads changes by other people. */
+  const refresh = () => refetch<OrganizationPageQuery>(environment, query, reference.variables);
   if (!organization) {
     return (
-      <>
-        <PageMeta title={`Organization not found | ${site.title}`} status={404} />
-        <EmptyState
-          headingLevel="h1"
-          title="Organization not found"
-          action={
-            <ButtonLink to="/organizations" variant="contained">
-              Your Organizations
-            </ButtonLink>
-          }
-        >
-          <p>It does not exist, was closed, or you are not a member of it.</p>
-        </EmptyState>
-      </>
+      <NotFound
+        title="Organization not found"
+        action={
+          <ButtonLink to="/organizations" variant="contained">
+            Your Organizations
+          </ButtonLink>
+        }
+      >
+        <p>It does not exist, was closed, or you are not a member of it.</p>
+      </NotFound>
     );
   }
   return (
     <div className={`content ${styles.page}`}>
-      <PageMeta title={`${organization.name} | ${site.title}`} />
-      <OrganizationHead organization={organization} section={section} />
+      <OrganizationHead
+        organization={organization}
+        section={sectionOf(params['section']) ?? 'members'}
+      />
       <Section organization={organization} viewerId={viewer.databaseId} refresh={refresh} />
     </div>
   );
 }
 
 interface SectionProps {
-  organization: NonNullable<organizationPageLoaderQuery$data['organization']>;
+  organization: NonNullable<OrganizationPageQuery$data['organization']>;
   viewerId: string;
   refresh: () => Promise<void>;
 }

@@ -1,54 +1,56 @@
-import { Suspense } from 'react';
-import { Link, Navigate, useLoaderData, useParams } from 'react-router-dom';
-import type { editListingPageLoaderQuery } from '#web/__generated__/editListingPageLoaderQuery.graphql.ts';
-import { BackLink } from '#web/ui/layout/BackLink.tsx';
+import { graphql } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { EditListingPageQuery } from '#web/__generated__/EditListingPageQuery.graphql.ts';
 import { NoSuchListing } from '#web/listings/NoSuchListing.tsx';
-import { PageMeta } from '#web/page/PageMeta.tsx';
+import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
 import { GuardedPage } from '#web/ui/dialogs/useLeaveGuard.tsx';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
+import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { CreateListingSkeleton } from '../CreateListingSkeleton.tsx';
 import { EditListing } from './EditListing.tsx';
 import styles from './EditListing.module.css';
-import { editListingPageQuery, type EditListingPageData } from './editListingPageLoader.ts';
 
-export { loadEditListingPage as loadPage } from './editListingPageLoader.ts';
-
-export function Page() {
-  const data = useLoaderData<EditListingPageData>();
-  const { id } = useParams();
-  return (
-    <Suspense
-      key={id}
-      fallback={
-        <div className={`content ${styles.page}`}>
-          <CreateListingSkeleton />
-        </div>
+export const page = definePage<EditListingPageQuery>({
+  path: '/dashboard/listings/:id/edit',
+  access: 'signedIn',
+  query: graphql`
+    query EditListingPageQuery($id: ID!) {
+      ...AppShell_query
+      ...BookingTerms_query
+      viewer {
+        listing(databaseId: $id) {
+          title
+          ...EditListing_listing
+        }
       }
-    >
-      <EditListingScreen {...data} />
-    </Suspense>
-  );
-}
+    }
+  `,
+  variables: ({ id }) => ({ id }),
+  // The form must show current values.
+  fetchPolicy: 'network-only',
+  meta: ({ viewer }) => viewer.listing && { title: `Edit ${viewer.listing.title}` },
+  skeleton: (
+    <div className={`content ${styles.page}`}>
+      <CreateListingSkeleton />
+    </div>
+  ),
+  component: EditListingScreen,
+});
 
-function EditListingScreen({ reference }: EditListingPageData) {
-  const { id } = useParams();
-  const query = useOwnedPreloadedQuery<editListingPageLoaderQuery>(editListingPageQuery, reference);
-  const { site, viewer } = query;
-  if (!viewer) return <Navigate to="/auth" replace />;
-  if (!viewer.listing) return <NoSuchListing siteTitle={site.title} />;
+function EditListingScreen({ data, id }: MemberPageProps<EditListingPageQuery>) {
+  const { listing } = data.viewer;
+  if (!listing) return <NoSuchListing />;
   const path = `/dashboard/listings/${id}`;
   return (
     <div className={`content ${styles.page}`}>
-      <PageMeta title={`Edit ${viewer.listing.title} | ${site.title}`} />
       <header>
         <BackLink to={path}>Back to the Listing</BackLink>
         <h1>Edit Listing</h1>
         <p className={styles.lead}>
-          <Link to={path}>{viewer.listing.title}</Link>
+          <Link to={path}>{listing.title}</Link>
         </p>
       </header>
       <GuardedPage>
-        <EditListing listing={viewer.listing} terms={query} />
+        <EditListing listing={listing} terms={data} />
       </GuardedPage>
     </div>
   );

@@ -1,5 +1,5 @@
 import { graphql, useFragment } from 'react-relay/hooks';
-import { useLocation } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { ListedSteps_listing$key } from '#web/__generated__/ListedSteps_listing.graphql.ts';
 import { ContractStep } from './ContractStep.tsx';
 import { EscrowStep } from './EscrowStep.tsx';
@@ -11,7 +11,6 @@ interface ListedStepsProps {
   upload: PageUpload;
 }
 
-/** The steps after the listing was created. */
 export function ListedSteps({ listing, upload }: ListedStepsProps) {
   const data = useFragment<ListedSteps_listing$key>(
     graphql`
@@ -22,7 +21,7 @@ export function ListedSteps({ listing, upload }: ListedStepsProps) {
     `,
     listing,
   );
-  const { step } = stepIn(useLocation().search);
+  const { step } = stepIn(useSearchParams()[0]);
   return step === 'escrow' ? (
     <EscrowStep listing={data} />
   ) : (

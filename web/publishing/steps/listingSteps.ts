@@ -10,8 +10,10 @@ export type ListingStep = (typeof listingSteps)[number]['step'];
 const path = '/create-listing';
 
 /** The step in a query string. Steps after the first name the listing by its plain id. */
-export function stepIn(search: string): { step: ListingStep; listingId: string | undefined } {
-  const params = new URLSearchParams(search);
+export function stepIn(params: URLSearchParams): {
+  step: ListingStep;
+  listingId: string | undefined;
+} {
   const listingId = params.get('listing') ?? undefined;
   const asked = listingSteps.find(({ step }) => step === params.get('step'))?.step;
   return asked === undefined || asked === 'details' || listingId === undefined
@@ -19,6 +21,5 @@ export function stepIn(search: string): { step: ListingStep; listingId: string |
     : { step: asked, listingId };
 }
 
-/** The path of a step after the first. */
 export const pathOfStep = (step: Exclude<ListingStep, 'details'>, listingId: string): string =>
   `${path}?${new URLSearchParams({ step, listing: listingId })}`;

@@ -3,8 +3,8 @@ import { Navigate, useLoaderData, useLocation, useParams } from 'react-router-do
 import type { resortPageLoaderQuery } from '#web/__generated__/resortPageLoaderQuery.graphql.ts';
 import { signInFor } from '#web/accounts/authLink.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
-import { PageMeta } from '#web/page/PageMeta.tsx';
+import type { Page } from '#web/page/definePage.tsx';
+import { NotFound } from '#web/page/NotFound.tsx';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 import { useHydrated } from '#web/ui/basics/useHydrated.ts';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
@@ -19,7 +19,7 @@ import { ResortHero } from './about/ResortHero.tsx';
 import { ResortMeta } from './ResortMeta.tsx';
 import { ResortPictures } from './about/ResortPictures.tsx';
 import styles from './ResortPage.module.css';
-import { resortPageQuery, type ResortPageData } from './resortPageLoader.ts';
+import { loadResortPage, resortPageQuery, type ResortPageData } from './resortPageLoader.ts';
 import { ResortPageSkeleton } from './ResortPageSkeleton.tsx';
 import { ResortPlace } from './about/ResortPlace.tsx';
 import { ResortSideCard } from './booking/ResortSideCard.tsx';
@@ -32,9 +32,13 @@ const ReviewDialog = lazy(() => import('./reviews/ReviewDialog.tsx'));
 const StayReviewDialog = lazy(() => import('#web/reviews/StayReviewDialog.tsx'));
 const AnswerDialog = lazy(() => import('#web/reviews/AnswerDialog.tsx'));
 
-export { loadResortPage as loadPage } from './resortPageLoader.ts';
+export const page: Page = {
+  path: ['/resort/:id', '/resorts/:id'],
+  load: loadResortPage,
+  Component: ResortPage,
+};
 
-export function Page() {
+function ResortPage() {
   const data = useLoaderData<ResortPageData>();
   const { id } = useParams();
   return (
@@ -93,7 +97,7 @@ interface ResortDialogsProps {
   reviewed: ResortPageData['reviewed'];
 }
 
-/** Apart from the page, since it renders again as soon as it is hydrated. */
+/** Separate from the page, since it renders again right after hydration. */
 function ResortDialogs({ resort, viewer, reviews, reviewed }: ResortDialogsProps) {
   const { id: pageId } = useParams();
   const { view, show, closeDialog } = useResortView();
@@ -154,23 +158,16 @@ interface ResortNotFoundProps {
 
 function ResortNotFound({ siteTitle }: ResortNotFoundProps) {
   return (
-    <>
-      <PageMeta
-        title={`Resort not found | ${siteTitle}`}
-        description={`${siteTitle} has no such resort. Browse all resorts by place, name or brand instead.`}
-        status={404}
-      />
-      <EmptyState
-        headingLevel="h1"
-        title="Resort not found"
-        action={
-          <ButtonLink to="/search" variant="contained">
-            Browse Resorts
-          </ButtonLink>
-        }
-      >
-        <p>The resort you&apos;re looking for doesn&apos;t exist.</p>
-      </EmptyState>
-    </>
+    <NotFound
+      title="Resort not found"
+      description={`${siteTitle} has no such resort. Browse all resorts by place, name or brand instead.`}
+      action={
+        <ButtonLink to="/search" variant="contained">
+          Browse Resorts
+        </ButtonLink>
+      }
+    >
+      <p>The resort you&apos;re looking for doesn&apos;t exist.</p>
+    </NotFound>
   );
 }

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLoaderData } from 'react-router-dom';
 import { useFavorites } from '#web/resorts/favorites/Favorites.tsx';
+import type { Page } from '#web/page/definePage.tsx';
 import { EmptyPageSkeleton } from '#web/page/EmptyPageSkeleton.tsx';
 import { FilterPanel } from './filters/FilterPanel.tsx';
 import { SearchChips } from './filters/SearchChips.tsx';
 import { MapSkeleton } from './map/MapSkeleton.tsx';
 import { SearchControls } from './SearchControls.tsx';
 import styles from './SearchPage.module.css';
-import type { SearchData, SearchPageData } from './searchPageLoader.ts';
+import { loadSearchPage, type SearchData, type SearchPageData } from './searchPageLoader.ts';
 import { SearchPageSkeleton } from './SearchPageSkeleton.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { SearchToolbar } from './SearchToolbar.tsx';
@@ -20,11 +21,11 @@ import { formatStayDays } from '#web/ui/words/stayDays.ts';
 import { useAskedSearch } from './address/useAskedSearch.ts';
 import { useIsSlow } from './useIsSlow.ts';
 
-export { loadSearchPage as loadPage } from './searchPageLoader.ts';
+export const page: Page = { path: '/search', load: loadSearchPage, Component: SearchPage };
 
 const HeldWeeks = lazy(() => import('#web/bookings/holds/HeldWeeks.tsx'));
 
-export function Page() {
+function SearchPage() {
   const data = useLoaderData<SearchPageData>();
   if (data.mode === 'sell') {
     const { SellTimeshare } = data;

@@ -1,49 +1,36 @@
-import { Suspense } from 'react';
-import type { PreloadedQuery } from 'react-relay/hooks';
-import { useLoaderData } from 'react-router-dom';
-import type { notFoundPageLoaderQuery } from '#web/__generated__/notFoundPageLoaderQuery.graphql.ts';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { graphql } from 'react-relay/hooks';
+import type { NotFoundPageQuery } from '#web/__generated__/NotFoundPageQuery.graphql.ts';
+import { definePage } from '#web/page/definePage.tsx';
 import { EmptyPageSkeleton } from '#web/page/EmptyPageSkeleton.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
-import { PageMeta } from '#web/page/PageMeta.tsx';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
-import { notFoundPageQuery } from './notFoundPageLoader.ts';
+import { NotFound } from '#web/page/NotFound.tsx';
+import { useSiteFacts } from '#web/page/siteFacts.ts';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 
-export { loadNotFoundPage as loadPage } from './notFoundPageLoader.ts';
+export const page = definePage<NotFoundPageQuery>({
+  path: '*',
+  access: 'everyone',
+  query: graphql`
+    query NotFoundPageQuery {
+      ...AppShell_query
+    }
+  `,
+  skeleton: <EmptyPageSkeleton />,
+  component: NoPage,
+});
 
-export function Page() {
-  const reference = useLoaderData<PreloadedQuery<notFoundPageLoaderQuery>>();
+function NoPage() {
+  const { title } = useSiteFacts();
   return (
-    <Suspense fallback={<EmptyPageSkeleton />}>
-      <NotFound reference={reference} />
-    </Suspense>
-  );
-}
-
-interface NotFoundProps {
-  reference: PreloadedQuery<notFoundPageLoaderQuery>;
-}
-
-function NotFound({ reference }: NotFoundProps) {
-  const { site } = useOwnedPreloadedQuery<notFoundPageLoaderQuery>(notFoundPageQuery, reference);
-  return (
-    <>
-      <PageMeta
-        title={`Page Not Found | ${site.title}`}
-        description={`This page of ${site.title} does not exist. Search resorts and timeshare weeks, or go back to the home page.`}
-        status={404}
-      />
-      <EmptyState
-        headingLevel="h1"
-        title="Page Not Found"
-        action={
-          <ButtonLink to="/" variant="contained">
-            Back to Home
-          </ButtonLink>
-        }
-      >
-        <p>This address leads nowhere. The tide may have taken it.</p>
-      </EmptyState>
-    </>
+    <NotFound
+      title="Page Not Found"
+      description={`This page of ${title} does not exist. Search resorts and timeshare weeks, or go back to the home page.`}
+      action={
+        <ButtonLink to="/" variant="contained">
+          Back to Home
+        </ButtonLink>
+      }
+    >
+      <p>This address leads nowhere. The tide may have taken it.</p>
+    </NotFound>
   );
 }

@@ -1,46 +1,46 @@
-import { Suspense } from 'react';
-import type { PreloadedQuery } from 'react-relay/hooks';
-import { useLoaderData, useLocation } from 'react-router-dom';
-import type { articlePageLoaderQuery } from '#web/__generated__/articlePageLoaderQuery.graphql.ts';
+import { graphql } from 'react-relay/hooks';
+import { definePage, type PageAddress, type PageProps } from '#web/page/definePage.tsx';
+import type { ArticlePageQuery } from '#web/__generated__/ArticlePageQuery.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { formatDay } from '#web/ui/words/dates.ts';
 import { EmptyPageSkeleton } from '#web/page/EmptyPageSkeleton.tsx';
-import { PageMeta } from '#web/page/PageMeta.tsx';
 import { WaveDivider } from '#web/ui/layout/WaveDivider.tsx';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
-import type { Article as ArticleContent } from './article.ts';
 import styles from './ArticlePage.module.css';
-import { articlePageQuery } from './articlePageLoader.ts';
 import { articles } from './articles.ts';
 
-export { loadArticlePage as loadPage } from './articlePageLoader.ts';
+export const page = definePage<ArticlePageQuery>({
+  path: ['/travel-tips', '/owner-resources', '/help', '/safety', '/terms', '/privacy'],
+  access: 'everyone',
+  query: graphql`
+    query ArticlePageQuery {
+      ...AppShell_query
+      site {
+        title
+        contactEmail
+        contactPhone
+        supportHours
+      }
+    }
+  `,
+  meta: (_, address) => {
+    const article = articleAt(address);
+    if (!article) return undefined;
+    const { title, description, path } = article;
+    return { title, description, canonicalPath: path };
+  },
+  skeleton: <EmptyPageSkeleton />,
+  component: Article,
+});
 
-export function Page() {
-  const reference = useLoaderData<PreloadedQuery<articlePageLoaderQuery>>();
-  const { pathname } = useLocation();
-  const article = articles.find(({ path }) => path === pathname.replace(/\/$/, ''));
-  return (
-    <Suspense fallback={<EmptyPageSkeleton />}>
-      {article && <Article article={article} reference={reference} />}
-    </Suspense>
-  );
-}
+const articleAt = ({ pathname }: PageAddress) =>
+  articles.find(({ path }) => path === pathname.replace(/\/$/, ''));
 
-interface ArticleProps {
-  article: ArticleContent;
-  reference: PreloadedQuery<articlePageLoaderQuery>;
-}
-
-function Article({ article, reference }: ArticleProps) {
-  const { site } = useOwnedPreloadedQuery<articlePageLoaderQuery>(articlePageQuery, reference);
+function Article({ data: { site }, ...address }: PageProps<ArticlePageQuery>) {
+  const article = articleAt(address);
+  if (!article) return null;
   const sections = article.sections(site);
   return (
     <article>
-      <PageMeta
-        title={`${article.title} | ${site.title}`}
-        description={article.description}
-        canonicalPath={article.path}
-      />
       <header className={styles.head}>
         <div className="content">
           <h1>{article.title}</h1>

@@ -1,17 +1,12 @@
-import { Suspense } from 'react';
-import type { PreloadedQuery } from 'react-relay/hooks';
-import { Link, useLoaderData } from 'react-router-dom';
-import type { contactPageLoaderQuery } from '#web/__generated__/contactPageLoaderQuery.graphql.ts';
+import { graphql } from 'react-relay/hooks';
+import { definePage, type PageProps } from '#web/page/definePage.tsx';
+import type { ContactPageQuery } from '#web/__generated__/ContactPageQuery.graphql.ts';
+import { Link } from 'react-router-dom';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { EmptyPageSkeleton } from '#web/page/EmptyPageSkeleton.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
-import { PageMeta } from '#web/page/PageMeta.tsx';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import styles from './ContactPage.module.css';
-import { contactPageQuery } from './contactPageLoader.ts';
-
-export { loadContactPage as loadPage } from './contactPageLoader.ts';
 
 const helpSections = [
   {
@@ -54,28 +49,31 @@ const questions = [
   { question: 'What are the fees?', answer: 'Contact us for the fees that apply to your week.' },
 ];
 
-export function Page() {
-  const reference = useLoaderData<PreloadedQuery<contactPageLoaderQuery>>();
-  return (
-    <Suspense fallback={<EmptyPageSkeleton />}>
-      <Contact reference={reference} />
-    </Suspense>
-  );
-}
+export const page = definePage<ContactPageQuery>({
+  path: '/contact',
+  access: 'everyone',
+  query: graphql`
+    query ContactPageQuery {
+      ...AppShell_query
+      site {
+        contactEmail
+        contactPhone
+        supportHours
+      }
+    }
+  `,
+  meta: {
+    title: 'Contact Us',
+    description:
+      'Reach the team by email or phone: help for travelers, owners, escrow and technical questions.',
+  },
+  skeleton: <EmptyPageSkeleton />,
+  component: Contact,
+});
 
-interface ContactProps {
-  reference: PreloadedQuery<contactPageLoaderQuery>;
-}
-
-function Contact({ reference }: ContactProps) {
-  const { site } = useOwnedPreloadedQuery<contactPageLoaderQuery>(contactPageQuery, reference);
+function Contact({ data: { site } }: PageProps<ContactPageQuery>) {
   return (
     <div className={`content ${styles.page}`}>
-      <PageMeta
-        title={`Contact Us | ${site.title}`}
-        description="Reach the team by email or phone: help for travelers, owners, escrow and technical questions."
-        canonicalPath="/contact"
-      />
       <header>
         <h1>Contact Us</h1>
         {(site.contactEmail || site.contactPhone) && (

@@ -1,17 +1,11 @@
-import { Suspense } from 'react';
-import type { PreloadedQuery } from 'react-relay/hooks';
-import { useLoaderData } from 'react-router-dom';
-import type { forumsPageLoaderQuery } from '#web/__generated__/forumsPageLoaderQuery.graphql.ts';
+import { graphql } from 'react-relay/hooks';
+import type { ForumsPageQuery } from '#web/__generated__/ForumsPageQuery.graphql.ts';
+import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { TeamEmail } from '#web/ui/words/TeamEmail.tsx';
 import { EmptyPageSkeleton } from '#web/page/EmptyPageSkeleton.tsx';
 import { Icon, type IconName } from '#web/ui/basics/Icon.tsx';
-import { PageMeta } from '#web/page/PageMeta.tsx';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import styles from './ForumsPage.module.css';
-import { forumsPageQuery } from './forumsPageLoader.ts';
-
-export { loadForumsPage as loadPage } from './forumsPageLoader.ts';
 
 const plannedFeatures: readonly { icon: IconName; text: string }[] = [
   { icon: 'home', text: 'Resort reviews' },
@@ -21,28 +15,28 @@ const plannedFeatures: readonly { icon: IconName; text: string }[] = [
   { icon: 'compass', text: 'Local destination insights' },
 ];
 
-export function Page() {
-  const reference = useLoaderData<PreloadedQuery<forumsPageLoaderQuery>>();
-  return (
-    <Suspense fallback={<EmptyPageSkeleton />}>
-      <Forums reference={reference} />
-    </Suspense>
-  );
-}
+export const page = definePage<ForumsPageQuery>({
+  path: '/forums',
+  access: 'everyone',
+  query: graphql`
+    query ForumsPageQuery {
+      ...AppShell_query
+      site {
+        contactEmail
+      }
+    }
+  `,
+  meta: {
+    title: 'Community Forums',
+    description: 'Community forums for timeshare owners and travelers are coming soon.',
+  },
+  skeleton: <EmptyPageSkeleton />,
+  component: Forums,
+});
 
-interface ForumsProps {
-  reference: PreloadedQuery<forumsPageLoaderQuery>;
-}
-
-function Forums({ reference }: ForumsProps) {
-  const { site } = useOwnedPreloadedQuery<forumsPageLoaderQuery>(forumsPageQuery, reference);
+function Forums({ data: { site } }: PageProps<ForumsPageQuery>) {
   return (
     <div className={`content ${styles.page}`}>
-      <PageMeta
-        title={`Community Forums | ${site.title}`}
-        description="Community forums for timeshare owners and travelers are coming soon."
-        canonicalPath="/forums"
-      />
       <p className={styles.eyebrow}>Forums Under Construction</p>
       <h1>Community Forums Coming Soon!</h1>
       <p className={styles.lead}>A place to ask, answer and compare notes. We are planning:</p>

@@ -1,32 +1,47 @@
 import { Suspense } from 'react';
-import type { PreloadedQuery } from 'react-relay/hooks';
-import { useLoaderData } from 'react-router-dom';
-import type { homePageLoaderQuery } from '#web/__generated__/homePageLoaderQuery.graphql.ts';
+import { graphql } from 'react-relay/hooks';
+import type { HomePageQuery } from '#web/__generated__/HomePageQuery.graphql.ts';
+import { definePage, type FrameProps, type PageProps } from '#web/page/definePage.tsx';
 import { PageMeta } from '#web/page/PageMeta.tsx';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { useSiteFacts } from '#web/page/siteFacts.ts';
+import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { ClosingCall } from './ClosingCall.tsx';
 import { FavoriteDestinations } from './FavoriteDestinations.tsx';
 import { Hero } from './Hero.tsx';
 import { HomePageSkeleton } from './HomePageSkeleton.tsx';
-import { homePageQuery } from './homePageLoader.ts';
 import { NewAvailability } from './NewAvailability.tsx';
 import { SampleTestimonials, Testimonials } from './Testimonials.tsx';
 import { TopResorts } from './TopResorts.tsx';
 import { SampleTrustStrip, TrustStrip } from './TrustStrip.tsx';
 
-export { loadHomePage as loadPage } from './homePageLoader.ts';
+const query = graphql`
+  query HomePageQuery {
+    ...AppShell_query
+    site {
+      ...TrustStrip_site
+      ...Testimonials_site
+    }
+    ...NewAvailability_query
+    ...TopResorts_query
+  }
+`;
 
-export function Page() {
-  const reference = useLoaderData<PreloadedQuery<homePageLoaderQuery>>();
+export const page = definePage<HomePageQuery>({
+  path: '/',
+  access: 'everyone',
+  query,
+  frame: HomeFrame,
+  skeleton: <HomePageSkeleton />,
+  component: ResortSections,
+});
+
+function HomeFrame({ children, reference }: FrameProps<HomePageQuery>) {
   const { holdsSampleData } = useSiteFacts();
   return (
     <>
       <Hero />
       {holdsSampleData && <SampleTrustStrip />}
-      <Suspense fallback={<HomePageSkeleton />}>
-        <ResortSections reference={reference} />
-      </Suspense>
+      {children}
       <FavoriteDestinations />
       {holdsSampleData ? (
         <SampleTestimonials />
@@ -40,17 +55,12 @@ export function Page() {
   );
 }
 
-interface SectionsProps {
-  reference: PreloadedQuery<homePageLoaderQuery>;
-}
-
-function ResortSections({ reference }: SectionsProps) {
-  const { holdsSampleData } = useSiteFacts();
-  const data = useOwnedPreloadedQuery<homePageLoaderQuery>(homePageQuery, reference);
+function ResortSections({ data }: PageProps<HomePageQuery>) {
+  const { title, holdsSampleData } = useSiteFacts();
   return (
     <>
       <PageMeta
-        title={`${data.site.title}: rent, buy and sell timeshare weeks`}
+        title={`${title}: rent, buy and sell timeshare weeks`}
         description="Rent, buy and sell timeshare weeks at resorts by the sea, the slopes and the parks, directly from the people who own them."
         canonicalPath="/"
         imagePath="/pictures/hero.svg"
@@ -66,7 +76,7 @@ function ResortSections({ reference }: SectionsProps) {
   );
 }
 
-function RealTestimonials({ reference }: SectionsProps) {
-  const { site } = useOwnedPreloadedQuery<homePageLoaderQuery>(homePageQuery, reference);
+function RealTestimonials({ reference }: Pick<PageProps<HomePageQuery>, 'reference'>) {
+  const { site } = useOwnedPreloadedQuery<HomePageQuery>(query, reference);
   return <Testimonials site={site} />;
 }

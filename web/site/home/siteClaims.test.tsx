@@ -3,10 +3,9 @@ import { loadQuery, RelayEnvironmentProvider } from 'react-relay/hooks';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createMockEnvironment, MockPayloadGenerator } from 'relay-test-utils';
 import { expect, it } from 'vitest';
-import type { homePageLoaderQuery } from '#web/__generated__/homePageLoaderQuery.graphql.ts';
+import homePageQuery, { type HomePageQuery } from '#web/__generated__/HomePageQuery.graphql.ts';
 import { SiteFactsContext } from '#web/page/siteFacts.ts';
-import { Page } from './HomePage.tsx';
-import { homePageQuery } from './homePageLoader.ts';
+import { page } from './HomePage.tsx';
 
 interface Claims {
   trustFigures: object[];
@@ -43,13 +42,16 @@ async function renderHome(holdsSampleData: boolean, given: Claims) {
     }),
   );
   environment.mock.queuePendingOperation(homePageQuery, {});
-  const reference = loadQuery<homePageLoaderQuery>(environment, homePageQuery, {});
-  const router = createMemoryRouter([{ id: 'home', path: '*', element: <Page />, loader: true }], {
-    hydrationData: { loaderData: { home: reference } },
-  });
+  const reference = loadQuery<HomePageQuery>(environment, homePageQuery, {});
+  const router = createMemoryRouter(
+    [{ id: 'home', path: '*', Component: page.Component, loader: true }],
+    {
+      hydrationData: { loaderData: { home: { reference } } },
+    },
+  );
   const { container } = render(
     <RelayEnvironmentProvider environment={environment}>
-      <SiteFactsContext value={{ holdsSampleData, takesPayments: true }}>
+      <SiteFactsContext value={{ title: 'Tideweek', holdsSampleData, takesPayments: true }}>
         <RouterProvider router={router} />
       </SiteFactsContext>
     </RelayEnvironmentProvider>,

@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
@@ -183,10 +184,9 @@ const EndUserSessionsPayload = builder
   .implement({
     description: 'The account is signed out everywhere.',
     fields: (t) => ({
-      user: t.field({
+      user: t.expose('user', {
         type: UserType,
         description: 'The account, which did not change.',
-        resolve: ({ user }) => user,
       }),
       ended: t.exposeInt('ended', { description: 'Number of ended sessions.' }),
     }),
@@ -196,10 +196,9 @@ const userPayload = (name: string, description: string) =>
   builder.objectRef<{ user: Account }>(name).implement({
     description,
     fields: (t) => ({
-      user: t.field({
+      user: t.expose('user', {
         type: UserType,
         description: 'The account as it is now.',
-        resolve: ({ user }) => user,
       }),
     }),
   });
@@ -223,79 +222,62 @@ const DeleteUserPayload = builder
     }),
   });
 
-/** Removes null fields, which mean the same as omitted fields. */
 const given = (input: object): object =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 
-builder.mutationFields((t) => ({
-  addUser: t.field({
-    type: AddUserPayload,
-    nullable: true,
-    description: 'Creates an account for someone else.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, ConflictError, ForbiddenError, UnavailableError] },
-    args: {
-      input: t.arg({ type: AddUserInput, required: true, description: 'The account to create.' }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      user: await addAccount(context.deps, await context.viewer(), input),
-    }),
+command('addUser', {
+  type: AddUserPayload,
+  description: 'Creates an account for someone else.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, ConflictError, ForbiddenError, UnavailableError] },
+  input: [AddUserInput, 'The account to create.'],
+  resolve: async (input, context) => ({
+    user: await addAccount(context.deps, await context.viewer(), input),
   }),
-  updateUser: t.field({
-    type: UpdateUserPayload,
-    nullable: true,
-    description: "Changes someone's account.",
-    authScopes: { admin: true },
-    errors: {
-      types: [
-        InvalidInputError,
-        InvalidCredentialsError,
-        NotFoundError,
-        ForbiddenError,
-        ConflictError,
-      ],
-    },
-    args: {
-      input: t.arg({ type: UpdateUserInput, required: true, description: 'What to change.' }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      user: await updateUser(context.deps, await context.viewer(), given(input)),
-    }),
+});
+
+command('updateUser', {
+  type: UpdateUserPayload,
+  description: "Changes someone's account.",
+  authScopes: { admin: true },
+  errors: {
+    types: [
+      InvalidInputError,
+      InvalidCredentialsError,
+      NotFoundError,
+      ForbiddenError,
+      ConflictError,
+    ],
+  },
+  input: [UpdateUserInput, 'What to change.'],
+  resolve: async (input, context) => ({
+    user: await updateUser(context.deps, await context.viewer(), given(input)),
   }),
-  deleteUser: t.field({
-    type: DeleteUserPayload,
-    nullable: true,
-    description:
-      "Deletes someone's account; never your own, and never that of the last administrator.",
-    authScopes: { admin: true },
-    errors: {
-      types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
-    },
-    args: {
-      input: t.arg({ type: DeleteUserInput, required: true, description: 'What to delete.' }),
-    },
-    resolve: async (_root, { input }, context) => {
-      const removal = await deleteUser(context.deps, await context.viewer(), input);
-      return {
-        deletedUserId: encodeGlobalId('User', input.userId),
-        isDeactivated: removal === 'deactivated',
-      };
-    },
-  }),
-  endUserSessions: t.field({
-    type: EndUserSessionsPayload,
-    nullable: true,
-    description: 'Signs someone else out on every device.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
-    args: {
-      input: t.arg({
-        type: EndUserSessionsInput,
-        required: true,
-        description: 'The user to sign out.',
-      }),
-    },
-    resolve: async (_root, { input }, context) =>
-      endUserSessions(context.deps, await context.viewer(), input),
-  }),
-}));
+});
+
+command('deleteUser', {
+  type: DeleteUserPayload,
+  description:
+    "Deletes someone's account; never your own, and never that of the last administrator.",
+  authScopes: { admin: true },
+  errors: {
+    types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
+  },
+  input: [DeleteUserInput, 'What to delete.'],
+  resolve: async (input, context) => {
+    const removal = await deleteUser(context.deps, await context.viewer(), input);
+    return {
+      deletedUserId: encodeGlobalId('User', input.userId),
+      isDeactivated: removal === 'deactivated',
+    };
+  },
+});
+
+command('endUserSessions', {
+  type: EndUserSessionsPayload,
+  description: 'Signs someone else out on every device.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
+  input: [EndUserSessionsInput, 'The user to sign out.'],
+  resolve: async (input, context) => endUserSessions(context.deps, await context.viewer(), input),
+});

@@ -22,7 +22,6 @@ const listQuery = z.object({
 
 const bodySchema = z.record(z.string(), z.unknown(), { error: 'The body must be a JSON object' });
 
-/** An account as the REST calls return it. */
 const userJson = ({ id, username, email, firstName, lastName, role, createdAt }: Account) => ({
   id,
   username,

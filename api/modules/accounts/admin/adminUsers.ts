@@ -20,7 +20,8 @@ import { requirePassword } from '../requirePassword.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { prepareLink, storeLink } from '#api/modules/access/secretLinks.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
-import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
+import { emailChanged, verifyEmailMail } from '../mails.ts';
 
 const target = {
   userId: z.string({ error: 'The user is required' }),
@@ -247,12 +248,14 @@ async function changeAddress(
   await storeLink(transaction, link, { userId: after.id, email: after.email });
   await queueMail(
     transaction,
-    await prepareMail(deps, recipientOf(before), 'emailChanged', {
-      firstName: after.firstName,
-      newEmail: after.email,
-    }),
-    await prepareMail(deps, recipientOf(after), 'verifyEmail', {
-      firstName: after.firstName,
+    emailChanged(
+      deps,
+      { ...recipientOf(before), firstName: after.firstName },
+      {
+        newEmail: after.email,
+      },
+    ),
+    verifyEmailMail(deps, recipientOf(after), {
       link: link.link,
     }),
   );

@@ -16,7 +16,6 @@ import { hasId, usersHold } from '#api/modules/nameSearch/nameSearch.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
 import { userOrders, userSorts, type UserSortKey } from './userOrder.ts';
 
-/** What only administrators may read about an account. */
 export interface UserAdministration {
   /** Grows when name, username, address or role change. */
   version: number;
@@ -132,7 +131,6 @@ export async function listUsers(
   };
 }
 
-/** Reads the administration of an account that was not loaded with the list. */
 export async function readAdministration(
   deps: Pick<Deps, 'database'>,
   userId: string,
@@ -162,10 +160,9 @@ const keyColumns = Prisma.sql`search_text, username, email, created_at`;
 /** A number inlined in the SQL, so that the planner of PostgreSQL knows it. */
 const literal = (value: number): Prisma.Sql => Prisma.raw(String(value));
 
-/** Rows of the index that are scanned per row of the page before all matches are sorted. */
+/** Index rows scanned per row of the page before `listUsers` sorts all matches. */
 const longestWalk = 200;
 
-/** The words of a search, 10 at most. Each must match; a short one at the start of a word. */
 const wordsOf = (search: string): string[] =>
   search
     .split(/\s+/)

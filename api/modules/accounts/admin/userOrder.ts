@@ -15,7 +15,6 @@ export const userSorts = [
 
 export type UserSort = (typeof userSorts)[number];
 
-/** The fields of an account that the orders sort by. */
 export interface UserSortKey {
   id: string;
   searchText: string;
@@ -29,7 +28,6 @@ export interface UserOrder {
   /** Columns of the sort key with their types. Each order has an index on its columns. */
   columns: readonly { sql: Prisma.Sql; type: Prisma.Sql }[];
   key(user: UserSortKey): CursorValue[];
-  /** Validates the values in a cursor of this order. */
   check: z.ZodType<CursorValue[]>;
 }
 

@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import {
   ConflictError,
   InvalidCredentialsError,
@@ -24,28 +25,19 @@ const CloseAccountPayload = builder
     }),
   });
 
-builder.mutationField('closeAccount', (t) =>
-  t.field({
-    type: CloseAccountPayload,
-    nullable: true,
-    description:
-      'Deletes your account with your reviews, favorites and saved searches, and withdraws your listings. It cannot be undone.',
-    authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, InvalidCredentialsError, ConflictError, UnavailableError],
-    },
-    args: {
-      input: t.arg({
-        type: CloseAccountInput,
-        required: true,
-        description: 'The password and the confirmation.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      await closeAccount(context.deps, await context.viewer(), input);
-      context.setCookie(context.deps.sessions.blankCookie());
-      context.sessionChanged(undefined);
-      return { isClosed: true };
-    },
-  }),
-);
+command('closeAccount', {
+  type: CloseAccountPayload,
+  description:
+    'Deletes your account with your reviews, favorites and saved searches, and withdraws your listings. It cannot be undone.',
+  authScopes: { signedIn: true },
+  errors: {
+    types: [InvalidInputError, InvalidCredentialsError, ConflictError, UnavailableError],
+  },
+  input: [CloseAccountInput, 'The password and the confirmation.'],
+  resolve: async (input, context) => {
+    await closeAccount(context.deps, await context.viewer(), input);
+    context.setCookie(context.deps.sessions.blankCookie());
+    context.sessionChanged(undefined);
+    return { isClosed: true };
+  },
+});

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { ConflictError, SignInRequiredError } from '#api/platform/errors.ts';
+import { ConflictError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../account.ts';
 import { knownPassword } from '../accountInput.ts';
 import { recordOwnChange } from '../recordOwnChange.ts';
 import { requirePassword } from '../requirePassword.ts';
-import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
 import { formerName, prepareRemoval } from './removePerson.ts';
 import { utcToday } from '#common/days.ts';
+import { accountClosed } from '../mails.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
-/** The word to type, so that nobody closes an account by accident. */
 const confirmationWord = 'DELETE';
 
 const closeInput = z.object({
@@ -35,14 +36,10 @@ export async function closeAccount(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<void> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { password } = parseInput(closeInput, input);
   await requirePassword(deps, viewer, password);
-  const farewell = await prepareMail(deps, recipientOf(viewer), 'accountClosed', {
-    firstName: viewer.firstName,
-  });
+  const farewell = accountClosed(deps, recipientOf(viewer), {});
   const removePerson = await prepareRemoval(deps);
   await deps.database.prisma.$transaction(async (transaction) => {
     await refuseLastAdmin(transaction, viewer);
@@ -61,7 +58,8 @@ async function refuseLastAdmin(
   transaction: Prisma.TransactionClient,
   viewer: Viewer,
 ): Promise<void> {
-  // Lock: two administrators could both see the other. The own row is locked against new bookings.
+  // Lock: two administrators who close their accounts at once could each count the other as
+  // remaining. The viewer's row is locked against new bookings.
   const others = await transaction.$queryRaw<{ id: string; role: string }[]>`
     SELECT id, role::text FROM users
     WHERE id = ${viewer.id}::uuid OR (role = 'admin' AND closed_at IS NULL)

@@ -1,7 +1,8 @@
 import type { Deps } from '#api/context/context.ts';
-import { NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { accountFields } from '../account.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 /** The most rows of one kind in an export, which bounds its memory. */
 const mostRows = 2_000;
@@ -12,6 +13,71 @@ const written = { createdAt: true, updatedAt: true } as const;
 
 const resort = { select: { id: true, name: true, location: true } } as const;
 
+/** What an account holds by itself. */
+const held = {
+  ...accountFields,
+  updatedAt: true,
+  sessions: {
+    ...newest,
+    select: { createdAt: true, expiresAt: true, userAgent: true, address: true },
+  },
+  reviews: {
+    ...newest,
+    select: { resort, bookingId: true, ...written, rating: true, title: true, content: true },
+  },
+  reviewReports: {
+    ...newest,
+    select: { reviewId: true, reason: true, details: true, status: true, createdAt: true },
+  },
+  favorites: { ...newest, select: { resort, createdAt: true } },
+  savedSearches: {
+    ...newest,
+    select: { ...written, name: true, query: true, filter: true, alerts: true },
+  },
+  alerts: { ...newest, select: { listingId: true, createdAt: true } },
+  bookings: {
+    ...newest,
+    omit: { userId: true, resortId: true },
+    include: {
+      resort,
+      certificates: {
+        where: { status: 'attached' },
+        select: { fileName: true, contentType: true, size: true, attachedAt: true },
+      },
+    },
+  },
+  listings: {
+    ...newest,
+    omit: { ownerId: true, resortId: true, calendarTokenHash: true, escrowReference: true },
+    include: { resort },
+  },
+  listingDraft: { omit: { ownerId: true, resortId: true }, include: { resort } },
+  inquiries: { ...newest, omit: { userId: true } },
+  messages: {
+    orderBy: { sentAt: 'desc' },
+    take: mostRows,
+    select: { thread: { select: { listingId: true } }, text: true, sentAt: true },
+  },
+  messageReports: {
+    ...newest,
+    select: { messageId: true, reason: true, details: true, status: true, createdAt: true },
+  },
+  payoutAccounts: {
+    ...newest,
+    select: { createdAt: true, provider: true, status: true, lastFour: true },
+  },
+  organizationMemberships: {
+    ...newest,
+    select: {
+      role: true,
+      createdAt: true,
+      organization: {
+        select: { name: true, website: true, purpose: true, status: true, createdAt: true },
+      },
+    },
+  },
+} as const satisfies Prisma.UserSelect;
+
 /**
  * Everything that is stored about the viewer except credentials: no password hash, session ids or
  * tokens. Lists are newest first, with at most 2,000 rows each.
@@ -21,129 +87,53 @@ export async function exportAccount(
   deps: Pick<Deps, 'database' | 'rateLimits'>,
   viewer: Viewer | null,
 ) {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   await deps.rateLimits.spend('exportByAccount', viewer.id);
   const { prisma } = deps.database;
-  const held = await prisma.user.findUnique({
+  const account = await prisma.user.findUnique({
     where: { id: viewer.id },
     relationLoadStrategy: 'join',
-    select: {
-      ...accountFields,
-      updatedAt: true,
-      sessions: {
-        ...newest,
-        select: { createdAt: true, expiresAt: true, userAgent: true, address: true },
-      },
-      reviews: {
-        ...newest,
-        select: { resort, bookingId: true, ...written, rating: true, title: true, content: true },
-      },
-      reviewReports: {
-        ...newest,
-        select: { reviewId: true, reason: true, details: true, status: true, createdAt: true },
-      },
-      favorites: { ...newest, select: { resort, createdAt: true } },
-      savedSearches: {
-        ...newest,
-        select: { ...written, name: true, query: true, filter: true, alerts: true },
-      },
-      alerts: { ...newest, select: { listingId: true, createdAt: true } },
-      bookings: {
-        ...newest,
-        omit: { userId: true, resortId: true },
-        include: {
-          resort,
-          certificates: {
-            where: { status: 'attached' },
-            select: { fileName: true, contentType: true, size: true, attachedAt: true },
-          },
-        },
-      },
-      listings: {
-        ...newest,
-        omit: { ownerId: true, resortId: true, calendarTokenHash: true, escrowReference: true },
-        include: { resort },
-      },
-      listingDraft: { omit: { ownerId: true, resortId: true }, include: { resort } },
-      inquiries: { ...newest, omit: { userId: true } },
-      messages: {
-        orderBy: { sentAt: 'desc' },
-        take: mostRows,
-        select: { thread: { select: { listingId: true } }, text: true, sentAt: true },
-      },
-      messageReports: {
-        ...newest,
-        select: { messageId: true, reason: true, details: true, status: true, createdAt: true },
-      },
-      payoutAccounts: {
-        ...newest,
-        select: { createdAt: true, provider: true, status: true, lastFour: true },
-      },
-      organizationMemberships: {
-        ...newest,
-        select: {
-          role: true,
-          createdAt: true,
-          organization: {
-            select: { name: true, website: true, purpose: true, status: true, createdAt: true },
-          },
-        },
-      },
-    },
+    select: held,
   });
-  if (!held) {
+  if (!account) {
     throw new NotFoundError('There is no such account');
   }
-  const mails = await prisma.outgoingMail.findMany({
-    // The address may have belonged to another account before.
-    where: { toAddress: held.email, createdAt: { gte: held.createdAt } },
-    select: { subject: true, status: true, createdAt: true, sentAt: true },
-    ...newest,
-  });
-  const reviewAnswers = await prisma.review.findMany({
-    where: { booking: { ownerId: viewer.id }, answer: { not: null } },
-    select: { resort, bookingId: true, answer: true, answeredAt: true },
-    ...newest,
-  });
-  const disputeEvidence = await prisma.disputeEvidence.findMany({
-    where: {
-      OR: [
-        { party: 'traveler', booking: { userId: viewer.id } },
-        { party: 'owner', booking: { ownerId: viewer.id } },
-      ],
-    },
-    select: {
-      bookingId: true,
-      text: true,
-      document: { select: { fileName: true, contentType: true, size: true } },
-      addedAt: true,
-    },
-    orderBy: [{ addedAt: 'desc' }, { id: 'desc' }],
-    take: mostRows,
-  });
-  const apiTokens = await prisma.apiToken.findMany({
-    where: { createdById: viewer.id },
-    select: {
-      organization: { select: { name: true } },
-      name: true,
-      mode: true,
-      hint: true,
-      scopes: true,
-      createdAt: true,
-      expiresAt: true,
-      lastUsedAt: true,
-      revokedAt: true,
-    },
-    ...newest,
-  });
-  const accountChanges = await prisma.auditEntry.findMany({
-    where: { subjectType: 'User', subjectId: viewer.id },
-    select: { action: true, at: true },
-    orderBy: { id: 'desc' },
-    take: mostRows,
-  });
+  const { sessions, reviews, reviewReports, favorites, savedSearches, alerts, ...other } = account;
+  const { messages, messageReports, payoutAccounts, organizationMemberships, ...more } = other;
+  const { bookings, listings, listingDraft, inquiries, ...profile } = more;
+  const rows = await rowsElsewhere(prisma, account);
+  return {
+    exportedAt: new Date(),
+    profile,
+    accountChanges: rows.accountChanges,
+    sessions,
+    reviews,
+    reviewAnswers: rows.reviewAnswers,
+    reviewReports,
+    favorites,
+    savedSearches,
+    alerts,
+    bookings,
+    disputeEvidence: rows.disputeEvidence,
+    listings,
+    listingDraft,
+    inquiries,
+    messages,
+    messageReports,
+    payments: rows.payments,
+    payoutAccounts,
+    payouts: rows.payouts,
+    organizations: organizationMemberships,
+    apiTokens: rows.apiTokens,
+    mails: rows.mails,
+  };
+}
+
+/** Rows about an account that are found by its address or by what belongs to it. */
+async function rowsElsewhere(
+  prisma: PrismaClient,
+  { id, email, createdAt }: Pick<User, 'id' | 'email' | 'createdAt'>,
+) {
   const moved = {
     select: {
       bookingId: true,
@@ -156,40 +146,62 @@ export async function exportAccount(
     },
     ...newest,
   } as const;
-  const payments = await prisma.paymentOperation.findMany({
-    where: { kind: { not: 'transfer' }, booking: { userId: viewer.id } },
-    ...moved,
-  });
-  const payouts = await prisma.paymentOperation.findMany({
-    where: { kind: 'transfer', booking: { ownerId: viewer.id } },
-    ...moved,
-  });
-  const { sessions, reviews, reviewReports, favorites, savedSearches, alerts, ...other } = held;
-  const { messages, messageReports, payoutAccounts, organizationMemberships, ...more } = other;
-  const { bookings, listings, listingDraft, inquiries, ...profile } = more;
   return {
-    exportedAt: new Date(),
-    profile,
-    accountChanges,
-    sessions,
-    reviews,
-    reviewAnswers,
-    reviewReports,
-    favorites,
-    savedSearches,
-    alerts,
-    bookings,
-    disputeEvidence,
-    listings,
-    listingDraft,
-    inquiries,
-    messages,
-    messageReports,
-    payments,
-    payoutAccounts,
-    payouts,
-    organizations: organizationMemberships,
-    apiTokens,
-    mails,
+    mails: await prisma.outgoingMail.findMany({
+      // The address may have belonged to another account before.
+      where: { toAddress: email, createdAt: { gte: createdAt } },
+      select: { subject: true, status: true, createdAt: true, sentAt: true },
+      ...newest,
+    }),
+    reviewAnswers: await prisma.review.findMany({
+      where: { booking: { ownerId: id }, answer: { not: null } },
+      select: { resort, bookingId: true, answer: true, answeredAt: true },
+      ...newest,
+    }),
+    disputeEvidence: await prisma.disputeEvidence.findMany({
+      where: {
+        OR: [
+          { party: 'traveler', booking: { userId: id } },
+          { party: 'owner', booking: { ownerId: id } },
+        ],
+      },
+      select: {
+        bookingId: true,
+        text: true,
+        document: { select: { fileName: true, contentType: true, size: true } },
+        addedAt: true,
+      },
+      orderBy: [{ addedAt: 'desc' }, { id: 'desc' }],
+      take: mostRows,
+    }),
+    apiTokens: await prisma.apiToken.findMany({
+      where: { createdById: id },
+      select: {
+        organization: { select: { name: true } },
+        name: true,
+        mode: true,
+        hint: true,
+        scopes: true,
+        createdAt: true,
+        expiresAt: true,
+        lastUsedAt: true,
+        revokedAt: true,
+      },
+      ...newest,
+    }),
+    accountChanges: await prisma.auditEntry.findMany({
+      where: { subjectType: 'User', subjectId: id },
+      select: { action: true, at: true },
+      orderBy: { id: 'desc' },
+      take: mostRows,
+    }),
+    payments: await prisma.paymentOperation.findMany({
+      where: { kind: { not: 'transfer' }, booking: { userId: id } },
+      ...moved,
+    }),
+    payouts: await prisma.paymentOperation.findMany({
+      where: { kind: 'transfer', booking: { ownerId: id } },
+      ...moved,
+    }),
   };
 }

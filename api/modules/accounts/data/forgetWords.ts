@@ -1,15 +1,14 @@
 import { Prisma, type User } from '#api/generated/prisma/client.ts';
 import { contactsIn, hiddenWords, maskContacts } from '#api/platform/maskContacts.ts';
 
-/** Words that somebody wrote about the bookings, listings and conversations of a person. */
+/** Texts about a person's bookings, listings and conversations, whoever wrote them. */
 interface Words {
   id: string;
   words: string;
-  /** Whether the person wrote them. */
   isOwn: boolean;
 }
 
-/** Where such words are: each query takes the id of the person. */
+/** Every column with such texts; each query takes the id of the person. */
 const places: { table: string; column: string; wordsOf: (id: string) => Prisma.Sql }[] = [
   {
     table: 'messages',
@@ -54,8 +53,8 @@ const places: { table: string; column: string; wordsOf: (id: string) => Prisma.S
 ];
 
 /**
- * Takes a person's names and contact details out of what stays of their conversations, bookings and
- * listings, and out of mail about them that others get or got.
+ * Removes a person's names and contact details from conversations, bookings and listings that
+ * remain, and from mail to other people.
  */
 export async function forgetWords(
   transaction: Prisma.TransactionClient,
@@ -94,7 +93,7 @@ export async function forgetWords(
 
 type Hide = (text: string) => string;
 
-/** Hides the names of a person, and the contact details that are known to be theirs. */
+/** Replaces a person's names and known contact details. */
 function hiderOf(
   {
     email,
@@ -112,13 +111,13 @@ function hiderOf(
   );
   return (text) =>
     maskContacts(text, (contact) => theirs.has(keyOf(contact)))
-      // The tags of a mail stay as they are.
+      // HTML tags of a mail stay unchanged.
       .text.replace(/<[^<>]*>|[\p{L}\p{M}\p{N}]+/gu, (word) =>
         names.has(word.toLowerCase()) ? hiddenWords : word,
       );
 }
 
-/** The same for all ways to write a phone number. */
+/** One key for all spellings of a phone number. */
 function keyOf(contact: string): string {
   const digits = contact.normalize('NFKD').replace(/\D/g, '');
   return digits.length >= 7 ? digits.slice(-7) : contact.toLowerCase();

@@ -6,7 +6,6 @@ import { forgetWords } from './forgetWords.ts';
 /** `deactivated`: the row was anonymized instead of deleted. */
 export type Removal = 'deleted' | 'deactivated';
 
-/** Removes a person, in a transaction that has locked their row. */
 export type RemovePerson = (
   transaction: Prisma.TransactionClient,
   person: { id: string },
@@ -34,7 +33,6 @@ export async function prepareRemoval(
   };
 }
 
-/** Deletes the data about the person alone. */
 async function forget(transaction: Prisma.TransactionClient, userId: string): Promise<void> {
   const theirs = { where: { userId } };
   await transaction.session.deleteMany(theirs);
@@ -55,7 +53,6 @@ async function forget(transaction: Prisma.TransactionClient, userId: string): Pr
   await transaction.idempotencyKey.deleteMany({ where: { key: { startsWith: `${userId} ` } } });
 }
 
-/** Whether a booking, a listing, a conversation or a guest certificate refers to the account. */
 async function isNeeded(transaction: Prisma.TransactionClient, userId: string): Promise<boolean> {
   const booking = await transaction.booking.findFirst({ where: { userId }, select: { id: true } });
   const listing = await transaction.listing.findFirst({
@@ -73,7 +70,6 @@ async function isNeeded(transaction: Prisma.TransactionClient, userId: string): 
   return booking !== null || listing !== null || thread !== null || certificate !== null;
 }
 
-/** The username of an account that is closed. */
 export const formerName = (userId: string): string => `former-${userId}`;
 
 async function makeFormerMember(

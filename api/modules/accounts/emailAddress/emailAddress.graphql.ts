@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import type { RequestContext } from '#api/context/context.ts';
 import {
   ConflictError,
@@ -51,11 +52,10 @@ const confirmedPayload = (name: string, description: string) =>
         description: 'The verified address.',
         resolve: ({ account }) => account.email,
       }),
-      user: t.field({
+      user: t.expose('own', {
         type: UserType,
         nullable: true,
         description: 'The account as it is now; null unless you are signed in to it.',
-        resolve: ({ own }) => own,
       }),
     }),
   });
@@ -75,10 +75,9 @@ const ResendVerificationPayload = builder
       sent: t.exposeBoolean('sent', {
         description: 'True if a message is on its way; false if the address is already verified.',
       }),
-      user: t.field({
+      user: t.expose('account', {
         type: UserType,
         description: 'The account as it is now.',
-        resolve: ({ account }) => account,
       }),
     }),
   });
@@ -92,29 +91,12 @@ const RequestEmailChangePayload = builder
     }),
   });
 
-/** The person who follows a link may be signed in to another account, or to none. */
 async function confirmed(context: RequestContext, account: Account): Promise<Confirmed> {
   const viewer = await context.viewer();
   return { account, own: viewer?.id === account.id ? account : null };
 }
 
 builder.mutationFields((t) => ({
-  verifyEmail: t.field({
-    type: VerifyEmailPayload,
-    nullable: true,
-    description: 'Verifies the address that a link was sent to. A link works once.',
-    authScopes: { public: true },
-    errors: { types: [InvalidInputError] },
-    args: {
-      input: t.arg({
-        type: VerifyEmailInput,
-        required: true,
-        description: 'The link that was followed.',
-      }),
-    },
-    resolve: async (_root, { input }, context) =>
-      confirmed(context, await verifyEmail(context.deps, context, input)),
-  }),
   resendVerification: t.field({
     type: ResendVerificationPayload,
     nullable: true,
@@ -127,40 +109,38 @@ builder.mutationFields((t) => ({
       return viewer && { sent, account: viewer };
     },
   }),
-  requestEmailChange: t.field({
-    type: RequestEmailChangePayload,
-    nullable: true,
-    description: 'Sends a link to a new address, which becomes yours when you follow it.',
-    authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, InvalidCredentialsError, ConflictError, UnavailableError],
-    },
-    args: {
-      input: t.arg({
-        type: RequestEmailChangeInput,
-        required: true,
-        description: 'The new address and your password.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      sentTo: await requestEmailChange(context.deps, await context.viewer(), input),
-    }),
-  }),
-  confirmEmailChange: t.field({
-    type: ConfirmEmailChangePayload,
-    nullable: true,
-    description:
-      'Changes the address of an account to the one the link was sent to, and notifies the old address. A link works once.',
-    authScopes: { public: true },
-    errors: { types: [InvalidInputError, ConflictError] },
-    args: {
-      input: t.arg({
-        type: ConfirmEmailChangeInput,
-        required: true,
-        description: 'The link that was followed.',
-      }),
-    },
-    resolve: async (_root, { input }, context) =>
-      confirmed(context, await confirmEmailChange(context.deps, context, input)),
-  }),
 }));
+
+command('verifyEmail', {
+  type: VerifyEmailPayload,
+  description: 'Verifies the address that a link was sent to. A link works once.',
+  authScopes: { public: true },
+  errors: { types: [InvalidInputError] },
+  input: [VerifyEmailInput, 'The link that was followed.'],
+  resolve: async (input, context) =>
+    confirmed(context, await verifyEmail(context.deps, context, input)),
+});
+
+command('requestEmailChange', {
+  type: RequestEmailChangePayload,
+  description: 'Sends a link to a new address, which becomes yours when you follow it.',
+  authScopes: { signedIn: true },
+  errors: {
+    types: [InvalidInputError, InvalidCredentialsError, ConflictError, UnavailableError],
+  },
+  input: [RequestEmailChangeInput, 'The new address and your password.'],
+  resolve: async (input, context) => ({
+    sentTo: await requestEmailChange(context.deps, await context.viewer(), input),
+  }),
+});
+
+command('confirmEmailChange', {
+  type: ConfirmEmailChangePayload,
+  description:
+    'Changes the address of an account to the one the link was sent to, and notifies the old address. A link works once.',
+  authScopes: { public: true },
+  errors: { types: [InvalidInputError, ConflictError] },
+  input: [ConfirmEmailChangeInput, 'The link that was followed.'],
+  resolve: async (input, context) =>
+    confirmed(context, await confirmEmailChange(context.deps, context, input)),
+});

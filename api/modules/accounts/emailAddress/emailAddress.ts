@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { isSameName } from '#api/platform/accountNames.ts';
-import { ConflictError, InvalidInputError, SignInRequiredError } from '#api/platform/errors.ts';
+import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { violates } from '#api/platform/violations.ts';
-import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
 import { accountFields, recipientOf, type Account, type Caller } from '../account.ts';
 import { email, knownPassword } from '../accountInput.ts';
 import { recordOwnChange } from '../recordOwnChange.ts';
@@ -19,6 +19,8 @@ import {
   storeLink,
   takeLink,
 } from '#api/modules/access/secretLinks.ts';
+import { verifyEmailMail, changeEmail, emailChanged } from '../mails.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 const tokenInput = z.object({ token: linkToken });
 
@@ -55,16 +57,13 @@ export async function verifyEmail(deps: Deps, caller: Caller, input: unknown): P
  * @throws {SignInRequiredError | RateLimitedError}
  */
 export async function resendVerification(deps: Deps, viewer: Viewer | null): Promise<boolean> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   if (viewer.emailVerifiedAt) {
     return false;
   }
   await deps.rateLimits.spend('verificationByAccount', viewer.id);
   const link = prepareLink(deps.publicUrl, 'verify_email');
-  const mail = await prepareMail(deps, recipientOf(viewer), 'verifyEmail', {
-    firstName: viewer.firstName,
+  const mail = verifyEmailMail(deps, recipientOf(viewer), {
     link: link.link,
   });
   await deps.database.prisma.$transaction(async (transaction) => {
@@ -86,9 +85,7 @@ export async function requestEmailChange(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<string> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { newEmail, password } = parseInput(emailChangeInput, input);
   await deps.rateLimits.spend('emailChangeByAccount', viewer.id);
   await requirePassword(deps, viewer, password);
@@ -100,11 +97,10 @@ export async function requestEmailChange(
     throw addressTaken('newEmail');
   }
   const link = prepareLink(deps.publicUrl, 'change_email');
-  const mail = await prepareMail(
+  const mail = changeEmail(
     deps,
     { ...recipientOf(viewer), address: newEmail },
-    'changeEmail',
-    { firstName: viewer.firstName, link: link.link },
+    { link: link.link },
   );
   await prisma.$transaction(async (transaction) => {
     await storeLink(transaction, link, { userId: viewer.id, email: newEmail });
@@ -133,8 +129,7 @@ export async function confirmEmailChange(
     where: { id: userId },
     select: accountFields,
   });
-  const mail = await prepareMail(deps, recipientOf(before), 'emailChanged', {
-    firstName: before.firstName,
+  const mail = emailChanged(deps, recipientOf(before), {
     newEmail,
   });
   try {

@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { InvalidInputError, UnavailableError } from '#api/platform/errors.ts';
 import { requestPasswordReset, resetPassword } from './passwordReset.ts';
 
@@ -39,49 +40,33 @@ const ResetPasswordPayload = builder
     }),
   });
 
-builder.mutationFields((t) => ({
-  requestPasswordReset: t.field({
-    type: RequestPasswordResetPayload,
-    nullable: true,
-    description: 'Mails a password-reset link to the address of an account, if the account exists.',
-    authScopes: { public: true },
-    errors: { types: [InvalidInputError] },
-    args: {
-      input: t.arg({
-        type: RequestPasswordResetInput,
-        required: true,
-        description: 'The account to send a link to.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      await requestPasswordReset(context.deps, context, input);
-      return {
-        message:
-          'If there is an account, a link to choose a new password is on its way to its email',
-      };
-    },
-  }),
-  resetPassword: t.field({
-    type: ResetPasswordPayload,
-    nullable: true,
-    description: 'Sets a new password with a mailed link, and ends every session of the account.',
-    authScopes: { public: true },
-    errors: { types: [InvalidInputError, UnavailableError] },
-    args: {
-      input: t.arg({
-        type: ResetPasswordInput,
-        required: true,
-        description: 'The link and the new password.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      const viewer = await context.viewer();
-      const account = await resetPassword(context.deps, context, input);
-      if (viewer?.id === account.id) {
-        context.setCookie(context.deps.sessions.blankCookie());
-        context.sessionChanged(undefined);
-      }
-      return { username: account.username };
-    },
-  }),
-}));
+command('requestPasswordReset', {
+  type: RequestPasswordResetPayload,
+  description: 'Mails a password-reset link to the address of an account, if the account exists.',
+  authScopes: { public: true },
+  errors: { types: [InvalidInputError] },
+  input: [RequestPasswordResetInput, 'The account to send a link to.'],
+  resolve: async (input, context) => {
+    await requestPasswordReset(context.deps, context, input);
+    return {
+      message: 'If there is an account, a link to choose a new password is on its way to its email',
+    };
+  },
+});
+
+command('resetPassword', {
+  type: ResetPasswordPayload,
+  description: 'Sets a new password with a mailed link, and ends every session of the account.',
+  authScopes: { public: true },
+  errors: { types: [InvalidInputError, UnavailableError] },
+  input: [ResetPasswordInput, 'The link and the new password.'],
+  resolve: async (input, context) => {
+    const viewer = await context.viewer();
+    const account = await resetPassword(context.deps, context, input);
+    if (viewer?.id === account.id) {
+      context.setCookie(context.deps.sessions.blankCookie());
+      context.sessionChanged(undefined);
+    }
+    return { username: account.username };
+  },
+});

@@ -3,7 +3,7 @@ import type { Deps } from '#api/context/context.ts';
 import { parseInput } from '#api/platform/input.ts';
 import { addJob } from '#api/platform/jobs.ts';
 import { reportDeed } from '#api/platform/requestScope.ts';
-import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
 import { accountFields, accountOf, recipientOf, type Account, type Caller } from '../account.ts';
 import { identifier, newPassword } from '../accountInput.ts';
 import { endAccess } from '../endAccess.ts';
@@ -18,6 +18,7 @@ import {
   storeLink,
   takeLink,
 } from '#api/modules/access/secretLinks.ts';
+import { resetPasswordMail, passwordChanged } from '../mails.ts';
 
 const requestInput = z.object({ identifier });
 
@@ -65,8 +66,7 @@ export async function sendPasswordReset(payload: unknown, deps: Deps): Promise<v
     return;
   }
   const link = prepareLink(deps.publicUrl, 'reset_password');
-  const mail = await prepareMail(deps, recipientOf(user), 'resetPassword', {
-    firstName: user.firstName,
+  const mail = resetPasswordMail(deps, recipientOf(user), {
     link: link.link,
   });
   await prisma.$transaction(async (transaction) => {
@@ -96,16 +96,14 @@ export async function resetPassword(deps: Deps, caller: Caller, input: unknown):
     siteTitle: deps.siteSettings.current().title,
   });
   const passwordHash = await deps.passwords.hash(wanted.newPassword);
-  const mail = await prepareMail(deps, recipientOf(before), 'passwordChanged', {
-    firstName: before.firstName,
-  });
+  const mail = passwordChanged(deps, recipientOf(before), {});
   const user = await prisma.$transaction(async (transaction) => {
     const link = await takeLink(transaction, 'reset_password', wanted.token);
     const [changed] = await transaction.user.updateManyAndReturn({
       where: { id: link.userId, email: link.email, closedAt: null },
       data: {
         passwordHash,
-        // Having the link proves access to the mail of this address.
+        // Following the link proves access to this mailbox.
         emailVerifiedAt: before.emailVerifiedAt ?? new Date(),
       },
       select: accountFields,

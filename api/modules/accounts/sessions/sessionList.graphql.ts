@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import type { RequestContext } from '#api/context/context.ts';
 import {
@@ -84,10 +85,9 @@ const EndSessionPayload = builder
       ended: t.exposeBoolean('ended', {
         description: 'True if you had such a session.',
       }),
-      user: t.field({
+      user: t.expose('account', {
         type: UserType,
         description: 'Your account, with its remaining sessions.',
-        resolve: ({ account }) => account,
       }),
     }),
   });
@@ -98,10 +98,9 @@ const EndOtherSessionsPayload = builder
     description: 'Only the session of this request is left.',
     fields: (t) => ({
       ended: t.exposeInt('ended', { description: 'Number of ended sessions.' }),
-      user: t.field({
+      user: t.expose('account', {
         type: UserType,
         description: 'Your account, with its one remaining session.',
-        resolve: ({ account }) => account,
       }),
     }),
   });
@@ -114,33 +113,22 @@ async function withAccount<Ended>(
   return account && { ended, account };
 }
 
-builder.mutationFields((t) => ({
-  endSession: t.field({
-    type: EndSessionPayload,
-    nullable: true,
-    description: 'Ends another session of yours. For the current one, use `signOut`.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
-    args: {
-      input: t.arg({ type: EndSessionInput, required: true, description: 'The session to end.' }),
-    },
-    resolve: async (_root, { input }, context) =>
-      withAccount(context, await endSession(context.deps, await context.session(), input)),
-  }),
-  endOtherSessions: t.field({
-    type: EndOtherSessionsPayload,
-    nullable: true,
-    description: 'Ends all your sessions except the current one.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
-    args: {
-      input: t.arg({
-        type: EndOtherSessionsInput,
-        required: true,
-        description: 'The password of your account.',
-      }),
-    },
-    resolve: async (_root, { input }, context) =>
-      withAccount(context, await endOtherSessions(context.deps, await context.session(), input)),
-  }),
-}));
+command('endSession', {
+  type: EndSessionPayload,
+  description: 'Ends another session of yours. For the current one, use `signOut`.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
+  input: [EndSessionInput, 'The session to end.'],
+  resolve: async (input, context) =>
+    withAccount(context, await endSession(context.deps, await context.session(), input)),
+});
+
+command('endOtherSessions', {
+  type: EndOtherSessionsPayload,
+  description: 'Ends all your sessions except the current one.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
+  input: [EndOtherSessionsInput, 'The password of your account.'],
+  resolve: async (input, context) =>
+    withAccount(context, await endOtherSessions(context.deps, await context.session(), input)),
+});

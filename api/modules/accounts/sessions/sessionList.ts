@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, Session } from '#api/generated/prisma/client.ts';
-import { InvalidInputError, SignInRequiredError } from '#api/platform/errors.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { ActiveSession } from '#api/platform/sessions.ts';
 import { knownPassword } from '../accountInput.ts';
 import { deviceName } from './deviceName.ts';
 import { recordOwnChange } from '../recordOwnChange.ts';
 import { requirePassword, type PasswordDeps } from '../requirePassword.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
-/** A session as shown to its owner. Contains no credentials. */
 export interface SessionSummary {
   /** A UUID that identifies the session in this list only; not a credential. */
   id: string;
@@ -22,7 +22,6 @@ export interface SessionSummary {
   isCurrent: boolean;
 }
 
-/** The most sessions in the list, which are the newest. */
 const atMost = 100;
 
 const password = knownPassword('Password');
@@ -34,7 +33,6 @@ const endInput = z.object({
 
 const endOthersInput = z.object({ password });
 
-/** Lists the sessions of a person: the active one first, then newest first. */
 export async function listSessions(
   { database }: Pick<Deps, 'database'>,
   active: ActiveSession,
@@ -94,9 +92,7 @@ export async function endSession(
   active: ActiveSession | null,
   input: unknown,
 ): Promise<boolean> {
-  if (!active) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(active);
   const { id, password } = parseInput(endInput, input);
   if (id === publicId(active.storedId)) {
     throw new InvalidInputError([
@@ -128,15 +124,13 @@ export async function endOtherSessions(
   active: ActiveSession | null,
   input: unknown,
 ): Promise<number> {
-  if (!active) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(active);
   const { password } = parseInput(endOthersInput, input);
   await requirePassword(deps, active.viewer, password);
   return endOwn(deps, active, { NOT: { id: active.storedId } });
 }
 
-/** Ends sessions of the viewer, and records it if there were any. */
+/** Ends sessions of the viewer. Records the change in the audit log if any session ended. */
 const endOwn = (
   { database }: Pick<Deps, 'database'>,
   { viewer }: ActiveSession,
@@ -154,7 +148,7 @@ const endOwn = (
     return count;
   });
 
-/** A UUID of version 8 made of a hash, since the plain ids of all types are UUIDs. */
+/** A UUID of version 8 made from a hash: clients expect every plain id to be a UUID. */
 function publicId(storedId: string): string {
   const hash = createHash('sha256').update(`session list ${storedId}`).digest('hex');
   return hash.replace(

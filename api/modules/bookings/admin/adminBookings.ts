@@ -24,8 +24,8 @@ const filterInput = z.object({
 });
 
 /**
- * Prisma arguments for a page of bookings, newest first: the page size, and one row more. Every
- * word of the search must be found by `bookingsHold`.
+ * Prisma arguments for a page of bookings, newest first, plus one row. `bookingsHold` must find
+ * every word of the search.
  * @param args status, awaitsTeam, search, and first, after, last, before
  * @throws {InvalidInputError} naming search, first, after, last or before
  */
@@ -67,7 +67,6 @@ const disputeCheck: z.ZodType<CursorValue[]> = z.tuple([
   z.uuid(),
 ]);
 
-/** A booking in the list of disputes. */
 export type Disputed = Pick<Booking, 'id' | 'status' | 'disputedAt'>;
 
 const disputeCursor = ({ id, status, disputedAt }: Disputed): string =>
@@ -77,12 +76,11 @@ const disputeCursor = ({ id, status, disputedAt }: Disputed): string =>
     id,
   ]);
 
-/** The cost of the connection field of disputes. */
 export const disputesCost = pageCostOf(disputePages.usual);
 
 /**
- * Ids of a page of bookings with a reported problem, and one more: the open ones first, and those
- * first that have waited longest.
+ * Ids of a page of disputed bookings, plus one: open disputes first, the longest waiting before the
+ * newer.
  * @param args search as `bookingsPage`, and first, after, last, before
  * @throws {InvalidInputError} naming search, first, after, last or before
  */
@@ -115,7 +113,6 @@ export async function disputeIds(
   return rows.map(({ id }) => id);
 }
 
-/** The bookings that were found by their ids, as a connection. */
 export function disputeConnection<Row extends Disputed>(
   args: PageArgs,
   ids: readonly string[],

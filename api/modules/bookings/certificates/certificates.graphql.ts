@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { certificateLink } from '#api/modules/contracts/certificates.ts';
@@ -26,25 +27,16 @@ const CreateCertificateLinkInput = builder.inputType('CreateCertificateLinkInput
   }),
 });
 
-builder.mutationField('createCertificateLink', (t) =>
-  t.field({
-    type: documentLinkPayload('CreateCertificateLinkPayload', {
-      description: 'A link to a guest certificate, which works only for the viewer.',
-      document: 'The certificate that the link opens.',
-    }),
-    nullable: true,
-    description:
-      'Creates a link to the guest certificate of a booking, for its traveler, the owner of the week and administrators. It works for 15 minutes and only for the viewer.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError] },
-    args: {
-      input: t.arg({
-        type: CreateCertificateLinkInput,
-        required: true,
-        description: 'The booking whose guest certificate to open.',
-      }),
-    },
-    resolve: async (_root, { input }, context) =>
-      certificateLink(context.deps, await context.viewer(), input.bookingId),
+command('createCertificateLink', {
+  type: documentLinkPayload('CreateCertificateLinkPayload', {
+    description: 'A link to a guest certificate, which works only for the viewer.',
+    document: 'The certificate that the link opens.',
   }),
-);
+  description:
+    'Creates a link to the guest certificate of a booking, for its traveler, the owner of the week and administrators. It works for 15 minutes and only for the viewer.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError] },
+  input: [CreateCertificateLinkInput, 'The booking whose guest certificate to open.'],
+  resolve: async (input, context) =>
+    certificateLink(context.deps, await context.viewer(), input.bookingId),
+});

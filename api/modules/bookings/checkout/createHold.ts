@@ -9,20 +9,19 @@ import { holdMinutes } from '../moves/moves.ts';
 interface NewHold {
   resortId: string;
   listingId: string;
-  /** The traveler. */
   userId: string;
   checkIn: Date;
   checkOut: Date;
   guests: number;
   isInstant: boolean;
   cancellationPolicy: NonNullable<Booking['cancellationPolicy']>;
-  /** The request whose offer it takes. */
+  /** Id of the request whose offer the traveler accepted. */
   offerOfId?: string;
-  /** The deadline of the hold that it replaces. */
+  /** Deadline of the replaced hold. */
   heldUntil?: Date;
 }
 
-/** Writes a hold at the price of these terms. The database refuses taken nights, see nightsRefused. */
+/** Writes a hold at the price of these terms. The caller converts errors with `nightsRefused`. */
 export async function createHold(
   { clock }: Pick<BookingDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
@@ -83,6 +82,6 @@ export const nightsTaken = () =>
     },
   ]);
 
-/** The nights are the traveler's own, in another booking. */
+/** The error when the traveler already has these nights in another booking. */
 export const nightsOwned = (message: string) =>
   new ConflictError([{ field: 'bookingId', message }]);

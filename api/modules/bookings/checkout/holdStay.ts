@@ -15,13 +15,13 @@ import { lockBooking, makeMove, momentOf, type BookingDeps } from '../moves/make
 import { isOpen } from '../moves/moves.ts';
 import { lapse } from '../payment/settlePayment.ts';
 
-/** The most nights that one person keeps in checkouts at a time. */
+/** The most checkouts that one person can have open. */
 const mostHolds = 3;
 
-/** Minutes after the deadline of a hold without payment in which its traveler can't hold the nights. */
+/** Minutes after the deadline of an unpaid hold without a new hold of the same nights. */
 const pauseMinutes = 60;
 
-/** How often a traveler may run out of time in a row before the pause; leaving begins it at once. */
+/** Consecutive expired holds excused before the pause. Leaving the checkout starts it at once. */
 const secondChances = 1;
 
 const day = (name: string) =>
@@ -54,16 +54,16 @@ type HoldDeps = BookingDeps & Pick<Deps, 'rateLimits' | 'sandbox'>;
 
 /**
  * Keeps the nights of a stay for the viewer while they pay. A hold of the viewer over some of these
- * nights is replaced and keeps its deadline; one for exactly this stay is returned. After a hold
- * without payment the same person has to wait before they may hold these nights again.
+ * nights is replaced and keeps its deadline; a hold for exactly this stay is returned. After an
+ * unpaid hold the person has to wait before they may hold these nights again.
  * @param address of the caller; undefined for calls that are not counted by address
- * @param input listingId (plain), checkIn, checkOut (YYYY-MM-DD), guests, seenTotalCents (the price
- *   that the caller was shown), idempotencyKey
+ * @param input listingId (plain), checkIn, checkOut (YYYY-MM-DD), guests, seenTotalCents (the
+ *   price that the caller was shown), idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if the viewer's address is not verified
  * @throws {UnavailableError} if the site takes no payments
- * @throws {ConflictError} naming checkIn if a night is taken, bookingId if the viewer has booked or
- *   is paying for one, seenTotalCents if the price is no longer the one that was seen
+ * @throws {ConflictError} naming checkIn if a night is taken, bookingId if the viewer has booked
+ *   these nights or is paying for them, seenTotalCents if the price has changed
  */
 export async function holdStay(
   deps: HoldDeps,
@@ -85,7 +85,7 @@ export async function holdStay(
   if (earlier) {
     return earlier;
   }
-  // Most of a crowd is turned away here, without waiting for the lock on the listing.
+  // Turns most of a crowd away before they queue for the lock on the listing.
   await requireFree(deps, deps.database.prisma, viewer, wanted);
   if (address !== undefined) {
     await countHold(deps, viewer, address, wanted);
@@ -107,7 +107,7 @@ async function hold(
 ): Promise<Booking> {
   const { checkIn, checkOut, guests } = wanted;
   const listing = await bookable(deps, transaction, viewer, wanted);
-  // A concurrent call with the same key has had the lock before.
+  // A concurrent call with the same key may have had the lock before.
   const earlier = await earlierHold(transaction, viewer, wanted);
   if (earlier) {
     return earlier;
@@ -161,7 +161,6 @@ async function hold(
 /** Scoped to the viewer, so that different people can use the same key. */
 const operationOf = ({ id }: Viewer): string => `holdStay ${id}`;
 
-/** The booking that an earlier call with the key made; null if there is none. */
 async function earlierHold(
   prisma: Pick<Prisma.TransactionClient, 'idempotencyKey' | 'booking'>,
   viewer: Viewer,
@@ -193,8 +192,8 @@ const isSameStay = (
   booking.guests === guests;
 
 /**
- * Whether no other traveler has a night of the stay. The database decides in the end; this is the
- * quick answer.
+ * Quick check that no other traveler has a night of the stay; the constraint of the database
+ * decides in the end.
  * @throws {ConflictError}
  */
 async function requireFree(
@@ -216,8 +215,8 @@ async function requireFree(
 }
 
 /**
- * The hold of the viewer for exactly this stay whose payment is under way; null if none of these
- * nights is being paid.
+ * The viewer's hold for exactly this stay if its payment is under way; null if none of these nights
+ * is being paid.
  * @throws {ConflictError} if the payment is for another stay with some of these nights
  */
 async function underPayment(
@@ -243,8 +242,8 @@ async function underPayment(
 }
 
 /**
- * Counts a new hold by the address of the caller, and by that and the owner of the week: accounts are
- * free. Another stay instead of a hold of the viewer is not new.
+ * Counts a new hold by the caller's address, and by address and owner of the week: accounts are
+ * free, so a count by account would not bind. Replacing the viewer's own hold is not counted.
  */
 async function countHold(
   { database, rateLimits, clock }: HoldDeps,
@@ -272,9 +271,9 @@ async function countHold(
 }
 
 /**
- * Checks that the viewer has not lately held some of these nights without paying them. Holds that
- * replaced each other have one deadline and count as one.
- * @throws {ConflictError} if they have
+ * Refuses a viewer who recently held some of these nights without paying. Holds that replaced each
+ * other share a deadline and count as one.
+ * @throws {ConflictError}
  */
 async function requirePause(
   { clock }: Pick<HoldDeps, 'clock'>,
@@ -308,7 +307,6 @@ async function requirePause(
   }
 }
 
-/** Stays of a traveler in a listing that have some of these nights. */
 const overlapping = (userId: string, listingId: string, checkIn: string, checkOut: string) =>
   ({
     userId,
@@ -318,7 +316,7 @@ const overlapping = (userId: string, listingId: string, checkIn: string, checkOu
     checkOut: { gt: new Date(checkIn) },
   }) satisfies Prisma.BookingWhereInput;
 
-/** Locks the listing, so that its terms and its nights stay as they are until the end. */
+/** Locks the listing, so that its terms and nights don't change before the transaction ends. */
 async function bookable(
   deps: HoldDeps,
   transaction: Prisma.TransactionClient,
@@ -367,9 +365,10 @@ async function bookable(
 }
 
 /**
- * Frees nights of holds that are over, so that nothing depends on a job, and the traveler's own holds
- * of these nights. Locks the traveler's holds: of concurrent calls each would find a place free.
- * @returns the first of their holds that is wanted instead, or the deadline of those that were replaced
+ * Frees the nights of expired holds, so that nothing depends on a job, and of the traveler's own
+ * holds of these nights. Locks the traveler's holds: concurrent calls could otherwise both pass the
+ * limit.
+ * @returns a hold that already fits the request, or the deadline of the replaced holds
  * @throws {ConflictError} if the traveler has too many checkouts open
  */
 export async function clearHolds(

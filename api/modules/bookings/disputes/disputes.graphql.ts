@@ -1,5 +1,6 @@
 import type { Booking } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import {
@@ -159,45 +160,30 @@ const CreateEvidenceLinkInput = builder.inputType('CreateEvidenceLinkInput', {
   }),
 });
 
-builder.mutationFields((t) => ({
-  addEvidence: t.field({
-    type: AddEvidencePayload,
-    nullable: true,
-    description:
-      'Adds a statement or a file of yours about a reported problem, at most 10 of each, until the team has settled it. The other side and the team read it; it cannot be changed. Fails with ConflictError unless the booking is DISPUTED.',
-    authScopes: { signedIn: true },
-    errors: {
-      types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
-    },
-    args: {
-      input: t.arg({
-        type: AddEvidenceInput,
-        required: true,
-        description: 'What to add, and to which booking.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      booking: await addEvidence(context.deps, await context.viewer(), input),
-    }),
+command('addEvidence', {
+  type: AddEvidencePayload,
+  description:
+    'Adds a statement or a file of yours about a reported problem, at most 10 of each, until the team has settled it. The other side and the team read it; it cannot be changed. Fails with ConflictError unless the booking is DISPUTED.',
+  authScopes: { signedIn: true },
+  errors: {
+    types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
+  },
+  input: [AddEvidenceInput, 'What to add, and to which booking.'],
+  resolve: async (input, context) => ({
+    booking: await addEvidence(context.deps, await context.viewer(), input),
   }),
-  createEvidenceLink: t.field({
-    type: documentLinkPayload('CreateEvidenceLinkPayload', {
-      description: 'A link to a file of a dispute, which works only for the viewer.',
-      document: 'The file that the link opens.',
-    }),
-    nullable: true,
-    description:
-      'Creates a link to a file of a dispute, for its two sides and administrators. It works for 15 minutes and only for the viewer.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError] },
-    args: {
-      input: t.arg({
-        type: CreateEvidenceLinkInput,
-        required: true,
-        description: 'The booking and the number of the file.',
-      }),
-    },
-    resolve: async (_root, { input: { bookingId, number } }, context) =>
-      evidenceLink(context.deps, await context.viewer(), bookingId, number),
+});
+
+command('createEvidenceLink', {
+  type: documentLinkPayload('CreateEvidenceLinkPayload', {
+    description: 'A link to a file of a dispute, which works only for the viewer.',
+    document: 'The file that the link opens.',
   }),
-}));
+  description:
+    'Creates a link to a file of a dispute, for its two sides and administrators. It works for 15 minutes and only for the viewer.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError] },
+  input: [CreateEvidenceLinkInput, 'The booking and the number of the file.'],
+  resolve: async ({ bookingId, number }, context) =>
+    evidenceLink(context.deps, await context.viewer(), bookingId, number),
+});

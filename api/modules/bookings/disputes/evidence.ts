@@ -6,22 +6,23 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  SignInRequiredError,
 } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { acceptEvidence, attachEvidence } from '#api/modules/contracts/evidenceFiles.ts';
-import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
 import { lockBooking, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
 import { partsOf } from '../moves/partsOf.ts';
-import { recipientFor, stayDays, type Told } from '../moves/tellMove.ts';
+import { recipientFor, stayDays } from '../moves/tellMove.ts';
+import { evidenceAdded, type Told } from '../moves/bookingMails.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 type Side = 'traveler' | 'owner';
 
-/** Statements, and files, that each side can add; the database checks it too. */
+/** Statements and files, each, that a side can add; the database checks the limit too. */
 const mostOfEach = 10;
 
-/** Hours in which the others get one mail at most about what a side adds. */
+/** Hours between two mails about evidence of the same side. */
 const hoursBetweenMails = 24;
 
 const evidenceInput = z
@@ -52,11 +53,11 @@ const evidenceInput = z
 type Wanted = z.infer<typeof evidenceInput>;
 
 /**
- * Adds a statement or a file of one side of a dispute. The other side and the team read it; they are
- * told by mail, once a day at most.
+ * Adds a statement or a file of one side of a dispute. The other side and the team can read it, and
+ * are notified by mail at most once a day.
  * @param input bookingId (plain), text or documentUrl (as returned by the upload), idempotencyKey
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
- * @throws {ForbiddenError} for administrators, who settle it
+ * @throws {ForbiddenError} for administrators, who settle the dispute
  * @throws {ConflictError} unless a reported problem is being settled
  * @throws {UnavailableError} while the file is still inspected
  */
@@ -65,14 +66,12 @@ export async function addEvidence(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<Booking> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { prisma } = deps.database;
   const wanted = parseInput(evidenceInput, input);
   let documentId: string | undefined;
   if (wanted.documentUrl !== null) {
-    // Only a side that can still add something learns what is wrong with its file.
+    // Only a side that can still add evidence learns what is wrong with its file.
     await prisma.$transaction((transaction) => requireRoom(transaction, viewer, wanted));
     ({ id: documentId } = await acceptEvidence(deps, viewer.id, wanted.documentUrl));
   }
@@ -88,13 +87,14 @@ export async function addEvidence(
 interface Room {
   booking: MovedBooking;
   side: Side;
-  /** Of what is added next, within the booking. */
+  /** Number of the next piece of evidence within the booking. */
   number: number;
-  /** Scopes the idempotency key. */
   operation: string;
 }
 
-/** Whether the viewer can add this now; null if an earlier call with the key has added it. */
+/**
+ * Whether the viewer can add evidence now; null if an earlier call with the same key has added it.
+ */
 async function requireRoom(
   transaction: Prisma.TransactionClient,
   viewer: Viewer,
@@ -202,10 +202,8 @@ async function tellEvidence(
     if (!recipient) {
       continue;
     }
-    const { to, address, name, firstName } = recipient;
-    const mail = await prepareMail(deps, { address, name }, 'evidenceAdded', {
-      firstName,
-      to,
+    const mail = evidenceAdded(deps, recipient, {
+      to: recipient.to,
       from,
       title: booking.listing?.title ?? booking.resort.name,
       resortName: booking.resort.name,

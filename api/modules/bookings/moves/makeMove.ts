@@ -20,7 +20,7 @@ export type BookingDeps = Pick<
 
 const person = { id: true, firstName: true, lastName: true, email: true, closedAt: true } as const;
 
-/** What the moves need to know of a booking. */
+/** Columns that the moves need. */
 const moved = {
   user: { select: person },
   resort: { select: { name: true, zone: { select: { today: true } } } },
@@ -51,13 +51,11 @@ export async function lockBooking(
   throw new NotFoundError('Booking not found');
 }
 
-/** Now, and the day at the resort. */
 export const momentOf = (
   { clock }: Pick<Deps, 'clock'>,
   { resort }: { resort: { zone: { today: Date } } },
 ): Moment => ({ now: clock(), today: isoDay(resort.zone.today) });
 
-/** @throws {ConflictError} if the booking has changed since the caller read it */
 export function requireSeen(booking: { version: number }, version: number): void {
   if (booking.version !== version) {
     throw new ConflictError([
@@ -71,17 +69,15 @@ export function requireSeen(booking: { version: number }, version: number): void
 
 interface Made {
   party: BookingParty;
-  /** Id of the person who made it; null if no person did. */
   actorId: string | null;
-  /** A reason in plain text. */
   note?: string | null;
-  /** Further columns that it sets. */
+  /** Further columns to set. */
   data?: Prisma.BookingUncheckedUpdateInput;
 }
 
 /**
- * Writes a move: the status, the history and the mail, in the transaction that locked the booking.
- * The caller has checked that it is open. The database refuses the same move twice.
+ * Writes a move: status, history and mail, in the transaction that locked the booking. The caller
+ * has checked that the move is open. The database refuses the same move twice.
  */
 export async function makeMove(
   deps: Pick<Deps, 'siteSettings' | 'publicUrl' | 'clock'>,

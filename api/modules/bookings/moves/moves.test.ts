@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bookingWords } from '#api/modules/mail/templates/bookingChanged.ts';
+import { bookingWords } from './bookingMails.ts';
 import { moveNames, ruleOf, wordsOf } from './moves.ts';
 import { movesTable } from './movesTable.ts';
 

@@ -6,28 +6,24 @@ import type {
 } from '#api/generated/prisma/client.ts';
 import { addDays, isoDay } from '#common/days.ts';
 
-/** What a move does with the money. */
 export type MoneyStep =
-  /** Nothing. */
   | 'none'
-  /** The whole price has been reserved on the card. */
+  /** Reserves the whole price on the card. */
   | 'reserved'
-  /** The whole price has been paid. */
+  /** Charges the whole price. */
   | 'paid'
-  /** Takes what is reserved. */
+  /** Charges the reserved amount. */
   | 'capture'
-  /** Lets go what is reserved. */
+  /** Releases the reserved amount. */
   | 'let_go'
-  /** Gives back what the cancellation policy says, and pays out the rest. */
+  /** Refunds by the cancellation policy and pays out the rest. */
   | 'refund_by_policy'
-  /** Gives everything back. */
   | 'refund_all'
-  /** Gives back what the team decides, and pays out the rest. */
+  /** Refunds the amount that the team decides and pays out the rest. */
   | 'refund_chosen'
-  /** Pays the owner, or the provider of the week, and books the fee and the tax. */
+  /** Pays the owner or the provider of the week, and books the fee and the tax. */
   | 'pay_out';
 
-/** When a move is open, or when the clock makes it. */
 export type MoveTime =
   | 'always'
   | 'hold_over'
@@ -46,28 +42,26 @@ export type MoveTime =
   | 'on_check_out';
 
 export interface MoveRule {
-  /** The statuses it starts from; empty for the first move. */
+  /** Statuses in which the move is possible; empty for the first move. */
   from: readonly BookingStatus[];
-  /** The status it leads to; null if the status stays. */
   to: BookingStatus | null;
   by: readonly BookingParty[];
   time: MoveTime;
   money: MoneyStep;
-  /** Who is told by mail. */
+  /** Recipients of a mail about the move. */
   tells: readonly ('traveler' | 'owner' | 'team')[];
   /** Whether a reason must be given. */
   asksWhy: boolean;
-  /** Its name in the history of a booking. */
   title: string;
-  /** What it is, for the docs, the schema and the screens. */
+  /** One sentence for the docs, the schema and the screens. */
   means: string;
-  /** The title and the meaning to somebody whom they are about. */
+  /** Title and meaning for a reader who takes part in the booking. */
   said?: Partial<Record<'traveler' | 'owner', { title?: string; means: string }>>;
 }
 
 /**
- * Every move of a booking. The guards, the jobs, the mail, the buttons on the screens and the table
- * in docs/bookings.md are read from here. For a week from a provider, the team answers as its owner.
+ * Every move of a booking: the source of the guards, jobs, mail, buttons on screen, and the table
+ * in docs/bookings.md. For a provider's week, the team acts as the owner.
  */
 export const bookingMoves = {
   hold: {
@@ -439,7 +433,6 @@ const rules: Record<BookingMove, MoveRule> = bookingMoves;
 
 export const ruleOf = (move: BookingMove): MoveRule => rules[move];
 
-/** The title and the meaning of a move to a reader with these parts in the booking. */
 export function wordsOf(
   move: BookingMove,
   parts: readonly BookingParty[],
@@ -454,10 +447,10 @@ export const moveNames = Object.keys(bookingMoves) as BookingMove[];
 /** Minutes for which the checkout keeps nights. */
 export const holdMinutes = 15;
 
-/** Hours in which a request must be answered, and an offer taken. */
+/** Hours to answer a request, and to accept an offer. */
 export const answerHours = 24;
 
-/** What decides whether a move is open. */
+/** Columns that decide whether a move is open. */
 export type Timed = Pick<
   Booking,
   | 'isProtected'
@@ -473,11 +466,10 @@ export type Timed = Pick<
 
 export interface Moment {
   now: Date;
-  /** The day at the resort, YYYY-MM-DD. */
   today: string;
 }
 
-/** The moves that this party can make now. Stays that were agreed elsewhere have none. */
+/** The moves that this party can make now; none for stays agreed outside Tideweek. */
 export const openMoves = (booking: Timed, party: BookingParty, moment: Moment): BookingMove[] =>
   moveNames.filter((move) => isOpen(booking, move, party, moment));
 
@@ -537,18 +529,17 @@ function isTime(booking: Timed, time: MoveTime, { now, today }: Moment): boolean
   }
 }
 
-/** Neither accepted nor answered with an offer. */
 const isUnanswered = ({ acceptedAt, offeredCheckIn }: Timed): boolean =>
   acceptedAt === null && offeredCheckIn === null;
 
-/** Days before check-in from which the team asks for a missing certificate. */
+/** Days before check-in from which the team requests a missing certificate. */
 const certificateDays = 10;
 
-/** The last day for the owner to enter the certificate; null unless it is missing. */
+/** The last day on which the owner can enter the certificate; null unless it is missing. */
 export const certificateDue = ({ isProtected, status, checkIn }: Timed): string | null =>
   isProtected && status === 'confirmed' ? addDays(isoDay(checkIn), -certificateDays - 1) : null;
 
-/** Moves that the clock will make if nobody moves the booking before, in order. */
+/** Moves that the clock will make, in order, if nobody acts. */
 export function comingMoves(
   booking: Timed,
 ): { move: BookingMove; at: Date | null; on: string | null }[] {

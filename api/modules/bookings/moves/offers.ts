@@ -14,7 +14,7 @@ const day = (name: string) =>
     })
     .nullish();
 
-/** What a move needs to offer other terms. */
+/** Input fields of an offer. */
 export const offerInput = {
   offeredCheckIn: day('Check-in'),
   offeredCheckOut: day('Check-out'),
@@ -35,10 +35,11 @@ type OfferColumns = Pick<
 const mostNights = 60;
 
 /**
- * Checks other terms for a request: other dates in the same week, a lower price, or both.
- * The traveler has as long to take them as the owner had to answer.
+ * Checks an offer for a request: other dates in the same week, a lower price, or both. The traveler
+ * gets as long to accept as the owner had to answer.
  * @returns the columns to set
- * @throws {InvalidInputError} if they are no offer, or their nights are not free
+ * @throws {InvalidInputError} if the terms don't differ from the request, or the nights are not
+ *   free
  */
 export async function requireOffer(
   transaction: Prisma.TransactionClient,
@@ -106,7 +107,6 @@ export async function requireOffer(
 const refused = (field: string, message: string): InvalidInputError =>
   new InvalidInputError([{ field, message }]);
 
-/** Other terms that stand: the dates and the price, at the rates of the request. */
 export interface Offer {
   checkIn: Date;
   checkOut: Date;
@@ -114,13 +114,12 @@ export interface Offer {
   price: Quote;
 }
 
-/** At which rates terms are offered for a request. */
 export type Rates = Pick<
   Booking,
   'pricePerNightCents' | 'cleaningCents' | 'taxBps' | 'serviceFeeBps' | 'currency'
 >;
 
-/** What these dates would cost at this price; null if that can't be offered. */
+/** The price of these dates per night; null if they can't be offered. */
 export function priceOffer(
   rates: Rates,
   checkIn: Date,
@@ -146,7 +145,7 @@ export function priceOffer(
   return { checkIn, checkOut, terms, price: quote(terms, nights) };
 }
 
-/** The offer that the traveler can take; null if none stands. */
+/** The open offer of a booking; null without one. */
 export function offerOf(booking: Rates & OfferColumns & Pick<Booking, 'status'>): Offer | null {
   const { offeredCheckIn, offeredCheckOut, offeredPricePerNightCents } = booking;
   return booking.status === 'pending' && offeredCheckIn && offeredCheckOut

@@ -13,18 +13,16 @@ const showing: readonly BookingStatus[] = [
 
 export const showsContacts = (status: BookingStatus): boolean => showing.includes(status);
 
-/** Words of a booking as somebody reads them. */
 interface ShownWords {
   text: string;
-  /** Whether contact details in them are hidden from the other side. */
+  /** Whether contact details in the text are hidden from the other side. */
   hidesContacts: boolean;
 }
 
 /**
- * What somebody wrote into a booking, as its readers see it: contact details are hidden from the
- * other side until it is confirmed. The team reads everything, and hides nothing of its own.
+ * A text of a booking as its readers see it: contact details are hidden from the other side until
+ * the booking is confirmed. The team reads everything, and its own texts are never masked.
  * @param readers the parts of the reader in the booking
- * @param writer who wrote it
  */
 export function shownWords(
   readers: readonly BookingParty[],

@@ -2,13 +2,15 @@ import type { Deps } from '#api/context/context.ts';
 import type { BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
 import { formatMoney } from '#common/money.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
-import { prepareMail, queueMail, teamOf, type PreparedMail } from '#api/modules/mail/outbox.ts';
+import { queueMail, teamOf } from '#api/modules/mail/outbox.ts';
+import type { MailRecipient, PreparedMail } from '#api/modules/mail/defineMail.ts';
 import type { MovedBooking } from './makeMove.ts';
 import { ruleOf } from './moves.ts';
 import { offerOf } from './offers.ts';
 import { shownWords } from './shownWords.ts';
+import { bookingChanged, type Told } from './bookingMails.ts';
 
-/** Queues the mail of a move to everyone whom its rule names. Closed accounts get none. */
+/** Queues the mail of a move to every recipient in its rule. Closed accounts get no mail. */
 export async function tellMove(
   deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
   transaction: Pick<Prisma.TransactionClient, 'outgoingMail' | 'user'>,
@@ -22,12 +24,10 @@ export async function tellMove(
     if (!recipient) {
       continue;
     }
-    const { address, name, firstName } = recipient;
     const shown = (writer: BookingParty, words: string) =>
       shownWords([recipient.to], writer, words, booking).text;
     mails.push(
-      await prepareMail(deps, { address, name }, 'bookingChanged', {
-        firstName,
+      bookingChanged(deps, recipient, {
         move,
         to: recipient.to,
         title: booking.listing?.title ?? booking.resort.name,
@@ -64,20 +64,17 @@ function offerText(booking: MovedBooking): { dates: string; total: string } | nu
   );
 }
 
-/** A person to write to about a booking. */
-export type Told = 'traveler' | 'owner' | 'team';
-
-/** Weeks from providers have no owner: the team is told instead. */
+/** Weeks from providers have no owner; their mail goes to the team. */
 export function recipientFor(
   deps: Pick<Deps, 'siteSettings'>,
   { user, owner }: MovedBooking,
   to: Told,
-): { to: Told; name: string; address: string; firstName: string } | null {
+): (MailRecipient & { to: Told }) | null {
   const person = to === 'traveler' ? user : to === 'owner' ? owner : null;
   if (person) {
-    return person.closedAt ? null : { to, ...recipientOf(person), firstName: person.firstName };
+    return person.closedAt ? null : { to, ...recipientOf(person) };
   }
-  return { to: 'team', ...teamOf(deps), firstName: '' };
+  return { to: 'team', ...teamOf(deps) };
 }
 
 const linkFor = (publicUrl: string, { id, resortId }: MovedBooking, move: BookingMove): string =>

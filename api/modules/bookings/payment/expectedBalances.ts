@@ -10,7 +10,6 @@ import type { ExpectedBalances } from '#api/modules/reconciliation/ledgerChecks.
 import { linesOf } from './settlePayment.ts';
 import { splitOf } from './splitOf.ts';
 
-/** What decides the balances of a booking. */
 type Accountable = Pick<
   Booking,
   | 'id'
@@ -27,7 +26,6 @@ type Accountable = Pick<
   | 'releasedAt'
 >;
 
-/** Sums in cents of the operations that have succeeded. */
 type Moved = Partial<Record<PaymentKind, number>>;
 
 const paidStatuses: readonly Booking['status'][] = [
@@ -40,13 +38,13 @@ const paidStatuses: readonly Booking['status'][] = [
 ];
 
 /**
- * The balances that the state of a booking calls for: paid where the status says so, divided once the
- * money is released or the booking has ended, less what refunds and payouts have moved so far.
+ * The balances that the state of a booking requires: paid by its status, divided once the money is
+ * released or the booking has ended, less completed refunds and payouts.
  */
 function expectedBalances(booking: Accountable, moved: Moved): Balances {
   const refunded = moved.refund ?? 0;
   const paidOut = moved.transfer ?? 0;
-  // Money that came after the booking had ended is all to be given back.
+  // A payment that arrives after the booking has ended is refunded in full.
   const isPaid =
     paidStatuses.includes(booking.status) ||
     (booking.status === 'cancelled' && booking.refundCents !== null);
@@ -77,7 +75,7 @@ function expectedBalances(booking: Accountable, moved: Moved): Balances {
   return balances;
 }
 
-/** See `ReadExpected`. Stays that were agreed elsewhere have no money here. */
+/** See `ReadExpected`. Stays agreed outside Tideweek have no money here. */
 export async function readExpectedBalances(
   transaction: Prisma.TransactionClient,
   after: string | null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Booking, PaymentOperation, Prisma } from '#api/generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, SignInRequiredError } from '#api/platform/errors.ts';
+import { ConflictError, ForbiddenError } from '#api/platform/errors.ts';
 import { optionalWords, parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import {
@@ -11,8 +11,9 @@ import {
 import { lockBooking, momentOf, requireSeen, type BookingDeps } from '../moves/makeMove.ts';
 import { isOpen } from '../moves/moves.ts';
 import { applyOutcome } from './settlePayment.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
-/** The most cards that can be tried for one hold. */
+/** Cards that can be tried for one hold. */
 const mostAttempts = 5;
 
 const payInput = z.object({
@@ -35,18 +36,17 @@ const payInput = z.object({
     .regex(/^[\x21-\x7e]{1,200}$/, 'A card is required'),
 });
 
-/** A booking and how its payment stands. */
 export interface PaidBooking {
   booking: Booking;
   operation: PaymentOperation;
 }
 
 /**
- * Pays the viewer's hold: with instant booking the price is taken, otherwise it is reserved until
- * the owner answers. A declined card leaves the hold, so that another can be tried. A repeated call
- * returns the payment that is under way or was made, as its first answer may have been lost.
- * @param input bookingId (plain), version, guestNames (who checks in first), message (to the owner),
- *   method (a token of the card, made by the payment provider in the browser)
+ * Pays the viewer's hold. With instant booking the price is charged, otherwise it is reserved until
+ * the owner answers. After a declined card the hold remains for another try. A repeated call
+ * returns the payment that is under way or complete, because the first response may have been lost.
+ * @param input bookingId (plain), version, guestNames (first the person who checks in), message
+ *   (to the owner), method (a card token that the payment provider made in the browser)
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
  * @throws {UnavailableError} if the site takes no payments
  * @throws {ConflictError} if the hold is over or has changed
@@ -56,9 +56,7 @@ export async function payBooking(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<PaidBooking> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { bookingId, version, method, guestNames, message } = parseInput(payInput, input);
   const { id } = await deps.database.prisma.$transaction(async (transaction) => {
     const booking = await lockBooking(transaction, bookingId);
@@ -112,20 +110,18 @@ export async function payBooking(
 }
 
 /**
- * Asks the payment provider how the viewer's payment stands, for example after the traveler has
- * confirmed it with their bank.
+ * Queries the payment provider for the state of the viewer's payment, for example after the
+ * traveler confirmed it with their bank.
  * @param input bookingId (plain)
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError}
- * @throws {ConflictError} if nothing has been paid
+ * @throws {ConflictError} without a payment
  */
 export async function checkPayment(
   deps: BookingDeps,
   viewer: Viewer | null,
   input: unknown,
 ): Promise<PaidBooking> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { bookingId } = parseInput(payInput.pick({ bookingId: true }), input);
   const operation = await deps.database.prisma.$transaction(async (transaction) => {
     const booking = await lockBooking(transaction, bookingId);
@@ -141,7 +137,7 @@ export async function checkPayment(
   return paidBooking(deps, bookingId, await performAtOnce(deps, operation.id, applyOutcome(deps)));
 }
 
-/** The payment of a booking that its owner has yet to answer, or that is confirmed. */
+/** The payment of a pending or confirmed booking. */
 const paymentOf = (
   transaction: Prisma.TransactionClient,
   { id: bookingId, status }: Booking,

@@ -19,7 +19,9 @@ import {
 } from '../moves/makeMove.ts';
 import { answerHours, isOpen } from '../moves/moves.ts';
 
-/** The price lines that a booking froze. @throws {Error} if it was agreed elsewhere */
+/**
+ * The price lines stored with a booking. @throws {Error} if the stay was agreed outside Tideweek
+ */
 export function linesOf({
   id,
   nightsCents,
@@ -46,7 +48,7 @@ export function linesOf({
   ];
 }
 
-/** Books what is kept of the lines to those who get it. */
+/** Books the kept part of the lines to its recipients. */
 export async function postKept(
   deps: Pick<BookingDeps, 'clock'>,
   transaction: Prisma.TransactionClient,
@@ -87,8 +89,8 @@ async function postFor(
 }
 
 /**
- * What an outcome of a payment does to its booking: the move, the ledger, and, for money that comes
- * after the booking has ended, the way back. Every outcome is applied once.
+ * Applies the outcome of a payment to its booking: the move, the ledger, and a refund if the money
+ * came after the booking had ended. Every outcome is applied once.
  */
 export const applyOutcome =
   (deps: BookingDeps): ApplyOutcome =>
@@ -134,7 +136,7 @@ export const applyOutcome =
       });
     }
     if ((kind === 'authorize' || kind === 'charge') && !hasSucceeded) {
-      // The hold was left while the payment was under way.
+      // The traveler left the hold while the payment was under way.
       if (isOpen(booking, 'lapse', 'clock', moment)) {
         await lapse(deps, transaction, booking);
       }
@@ -147,7 +149,7 @@ export const applyOutcome =
     }
   };
 
-/** Gives all money of a booking back that has ended before it came. */
+/** Refunds a payment that arrived after the booking had ended. */
 async function giveBack(
   deps: BookingDeps,
   transaction: Prisma.TransactionClient,
@@ -162,7 +164,6 @@ async function giveBack(
   });
 }
 
-/** Frees the nights of a hold that is over. */
 export const lapse = (
   deps: BookingDeps,
   transaction: Prisma.TransactionClient,

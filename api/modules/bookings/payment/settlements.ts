@@ -6,13 +6,13 @@ import { refundOf, type Refund } from '#api/modules/pricing/cancellation.ts';
 import { linesOf } from './settlePayment.ts';
 import { splitOf } from './splitOf.ts';
 
-/** What decides what is given back. */
+/** Columns that decide the refund. */
 export type Refundable = Parameters<typeof linesOf>[0] &
   Pick<Booking, 'cancellationPolicy' | 'confirmedAt' | 'checkIn'>;
 
 /**
  * How the price is divided if the team settles a problem with this refund.
- * @throws {InvalidInputError} if more than the price would be given back, or less than nothing
+ * @throws {InvalidInputError} if the refund is negative or exceeds the price
  */
 export function settle(
   booking: Parameters<typeof linesOf>[0] & Pick<Booking, 'totalPriceCents' | 'currency'>,
@@ -29,8 +29,8 @@ export function settle(
 }
 
 /**
- * What the policy would have given back on the last day on which the traveler could cancel, the one
- * before check-in. A measure for problems that are reported later.
+ * The refund by policy on the day before check-in, the last day on which the traveler could cancel.
+ * A guide for problems that are reported later.
  */
 export function lastPolicyRefund(booking: Refundable, now: Date): Refund | undefined {
   const { cancellationPolicy: policy, confirmedAt } = booking;

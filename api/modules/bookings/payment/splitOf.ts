@@ -2,8 +2,8 @@ import type { Refund } from '#api/modules/pricing/cancellation.ts';
 import type { QuoteLine } from '#api/modules/pricing/quote.ts';
 
 /**
- * Divides a refund that the team chose over the price lines: from nights, cleaning and tax in
- * proportion, and only then from the service fee. The parts sum to the refund to the cent.
+ * Divides a refund chosen by the team over the price lines: first over nights, cleaning and tax in
+ * proportion, then from the service fee. The parts sum to the refund to the cent.
  * @param refundCents 0 to the sum of the lines
  */
 export function splitOf(lines: readonly QuoteLine[], refundCents: number): Refund {
@@ -20,7 +20,8 @@ export function splitOf(lines: readonly QuoteLine[], refundCents: number): Refun
         keptCents: cents - (refundCents - fromRest),
       };
     }
-    // Of what is left, so that rounding never adds up; BigInt since the product may be large.
+    // A share of the remainder, so that rounding errors cancel out. BigInt: the product may exceed
+    // safe integers.
     const part =
       restLeft === 0 ? 0 : Number((BigInt(refundLeft) * BigInt(cents)) / BigInt(restLeft));
     restLeft -= cents;

@@ -1,11 +1,10 @@
 import { Prisma } from '#api/generated/prisma/client.ts';
 
 /**
- * SQL conditions on `bookings` for what administrators have to do. Weeks without an owner come from
- * providers; the team answers for those.
+ * SQL conditions on `bookings` for tasks of administrators. The team answers for provider weeks,
+ * which have no owner.
  */
 
-/** A request for a provider's week, neither accepted nor answered with an offer. */
 export const awaitsAnswerSql = Prisma.sql`(
   is_protected AND bookings.status = 'pending' AND bookings.owner_id IS NULL
   AND accepted_at IS NULL AND offered_check_in IS NULL)`;
@@ -19,6 +18,5 @@ export const awaitsCertificateSql = Prisma.sql`(
   is_protected AND bookings.status = 'confirmed'
   AND check_in <= today + CASE WHEN bookings.owner_id IS NULL THEN 21 ELSE 10 END)`;
 
-/** Any of these, and reported problems. */
 export const awaitsTeamSql = Prisma.sql`(
   bookings.status = 'disputed' OR ${awaitsAnswerSql} OR ${awaitsCertificateSql})`;

@@ -9,7 +9,6 @@ const statuses: Record<BookingList, BookingStatus[]> = {
   cancelled: ['declined', 'expired', 'cancelled'],
 };
 
-/** Bookings in this part of a traveler's list. */
 export const bookingListWhere = (list: BookingList | null | undefined): Prisma.BookingWhereInput =>
   list ? { status: { in: statuses[list] } } : {};
 
@@ -21,7 +20,6 @@ export const reservationListWhere = (
   AND: [{ ownerId }, bookingListWhere(list), beyondCheckout],
 });
 
-/** What became a request or a booking, or was agreed elsewhere. */
 export const beyondCheckout = {
   OR: [{ isProtected: false }, { events: { some: { move: { in: ['request', 'confirm'] } } } }],
 } satisfies Prisma.BookingWhereInput;

@@ -23,11 +23,13 @@ const OwnNightsType = builder.objectRef<OwnNights>('OwnNights').implement({
     listingTitle: t.exposeString('listingTitle', { description: 'The headline of the week.' }),
     resortName: t.exposeString('resortName', { description: 'Where the week is.' }),
     kind: t.expose('kind', { type: KindEnum, description: 'What is with them.' }),
-    from: t.field({ type: 'Date', description: 'The first night.', resolve: ({ from }) => from }),
-    to: t.field({
+    from: t.expose('from', {
+      type: 'Date',
+      description: 'The first night.',
+    }),
+    to: t.expose('to', {
       type: 'Date',
       description: 'The day after the last night.',
-      resolve: ({ to }) => to,
     }),
     bookingId: t.exposeID('bookingId', {
       nullable: true,

@@ -5,13 +5,12 @@ import { nightsBetween } from '#common/days.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 
-/** The most nights that can be asked for at a time: a month, and the weeks at its ends. */
+/** The longest period of one query: a month, and the weeks at its ends. */
 const mostNights = 45;
 
-/** The most spans in an answer; an owner with more sees the earliest. */
+/** The most spans in an answer; the earliest are returned. */
 export const mostSpans = 400;
 
-/** Nights [from, to) of one of an owner's weeks, and what is with them. */
 export interface OwnNights {
   listingId: string;
   listingTitle: string;
@@ -19,14 +18,13 @@ export interface OwnNights {
   kind: 'free' | 'held' | 'requested' | 'taken' | 'blocked';
   from: string;
   to: string;
-  /** Plain id of the booking that has them; null if none. */
   bookingId: string | null;
 }
 
 const daysInput = z.object({ from: z.string(), to: z.string() });
 
 /**
- * What is with the nights of a member's weeks between two days, by day and week.
+ * The state of the nights of a member's weeks between two days, by day and week.
  * @param input from, to (YYYY-MM-DD), at most 45 nights apart
  * @throws {InvalidInputError} naming to
  */

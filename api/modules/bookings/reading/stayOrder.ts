@@ -32,8 +32,8 @@ type ListArgs = PageArgs & { list?: BookingList | null | undefined };
 type StayRow = Pick<Booking, 'id' | 'createdAt' | 'checkIn'>;
 
 /**
- * Prisma arguments for one page of a list of stays, and one row more: by check-in within a part of
- * the list, and newest first in the whole list.
+ * Prisma arguments for one page of a list of stays, plus one row: within a part of the list by
+ * check-in, in the whole list newest first.
  * @throws {InvalidInputError} naming first, after, last or before
  */
 export function staysPage({ list, ...args }: ListArgs): {
@@ -61,7 +61,6 @@ export function staysPage({ list, ...args }: ListArgs): {
   return { where, orderBy: [{ checkIn: direction }, { id: direction }], take: page.size + 1 };
 }
 
-/** The rows read with `staysPage`, as a connection. */
 export const staysConnection = <Row extends StayRow>({ list, ...args }: ListArgs, found: Row[]) =>
   list
     ? pageOf(readPageArgs(args, pageSizes), found, ({ id, checkIn }) =>

@@ -23,15 +23,13 @@ const UnpaidHoldType = builder
         description: 'The headline of the week, or the name of the resort.',
       }),
       imageUrl: t.exposeString('imageUrl', { description: 'A picture of the resort.' }),
-      checkIn: t.field({
+      checkIn: t.expose('checkIn', {
         type: 'Date',
         description: 'The first night.',
-        resolve: ({ checkIn }) => checkIn,
       }),
-      checkOut: t.field({
+      checkOut: t.expose('checkOut', {
         type: 'Date',
         description: 'The day after the last night.',
-        resolve: ({ checkOut }) => checkOut,
       }),
       heldAt: t.expose('heldAt', { type: 'DateTime', description: 'When the checkout began.' }),
       heldUntil: t.expose('heldUntil', {

@@ -2,13 +2,11 @@ import type { Deps } from '#api/context/context.ts';
 import { Prisma, type BookingStatus } from '#api/generated/prisma/client.ts';
 import { dayMs } from '#common/days.ts';
 
-/** Days that holds without payment are listed and counted. */
+/** Days for which unpaid holds are listed and counted. */
 export const unpaidDays = 30;
 
-/** The most in an answer. */
 export const mostUnpaid = 200;
 
-/** Nights that somebody kept in a checkout and has not paid. */
 export interface UnpaidHold {
   bookingId: string;
   status: BookingStatus;
@@ -17,20 +15,19 @@ export interface UnpaidHold {
   lastName: string;
   weekTitle: string;
   imageUrl: string;
-  /** YYYY-MM-DD. */
   checkIn: string;
   checkOut: string;
   heldAt: Date;
   /** The deadline, also of a hold that the traveler left before it. */
   heldUntil: Date;
   isOpen: boolean;
-  /** How many of these holds are of the same traveler. */
+  /** Number of listed holds of the same traveler. */
   times: number;
 }
 
 /**
- * The checkouts of the last days without payment, the newest first: those that are open, and those
- * that were left or ran out of time. Holds that replaced each other have one deadline and are one.
+ * Unpaid checkouts of the last days, newest first: open, left or expired. Holds that replaced each
+ * other share a deadline and count as one.
  * @param ownerId of the weeks; undefined for all weeks
  */
 export function unpaidHolds(

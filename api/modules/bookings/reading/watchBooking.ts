@@ -48,7 +48,7 @@ async function* momentsOf(
 }
 
 /**
- * What tells one moment of a booking from another.
+ * Version of a booking and its payment, to notice changes.
  * @throws {NotFoundError} for strangers
  */
 async function readBooking({ database }: WatchDeps, viewer: Viewer | null, id: string) {

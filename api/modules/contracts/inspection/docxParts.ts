@@ -2,7 +2,7 @@ import { damaged, RefusedFileError } from './refused.ts';
 
 /**
  * The text of a part of a Word document that lists content types or relationships. In practice
- * these parts are plain ASCII; a part with another encoding or its own entities hides something.
+ * these parts are plain ASCII; another encoding or custom entities would hide something.
  * @throws {RefusedFileError}
  */
 export function packageXml(bytes: Buffer): string {
@@ -40,7 +40,6 @@ export function refuseOutsideParts(xml: string): void {
   }
 }
 
-/** The value of an attribute in lower case; '' if it is missing. */
 function attribute(tag: string, name: string): string {
   for (const [, found = '', , value = ''] of tag.matchAll(attributes)) {
     if (found.toLowerCase() === name.toLowerCase()) {

@@ -11,11 +11,10 @@ import { zipEndOf } from './zipDisks.ts';
 
 export interface DocumentKind {
   contentType: string;
-  /** Extensions of its file names; the first is the default. */
+  /** File name extensions; the first is the default. */
   extensions: readonly [string, ...string[]];
-  /** The type that `file-type` detects in its first bytes. */
+  /** The type that `file-type` detects from the first bytes. */
   looksLike: string;
-  /** @throws {RefusedFileError} */
   check(file: OpenFile): Promise<void>;
 }
 
@@ -85,7 +84,7 @@ export async function inspectDocument(path: string): Promise<DocumentKind> {
 }
 
 async function kindOf(head: Buffer): Promise<DocumentKind | undefined> {
-  // The first bytes don't show what an archive contains.
+  // The first bytes don't identify the content of an archive.
   const looksLike = head.subarray(0, zipStart.length).equals(zipStart)
     ? 'application/zip'
     : (await fileTypeFromBuffer(head))?.mime;

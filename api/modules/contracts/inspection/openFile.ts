@@ -1,9 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** A file opened for random access. */
 export interface OpenFile {
   handle: FileHandle;
-  /** Size in bytes. */
   size: number;
 }
 
@@ -25,6 +23,5 @@ export async function bytesAt(
   return bytes.subarray(0, filled);
 }
 
-/** Reads the last bytes of a file. */
 export const lastBytes = (file: OpenFile, length: number): Promise<Buffer> =>
   bytesAt(file, Math.max(0, file.size - length), Math.min(length, file.size));

@@ -1,11 +1,9 @@
 /** Why a file was refused; the message is for the person who sent it. */
 export class RefusedFileError extends Error {}
 
-/** The file is not a complete document of the kind that its first bytes suggest. */
 export const damaged = (kind: string): RefusedFileError =>
   new RefusedFileError(`The file is no complete ${kind}. Save it again and upload that`);
 
-/** The file contains something else besides the document. */
 export const holdsMore = (): RefusedFileError =>
   new RefusedFileError('The file holds something besides the document and was refused');
 

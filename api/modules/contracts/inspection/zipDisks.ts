@@ -35,7 +35,6 @@ export async function zipEndOf(file: OpenFile): Promise<Buffer | undefined> {
   return undefined;
 }
 
-/** Whether an archive or one of its entries refers to a disk other than the first. */
 export async function hasSeveralDisks(file: OpenFile, end: Buffer): Promise<boolean> {
   if (end.readUInt32LE(4) !== 0) {
     return true;

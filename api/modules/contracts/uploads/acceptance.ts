@@ -21,8 +21,8 @@ const minutesToInspect = 5;
 
 /**
  * Accepts an uploaded file as a document for a listing: moves it to a key no upload link can write
- * to, inspects it there and stores what it is. Call this before the transaction that uses the
- * document.
+ * to, inspects it there and stores its type and name. Call this before the transaction that uses
+ * the document.
  * @param contractDocumentUrl as returned by the upload
  * @throws {InvalidInputError} on contractDocumentUrl if it is not this person's, nothing was
  *   uploaded, or the file is refused; nothing of a refused file is kept
@@ -42,7 +42,7 @@ export async function acceptContract(
   return acceptDocument(deps, document);
 }
 
-/** acceptContract for a document whose owner was already checked. */
+/** As acceptContract, for an owner that the caller has checked. */
 export async function acceptDocument(
   deps: AcceptanceDeps,
   document: ContractDocument,
@@ -65,7 +65,7 @@ export async function acceptDocument(
 const refusal = (message: string): InvalidInputError =>
   new InvalidInputError([{ field: 'contractDocumentUrl', message }]);
 
-/** Whether this call may inspect the document: true for one of concurrent calls. */
+/** Claims the inspection; true for one of concurrent calls. */
 async function claim({ database }: AcceptanceDeps, id: string): Promise<boolean> {
   const brokenOff = new Date(Date.now() - minutesToInspect * 60_000);
   const { count } = await database.prisma.contractDocument.updateMany({
@@ -131,7 +131,7 @@ export async function removeFiles(
   await storage.remove(documentKey(document));
 }
 
-/** Moves the file to where upload links can't change it. */
+/** Moves the file to a key that upload links can't write to. */
 async function takeOutOfReach(
   { storage }: AcceptanceDeps,
   document: ContractDocument,
@@ -149,7 +149,6 @@ async function takeOutOfReach(
   }
 }
 
-/** @throws {RefusedFileError | ObjectTooLargeError} */
 async function inspect({ storage, virusScanner }: AcceptanceDeps, document: ContractDocument) {
   const copy = await spool(
     storage.scratch,

@@ -3,7 +3,7 @@ import { RefusedFileError } from '../inspection/refused.ts';
 
 const extensions = documentKinds.flatMap((kind) => kind.extensions);
 
-/** Generic types, which browsers and tools send for any file. */
+/** Generic types that browsers and tools send for any file. */
 const sayNothing = [
   '',
   'application/octet-stream',
@@ -11,7 +11,6 @@ const sayNothing = [
   'application/x-www-form-urlencoded',
 ];
 
-/** Aliases of the types. */
 const otherNames: Record<string, string> = {
   'application/x-pdf': 'application/pdf',
   'image/jpg': 'image/jpeg',

@@ -1,17 +1,13 @@
 import { z } from 'zod';
 
-/** Key prefixes of uploads, and of documents from their inspection on. */
 export const quarantinePrefix = 'quarantine/';
 export const documentPrefix = 'contracts/';
 
-/** Key of a document until its inspection begins. */
 export const quarantineKey = (document: { id: string; ownerId: string }): string =>
   `${quarantinePrefix}${document.ownerId}/${document.id}`;
 
-/** Key of a document once its inspection has begun; no upload link can write to it. */
 export const documentKey = ({ id }: { id: string }): string => `${documentPrefix}${id}`;
 
-/** The id of a document in one of its keys; undefined for other keys. */
 export const idInKey = (key: string): string | undefined => {
   const id = /^(?:quarantine\/[0-9a-f-]{36}|contracts)\/([0-9a-f-]{36})$/.exec(key)?.[1];
   return z.uuid().safeParse(id).success ? id : undefined;
@@ -30,5 +26,8 @@ export function idInUrl(url: string): string | undefined {
   }
 }
 
-/** The URL stored with a listing. It identifies the document; opening it needs a signed link. */
+/**
+ * The URL stored with a listing. It names the document but gives no access; opening needs a signed
+ * link.
+ */
 export const contractUrl = ({ id }: { id: string }): string => `/api/contracts/${id}`;

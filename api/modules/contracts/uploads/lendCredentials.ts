@@ -1,11 +1,12 @@
 import type { Deps } from '#api/context/context.ts';
-import { NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import type { TemporaryCredentials } from '#api/platform/storage/objectStorage.ts';
 import { quarantinePrefix } from './keys.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 /**
- * Temporary credentials of the storage, with which a client signs its own requests. They permit
+ * Lends temporary storage credentials with which a client signs its own requests. They permit
  * writing to the viewer's own uploads and nothing else.
  * @throws {SignInRequiredError | RateLimitedError}
  * @throws {NotFoundError} if the storage has no temporary credentials
@@ -14,9 +15,7 @@ export async function lendCredentials(
   { storage, rateLimits }: Pick<Deps, 'storage' | 'rateLimits'>,
   viewer: Viewer | null,
 ): Promise<TemporaryCredentials> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const lend = storage.direct?.lendCredentials;
   if (!lend) {
     throw new NotFoundError(

@@ -4,7 +4,6 @@ export const maxContractBytes = 50_485_760;
 /** Lifetime of upload and download links in seconds: 15 minutes. */
 export const linkSeconds = 900;
 
-/** Maximum number of parts of a multipart upload, as in S3. */
 export const mostParts = 10_000;
 
 /** Maximum number of a person's uploads that no listing uses. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { ContractDocument } from '#api/generated/prisma/client.ts';
-import { InvalidInputError, NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import {
@@ -22,17 +22,13 @@ import {
   type FileDescription,
   type UploadDeps,
 } from './uploads.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
-/** A multipart upload as the client names it. */
 export interface UploadName {
   uploadId: string | undefined;
   key: string | undefined;
 }
 
-/**
- * Begins a multipart upload.
- * @throws as beginUpload
- */
 export async function beginMultipart(
   deps: UploadDeps,
   viewer: Viewer | null,
@@ -53,10 +49,6 @@ export async function beginMultipart(
   }
 }
 
-/**
- * Lists the parts received so far.
- * @throws {NotFoundError | ForbiddenError | ConflictError} as openUpload
- */
 export async function listParts(
   deps: UploadDeps,
   viewer: Viewer | null,
@@ -84,7 +76,7 @@ export async function signPart(
   }
   const partNumber = readPartNumber(name.partNumber);
   const { upload } = await ownUpload(deps, viewer, name);
-  // Fails if the upload was not begun or is over: a link would be useless.
+  // Fails if the upload was never begun or has ended, which would make the link useless.
   await asInput(deps.storage.listParts(upload));
   const { direct } = deps.storage;
   const url = direct
@@ -176,7 +168,7 @@ export async function completeMultipart(
       [...wanted].map(([partNumber, etag]) => ({ partNumber, etag })),
     );
   } catch (error) {
-    // An earlier call may have joined them and died before it stored that.
+    // An earlier call may have joined the parts and died before it stored the result.
     const isThere = error instanceof NoSuchUploadError && (await deps.storage.stat(upload.key));
     if (!isThere) {
       throw inputErrorOf(error);
@@ -211,7 +203,7 @@ export async function abortMultipart(
   }
 }
 
-/** The viewer's document if an earlier call joined its parts: its response may have been lost. */
+/** The viewer's document if an earlier call, whose response was lost, joined its parts. */
 async function joinedBefore(
   { database }: UploadDeps,
   viewer: Viewer | null,
@@ -227,15 +219,12 @@ async function joinedBefore(
   return found && quarantineKey(found) === key ? found : null;
 }
 
-/** The viewer's unfinished upload with this name. */
 async function ownUpload(
   deps: UploadDeps,
   viewer: Viewer | null,
   { key, uploadId }: UploadName,
 ): Promise<{ upload: MultipartUpload; document: ContractDocument }> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   if (!key) {
     throw new InvalidInputError([
       { field: 'key', message: 'The key of the upload is missing: add ?key=' },
@@ -253,7 +242,6 @@ async function ownUpload(
 const total = (parts: Pick<StoredPart, 'size'>[]): number =>
   parts.reduce((sum, { size }) => sum + size, 0);
 
-/** @throws {InvalidInputError} */
 function readPartNumber(given: string | undefined): number {
   const partNumber = Number(given);
   if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > mostParts) {
@@ -272,7 +260,6 @@ const asInput = <Value>(work: Promise<Value>): Promise<Value> =>
     throw inputErrorOf(error);
   });
 
-/** Turns errors of the storage into errors of the request. */
 function inputErrorOf(error: unknown): unknown {
   if (error instanceof NoSuchUploadError) {
     return notFound();

@@ -22,7 +22,7 @@ const named = description.extend({
   filename: z.string({ error: 'filename is required' }).trim().min(1, 'filename is required'),
 });
 
-/** The upload routes of SPEC section 7. Those below `/s3` have the shapes of Uppy's Companion. */
+/** The upload routes of SPEC section 7. Routes below `/s3` have the shapes of Uppy's Companion. */
 export const uploadRoutes: RestRoute[] = [
   {
     method: 'POST',
@@ -143,7 +143,8 @@ export const uploadRoutes: RestRoute[] = [
   {
     method: 'PUT',
     path: '/s3/objects/quarantine/:ownerId/:id',
-    // Anyone with the link, but no signed-in user other than the one it was made for.
+    // Public: the signed link is the credential. A signed-in user must be the person the link was
+    // made for.
     access: 'public',
     takesFile: true,
     refusals: 'xml',

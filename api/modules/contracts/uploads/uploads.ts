@@ -6,7 +6,6 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  SignInRequiredError,
   RateLimitedError,
 } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
@@ -16,18 +15,16 @@ import { readContentType, readFileName } from './fileFacts.ts';
 import { RefusedFileError } from '../inspection/refused.ts';
 import { quarantineKey } from './keys.ts';
 import { linkSeconds, maxContractBytes, mostOpenUploads } from './limits.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
-/** A file as described by the client before it is sent. */
 export interface FileDescription {
   filename?: string | null | undefined;
   type?: string | null | undefined;
 }
 
-/** Where to send a file by PUT. */
 export interface UploadLink {
   /** Path and query under the site's origin. */
   path: string;
-  /** Key of the object in the storage. */
   key: string;
   /** Seconds until the link expires. */
   expires: number;
@@ -41,7 +38,7 @@ export type UploadDeps = Pick<
 
 /**
  * Begins an upload of one file.
- * @returns the link to send it to, which works for 15 minutes, until a whole file was received
+ * @returns the link for the file; works for 15 minutes, until a whole file was received
  * @throws {SignInRequiredError}
  * @throws {InvalidInputError} if the name or type is not that of a document
  * @throws {RateLimitedError}
@@ -67,9 +64,7 @@ export async function newDocument(
   viewer: Viewer | null,
   { filename, type }: FileDescription,
 ): Promise<ContractDocument> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const facts = told(() => ({
     fileName: readFileName(filename),
     contentType: readContentType(type),
@@ -180,7 +175,6 @@ export const fileTooLarge = (): InvalidInputError => refused(tooLarge);
 const refused = (message: string): InvalidInputError =>
   new InvalidInputError([{ field: 'file', message }]);
 
-/** Turns RefusedFileError into InvalidInputError. */
 function told<Value>(read: () => Value): Value {
   try {
     return read();

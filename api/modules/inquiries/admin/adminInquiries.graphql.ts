@@ -2,6 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { z } from 'zod';
 import type { PropertyInquiry } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
@@ -21,7 +22,6 @@ import {
 } from './adminInquiries.ts';
 import { movesFrom } from './inquiryMoves.ts';
 
-/** Maximum number of events listed per inquiry. */
 const mostEvents = 200;
 
 const InquiryEventKindEnum = builder.enumType('InquiryEventKind', {
@@ -255,10 +255,9 @@ const payload = (name: string, description: string) =>
   builder.objectRef<{ inquiry: PropertyInquiry }>(name).implement({
     description,
     fields: (t) => ({
-      inquiry: t.field({
+      inquiry: t.expose('inquiry', {
         type: InquiryCaseType,
         description: 'The submitted property as it is now.',
-        resolve: ({ inquiry }) => inquiry,
       }),
     }),
   });
@@ -273,73 +272,46 @@ const TurnInquiryIntoDraftPayload = payload(
 
 const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
 
-builder.mutationFields((t) => ({
-  addInquiryNote: t.field({
-    type: AddInquiryNotePayload,
-    nullable: true,
-    description: 'Adds a note to a submitted property; notes can be neither changed nor deleted.',
-    authScopes: { admin: true },
-    errors,
-    args: {
-      input: t.arg({
-        type: AddInquiryNoteInput,
-        required: true,
-        description: 'The property and the note.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      inquiry: await addInquiryNote(context.deps, await context.viewer(), input),
-    }),
+command('addInquiryNote', {
+  type: AddInquiryNotePayload,
+  description: 'Adds a note to a submitted property; notes can be neither changed nor deleted.',
+  authScopes: { admin: true },
+  errors,
+  input: [AddInquiryNoteInput, 'The property and the note.'],
+  resolve: async (input, context) => ({
+    inquiry: await addInquiryNote(context.deps, await context.viewer(), input),
   }),
-  replyToInquiry: t.field({
-    type: ReplyToInquiryPayload,
-    nullable: true,
-    description: 'Replies by mail to the person who submitted a property.',
-    authScopes: { admin: true },
-    errors,
-    args: {
-      input: t.arg({
-        type: ReplyToInquiryInput,
-        required: true,
-        description: 'The property and the message.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      inquiry: await replyToInquiry(context.deps, await context.viewer(), input),
-    }),
+});
+
+command('replyToInquiry', {
+  type: ReplyToInquiryPayload,
+  description: 'Replies by mail to the person who submitted a property.',
+  authScopes: { admin: true },
+  errors,
+  input: [ReplyToInquiryInput, 'The property and the message.'],
+  resolve: async (input, context) => ({
+    inquiry: await replyToInquiry(context.deps, await context.viewer(), input),
   }),
-  setInquiryStatus: t.field({
-    type: SetInquiryStatusPayload,
-    nullable: true,
-    description: 'Changes the status of a submitted property.',
-    authScopes: { admin: true },
-    errors,
-    args: {
-      input: t.arg({
-        type: SetInquiryStatusInput,
-        required: true,
-        description: 'The property and its new status.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      inquiry: await setInquiryStatus(context.deps, await context.viewer(), input),
-    }),
+});
+
+command('setInquiryStatus', {
+  type: SetInquiryStatusPayload,
+  description: 'Changes the status of a submitted property.',
+  authScopes: { admin: true },
+  errors,
+  input: [SetInquiryStatusInput, 'The property and its new status.'],
+  resolve: async (input, context) => ({
+    inquiry: await setInquiryStatus(context.deps, await context.viewer(), input),
   }),
-  turnInquiryIntoDraft: t.field({
-    type: TurnInquiryIntoDraftPayload,
-    nullable: true,
-    description: 'Puts a submitted property into the listing draft of the member who sent it.',
-    authScopes: { admin: true },
-    errors,
-    args: {
-      input: t.arg({
-        type: TurnInquiryIntoDraftInput,
-        required: true,
-        description: 'The property, and which draft it may replace.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      inquiry: await turnInquiryIntoDraft(context.deps, await context.viewer(), input),
-    }),
+});
+
+command('turnInquiryIntoDraft', {
+  type: TurnInquiryIntoDraftPayload,
+  description: 'Puts a submitted property into the listing draft of the member who sent it.',
+  authScopes: { admin: true },
+  errors,
+  input: [TurnInquiryIntoDraftInput, 'The property, and which draft it may replace.'],
+  resolve: async (input, context) => ({
+    inquiry: await turnInquiryIntoDraft(context.deps, await context.viewer(), input),
   }),
-}));
+});

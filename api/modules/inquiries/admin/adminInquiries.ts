@@ -14,9 +14,10 @@ import { searchWords } from '#api/modules/nameSearch/nameSearch.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit, type AuditRecord } from '#api/modules/audit/audit.ts';
 import { placeListingDraft } from '#api/modules/publishing/placedDraft.ts';
-import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
 import { draftOf, resortNamed } from './inquiryDraft.ts';
 import { movesFrom } from './inquiryMoves.ts';
+import { inquiryReply, inquiryDraft } from '../mails.ts';
 
 type DeskDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl'>;
 
@@ -114,12 +115,10 @@ export async function replyToInquiry(
     const inquiry = await lockInquiry(transaction, seen.inquiryId, seen.version);
     const status = inquiry.status === 'new' ? 'contacted' : inquiry.status;
     const after = await move(transaction, admin, inquiry, { status, kind: 'reply', text });
-    const mail = await prepareMail(
+    const mail = inquiryReply(
       deps,
       recipientOf(inquiry),
-      'inquiryReply',
       {
-        firstName: inquiry.firstName,
         propertyName: inquiry.propertyName,
         resortName: inquiry.resortName,
         sender: admin.firstName,
@@ -156,13 +155,13 @@ export async function setInquiryStatus(
 }
 
 /**
- * Puts a submitted property into the listing draft of the member who sent it, and tells them by
- * mail. The member's own draft is replaced only if its version is given.
- * @param input inquiryId (plain), version (as shown), draftVersion (of the member's draft to
- *   replace; 0 if they must have none)
+ * Puts a submitted property into the sender's listing draft and notifies them by mail. An existing
+ * draft of the member is replaced only if its version is given.
+ * @param input inquiryId (plain), version (as shown), draftVersion (of the draft to replace; 0 if
+ *   the member must have none)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} if another administrator has changed it, the account no longer exists, or
- *   the member has another draft
+ * @throws {ConflictError} if another administrator has changed it, the account no longer exists,
+ *   or the member has another draft
  */
 export async function turnInquiryIntoDraft(
   deps: DeskDeps,
@@ -195,8 +194,7 @@ export async function turnInquiryIntoDraft(
       );
     }
     const after = await move(transaction, admin, inquiry, { status: 'converted', kind: 'draft' });
-    const mail = await prepareMail(deps, recipientOf(member), 'inquiryDraft', {
-      firstName: member.firstName,
+    const mail = inquiryDraft(deps, recipientOf(member), {
       propertyName: inquiry.propertyName,
       replacesDraft: draftVersion > 0,
       link: `${deps.publicUrl}/create-listing`,
@@ -211,7 +209,6 @@ export async function turnInquiryIntoDraft(
   });
 }
 
-/** @throws {NotFoundError} @throws {ConflictError} if the version is not the latest */
 async function lockInquiry(
   transaction: Prisma.TransactionClient,
   inquiryId: string,
@@ -247,7 +244,6 @@ interface Step {
   text?: string;
 }
 
-/** Sets the status, increments the version and adds the event to the history. */
 async function move(
   transaction: Prisma.TransactionClient,
   admin: Viewer,

@@ -62,7 +62,6 @@ export function draftOf(inquiry: Told): DraftContent {
   };
 }
 
-/** The choice that a text names; undefined if it names none or several. */
 function choiceIn(text: string, choices: [string, RegExp][]): string | undefined {
   const named = choices.filter(([, pattern]) => pattern.test(text));
   return named.length === 1 ? named[0]?.[0] : undefined;

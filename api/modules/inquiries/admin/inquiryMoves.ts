@@ -1,6 +1,5 @@
 import type { InquiryStatus } from '#api/generated/prisma/client.ts';
 
-/** The statuses that may follow each status of a submitted property. */
 const inquiryMoves: Record<InquiryStatus, readonly InquiryStatus[]> = {
   new: ['contacted', 'converted', 'closed'],
   contacted: ['converted', 'closed'],

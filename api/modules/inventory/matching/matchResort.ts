@@ -19,8 +19,8 @@ const target = z.object({
 const matchInput = target.extend({ resortId: z.string({ error: 'Our resort is required' }) });
 
 /**
- * Matches a provider's resort to one of ours; the next sync brings its weeks in. Replaces an
- * earlier match and ends ignoring.
+ * Matches a provider's resort to our resort. The next sync imports its weeks. Replaces an earlier
+ * match and ends ignoring.
  * @param input inventoryResortId, resortId (plain)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  */
@@ -82,7 +82,6 @@ export async function createResortFrom(
   });
 }
 
-/** Locks a provider's resort, runs `make` on it, and returns the changed resort. */
 async function change(
   deps: MatchDeps,
   id: string,
@@ -136,7 +135,6 @@ async function store(
   });
 }
 
-/** The fields of a new resort, from the provider and a resort of ours at the same location. */
 async function draftOf(
   transaction: Prisma.TransactionClient,
   { name, location, brand }: Stored,

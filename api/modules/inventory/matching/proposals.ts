@@ -2,16 +2,13 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import { resortKey, type Match } from './resortMatching.ts';
 import type { OfferedResort } from '../weeks/weekInput.ts';
 
-/** Key of a resort without id, name and location. */
 const unnamed = resortKey({ externalId: '', name: '', location: '', brand: '' });
 
-/** The most resorts stored per run: a feed may name a different one in each row. */
+/** The most resorts stored per run: a feed may name a different resort in each row. */
 const most = 5_000;
 
-/** The provider's resorts that a run has seen, each with its number of weeks. */
 export interface MetResorts {
   add(offered: OfferedResort, match: Match): void;
-  /** Rows of inventory_resorts to write. */
   rows(): MetResort[];
 }
 
@@ -51,9 +48,9 @@ export function createMetResorts(): MetResorts {
 }
 
 /**
- * Stores a provider's resorts. Unknown ones are proposed; matches by name and decisions of
- * administrators are kept.
- * @param isComplete whether these are all of the provider's resorts
+ * Stores a provider's resorts. New resorts become proposals; matches and decisions of
+ * administrators stay.
+ * @param isComplete whether `resorts` lists every resort of the provider
  */
 export async function keepResorts(
   transaction: Pick<Prisma.TransactionClient, '$executeRaw'>,

@@ -2,27 +2,21 @@ import type { Deps } from '#api/context/context.ts';
 import { plainText, quoted } from '../weeks/plainText.ts';
 import type { OfferedResort } from '../weeks/weekInput.ts';
 
-/** The fields of our resort that matching uses, as plainText. */
 interface KnownResort {
   id: string;
   brand: string;
-  /** Names of its place, from the town to the country. */
   places: Set<string>;
-  /** What the destination filter searches: name, location and destination. */
   text: string;
 }
 
-/** The match of a provider's resort, or why there is none. */
 export type Match =
   | { resortId: string; text: string; key: string }
   | { problem: string; isIgnored: boolean; key: string };
 
-/** Finds our resort for a provider's resort. */
 export interface ResortMatcher {
   match(offered: OfferedResort): Match;
 }
 
-/** Resorts read per query, so that other work can run in between. */
 const atOnce = 2_000;
 
 /** Key of a provider's resort: its id, or its name and location as plainText. */
@@ -30,9 +24,9 @@ export const resortKey = ({ externalId, name, location }: OfferedResort): string
   externalId !== '' ? externalId : `${plainText(name)}, ${plainText(location)}`;
 
 /**
- * Loads our resorts, brand aliases, and the administrators' decisions on this provider's resorts.
- * A resort is matched by the decision for its key; otherwise by its name, ignoring accents,
- * punctuation and brand, if the location agrees. A name that fits two resorts matches neither.
+ * Loads our resorts, brand aliases, and the administrators' decisions on this provider's resorts. A
+ * decision for the resort's key wins; otherwise the name must match, ignoring accents, punctuation
+ * and brand, and the location must agree. A name that fits two resorts matches neither.
  */
 export async function openResortMatcher(
   { database }: Pick<Deps, 'database'>,
@@ -75,7 +69,6 @@ export async function openResortMatcher(
         return before;
       }
       const match = judge(offered, key);
-      // Limits memory: a feed may name a different resort in each row.
       if (remembered.size >= 10_000) {
         remembered.clear();
       }
@@ -156,7 +149,7 @@ function described({ externalId, name, location }: OfferedResort): string {
     : `The resort "${name}"${place}`;
 }
 
-/** The only candidate at this location; of several, the only one of the brand. */
+/** The only candidate at this location; among several, the only candidate of the brand. */
 function oneAt(
   candidates: Set<KnownResort> | undefined,
   location: string,
@@ -167,7 +160,10 @@ function oneAt(
   return ofBrand.length === 1 ? ofBrand[0] : undefined;
 }
 
-/** Candidates that fit the first (narrowest) place and, of these, the most of all places. */
+/**
+ * Candidates that fit the first (narrowest) place; among these, the candidates that fit most
+ * places.
+ */
 function atPlace(candidates: KnownResort[], places: string[]): KnownResort[] {
   const [first] = places;
   if (first === undefined) {
@@ -201,7 +197,7 @@ function brandPhrases(aliases: { alias: string; brand: string }[]): BrandPhrases
   const byBrand = new Map<string, string[]>();
   for (const { alias, brand } of aliases) {
     const plain = plainText(brand);
-    // The possessive too: plainText turns Marriott's into marriotts.
+    // plainText turns Marriott's into marriotts.
     for (const phrase of [plainText(alias), `${plainText(alias)}s`]) {
       brandOf.set(phrase, plain);
       byBrand.set(plain, [...(byBrand.get(plain) ?? []), phrase]);

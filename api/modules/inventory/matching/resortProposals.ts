@@ -10,15 +10,13 @@ import {
   type PageRequest,
 } from '#api/platform/cursors.ts';
 
-/** A provider's resort and its match. */
 export interface InventoryResort {
   id: string;
-  /** The provider's id of it, or its name and location as plainText. */
+  /** The provider's own id, or name and location as plainText. */
   externalId: string;
   name: string;
   location: string;
   brand: string;
-  /** How many weeks the provider had at the last sync. */
   weeks: number;
   isIgnored: boolean;
   /** Plain id of our resort; null if not matched. */
@@ -94,7 +92,6 @@ export async function listProposals(
   return pageOf(page, rows, ({ weeks, id }) => encodeCursor(order, [weeks, id]));
 }
 
-/** The resorts with these plain ids, in that order; null for each unknown id. */
 export async function readProposals(
   { database }: Pick<Deps, 'database'>,
   ids: readonly string[],
@@ -107,7 +104,6 @@ export async function readProposals(
   return ids.map((id) => found.get(id.toLowerCase()) ?? null);
 }
 
-/** The resort with this plain id; null if there is none. */
 export async function readProposal(
   deps: Pick<Deps, 'database'>,
   id: string,

@@ -86,7 +86,6 @@ const key = z
   .trim()
   .pipe(z.union([z.literal(''), providerKey('Key')]));
 
-/** The fields of a provider that an administrator can set. */
 const fields = z.object({
   name,
   kind,
@@ -101,7 +100,6 @@ const fields = z.object({
 
 export type ProviderFields = Omit<z.infer<typeof fields>, 'key'>;
 
-/** A new provider, with defaults for omitted fields. */
 export const createInput = fields.extend({
   address: fields.shape.address.default(''),
   key: fields.shape.key.default(''),
@@ -112,7 +110,6 @@ export const createInput = fields.extend({
   calendars: fields.shape.calendars.default([]),
 });
 
-/** The provider, and the version the caller saw. */
 export const target = z.object({
   providerId: z.string({ error: 'The provider is required' }),
   version: z
@@ -120,9 +117,8 @@ export const target = z.object({
     .int('Version must be a whole number'),
 });
 
-/** Changes of a provider; omitted fields stay unchanged. */
 export const updateInput = fields.partial();
 
-/** Drops null fields: GraphQL clients may send null for omitted ones. */
+/** Drops null fields: GraphQL clients may send null for an omitted field. */
 export const given = (input: unknown): object =>
   Object.fromEntries(Object.entries(input ?? {}).filter(([, value]) => value !== null));

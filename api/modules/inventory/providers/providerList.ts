@@ -4,20 +4,19 @@ import { Prisma, type InventoryProviderKind } from '#api/generated/prisma/client
 import { keySetting } from '../sources/providerKey.ts';
 import { runJson, runOf, type InventoryRun, type RunJson } from '../runs/runHistory.ts';
 
-/** The path of a week's field in a row. */
+/** The path to a field of a week within a row. */
 export interface FieldPath {
   field: string;
   path: string;
 }
 
-/** The calendar of one listing at a provider. */
 export interface ProviderCalendar {
   listingId: string;
   listingTitle: string;
   address: string;
 }
 
-/** A provider as administrators see it, without its key. */
+/** A provider without its key. */
 export interface InventoryProvider {
   id: string;
   name: string;
@@ -30,15 +29,11 @@ export interface InventoryProvider {
   schedule: string | null;
   isEnabled: boolean;
   version: number;
-  /** Its listings that are on the site. */
   listingCount: number;
   calendars: ProviderCalendar[];
-  /** The latest finished sync. */
   lastSync: InventoryRun | null;
   lastSuccessAt: Date | null;
-  /** The sync under way. */
   currentSync: InventoryRun | null;
-  /** Its resorts that are neither matched nor ignored. */
   openResorts: number;
 }
 
@@ -60,14 +55,11 @@ interface ProviderRow {
   openResorts: number;
 }
 
-/** The most providers listed. */
 const listedAtMost = 500;
 
-/** The first 500 providers, sorted by name. */
 export const listProviders = (deps: Pick<Deps, 'database'>): Promise<InventoryProvider[]> =>
   select(deps, Prisma.empty);
 
-/** The providers with these plain ids, in that order; null for each unknown id. */
 export async function readProviders(
   deps: Pick<Deps, 'database'>,
   ids: readonly string[],

@@ -150,16 +150,15 @@ export async function deleteProvider(
   });
 }
 
-/** Listings withdrawn per transaction. */
 const atOnce = 2_000;
 
-/** Transactions done within the request; the job does the rest. */
+/** Transactions within the request; the job does the rest. */
 const awaited = 5;
 
 /**
- * Disables a provider and withdraws all its weeks; nights taken by its calendars become free.
- * Bookings stay. The request withdraws up to 10,000 weeks; the job `inventory_withdraw` does the
- * rest, also if the process dies.
+ * Disables a provider and withdraws all its weeks. Bookings stay; nights taken by its calendars
+ * become free. The request withdraws up to 10,000 weeks; the job `inventory_withdraw` does the
+ * rest, even after a crash.
  * @param input providerId (plain), version
  * @returns the provider, and how many of its weeks were on the site
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
@@ -172,7 +171,7 @@ export async function withdrawProvider(
 ): Promise<{ provider: InventoryProvider; withdrawn: number }> {
   const admin = requireAdmin(viewer);
   const { providerId, version } = parseInput(target, input);
-  // Disabled first, so that no sync brings the weeks back.
+  // Disables first, so that no sync restores the weeks.
   const withdrawn = await deps.database.prisma.$transaction(async (transaction) => {
     const stored = await lockProvider(transaction, providerId, version);
     await requireQuiet(transaction, stored);
@@ -237,7 +236,6 @@ type StoredFields = Pick<
   'name' | 'kind' | 'address' | 'rowsPath' | 'fieldPaths' | 'schedule' | 'isEnabled'
 > & { calendars: { listingId: string; address: string }[] };
 
-/** The fields of a provider that an administrator can set. */
 const fieldsOf = (provider: StoredFields): ProviderFields => ({
   name: provider.name,
   kind: provider.kind,
@@ -257,7 +255,7 @@ const pathsOf = ({ mapping }: Pick<Stored, 'mapping'>) => {
   };
 };
 
-/** Drops fields its kind doesn't use, and sorts the lists so that they can be compared. */
+/** Drops fields that the kind doesn't use, and sorts lists to make them comparable. */
 function ofItsKind(fields: ProviderFields): ProviderFields {
   const { kind } = fields;
   const isFeed = kind === 'json_feed' || kind === 'csv_feed';
@@ -357,7 +355,6 @@ async function storeCalendars(
   });
 }
 
-/** Whether the stored key changes; removing a missing key changes nothing. */
 async function changesKey(
   transaction: Prisma.TransactionClient,
   { id }: Pick<Stored, 'id'>,
@@ -389,7 +386,6 @@ async function lockProvider(
   return stored;
 }
 
-/** @throws {ConflictError} while a preview or sync is under way */
 async function requireQuiet(
   transaction: Prisma.TransactionClient,
   { id, name }: Stored,
@@ -441,7 +437,10 @@ const withoutUndefined = <Given extends object>(fields: Given) =>
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<ProviderFields>;
 
-/** The fields in the audit log. Addresses are cut after the host: the rest may be secret. */
+/**
+ * Provider fields as the audit log stores them. Addresses are cut after the host: the rest may be
+ * secret.
+ */
 const audited = ({ address, calendars, ...fields }: ProviderFields) => ({
   ...fields,
   address: beginningOf(address),
@@ -459,7 +458,6 @@ const addressesOf = ({ address, calendars }: ProviderFields): string[] => [
 const beginningOf = (address: string): string =>
   /^[a-z]+:\/\/[^/?#]*/i.exec(address)?.[0] ?? /^[^?#]*/.exec(address)?.[0] ?? '';
 
-/** The fields that changed, before and after. */
 function differences(
   before: Record<string, unknown>,
   after: Record<string, unknown>,

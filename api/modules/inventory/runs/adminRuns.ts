@@ -18,11 +18,7 @@ const target = z.object({
   providerId: z.string({ error: noProvider }).trim().min(1, noProvider),
 });
 
-/**
- * Starts a preview of a provider's feed.
- * @param input providerId (plain), destination, priceMin, priceMax, limit
- * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- */
+/** Starts a preview of a provider's feed. Input and errors as `syncProvider`. */
 export const previewProvider = (
   deps: RunDeps,
   viewer: Viewer | null,
@@ -33,7 +29,7 @@ export const previewProvider = (
  * Starts a sync of a provider's feed.
  * @param input providerId (plain), destination, priceMin, priceMax, limit
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} if one is under way already, or the provider is disabled
+ * @throws {ConflictError} if another sync is under way, or the provider is disabled
  */
 export const syncProvider = (
   deps: RunDeps,

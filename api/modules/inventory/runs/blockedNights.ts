@@ -9,10 +9,9 @@ import { ProviderError, type TakenNights, type TakenRow } from '#api/context/sou
 import { storedFilters } from '../weeks/syncFilters.ts';
 import { utcToday } from '#common/days.ts';
 
-/** Rows written per transaction. */
 const batchSize = 500;
 
-/** Milliseconds after which a smaller batch is written. */
+/** Milliseconds after which an incomplete batch is written. */
 const batchTime = 1_000;
 
 type Transaction = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
@@ -33,8 +32,8 @@ interface Batch {
 const newBatch = (): Batch => ({ read: 0, total: 0, stays: [], errors: [], since: Date.now() });
 
 /**
- * Reads the calendars of a provider and stores the nights that are taken elsewhere. Nights that a
- * calendar no longer has become free if all calendars were read and this one had no problem.
+ * Reads a provider's calendars and stores the nights taken there. Nights gone from a calendar
+ * become free if all calendars were read and this calendar had no problem.
  * @throws {ProviderError | StoppedError | LostRunError}
  */
 export async function syncTakenNights(running: RunningSync): Promise<Ending> {
@@ -90,18 +89,15 @@ export async function syncTakenNights(running: RunningSync): Promise<Ending> {
   };
 }
 
-/** The calendars of a provider. */
 interface Calendars {
   listings: Set<string>;
-  /** Listings whose calendar could not be read completely. */
   withProblems: Set<string>;
-  /** Suffix of the UIDs in our own calendars. */
   ownUidEnd: string;
 }
 
 /**
- * Adds a row to the batch as a stay or an error. Skips stays that are over, and our own stays that
- * the other side has read from our calendar.
+ * Adds a row to the batch as a stay or an error. Skips past stays, and our own stays that came back
+ * through the other site's calendar.
  */
 function take(
   batch: Batch,
@@ -182,7 +178,7 @@ async function commitBatch(
 
 const seenAs = ({ listingId, externalId }: TakenNights): string => `${listingId} ${externalId}`;
 
-/** Writes new and changed stays; nights that are booked here too are stored and reported. */
+/** Writes new and changed stays. Nights that are also booked here are stored and reported. */
 async function keepNights(
   transaction: Transaction,
   providerId: string,
@@ -256,10 +252,10 @@ interface BookedHere {
 }
 
 /**
- * Frees the nights that the run has not seen, and those of calendars that are no longer set up.
+ * Frees nights that the run has not seen, and nights of removed calendars.
  * @param whole listings whose calendar was read completely
  * @param listings all listings with a calendar
- * @returns how many stays were deleted
+ * @returns number of deleted stays
  */
 function freeGone(
   transaction: Transaction,

@@ -9,10 +9,8 @@ import { awaitRun } from './runs.ts';
 
 type PlainDeps = Pick<Deps, 'database' | 'inventoryRuns'>;
 
-/** A row that could not be brought in, with the field names of SPEC section 3. */
 export type PlainError = Pick<InventoryProblem, 'listingId' | 'error'>;
 
-/** The result of a finished preview or sync. */
 export interface PlainOutcome {
   provider: string;
   total: number;
@@ -23,7 +21,6 @@ export interface PlainOutcome {
 /** The most errors in a response; the CSV file of the run has all. */
 const errorsOfOutcome = 1_000;
 
-/** Names of the enabled providers, in alphabetical order. */
 export async function providerNames(
   { database }: Pick<Deps, 'database'>,
   viewer: Viewer | null,
@@ -78,7 +75,6 @@ export async function runToItsEnd(
   return { provider: run.provider, total: run.total, imported: run.imported, errors };
 }
 
-/** A finished sync. */
 export type PlainSync = Pick<InventoryRun, 'provider' | 'timestamp' | 'imported' | 'total'> & {
   errors: PlainError[];
 };

@@ -13,10 +13,10 @@ import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts
 import type { WeekChange } from '../weeks/bringIn.ts';
 import type { Week } from '../weeks/weekInput.ts';
 
-/** The most rows stored per preview: the first ones of the feed. */
+/** The most rows stored per preview, from the start of the feed. */
 export const mostPreviewRows = 10_000;
 
-/** A field of a listing that a sync would change. */
+/** A field that a sync would change. */
 export interface RowDifference {
   /** Name of the field, such as `pricePerNightCents`; also `resort` and `isActive`. */
   field: string;
@@ -25,9 +25,8 @@ export interface RowDifference {
   after: string | null;
 }
 
-/** What a sync would do with one row of a feed. */
+/** The effect of a sync on one row of a feed. */
 export interface PreviewRow {
-  /** Number of the row in the feed, from 1. */
   number: number;
   /** The provider's id of the week. */
   listingId: string;
@@ -38,7 +37,6 @@ export interface PreviewRow {
   differences: RowDifference[];
 }
 
-/** Stores the rows of a preview. */
 export async function keepPreviewRows(
   transaction: Pick<Prisma.TransactionClient, '$queryRaw' | 'inventoryPreviewRow'>,
   runId: string,

@@ -7,7 +7,6 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { readRun, type InventoryProblem } from './runHistory.ts';
 
-/** Rows read per query. */
 const atOnce = 1_000;
 
 /**

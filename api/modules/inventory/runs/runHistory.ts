@@ -20,7 +20,6 @@ import type { SyncFilters } from '../weeks/syncFilters.ts';
 /** A preview or sync. schema.prisma explains the counts. */
 export interface InventoryRun {
   id: string;
-  /** Name of the provider at that time. */
   provider: string;
   /** Null once the provider is deleted. */
   providerId: string | null;
@@ -37,7 +36,7 @@ export interface InventoryRun {
   failed: number;
   isComplete: boolean;
   message: string | null;
-  /** Username; null if its schedule started it, or the account is gone. */
+  /** Username; null for a scheduled run, or if the account is gone. */
   actorName: string | null;
   isCancelRequested: boolean;
   timestamp: Date;
@@ -45,7 +44,6 @@ export interface InventoryRun {
   finishedAt: Date | null;
 }
 
-/** InventoryRun as JSON. */
 export type RunJson = Omit<InventoryRun, 'timestamp' | 'startedAt' | 'finishedAt'> & {
   timestamp: string;
   startedAt: string | null;
@@ -71,7 +69,6 @@ export const runOf = (json: RunJson): InventoryRun => ({
   finishedAt: json.finishedAt === null ? null : new Date(json.finishedAt),
 });
 
-/** The runs with these plain ids, in that order; null for each unknown id. */
 export async function readRuns(
   { database }: Pick<Deps, 'database'>,
   ids: readonly string[],
@@ -138,11 +135,8 @@ export async function listSyncs(
   );
 }
 
-/** A row that a run could not bring in. */
 export interface InventoryProblem {
-  /** Number of the row in the feed, from 1. */
   number: number;
-  /** The provider's id of the week, or 'row 12' if it has none. */
   listingId: string;
   error: string;
 }
@@ -158,7 +152,7 @@ const problemCheck: z.ZodType<CursorValue[]> = z.tuple([
 ]);
 
 /**
- * A page of the rows a run could not bring in, by row number.
+ * A page of the rows that a run could not import, by row number.
  * @param search only rows with this text in the id or message
  * @throws {InvalidInputError} naming search, after or before
  */

@@ -2,7 +2,6 @@ import type { Deps } from '#api/context/context.ts';
 import type { InventorySync, Prisma } from '#api/generated/prisma/client.ts';
 import type { InventoryRunStatus } from '#api/generated/prisma/enums.ts';
 
-/** The counts of a run; see the columns of inventory_syncs. */
 export interface Counts {
   read: number;
   total: number;
@@ -25,13 +24,12 @@ export const noCounts: Counts = {
   failed: 0,
 };
 
-/** A run, and the claim of the worker that does it. */
 export interface ClaimedRun {
   run: InventorySync;
   claim: string;
 }
 
-/** Another worker has claimed this run, or it was ended: this worker must stop. */
+/** Another worker has claimed this run, or the run has ended: this worker must stop. */
 export class LostRunError extends Error {
   constructor() {
     super('This run is done by another worker, or was ended');
@@ -46,8 +44,8 @@ type Transaction = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 
 /**
  * Claims a waiting or abandoned run and resets it. A worker with an earlier claim can no longer
- * write for it.
- * @returns undefined if it is finished, or gone
+ * write for the run.
+ * @returns undefined if the run is finished or gone
  */
 export async function claimRun(
   { database }: StateDeps,
@@ -74,8 +72,8 @@ export async function claimRun(
 }
 
 /**
- * Checks that this worker holds the claim and the run may continue. Lock: ending the run, or
- * disabling its provider, waits until the transaction ends.
+ * Checks that this worker holds the claim and the run may continue. The lock makes ending the run,
+ * or disabling its provider, wait until the transaction ends.
  * @throws {LostRunError | StoppedError}
  */
 export async function requireClaim(
@@ -99,10 +97,6 @@ export async function requireClaim(
   }
 }
 
-/**
- * Stores the progress of a run.
- * @returns whether it may continue
- */
 export async function showProgress(
   { database }: StateDeps,
   { run, claim }: ClaimedRun,
@@ -137,7 +131,6 @@ export interface Ending {
   message: string | null;
 }
 
-/** Ends a run, unless it was already ended or taken over. */
 export async function endRun(
   { database }: StateDeps,
   { run, claim }: ClaimedRun,

@@ -22,25 +22,22 @@ import { batchSize, syncWeeks } from './syncWeeks.ts';
 
 type SyncDeps = Pick<Deps, 'database' | 'secrets' | 'log' | 'publicUrl' | 'sources'>;
 
-/** Context of a run under way. */
 export interface RunningSync {
   deps: SyncDeps;
   claimed: ClaimedRun;
   provider: ProviderConfig & { id: string };
-  /** Counts of the committed batches. */
   counts: Counts;
   /** Aborts when the run must stop. */
   signal: AbortSignal;
-  /** Rows written per transaction. */
   batchSize: number;
 }
 
-/** Milliseconds between updates of the progress, which also check for cancellation. */
+/** Milliseconds between progress updates, which also check for cancellation. */
 const showEvery = 1_000;
 
 /**
- * The job `inventory_run`: reads a provider's feed and brings it in. If the worker dies, another
- * one starts the run over and finds what was brought in unchanged.
+ * The job `inventory_run`: imports a provider's feed. If the worker dies, another worker starts
+ * over; imported weeks then count as unchanged.
  * @param payload `{ id }` of a run; a finished run stays as it is
  * @param sizes of the transactions; for tests
  * @throws errors that are not the provider's fault, unless this is the last attempt
@@ -88,7 +85,7 @@ export async function runInventory(
   }
 }
 
-/** How a run ends if a person or the provider caused it; undefined for other errors. */
+/** The ending that a person or the provider caused; undefined for other errors. */
 function endingOf(reason: unknown): Ending | undefined {
   if (reason instanceof StoppedError) {
     return { status: 'cancelled', isComplete: false, message: reason.message };
@@ -120,7 +117,7 @@ async function keepShowing(
     if (ended.aborted) {
       return;
     }
-    // If the database is unreachable, the next batch reports it.
+    // An unreachable database also fails the next batch, which reports it.
     const state = await showProgress(deps, claimed, counts).catch(() => 'goes on');
     if (state === 'cancelled') {
       stop.abort(new StoppedError('Cancelled; what was brought in until then stays'));
@@ -130,7 +127,6 @@ async function keepShowing(
   }
 }
 
-/** A resort without coordinates has the zone UTC. */
 const knownZone = (zone: string): string | undefined => (zone === 'UTC' ? undefined : zone);
 
 /** @throws {StoppedError} if the provider is gone; {ProviderError} if its key can't be read */

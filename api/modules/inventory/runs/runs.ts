@@ -11,11 +11,10 @@ export { parseFilters, type SyncFilters } from '../weeks/syncFilters.ts';
 type WatchDeps = Pick<Deps, 'database' | 'inventoryRuns'>;
 
 export interface RunRequest {
-  /** Plain id. */
   providerId: string;
   purpose: InventoryRunPurpose;
   filters: SyncFilters;
-  /** Who requested it; null for its schedule. */
+  /** The person who started the run; null for its schedule. */
   actor: Pick<Viewer, 'id'> | null;
 }
 
@@ -31,10 +30,10 @@ const isFinished = ({ status }: Pick<InventorySync, 'status'>): boolean =>
   !unfinished.includes(status);
 
 /**
- * Adds a run of a provider; its job starts only if the transaction commits.
+ * Adds a run of a provider. Its job starts only if the transaction commits.
  * @throws {NotFoundError} for an unknown provider
- * @throws {ConflictError} naming provider; for a sync, if one is under way already or the provider
- *   is disabled
+ * @throws {ConflictError} naming provider; for a sync, if another sync is under way or the
+ *   provider is disabled
  */
 export async function addRun(
   transaction: Prisma.TransactionClient,
@@ -74,8 +73,8 @@ const conflict = (message: string): ConflictError =>
   new ConflictError([{ field: 'provider', message }]);
 
 /**
- * Asks a run to stop. A waiting run is cancelled at once; a running one stops within about a second
- * and keeps what it has brought in. A finished run stays as it is.
+ * Requests a run to stop. A waiting run is cancelled at once; a running run stops within about a
+ * second and keeps imported weeks. A finished run stays as it is.
  * @returns the run, and whether this is the first request to stop it
  * @throws {NotFoundError} for an unknown run
  */
@@ -100,8 +99,8 @@ export async function askToStop(
 const lookEvery = 2_000;
 
 /**
- * Yields a run now and after each change, until it finishes. Changes that come faster than they are
- * consumed are combined.
+ * Yields a run now and after each change, until it finishes. Changes faster than the reader are
+ * combined.
  * @throws {NotFoundError} if the run does not exist, or was deleted
  * @throws {AbortError} if the signal aborts
  */
@@ -128,8 +127,8 @@ export async function* watchRun(
 }
 
 /**
- * Waits until a run finishes, with whatever status, and returns it.
- * @throws {NotFoundError | AbortError} as watchRun does
+ * Resolves to the run once it has finished, with whatever status.
+ * @throws {NotFoundError | AbortError} as watchRun
  */
 export async function awaitRun(
   deps: WatchDeps,

@@ -9,8 +9,8 @@ type ScheduleDeps = Pick<Deps, 'database' | 'log'>;
 const payloadSchema = z.object({ _cron: z.object({ ts: z.coerce.date() }) });
 
 /**
- * The job `inventory_schedules`, run each minute: starts the syncs that are due in this minute,
- * once even if the job runs repeatedly or in several processes; and fails abandoned runs.
+ * The job `inventory_schedules`, run each minute: starts the syncs due in this minute, once even if
+ * several processes run the job; and fails abandoned runs.
  * @param payload `{ _cron: { ts } }`, the minute to handle
  */
 export async function runSchedules(deps: ScheduleDeps, payload: unknown): Promise<void> {

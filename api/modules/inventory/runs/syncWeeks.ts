@@ -13,22 +13,19 @@ import { countVanished, withdrawVanished } from '../weeks/withdraw.ts';
 import { sqlStateOf } from '#api/platform/violations.ts';
 import { plural } from '#common/numbers.ts';
 
-/** Rows written per transaction. */
 export const batchSize = 1_000;
 
 /** Milliseconds after which a smaller batch is written, so that a slow feed shows progress. */
 const batchTime = 1_000;
 
-/** Rows after which other work gets to run: each may have long texts to look through. */
+/** Rows after which the event loop gets a turn: rows may have long texts to search. */
 const rowsAtOnce = 10;
 
-/** Listings checked per transaction when withdrawing. */
 const lookedAtOnce = 2_000;
 
-/** The most rows with errors; a run with more fails: its feed or mapping must be wrong. */
+/** The most rows with errors. A run with more fails, since its feed or mapping must be wrong. */
 const mostErrors = 100_000;
 
-/** A row that matches the filters: a week with its resort, or a problem. */
 interface JudgedRow {
   number: number;
   externalId: string | undefined;
@@ -36,7 +33,6 @@ interface JudgedRow {
   problem: string;
 }
 
-/** Rows for the next transaction. */
 interface Batch {
   rows: JudgedRow[];
   read: number;
@@ -46,9 +42,8 @@ interface Batch {
 const newBatch = (): Batch => ({ rows: [], read: 0, since: Date.now() });
 
 /**
- * Reads the weeks of a provider and brings them in, one batch per transaction: committed batches
- * stay even if the run fails. Weeks the provider no longer has are withdrawn only if everything it
- * has was read.
+ * Imports a provider's weeks, one batch per transaction: committed batches stay even if the run
+ * fails. Weeks gone from the feed are withdrawn only if the whole feed was read.
  * @throws {ProviderError | StoppedError | LostRunError}
  */
 export async function syncWeeks(running: RunningSync): Promise<Ending> {
@@ -100,13 +95,13 @@ export async function syncWeeks(running: RunningSync): Promise<Ending> {
 }
 
 interface Reading {
-  /** Whether no row was left unread because of the filters' limit. */
+  /** Whether every row was read: false if the filters' limit stopped the reading. */
   isAll: boolean;
-  /** Rows without a readable id: each may be any of the provider's listings. */
+  /** Rows without a readable id, each of which may be any listing of the provider. */
   nameless: number;
 }
 
-/** Reads the weeks of a provider and commits those that match the filters. */
+/** Reads the weeks of a provider and commits matching weeks. */
 async function readWeeks(
   running: RunningSync,
   filters: SyncFilters,
@@ -147,7 +142,7 @@ async function readWeeks(
     signal.throwIfAborted();
     await commit();
   } catch (error) {
-    // Rows read before the provider failed are valid, so they are written.
+    // Rows before the failure are valid and are written.
     if (error instanceof ProviderError && !signal.aborted) {
       await commit();
     }
@@ -158,7 +153,6 @@ async function readWeeks(
 
 const rowsOf = (count: number): string => `${plural(count, 'row')} ${count === 1 ? 'has' : 'have'}`;
 
-/** @returns undefined if the filters exclude the row */
 function judgeRow(
   row: OfferedRow,
   filters: SyncFilters,
@@ -189,11 +183,10 @@ function judgeRow(
 const hasPrices = ({ priceMin, priceMax }: SyncFilters): boolean =>
   priceMin !== undefined || priceMax !== undefined;
 
-/** Whether a filter depends on the content of a row. */
 const narrows = (filters: SyncFilters): boolean =>
   hasPrices(filters) || filters.destination !== undefined;
 
-/** Whether a week matches the filters; one without a price never matches a price filter. */
+/** Whether a week matches the filters. A week without a price never matches a price filter. */
 function fits(judged: JudgedWeek, match: Match, filters: SyncFilters): boolean {
   const { pricePerNightCents: cents, resort } = judged;
   if (hasPrices(filters)) {
@@ -211,7 +204,7 @@ function fits(judged: JudgedWeek, match: Match, filters: SyncFilters): boolean {
   return offered.includes(wanted) || known.includes(wanted);
 }
 
-/** Writes one batch, or in a preview what it would change, and counts it once committed. */
+/** Writes one batch, or in a preview its would-be changes, and counts it after the commit. */
 async function commitBatch(
   { deps, claimed, provider, counts }: RunningSync,
   { rows, read }: Batch,
@@ -286,7 +279,7 @@ async function withdraw(running: RunningSync, isSync: boolean): Promise<void> {
 /** SQLSTATE of a deadlock and of a serialization failure. */
 const unlucky: ReadonlySet<string | undefined> = new Set(['40P01', '40001']);
 
-/** Retries after a deadlock or serialization failure: three attempts in all. */
+/** Retries after a deadlock or serialization failure; at most three attempts. */
 async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,7 +1,6 @@
 import type { Mapping } from '#api/context/sources.ts';
 import type { SandboxWeek } from './weeks.ts';
 
-/** A file format for a list of weeks. */
 export interface SandboxFormat {
   contentType: string;
   before: string;

@@ -22,7 +22,6 @@ const faults = [
 type Fault = (typeof faults)[number];
 
 export interface Sandbox {
-  /** Scheme, host and port, without a trailing slash. */
   origin: string;
   close(): Promise<void>;
 }
@@ -30,10 +29,9 @@ export interface Sandbox {
 /** Upper limit of `?rows=`. */
 const mostRows = 5_000_000;
 
-/** Rows sent per chunk. */
 const batch = 100;
 
-/** `fault=slow`: rows before the pause, and its milliseconds, more than any reader's timeout. */
+/** `fault=slow`: rows before the pause, and the milliseconds, longer than any reader's timeout. */
 const slowRows = 50;
 const slowPause = 60_000;
 
@@ -100,7 +98,7 @@ interface Order {
   signal: AbortSignal;
 }
 
-/** Yields the document one batch of rows at a time, generated on demand. */
+/** Yields the document in batches, generated on demand. */
 async function* pieces(order: Order): AsyncGenerator<string, void, undefined> {
   const { format, pause, fault, signal } = order;
   const rows = fault === 'huge' ? Number.POSITIVE_INFINITY : order.rows;

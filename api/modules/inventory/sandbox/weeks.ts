@@ -1,8 +1,7 @@
-import { createRandom } from '../../../../prisma/seed/random.ts';
-import { sampleData } from '../../../../prisma/seed/sampleData.ts';
+import { createRandom } from '#common/random.ts';
+import { sampleResorts } from '#api/seed/resorts/sampleResorts.ts';
 import { dayMs, isoDay } from '#common/days.ts';
 
-/** A week in the sandbox provider's own terms. */
 export interface SandboxWeek {
   id: string;
   resort: SandboxResort;
@@ -33,10 +32,9 @@ export interface SandboxResort {
   priceMax: number;
 }
 
-/** How many weeks the sandbox has by default. */
 export const usualRows = 5_000;
 
-/** How many weeks at the beginning are valid and at known resorts. */
+/** Number of weeks at the start that are valid and at known resorts. */
 const faultless = 100;
 
 /** Resorts that are not in the sample data. */
@@ -71,7 +69,7 @@ const remarks = [
   'The unit was renovated last winter.',
 ];
 
-/** The week at an index: always the same for one catalogue and day, in any order of calls. */
+/** The week at an index: the same for one catalogue and day, in any order of calls. */
 export type SandboxWeeks = (index: number) => SandboxWeek;
 
 /**
@@ -79,7 +77,7 @@ export type SandboxWeeks = (index: number) => SandboxWeek;
  * @param today YYYY-MM-DD; all weeks begin at least 21 days later
  */
 export function createSandboxWeeks(catalogue: string, today: string): SandboxWeeks {
-  const known = sampleData(today).resorts.map(
+  const known = sampleResorts.map(
     ({ name, location, brand, priceMin, priceMax }, index): SandboxResort => ({
       id: `SBX-${String(index + 1).padStart(3, '0')}`,
       name,

@@ -4,14 +4,13 @@ import type { CalendarEntry } from './calendars/readCalendar.ts';
 import { ProviderError } from '#api/context/sources.ts';
 import { errorCode } from '#api/platform/failureWords.ts';
 
-/** The largest calendar in bytes. It is held in memory; two years of stays take a tenth of it. */
+/** Bytes. A calendar is held in memory; two years of stays take a tenth of this. */
 export const largestCalendar = 2_000_000;
 
-/** Limits of a thread that reads a calendar. */
 interface ThreadLimits {
   /**
-   * Microseconds of processor that this process may use meanwhile: Node.js 20 does not count threads
-   * apart. The largest calendar takes a few seconds; the rest is for everything else.
+   * Microseconds of processor time of the whole process during the reading: Node.js 20 does not
+   * measure threads. The largest calendar takes a few seconds; the rest is for other work.
    */
   processor: number;
   /** Megabytes of heap. */
@@ -20,11 +19,11 @@ interface ThreadLimits {
 
 const threadLimits: ThreadLimits = { processor: 60_000_000, memory: 256 };
 
-/** Milliseconds between looks at the processor time. */
+/** Milliseconds between checks of the processor time. */
 const lookEvery = 250;
 
 export interface CalendarOptions {
-  /** Time zone of the resort: times in UTC are counted as nights there. */
+  /** Time zone of the resort, in which times in UTC are counted as nights. */
   timeZone?: string | undefined;
   signal?: AbortSignal | undefined;
   /** For tests. */
@@ -32,11 +31,11 @@ export interface CalendarOptions {
 }
 
 /**
- * Reads the stays of a calendar in a thread of its own. Whatever the calendar holds, this process
- * answers others meanwhile, and the thread is ended if it takes too much.
- * @param today YYYY-MM-DD; stays that are over are left out
- * @throws {ProviderError} if it is not a calendar, is incomplete or takes too much; the reason of
- *   the signal if that is aborted
+ * Reads the stays of a calendar in a thread, so that no calendar can block this process. A thread
+ * over its limits is ended.
+ * @param today YYYY-MM-DD; past stays are left out
+ * @throws {ProviderError} if it is not a calendar, is incomplete or exceeds the limits; the
+ *   signal's reason if the signal aborts
  */
 export async function calendarNights(
   name: string,
@@ -61,7 +60,7 @@ export async function calendarNights(
   return answer.entries;
 }
 
-/** Threads that wait for work. As many start as calendars are read at once. */
+/** Idle threads, reused by later readings. There are as many threads as concurrent readings. */
 const idle: Worker[] = [];
 
 function takeThread({ memory }: ThreadLimits): Worker {
@@ -74,8 +73,8 @@ const memoryLimits = (memory: number) => ({
   resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 32 },
 });
 
-// The build has a file for the thread. Tests and `npm run dev` run TypeScript, for which a thread of
-// Node.js 20 needs a loader of its own.
+// The build bundles the thread. Tests and `npm run dev` run TypeScript, for which a thread of
+// Node.js 20 needs its own loader.
 const isSource = import.meta.url.endsWith('.ts');
 const file = isSource ? './calendars/calendarThread.ts' : './calendarThread.js';
 const workerData = new URL(file, import.meta.url).href;
@@ -84,7 +83,7 @@ const program = isSource
   ? `void import('tsx/esm/api').then(({ register }) => { register(); return ${load}; });`
   : `void ${load};`;
 
-/** Sends an order to a thread. A thread that does not answer it is ended. */
+/** Sends an order to a thread, and ends the thread if it does not respond. */
 function askThread(
   thread: Worker,
   order: Order,
@@ -96,7 +95,7 @@ function askThread(
     const stop = (): void => {
       clearInterval(timer);
       signal?.removeEventListener('abort', abort);
-      // Node.js has listeners of its own on a thread.
+      // Removes only these listeners: Node.js keeps listeners of its own on a thread.
       thread.off('message', answered).off('error', failed).off('exit', ended);
     };
     const fail = (error: unknown): void => {

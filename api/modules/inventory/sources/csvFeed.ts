@@ -4,9 +4,9 @@ import { createMapper } from './mapping.ts';
 import { ProviderError, type Mapping, type OfferedRow } from '#api/context/sources.ts';
 
 /**
- * Weeks of a CSV document whose first row names the columns.
- * @throws {ProviderError} if it has no columns, or a column twice, ends in the middle of a row, or
- *   has a row longer than 1 MB
+ * Streams the weeks of a CSV document whose first row names the columns.
+ * @throws {ProviderError} if there are no columns, a column occurs twice, the document ends in
+ *   the middle of a row, or a row is longer than 1 MB
  */
 export async function* csvFeed(
   name: string,
@@ -34,7 +34,6 @@ export async function* csvFeed(
   }
 }
 
-/** @throws {ProviderError} if the document was cut off in the row */
 function problemOf(name: string, row: CsvRow, columns: number): string | undefined {
   if ('problem' in row) {
     if (row.problem === 'open quote') {

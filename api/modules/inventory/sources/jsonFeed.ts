@@ -3,7 +3,7 @@ import { createMapper } from './mapping.ts';
 import type { Mapping, OfferedRow } from '#api/context/sources.ts';
 
 /**
- * Weeks of a JSON document.
+ * Streams the weeks of a JSON document.
  * @throws {ProviderError} if it is not JSON, has no such list, nests too deep or is incomplete
  */
 export async function* jsonFeed(

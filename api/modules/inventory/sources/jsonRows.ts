@@ -1,8 +1,9 @@
 import { Assembler } from 'stream-json/assembler.js';
 import { jsonParser, type Token } from 'stream-json/parser.js';
 import { decode } from './decode.ts';
-import { longestRow } from './limits.ts';
 import { ProviderError } from '#api/context/sources.ts';
+
+const longestRow = 1_000_000;
 
 /** One entry of a list, or a `problem` if it is too long. */
 export type JsonRow = { number: number; value: unknown } | { number: number; problem: string };
@@ -47,16 +48,14 @@ function tokensOf(parse: ReturnType<typeof jsonParser>, text: string, name: stri
     const tokens = parse(text);
     return typeof tokens === 'object' && 'values' in tokens ? tokens.values : [];
   } catch {
-    // The parser's message would quote what was sent.
+    // The parser's message would quote the document.
     throw new ProviderError(`What ${name} sent is not JSON`);
   }
 }
 
 interface ListReader {
-  /** @returns the entry that this token completes, or undefined */
   take(token: Token): JsonRow | undefined;
   depth(): number;
-  /** Whether a complete document was read. */
   isClosed(): boolean;
   wasFound(): boolean;
 }
@@ -213,7 +212,9 @@ function createRowBuilder(): RowBuilder {
   };
 }
 
-/** Parses a number. What JavaScript can't represent exactly, such as a long id, stays text. */
+/**
+ * Parses a number. A number that JavaScript can't represent exactly, such as a long id, stays text.
+ */
 function asNumber(text: string): number | string {
   const number = Number(text);
   const isExact = !/^-?\d+$/.test(text) || Number.isSafeInteger(number) || String(number) === text;

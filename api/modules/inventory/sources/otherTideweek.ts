@@ -3,7 +3,7 @@ import type { Outgoing, OutgoingRequest } from './outgoing.ts';
 import { decode } from './decode.ts';
 import { ProviderError, type OfferedRow, type OfferedWeek } from '#api/context/sources.ts';
 
-/** The largest page in bytes: 100 weeks with texts of maximum length. */
+/** Bytes: 100 weeks with texts of maximum length. */
 const largestPage = 5_000_000;
 
 const pageSize = 100;
@@ -59,9 +59,9 @@ const answer = z.object({
 });
 
 /**
- * Reads the public weeks of another Tideweek, page by page.
+ * Streams the public weeks of another Tideweek, page by page.
  * @param request with the address of the site or of its GraphQL API
- * @throws {ProviderError} if it fails, or its response is not that of a Tideweek
+ * @throws {ProviderError} if a request fails, or the response is not from a Tideweek
  */
 export async function* otherTideweek(
   outgoing: Outgoing,
@@ -103,7 +103,7 @@ async function readPage(
   for await (const piece of decode(name, body)) {
     json += piece;
   }
-  // Its error messages are not repeated: they may contain anything.
+  // The site's own error messages are not repeated: they may contain anything.
   const strange = new ProviderError(`${name} answered as no Tideweek does`);
   let value: unknown;
   try {

@@ -12,14 +12,13 @@ import {
 } from '#api/platform/outgoingRoutes.ts';
 import { ProviderError } from '#api/context/sources.ts';
 
-/** Limits of one read of a provider, in milliseconds and bytes. */
 export interface OutgoingLimits {
   connect: number;
-  /** How long the provider may send nothing while we wait. */
+  /** The longest silence of the provider, counted only while we wait. */
   idle: number;
   /** From the first request to the last byte, including our own processing. */
   whole: number;
-  /** Applies to the bytes received and to the decompressed ones. */
+  /** Applies to both the received and the decompressed bytes. */
   bytes: number;
   redirects: number;
 }
@@ -36,19 +35,17 @@ export interface OutgoingOptions {
   mayReach: MayReach;
   limits?: Partial<OutgoingLimits>;
   resolve?: Resolve;
-  /** Certificate authorities to trust instead of the default ones, as PEM; for tests. */
+  /** Certificate authorities as PEM that replace the default authorities; for tests. */
   trusted?: string;
 }
 
 export interface OutgoingRequest {
-  /** Name of the provider, for messages. */
   name: string;
   address: URL;
   key: string | undefined;
   accept: string;
-  /** JSON to POST; GET if absent. */
   body?: string;
-  /** A lower limit of bytes. */
+  /** A lower limit of bytes for this request. */
   most?: number;
   signal: AbortSignal;
 }
@@ -61,8 +58,8 @@ export interface Outgoing {
    */
   read(request: OutgoingRequest): AsyncGenerator<Buffer, void, undefined>;
   /**
-   * Checks whether requests may go to an address, without sending one.
-   * @returns what is wrong with the address, as a sentence, or undefined
+   * Checks whether requests may go to an address, without a request.
+   * @returns the objection as a sentence, or undefined
    */
   objection(address: URL): Promise<string | undefined>;
 }
@@ -107,7 +104,8 @@ export function createOutgoing({
         await patiently(findRoute(address), limits.connect, 'No answer');
         return undefined;
       } catch (error) {
-        // A name that can't be resolved now may be later; each request resolves it again.
+        // A name that can't be resolved now may be resolvable later; each request resolves it
+        // again.
         return error instanceof RefusedAddress ? error.message : undefined;
       }
     },
@@ -131,7 +129,7 @@ export function createOutgoing({
   }
 }
 
-/** Asks again where a redirect leads to, a number of times at most. */
+/** Follows redirects, up to a limit. */
 async function askAlongRedirects(
   request: OutgoingRequest,
   mostRedirects: number,
@@ -200,7 +198,6 @@ function connect(
   });
 }
 
-/** What is wrong with the form of an address, or undefined. */
 function objectionToForm(address: URL): string | undefined {
   if (!['http:', 'https:'].includes(address.protocol)) {
     return 'The address must begin with http:// or https://';
@@ -211,7 +208,6 @@ function objectionToForm(address: URL): string | undefined {
   return undefined;
 }
 
-/** @throws {ProviderError} if a redirect leads to another host, or from https to http */
 function nextAddress(name: string, from: URL, location: string): URL {
   const next = URL.canParse(location, from) ? new URL(location, from) : undefined;
   const isUpgrade = from.protocol === 'http:' && next?.protocol === 'https:';
@@ -259,7 +255,7 @@ function unpack(answer: IncomingMessage, name: string): Readable {
   if (!make) {
     throw new ProviderError(`${name} answered in a compression that was not asked for`);
   }
-  // Errors reach the reader of the result.
+  // The reader of the result gets the errors.
   return pipeline(answer, make(), () => undefined);
 }
 
@@ -270,7 +266,7 @@ const unpackers: Record<string, () => ReturnType<typeof createGunzip>> = {
   deflate: createInflate,
 };
 
-/** Streams chunks; only the time spent waiting for the next one counts as idle. */
+/** Streams chunks; only time spent waiting for the next chunk counts as idle. */
 async function* patientPieces(
   stream: Readable,
   name: string,
@@ -292,7 +288,6 @@ async function* patientPieces(
   }
 }
 
-/** @throws {ProviderError} with the message `late` after the timeout */
 function patiently<T>(
   promise: Promise<T>,
   milliseconds: number,
@@ -301,7 +296,7 @@ function patiently<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => reject(new ProviderError(late));
-    // If this process was busy, the answer may have come and is read before setImmediate runs.
+    // If this process was busy, a response may have arrived; it is read before setImmediate runs.
     const timer = setTimeout(() => setImmediate(giveUp), milliseconds);
     const abort = (): void => reject(signal?.reason as Error);
     signal?.addEventListener('abort', abort, { once: true });
@@ -315,7 +310,6 @@ function patiently<T>(
   });
 }
 
-/** A signal that aborts with the caller's, or after `whole` milliseconds. */
 function startClock(theirs: AbortSignal, whole: number): { signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   const abort = (): void => controller.abort(theirs.reason);
@@ -331,7 +325,7 @@ function startClock(theirs: AbortSignal, whole: number): { signal: AbortSignal; 
   };
 }
 
-/** Describes an error in our own words: texts of libraries or the provider may hold the key. */
+/** Describes an error in our own words: texts of libraries or the provider may contain the key. */
 function asProviderError(error: unknown, name: string, hasAnswer: boolean): ProviderError {
   if (error instanceof ProviderError) {
     return error;

@@ -2,14 +2,11 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 
-/** What surrounds the provider's id in the name of its setting. */
 export const keySetting = { before: 'inventory.', after: '.key' };
 
-/** The setting that holds the key of a provider, encrypted. */
 export const keySettingOf = (providerId: string): string =>
   `${keySetting.before}${providerId}${keySetting.after}`;
 
-/** The plain id of the provider whose key a setting holds; undefined for any other setting. */
 export const providerOfKey = (setting: string): string | undefined =>
   /^inventory\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.key$/.exec(setting)?.[1];
 
@@ -22,13 +19,12 @@ export const providerKey = (name: string) =>
     .max(1_000, `${name} may have at most 1,000 characters`)
     .regex(/^[\x21-\x7e]*$/, `${name} may have letters, digits and signs, and no blanks`);
 
-/** What a key is sealed for: the origin of the provider's address; '' if it has none. */
+/** The origin of the provider's address, for which its key is sealed; '' without an address. */
 export function keyDestination(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return url ? `${url.protocol}//${url.host}` : '';
 }
 
-/** Stores or replaces the key of a provider, sealed for its address. */
 export async function storeKey(
   { secrets }: Pick<Deps, 'secrets'>,
   transaction: Pick<Prisma.TransactionClient, 'siteSetting'>,
@@ -62,7 +58,7 @@ export async function hasKey(
   return (await transaction.siteSetting.count({ where: { key: keySettingOf(providerId) } })) > 0;
 }
 
-/** Seals a key that was entered under settings for the address of its provider. */
+/** Seals a key entered under settings for the address of its provider. */
 export async function bindKey(
   { secrets }: Pick<Deps, 'secrets'>,
   transaction: Pick<Prisma.TransactionClient, 'siteSetting' | 'inventoryProvider'>,

@@ -22,13 +22,12 @@ import { utcToday } from '#common/days.ts';
 export interface SourcesOptions extends Omit<OutgoingOptions, 'mayReach'> {
   /** Private hosts (optionally with a port) and IP ranges that requests may go to. */
   allowed: string[];
-  /** Origin that `sandbox:/…` refers to; undefined if no sandbox runs. */
   sandbox: string | undefined;
   /** Today as YYYY-MM-DD; for tests. */
   today?: () => string;
 }
 
-/** Reads providers over HTTP. docs/decisions/inventory.md says where requests may go. */
+/** Reads providers over HTTP. docs/decisions/inventory.md lists the allowed destinations. */
 export function createSources({ today = utcToday, ...options }: SourcesOptions): Sources {
   const { destinationOf, objectionTo } = createDestinations(options);
 
@@ -96,9 +95,7 @@ interface Destination {
 }
 
 interface Destinations {
-  /** @throws {ProviderError} if the address leads nowhere */
   destinationOf(name: string, address: string): Destination;
-  /** @returns what is wrong with an address, or undefined */
   objectionTo(address: string, kind: InventoryProviderKind): Promise<string | undefined>;
 }
 
@@ -145,7 +142,10 @@ function createDestinations({
   };
 }
 
-/** The request for a calendar, which may be on another host: the key is sent to the provider only. */
+/**
+ * The request for a calendar. A calendar may be on another host; only the provider's host gets the
+ * key.
+ */
 function calendarRequest(
   { name, key, address: main }: ProviderConfig,
   address: URL,
@@ -171,7 +171,7 @@ function takenRow(
     : { number, listingId, ...entry };
 }
 
-/** Throws if calendars failed, after all of them were read. */
+/** Throws if calendars failed, after every calendar was read. */
 function failOf({ calendars }: ProviderConfig, failures: ProviderError[]): void {
   const [first] = failures;
   if (first && calendars.length > 1) {

@@ -5,7 +5,7 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 
 /**
- * A CSV file of weeks to fill in: its columns, and a week as an example.
+ * A CSV template for weeks: the columns and an example row.
  * @throws {SignInRequiredError | ForbiddenError}
  */
 export function weeksTemplate(viewer: Viewer | null): string {

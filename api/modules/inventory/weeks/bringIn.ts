@@ -1,14 +1,12 @@
 import { Prisma, type InventoryRowChange } from '#api/generated/prisma/client.ts';
 import type { Week } from './weekInput.ts';
 
-/** A valid week with its resort, and the number of its row in the feed. */
 export interface PlacedWeek {
   number: number;
   resortId: string;
   week: Week;
 }
 
-/** A row that could not be brought in. */
 export interface RowError {
   number: number;
   /** The provider's id of the week, or 'row 12' if it has none. */
@@ -16,20 +14,18 @@ export interface RowError {
   error: string;
 }
 
-/** What a sync would do with the listing of a week. */
 export interface WeekChange extends PlacedWeek {
   change: InventoryRowChange;
-  /** The current listing, keyed by the fields of a week; undefined unless it would change. */
+  /** The current listing, keyed by the fields of a week; undefined if unchanged. */
   before: Record<string, unknown> | undefined;
 }
 
-/** Result of bringing weeks in; in a preview, what it would be. */
+/** Result of an import; in a preview, the would-be result. */
 export interface BroughtIn {
   created: number;
   updated: number;
   unchanged: number;
   errors: RowError[];
-  /** One entry per week; empty in a sync. */
   changes: WeekChange[];
 }
 
@@ -37,7 +33,7 @@ type Transaction = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 
 /**
  * Records the ids of these rows as seen by a run.
- * @returns the numbers of the rows whose id the run sees for the first time
+ * @returns the numbers of rows whose id is new to the run
  */
 export async function firstMet(
   transaction: Transaction,
@@ -50,7 +46,7 @@ export async function firstMet(
       first.set(externalId, number);
     }
   }
-  // Returns the repeated ids: there are far fewer of them than new ones.
+  // Returns the repeated ids, which are far fewer than the new ids.
   const metBefore = await transaction.$queryRaw<{ externalId: string }[]>`
     WITH offered AS (
       SELECT unnest(${[...first.keys()]}::text[]) AS external_id
@@ -68,10 +64,10 @@ export async function firstMet(
 }
 
 /**
- * Creates listings for new weeks and updates listings that differ. A withdrawn listing becomes
- * active again; the verification of an existing listing stays as it is.
+ * Creates listings for new weeks and updates changed listings. A withdrawn listing becomes active
+ * again; the verification of an existing listing stays.
  * @param weeks of one provider, with unique ids
- * @param writes if false, only reports what would change
+ * @param writes if false, only reports the would-be changes
  */
 export async function bringIn(
   transaction: Transaction,
@@ -152,10 +148,8 @@ function changesOf(
 const bookedMessage =
   "Nights of this listing are booked here, so its resort can't change and its dates must hold them; it stays as it was";
 
-/** The stored listings compared with the offered weeks. */
 interface Stored {
   known: number;
-  /** The provider's ids of listings equal to their week. */
   unchanged: string[];
   changing: StoredWeek[];
 }
@@ -191,7 +185,7 @@ const columnsOf = ({ resortId, week }: PlacedWeek) => ({
   week_number: week.weekNumber,
 });
 
-/** A JSON list of `columnsOf` as the row set `offered`. */
+/** Parses a JSON list of `columnsOf` as the row set `offered`. */
 const offeredRows = (offered: string): Prisma.Sql => Prisma.sql`
   jsonb_to_recordset(${offered}::jsonb) AS offered (
     external_id text, resort_id uuid, title text, description text, price_per_night_cents integer,
@@ -291,7 +285,6 @@ async function tellRelisted(transaction: Transaction, listings: StoredWeek[]): P
   }
 }
 
-/** Stores the errors of rows that could not be brought in. */
 export async function keepErrors(
   transaction: Transaction,
   runId: string,

@@ -7,7 +7,7 @@ export interface SyncFilters {
   destination?: string;
   priceMin?: number;
   priceMax?: number;
-  /** The most weeks to read of those that match. */
+  /** The most matching weeks to read. */
   limit?: number;
 }
 
@@ -40,7 +40,7 @@ const filtersSchema = z
   });
 
 /**
- * Validates filters; empty ones are left out.
+ * Validates filters and drops empty filters.
  * @throws {InvalidInputError} naming destination, priceMin, priceMax or limit
  */
 export function parseFilters(input: unknown): SyncFilters {

@@ -5,7 +5,6 @@ import { contactRefusal, hasVisibleCharacter } from '#api/platform/input.ts';
 import { weekFields, type OfferedWeek } from '#api/context/sources.ts';
 import { earliestToday, nightsBetween, yearsAhead } from '#common/days.ts';
 
-/** A valid week, without its resort. Days are YYYY-MM-DD. */
 export interface Week {
   externalId: string;
   title: string;
@@ -50,7 +49,10 @@ const mostNights = 366;
 const mostYearsAhead = 5;
 const mostCents = 10_000_000;
 
-/** A provider's value as trimmed text; null if nothing is visible. Refuses what is not plain text. */
+/**
+ * A provider's value as trimmed text; null if nothing is visible. Refuses markup and control
+ * characters.
+ */
 function written(name: string, value: unknown, context: Context): string | null {
   if (value === null || value === undefined) {
     return null;
@@ -72,7 +74,6 @@ function refuse(context: Context, message: string): never {
   return z.NEVER;
 }
 
-/** Whether `written` refused the value (it returned z.NEVER), so that it is read no further. */
 const wasRefused = (text: unknown): boolean => text === z.NEVER;
 
 const required = <Value>(name: string, read: (text: string, context: Context) => Value) =>
@@ -100,7 +101,7 @@ const oneLine = (name: string, most: number) => {
   return (text: string, context: Context) => short(text.replace(/\s+/g, ' '), context);
 };
 
-/** A text that strangers read: a provider's contact details are refused as an owner's are. */
+/** A public text, in which contact details are refused as in owners' texts. */
 const publicly =
   (name: string, read: (text: string, context: Context) => string) =>
   (text: string, context: Context) => {
@@ -126,7 +127,6 @@ const day = (name: string) => (text: string, context: Context) =>
     ? text
     : refuse(context, `${name} must be a date like 2027-02-13, not ${quoted(text)}`);
 
-/** Such as '1234.5' or '$1,234.50'. */
 const amount = /^\$?\s?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
 
 function cents(text: string, context: Context): number {
@@ -183,7 +183,6 @@ function checkInTime(text: string, context: Context): string {
   return `${String(hour).padStart(2, '0')}:${minutes}`;
 }
 
-/** Reads 'studio' as 0 bedrooms. */
 const bedrooms = (text: string, context: Context): number =>
   /^studio$/i.test(text) ? 0 : whole('Bedrooms', 0, 20)(text, context);
 

@@ -3,16 +3,14 @@ import { Prisma } from '#api/generated/prisma/client.ts';
 type Transaction = Pick<Prisma.TransactionClient, '$queryRaw' | '$executeRaw'>;
 
 /**
- * Condition that a run has not seen a listing. OFFSET 0 forces a primary key lookup per listing: as
- * a join, each listing could be compared with every week of the run, whose rows have no statistics
- * yet.
+ * Condition: a run has not seen a listing. OFFSET 0 forces an index lookup per listing: the run's
+ * rows have no statistics yet, and a join could compare each listing with every row.
  */
 const isGone = (runId: string): Prisma.Sql => Prisma.sql`
   NOT EXISTS (
     SELECT FROM inventory_seen_weeks AS seen
     WHERE run_id = ${runId}::uuid AND seen.external_id = listings.external_id OFFSET 0)`;
 
-/** Counts a provider's active listings that a run has not seen. */
 export async function countVanished(
   transaction: Transaction,
   providerId: string,
@@ -24,7 +22,6 @@ export async function countVanished(
   return row?.count ?? 0;
 }
 
-/** Result of one batch of a provider's listings, in the order of the provider's ids. */
 export interface Withdrawn {
   count: number;
   /** The provider's id after which to continue; null at the end. */
@@ -32,7 +29,7 @@ export interface Withdrawn {
 }
 
 /**
- * Withdraws listings that a run has not seen; they and their history stay in the database.
+ * Withdraws listings that a run has not seen. The rows and their history stay.
  * @param after the provider's id after which to start; '' for the first
  * @param most how many listings to check
  */

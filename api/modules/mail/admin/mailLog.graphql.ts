@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { OutgoingMail } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
@@ -8,17 +9,19 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '#api/platform/errors.ts';
+import { mailKinds, mailLabel, type MailKind } from '../defineMail.ts';
 import { tellFailure } from '#api/platform/failureWords.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
 import {
   mailsWhere,
+  sampleMail,
   mayBeResent,
   previewOf,
   resendMail,
   whyNotResent,
   type MailPreview,
+  type MailSample,
 } from './mailLog.ts';
-import { labelOf, sampleMail, templateLabels, type MailSample } from './sampleMails.ts';
 import { sendTestMail, type TestOutcome } from './testMail.ts';
 
 const MailStatusEnum = builder.enumType('MailStatus', {
@@ -55,13 +58,11 @@ const OutgoingMailType = builder.prismaNode('OutgoingMail', {
     templateLabel: t.string({
       description: 'Label of its template.',
       select: { template: true },
-      resolve: ({ template }) => labelOf(template),
+      resolve: ({ template }) => mailLabel(template),
     }),
-    status: t.field({
+    status: t.expose('status', {
       type: MailStatusEnum,
       description: 'Status of the message.',
-      select: { status: true },
-      resolve: ({ status }) => status,
     }),
     attempts: t.exposeInt('attempts', { description: 'Number of tries.' }),
     lastError: t.string({
@@ -140,7 +141,7 @@ builder.queryField('mails', (t) =>
 );
 
 const MailTemplateType = builder
-  .objectRef<{ name: string; label: string }>('MailTemplate')
+  .objectRef<Pick<MailKind, 'name' | 'label'>>('MailTemplate')
   .implement({
     description: 'A kind of message that the site sends.',
     fields: (t) => ({
@@ -166,7 +167,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'Every kind of message that the site sends.',
     authScopes: { admin: true },
-    resolve: () => [...templateLabels],
+    resolve: () => mailKinds.toSorted((a, b) => a.label.localeCompare(b.label)),
   }),
   mailSample: t.field({
     type: MailSampleType,
@@ -188,10 +189,9 @@ const ResendMailInput = builder.inputType('ResendMailInput', {
 const ResendMailPayload = builder.objectRef<{ mail: OutgoingMail }>('ResendMailPayload').implement({
   description: 'The message is queued to be sent now.',
   fields: (t) => ({
-    mail: t.field({
+    mail: t.expose('mail', {
       type: OutgoingMailType,
       description: 'The message as it is now.',
-      resolve: ({ mail }) => mail,
     }),
   }),
 });
@@ -213,24 +213,6 @@ const SendTestMailPayload = builder.objectRef<TestOutcome>('SendTestMailPayload'
 });
 
 builder.mutationFields((t) => ({
-  resendMail: t.field({
-    type: ResendMailPayload,
-    nullable: true,
-    description:
-      'Sends a waiting or failed message again. A sent message cannot be sent again, since its text is deleted.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, ForbiddenError, NotFoundError, ConflictError] },
-    args: {
-      input: t.arg({
-        type: ResendMailInput,
-        required: true,
-        description: 'Which message to send.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      mail: await resendMail(context.deps, await context.viewer(), input),
-    }),
-  }),
   sendTestMail: t.field({
     type: SendTestMailPayload,
     nullable: true,
@@ -240,3 +222,15 @@ builder.mutationFields((t) => ({
     resolve: async (_root, _args, context) => sendTestMail(context.deps, await context.viewer()),
   }),
 }));
+
+command('resendMail', {
+  type: ResendMailPayload,
+  description:
+    'Sends a waiting or failed message again. A sent message cannot be sent again, since its text is deleted.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, ForbiddenError, NotFoundError, ConflictError] },
+  input: [ResendMailInput, 'Which message to send.'],
+  resolve: async (input, context) => ({
+    mail: await resendMail(context.deps, await context.viewer(), input),
+  }),
+});

@@ -3,8 +3,9 @@ import { createMail, globalId, signedInUser } from '#api/testing/factories.ts';
 import { startSmtpServer, useSmtpServer, type TestSmtpServer } from '#api/testing/smtpServer.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { prepareLink, storeLink } from '#api/modules/access/secretLinks.ts';
-import { prepareMail, queueMail } from '../outbox.ts';
-import { templateLabels } from './sampleMails.ts';
+import { queueMail } from '../outbox.ts';
+import { mailKinds } from '../defineMail.ts';
+import { resetPasswordMail } from '#api/modules/accounts/mails.ts';
 
 let server: TestServer;
 let smtp: TestSmtpServer;
@@ -142,11 +143,10 @@ describe('The log of outgoing mail', () => {
 describe('A preview', () => {
   it('shows the message without link targets and secrets', async () => {
     const link = prepareLink('http://tideweek.test', 'reset_password');
-    const prepared = await prepareMail(
+    const prepared = resetPasswordMail(
       server.deps,
-      { name: 'Ada', address: 'ada@example.com' },
-      'resetPassword',
-      { firstName: 'Ada', link: link.link },
+      { firstName: 'Ada', name: 'Ada', address: 'ada@example.com' },
+      { link: link.link },
     );
     await queueMail(server.prisma, prepared);
     const { id } = await server.prisma.outgoingMail.findFirstOrThrow();
@@ -184,7 +184,11 @@ describe('A preview', () => {
       mailTemplates: { name: string; label: string }[];
     }>('{ mailTemplates { name label } }', {}, { cookie });
     const templates = data?.mailTemplates ?? [];
-    expect(templates).toEqual(templateLabels);
+    expect(templates).toEqual(
+      mailKinds
+        .map(({ name, label }) => ({ name, label }))
+        .toSorted((a, b) => a.label.localeCompare(b.label)),
+    );
     for (const { name, label } of templates) {
       const answer = await server.graphqlText<{ mailSample: Record<string, string> }>(
         'query ($t: String!) { mailSample(template: $t) { label subject html text } }',

@@ -6,9 +6,9 @@ import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { linkWorks } from '#api/modules/access/secretLinks.ts';
+import { mailKinds, type RenderedMail } from '../defineMail.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 
-/** Filters the log by status, and by any part of the recipient's name or address. */
 export function mailsWhere(filter: {
   status?: MailStatus | null | undefined;
   recipient?: string | null | undefined;
@@ -26,11 +26,10 @@ const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 type StoredText = Pick<OutgoingMail, 'status' | 'html'>;
 
-/** Whether `resendMail` can be tried; it also checks the message's job and link. */
 export const mayBeResent = ({ status, html }: StoredText): boolean =>
   status !== 'sent' && html !== '';
 
-/** Why a message can't be sent again; null if it can. */
+/** Why a message can't be sent again; null if it can. `resendMail` also checks job and link. */
 export function whyNotResent({ status, html }: StoredText): string | null {
   if (status === 'sent') {
     return 'It was sent. Its text is not kept, since it may hold a link that opens an account.';
@@ -40,23 +39,42 @@ export function whyNotResent({ status, html }: StoredText): string | null {
     : null;
 }
 
-/** A message for an administrator to look at. */
 export interface MailPreview {
   html: string;
   text: string;
 }
 
 /**
- * A message as its recipient would see it, without link targets and with the tokens of links
- * hidden; null if its text was deleted.
+ * A message as its recipient would see it, without link targets and tokens; null if its text was
+ * deleted.
  */
 export function previewOf({ html, text }: MailPreview): MailPreview | null {
   return html === '' ? null : { html: withoutLinks(hidden(html)), text: hidden(text) };
 }
 
-export const withoutLinks = (html: string): string => html.replace(/ href="[^"]*"/g, '');
+const withoutLinks = (html: string): string => html.replace(/ href="[^"]*"/g, '');
 
-/** Hides the tokens of links, since they give access to the recipient's account. */
+/** A kind of message rendered with sample data. */
+export interface MailSample extends RenderedMail {
+  name: string;
+  label: string;
+}
+
+/** Renders a kind of message with sample data; null if there is none of this name. */
+export function sampleMail(
+  deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
+  wanted: string,
+): MailSample | null {
+  const kind = mailKinds.find(({ name }) => name === wanted);
+  if (!kind) {
+    return null;
+  }
+  const { name, label } = kind;
+  const mail = kind.renderSample(deps);
+  return { ...mail, html: withoutLinks(mail.html), name, label };
+}
+
+/** Tokens of links give access to the recipient's account. */
 const hidden = (content: string): string => content.replace(/(\btoken=)[^&"'\s<]+/g, '$1[hidden]');
 
 const input = z.object({ id: z.string({ error: 'The message is required' }) });

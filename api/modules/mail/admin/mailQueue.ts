@@ -2,17 +2,15 @@ import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { tellFailure, type ToldFailure } from '#api/platform/failureWords.ts';
 
-/** State of outgoing mail, with the last error of the newest unsent message that has one. */
+/** State of outgoing mail, with the last error of the newest unsent message that failed. */
 export interface MailQueue extends ToldFailure {
-  /** Whether there are SMTP settings; without them, messages wait. */
   isConfigured: boolean;
   /** Messages not sent yet, counted up to 1,000. */
   waiting: number;
-  /** Messages given up after all tries, counted up to 1,000. */
+  /** Messages given up after the last attempt, counted up to 1,000. */
   failed: number;
 }
 
-/** Counts stop at this number. */
 const countedAtMost = 1_000;
 
 export async function readMailQueue({ database }: Pick<Deps, 'database'>): Promise<MailQueue> {

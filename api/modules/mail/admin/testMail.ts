@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/context/context.ts';
 import { MailError } from '#api/platform/mailer.ts';
 import { SecretError } from '#api/platform/secrets.ts';
@@ -6,16 +5,32 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 import { readSmtpSettings, SmtpSettingsError, type SmtpSettings } from '../smtpSettings.ts';
-import { renderMail } from '../templates/templates.ts';
+import { defineMail } from '../defineMail.ts';
 
-/** Outcome of a test of the SMTP settings. */
 export interface TestOutcome {
   success: boolean;
-  /** User-visible: where the message went, or what is wrong. Never holds the password. */
+  /** User-visible: the recipient, or the problem. Never contains the password. */
   message: string;
   /** Without angle brackets; null if the message was not accepted. */
   messageId: string | null;
 }
+
+export const smtpTest = defineMail({
+  name: 'smtpTest',
+  label: 'Test of the SMTP settings',
+  when: 'To the administrator who tests the SMTP settings.',
+  sample: () => ({ server: 'smtp.example.com:587' }),
+  compose: ({ server }, { site }) => ({
+    subject: `Test message from ${site.title}`,
+    preheader: 'The SMTP settings work.',
+    heading: 'The SMTP settings work',
+    blocks: [
+      'This message came by the mail server that the settings name. Mail to members goes the same way.',
+      { facts: { 'Mail server': server } },
+    ],
+    reason: `You get this message because you tested the SMTP settings of ${site.title}.`,
+  }),
+});
 
 type TestDeps = Pick<
   Deps,
@@ -57,19 +72,21 @@ async function attempt(deps: TestDeps, admin: Viewer): Promise<TestOutcome> {
     return failed('There is no mail server yet: Host is empty');
   }
   const server = `${settings.server.host}:${settings.server.port}`;
-  const messageId = `${randomUUID()}@${new URL(deps.publicUrl).hostname}`;
-  const name = `${admin.firstName} ${admin.lastName}`.replace(/\s+/g, ' ').trim();
+  const to = {
+    firstName: admin.firstName,
+    name: `${admin.firstName} ${admin.lastName}`,
+    address: admin.email,
+  };
+  const { messageId, toName, subject, html, text } = smtpTest(deps, to, { server });
   try {
     await deps.mailer.sendNow(settings.server, {
       messageId,
       from: settings.from,
-      to: { name, address: admin.email },
+      to: { name: toName, address: admin.email },
+      subject,
+      html,
+      text,
       headers: {},
-      ...renderMail(
-        'smtpTest',
-        { firstName: admin.firstName, server },
-        { site: deps.siteSettings.current(), publicUrl: deps.publicUrl },
-      ),
     });
   } catch (error) {
     if (error instanceof MailError) {

@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
@@ -87,16 +88,14 @@ const ReportedMessageType = builder.objectRef<ReportedMessage>('ReportedMessage'
       description: 'Number of open reports; a decision must name it.',
       resolve: ({ reports }) => reports.length,
     }),
-    openReports: t.field({
+    openReports: t.expose('reports', {
       type: [MessageReportType],
       description: 'Open reports, oldest first.',
       complexity: { field: 1, multiplier: 2 },
-      resolve: ({ reports }) => reports,
     }),
-    context: t.field({
+    context: t.expose('context', {
       type: [NearMessageType],
       description: 'The message, with five before and five after it.',
-      resolve: ({ context }) => context,
     }),
   }),
 });
@@ -156,37 +155,22 @@ const payload = (name: string, description: string) =>
 
 const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
 
-builder.mutationFields((t) => ({
-  dismissMessageReports: t.field({
-    type: payload('DismissMessageReportsPayload', 'All open reports of the message are dismissed.'),
-    nullable: true,
-    description: 'Keeps a reported message and dismisses its open reports.',
-    authScopes: { admin: true },
-    errors,
-    args: {
-      input: t.arg({
-        type: DismissMessageReportsInput,
-        required: true,
-        description: 'The message to keep.',
-      }),
-    },
-    resolve: async (_root, { input }, context) =>
-      dismissMessageReports(context.deps, await context.viewer(), input),
-  }),
-  hideReportedMessage: t.field({
-    type: payload('HideReportedMessagePayload', 'The text is hidden from both sides.'),
-    nullable: true,
-    description: 'Upholds the reports of a message: hides its text from both sides.',
-    authScopes: { admin: true },
-    errors,
-    args: {
-      input: t.arg({
-        type: HideReportedMessageInput,
-        required: true,
-        description: 'The message to hide, and why.',
-      }),
-    },
-    resolve: async (_root, { input }, context) =>
-      hideReportedMessage(context.deps, await context.viewer(), input),
-  }),
-}));
+command('dismissMessageReports', {
+  type: payload('DismissMessageReportsPayload', 'All open reports of the message are dismissed.'),
+  description: 'Keeps a reported message and dismisses its open reports.',
+  authScopes: { admin: true },
+  errors,
+  input: [DismissMessageReportsInput, 'The message to keep.'],
+  resolve: async (input, context) =>
+    dismissMessageReports(context.deps, await context.viewer(), input),
+});
+
+command('hideReportedMessage', {
+  type: payload('HideReportedMessagePayload', 'The text is hidden from both sides.'),
+  description: 'Upholds the reports of a message: hides its text from both sides.',
+  authScopes: { admin: true },
+  errors,
+  input: [HideReportedMessageInput, 'The message to hide, and why.'],
+  resolve: async (input, context) =>
+    hideReportedMessage(context.deps, await context.viewer(), input),
+});

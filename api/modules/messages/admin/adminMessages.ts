@@ -22,7 +22,6 @@ export const reportedMessageCursor = list.cursorOf;
 /** Messages shown before and after a reported one. */
 const around = 5;
 
-/** The most reports listed for one message. */
 const mostReports = 50;
 
 const reported = {
@@ -40,7 +39,6 @@ const reported = {
 
 type Reported = Prisma.MessageGetPayload<{ include: typeof reported }>;
 
-/** A message beside a reported one. */
 export interface NearMessage {
   number: number;
   side: 'traveler' | 'owner';
@@ -51,8 +49,7 @@ export interface NearMessage {
 export type ReportedMessage = Reported & { context: NearMessage[] };
 
 /**
- * Messages with open reports, oldest first, with what was written around them: one page and one row
- * more.
+ * Messages with open reports, oldest first, with the messages around them: one page plus one row.
  * @throws {InvalidInputError} naming after or before
  */
 export async function reportedMessages(
@@ -113,7 +110,7 @@ export async function dismissMessageReports(
 }
 
 /**
- * Upholds the reports of a message: both sides see that it was hidden, and no longer its text.
+ * Upholds the reports of a message: both sides see a notice instead of its text.
  * @param input messageId (plain), openReports (the number shown), reason (for the audit log)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided, or the number of open reports has changed
@@ -162,7 +159,7 @@ async function decide(
   return { messageId };
 }
 
-/** The message with its open reports, locked: new reports wait until the transaction ends. */
+/** Locks the message and its reports: new reports wait until the transaction ends. */
 async function lockReported(
   transaction: Prisma.TransactionClient,
   admin: Viewer,

@@ -25,7 +25,6 @@ const ChangedKindEnum = builder.enumType('ChangedKind', {
   } satisfies Record<Uppercase<ChangedKind>, { value: ChangedKind; description: string }>,
 });
 
-/** The objects of a page are read together, when the first of them is asked for. */
 interface ShownChange extends Change {
   objects: Record<ChangedKind, () => Promise<Map<string, { id: string }>>>;
 }
@@ -107,7 +106,6 @@ builder.queryField('changes', (t) =>
   ),
 );
 
-/** Functions that read all listings and all resorts of a page, each at most once. */
 function readersOf(
   changes: Change[],
   context: RequestContext,

@@ -15,10 +15,9 @@ import {
 import { dayMs } from '#common/days.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 
-/** Days that events are kept. */
+/** Days after which events are deleted. */
 export const eventDays = 30;
 
-/** Kinds of objects in the feed, and the scope that a token needs for each. */
 const kinds = {
   Listing: 'listings:read',
   Resort: 'resorts:read',
@@ -27,7 +26,6 @@ const kinds = {
 export type ChangedKind = keyof typeof kinds;
 
 export interface Change {
-  /** Such as `listing.changed`. */
   type: string;
   kind: ChangedKind;
   objectId: string;
@@ -42,7 +40,7 @@ export const changesCost = pageCostOf(pageSizes.usual);
 
 const order = 'CHANGES';
 
-/** Fits PostgreSQL's bigint. */
+/** Fits into PostgreSQL's bigint. */
 const place = z.string().regex(/^\d{1,18}$/);
 
 const check: z.ZodType<CursorValue[]> = z.tuple([place, place, z.iso.datetime()]);
@@ -51,10 +49,9 @@ const cursorOf = ({ transaction, sequence, occurredAt }: Change): string =>
   encodeCursor(order, [transaction, sequence, occurredAt.toISOString()]);
 
 /**
- * A page of what happened to public listings and resorts, oldest first. It ends before the first
- * open transaction, so that a reader who goes on after the last change misses none that is
- * committed later.
- * @param token The list has only what its scopes allow; null for a person, who sees all.
+ * A page of events of public listings and resorts, oldest first. The page ends before the first
+ * open transaction: a reader who continues after the last event misses none that commits later.
+ * @param token Only events in its scopes are listed; null for a person, who sees all.
  * @throws {InvalidInputError} naming first, after, last or before
  */
 export async function changesPage(
@@ -88,9 +85,9 @@ export async function changesPage(
 }
 
 /**
- * By the real time, as events are dated and removed by the database: the clock of a sandbox may be
- * far ahead of it.
- * @throws {InvalidInputError} if events after this instant are not kept any more
+ * Uses real time, like the database that dates and deletes events; a sandbox's clock may be far
+ * ahead.
+ * @throws {InvalidInputError} if events after this instant have been deleted
  */
 function requireKept(occurredAt: string): void {
   if (Date.parse(occurredAt) < Date.now() - eventDays * dayMs) {
@@ -101,4 +98,12 @@ function requireKept(occurredAt: string): void {
       },
     ]);
   }
+}
+
+/**
+ * Keeps the order of events after a restore on a server whose transaction numbers start anew. Call
+ * it at start-up, before any write.
+ */
+export async function continueEvents({ pool }: Pick<Deps['database'], 'pool'>): Promise<void> {
+  await pool.query('SELECT continue_api_events()');
 }

@@ -16,10 +16,11 @@ import { linkRefused, linkToken } from '#api/modules/access/secretLinks.ts';
 import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { email } from '#api/modules/accounts/accountInput.ts';
 import type { AuditAction } from '#api/modules/audit/audit.ts';
-import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
 import { recordAccess, recordToken, requireRight } from './organizations.ts';
+import { organizationInvitation } from '../mails.ts';
 
-/** The most members and open invitations of an organization together. */
+/** The most members plus open invitations of an organization. */
 const mostMembers = 50;
 
 const invitationDays = 7;
@@ -33,10 +34,10 @@ type Working = Pick<Deps, 'database' | 'clock'>;
 type Inviting = Working & Pick<Deps, 'siteSettings' | 'publicUrl' | 'rateLimits'>;
 
 /**
- * Invites a person by mail to an organization; an earlier invitation to this address stops working.
+ * Invites a person to an organization by mail. An earlier invitation to this address stops working.
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | RateLimitedError}
  * @throws {ForbiddenError} if the viewer is no owner, or their address is not verified
- * @throws {ConflictError} if the person is a member, or there are too many
+ * @throws {ConflictError} if the person is a member, or there are too many members
  */
 export async function inviteMember(
   deps: Inviting,
@@ -51,7 +52,7 @@ export async function inviteMember(
   await deps.rateLimits.spend('invitationByAccount', person.id);
   const secret = newLinkSecret();
   return prisma.$transaction(async (transaction) => {
-    // Lock: two at once could both be the last that fits.
+    // Lock: two concurrent invitations could both pass the limit.
     await transaction.$queryRaw`
       SELECT FROM organizations WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`;
     const organization = await transaction.organization.findUniqueOrThrow({
@@ -70,10 +71,9 @@ export async function inviteMember(
         { field: 'email', message: `An organization has at most ${mostMembers} members` },
       ]);
     }
-    const mail = await prepareMail(
+    const mail = organizationInvitation(
       deps,
-      { name: wanted.email, address: wanted.email },
-      'organizationInvitation',
+      { firstName: '', name: wanted.email, address: wanted.email },
       {
         organization: organization.name,
         inviter: `${person.firstName} ${person.lastName}`,
@@ -99,8 +99,8 @@ export async function inviteMember(
 }
 
 /**
- * Makes the viewer a member by an invitation, which is used up. The link is the proof: the address
- * it was sent to may be another than that of the account.
+ * Makes the viewer a member and uses up the invitation. The link is the proof; the invited address
+ * may differ from the account's.
  * @returns plain id of the organization
  * @throws {SignInRequiredError}
  * @throws {ForbiddenError} if the viewer's address is not verified
@@ -122,7 +122,7 @@ export async function acceptInvitation(
     if (!found || found.expiresAt < clock()) {
       throw linkRefused('This invitation was used, withdrawn or has expired. Ask for a new one');
     }
-    // First, as those do who close the organization: else each could wait for the other.
+    // Locks the organization first, like closeOrganization: another order could deadlock.
     await transaction.$queryRaw`
       SELECT FROM organizations WHERE id = ${found.organizationId}::uuid FOR KEY SHARE`;
     const { count } = await transaction.organizationInvitation.deleteMany({ where: { id } });
@@ -143,10 +143,10 @@ export async function acceptInvitation(
 }
 
 /**
- * Takes back an invitation.
- * @param address to which it was sent
+ * Withdraws an invitation.
+ * @param address the invited address
  * @throws {SignInRequiredError | ForbiddenError}
- * @throws {NotFoundError} if there is none
+ * @throws {NotFoundError} if there is no such invitation
  */
 export async function withdrawInvitation(
   { database }: Working,
@@ -176,9 +176,10 @@ export async function withdrawInvitation(
 }
 
 /**
- * Gives a member another role.
+ * Changes a member's role.
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
- * @throws {ForbiddenError} for anyone but an owner, and for the member who opened the organization
+ * @throws {ForbiddenError} for viewers who are not owners, and for the member who opened the
+ *   organization
  */
 export async function setMemberRole(
   { database }: Working,
@@ -202,8 +203,8 @@ export async function setMemberRole(
 /**
  * Removes a member; every member can remove themselves.
  * @throws {SignInRequiredError | NotFoundError}
- * @throws {ForbiddenError} if the viewer is no owner and it is someone else, and for the member who
- *   opened the organization
+ * @throws {ForbiddenError} for the member who opened the organization, and if a viewer who is no
+ *   owner removes someone else
  */
 export async function removeMember(
   { database }: Working,
@@ -222,10 +223,6 @@ export async function removeMember(
   });
 }
 
-/**
- * Changes a member, and records it with the tokens that a trigger revokes with the member's rights.
- * @throws {NotFoundError} if the change finds no member
- */
 const changeMember = <Changed extends { role: OrganizationRole | null }>(
   { prisma }: Deps['database'],
   actor: Viewer,
@@ -235,7 +232,6 @@ const changeMember = <Changed extends { role: OrganizationRole | null }>(
 ): Promise<Changed> =>
   prisma.$transaction(async (transaction) => {
     const { organizationId, userId } = member;
-    // Lock: the role is recorded as it was.
     await transaction.$queryRaw`
       SELECT FROM organization_members
       WHERE organization_id = ${organizationId}::uuid AND user_id = ${userId}::uuid FOR UPDATE`;
@@ -266,10 +262,6 @@ const changeMember = <Changed extends { role: OrganizationRole | null }>(
     return changed;
   });
 
-/**
- * A member, as a condition.
- * @throws {ForbiddenError} for the member who opened the organization
- */
 async function otherMember(
   { prisma }: Deps['database'],
   organizationId: string,

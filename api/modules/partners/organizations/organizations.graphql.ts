@@ -4,6 +4,7 @@ import type {
   OrganizationStatus,
 } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import {
@@ -309,7 +310,7 @@ const RemoveMemberInput = builder.inputType('RemoveMemberInput', {
   }),
 });
 
-/** Organizations are read again: the type decides by their members who may see them. */
+/** Reads the organization again: the type decides by its members who may see it. */
 const payload = (name: string, description: string) =>
   builder.objectRef<{ organizationId: string }>(name).implement({
     description,
@@ -365,77 +366,6 @@ const RemoveMemberPayload = builder
 const inOrganization = [InvalidInputError, NotFoundError, ForbiddenError, ConflictError];
 
 builder.mutationFields((t) => ({
-  openOrganization: t.field({
-    type: payload('OpenOrganizationPayload', 'The organization waits for approval.'),
-    nullable: true,
-    description:
-      'Opens an organization, whose tokens work on the weeks and bookings of your account. Test tokens can be made at once, live ones after approval.',
-    authScopes: { signedIn: true },
-    errors: { types: inOrganization },
-    args: {
-      input: t.arg({
-        type: OpenOrganizationInput,
-        required: true,
-        description: 'What it is called and what it builds.',
-      }),
-    },
-    resolve: async (_root, { input }, context) =>
-      named(await openOrganization(context.deps, await context.viewer(), context.address, input)),
-  }),
-  updateOrganization: t.field({
-    type: payload('UpdateOrganizationPayload', 'The organization was changed.'),
-    nullable: true,
-    description: 'Changes an organization of which you are an owner.',
-    authScopes: { signedIn: true },
-    errors: { types: inOrganization },
-    args: {
-      input: t.arg({
-        type: UpdateOrganizationInput,
-        required: true,
-        description: 'The organization, and what it says about itself now.',
-      }),
-    },
-    resolve: async (_root, { input: { organizationId, ...input } }, context) =>
-      named(await updateOrganization(context.deps, await context.viewer(), organizationId, input)),
-  }),
-  decideOrganization: t.field({
-    type: payload('DecideOrganizationPayload', 'The decision is stored, and mailed to the owners.'),
-    nullable: true,
-    description: 'Approves, refuses or suspends an organization. For administrators.',
-    authScopes: { admin: true },
-    errors: { types: inOrganization },
-    args: {
-      input: t.arg({
-        type: DecideOrganizationInput,
-        required: true,
-        description: 'The organization and the decision.',
-      }),
-    },
-    resolve: async (_root, { input: { organizationId, ...input } }, context) =>
-      named(await decideOrganization(context.deps, await context.viewer(), organizationId, input)),
-  }),
-  decideOrganizationName: t.field({
-    type: payload(
-      'DecideOrganizationNamePayload',
-      'The decision is stored, and mailed to the owners.',
-    ),
-    nullable: true,
-    description:
-      'Approves or refuses the new name that an organization asks for. For administrators.',
-    authScopes: { admin: true },
-    errors: { types: inOrganization },
-    args: {
-      input: t.arg({
-        type: DecideOrganizationNameInput,
-        required: true,
-        description: 'The organization and the decision.',
-      }),
-    },
-    resolve: async (_root, { input: { organizationId, ...input } }, context) =>
-      named(
-        await decideOrganizationName(context.deps, await context.viewer(), organizationId, input),
-      ),
-  }),
   closeOrganization: t.field({
     type: CloseOrganizationPayload,
     nullable: true,
@@ -446,20 +376,6 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { id }, context) => {
       await closeOrganization(context.deps, await context.viewer(), id);
       return { deletedId: encodeGlobalId('Organization', id) };
-    },
-  }),
-  inviteMember: t.field({
-    type: payload('InviteMemberPayload', 'The invitation was sent.'),
-    nullable: true,
-    description: 'Invites a person by mail to an organization of which you are an owner.',
-    authScopes: { signedIn: true },
-    errors: { types: inOrganization },
-    args: {
-      input: t.arg({ type: InviteMemberInput, required: true, description: 'Whom to invite.' }),
-    },
-    resolve: async (_root, { input: { organizationId, ...input } }, context) => {
-      await inviteMember(context.deps, await context.viewer(), organizationId, input);
-      return { organizationId };
     },
   }),
   acceptInvitation: t.field({
@@ -476,59 +392,100 @@ builder.mutationFields((t) => ({
       organizationId: await acceptInvitation(context.deps, await context.viewer(), input),
     }),
   }),
-  withdrawInvitation: t.field({
-    type: payload('WithdrawInvitationPayload', 'The invitation does not work any more.'),
-    nullable: true,
-    description: 'Takes back an invitation of an organization of which you are an owner.',
-    authScopes: { signedIn: true },
-    errors: { types: inOrganization },
-    args: {
-      input: t.arg({
-        type: WithdrawInvitationInput,
-        required: true,
-        description: 'The invitation to take back.',
-      }),
-    },
-    resolve: async (_root, { input: { organizationId, email } }, context) => {
-      await withdrawInvitation(context.deps, await context.viewer(), organizationId, email);
-      return { organizationId };
-    },
-  }),
-  setMemberRole: t.field({
-    type: payload('SetMemberRolePayload', 'The member has the role.'),
-    nullable: true,
-    description: 'Gives a member of an organization of yours another role.',
-    authScopes: { signedIn: true },
-    errors: { types: inOrganization },
-    args: {
-      input: t.arg({
-        type: SetMemberRoleInput,
-        required: true,
-        description: 'The member and the role.',
-      }),
-    },
-    resolve: async (_root, { input: { organizationId, userId, role } }, context) => {
-      const viewer = await context.viewer();
-      await setMemberRole(context.deps, viewer, organizationId, userId, role);
-      return { organizationId };
-    },
-  }),
-  removeMember: t.field({
-    type: RemoveMemberPayload,
-    nullable: true,
-    description: 'Removes a member of an organization of yours, or yourself from any.',
-    authScopes: { signedIn: true },
-    errors: { types: inOrganization },
-    args: {
-      input: t.arg({
-        type: RemoveMemberInput,
-        required: true,
-        description: 'The member to remove.',
-      }),
-    },
-    resolve: async (_root, { input: { organizationId, userId } }, context) => {
-      await removeMember(context.deps, await context.viewer(), organizationId, userId);
-      return { organizationId, userId };
-    },
-  }),
 }));
+
+command('openOrganization', {
+  type: payload('OpenOrganizationPayload', 'The organization waits for approval.'),
+  description:
+    'Opens an organization, whose tokens work on the weeks and bookings of your account. Test tokens can be made at once, live ones after approval.',
+  authScopes: { signedIn: true },
+  errors: { types: inOrganization },
+  input: [OpenOrganizationInput, 'What it is called and what it builds.'],
+  resolve: async (input, context) =>
+    named(await openOrganization(context.deps, await context.viewer(), context.address, input)),
+});
+
+command('updateOrganization', {
+  type: payload('UpdateOrganizationPayload', 'The organization was changed.'),
+  description: 'Changes an organization of which you are an owner.',
+  authScopes: { signedIn: true },
+  errors: { types: inOrganization },
+  input: [UpdateOrganizationInput, 'The organization, and what it says about itself now.'],
+  resolve: async ({ organizationId, ...input }, context) =>
+    named(await updateOrganization(context.deps, await context.viewer(), organizationId, input)),
+});
+
+command('decideOrganization', {
+  type: payload('DecideOrganizationPayload', 'The decision is stored, and mailed to the owners.'),
+  description: 'Approves, refuses or suspends an organization. For administrators.',
+  authScopes: { admin: true },
+  errors: { types: inOrganization },
+  input: [DecideOrganizationInput, 'The organization and the decision.'],
+  resolve: async ({ organizationId, ...input }, context) =>
+    named(await decideOrganization(context.deps, await context.viewer(), organizationId, input)),
+});
+
+command('decideOrganizationName', {
+  type: payload(
+    'DecideOrganizationNamePayload',
+    'The decision is stored, and mailed to the owners.',
+  ),
+  description:
+    'Approves or refuses the new name that an organization asks for. For administrators.',
+  authScopes: { admin: true },
+  errors: { types: inOrganization },
+  input: [DecideOrganizationNameInput, 'The organization and the decision.'],
+  resolve: async ({ organizationId, ...input }, context) =>
+    named(
+      await decideOrganizationName(context.deps, await context.viewer(), organizationId, input),
+    ),
+});
+
+command('inviteMember', {
+  type: payload('InviteMemberPayload', 'The invitation was sent.'),
+  description: 'Invites a person by mail to an organization of which you are an owner.',
+  authScopes: { signedIn: true },
+  errors: { types: inOrganization },
+  input: [InviteMemberInput, 'Whom to invite.'],
+  resolve: async ({ organizationId, ...input }, context) => {
+    await inviteMember(context.deps, await context.viewer(), organizationId, input);
+    return { organizationId };
+  },
+});
+
+command('withdrawInvitation', {
+  type: payload('WithdrawInvitationPayload', 'The invitation does not work any more.'),
+  description: 'Takes back an invitation of an organization of which you are an owner.',
+  authScopes: { signedIn: true },
+  errors: { types: inOrganization },
+  input: [WithdrawInvitationInput, 'The invitation to take back.'],
+  resolve: async ({ organizationId, email }, context) => {
+    await withdrawInvitation(context.deps, await context.viewer(), organizationId, email);
+    return { organizationId };
+  },
+});
+
+command('setMemberRole', {
+  type: payload('SetMemberRolePayload', 'The member has the role.'),
+  description: 'Gives a member of an organization of yours another role.',
+  authScopes: { signedIn: true },
+  errors: { types: inOrganization },
+  input: [SetMemberRoleInput, 'The member and the role.'],
+  resolve: async ({ organizationId, userId, role }, context) => {
+    const viewer = await context.viewer();
+    await setMemberRole(context.deps, viewer, organizationId, userId, role);
+    return { organizationId };
+  },
+});
+
+command('removeMember', {
+  type: RemoveMemberPayload,
+  description: 'Removes a member of an organization of yours, or yourself from any.',
+  authScopes: { signedIn: true },
+  errors: { types: inOrganization },
+  input: [RemoveMemberInput, 'The member to remove.'],
+  resolve: async ({ organizationId, userId }, context) => {
+    await removeMember(context.deps, await context.viewer(), organizationId, userId);
+    return { organizationId, userId };
+  },
+});

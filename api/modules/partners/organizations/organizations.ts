@@ -19,18 +19,17 @@ import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { signedIn } from '#api/modules/access/signedIn.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { recordAudit, type AuditAction } from '#api/modules/audit/audit.ts';
-import { sayable } from '#api/modules/mail/templates/greeting.ts';
-import type { MailTemplates } from '#api/modules/mail/templates/templates.ts';
-import { prepareMail, queueMail, type PreparedMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
+import { sayable, type PreparedMail } from '#api/modules/mail/defineMail.ts';
+import { organizationDecided, type OrganizationDecision } from '../mails.ts';
 
-/** What each role may do; owners may do everything. */
+/** Rights of each role besides `owner`, who may do everything. */
 const roleRights = {
   owner: ['read', 'develop', 'manage'],
   developer: ['read', 'develop'],
   viewer: ['read'],
 } as const satisfies Record<OrganizationRole, readonly string[]>;
 
-/** `develop`: tokens and webhooks; `manage`: members and the organization itself. */
 export type OrganizationRight = (typeof roleRights)['owner'][number];
 
 const line = (name: string, most: number) =>
@@ -44,7 +43,7 @@ const line = (name: string, most: number) =>
 const facts = z.object({
   name: line('Name', 100)
     .regex(/^[^\p{Cc}]*$/u, 'Name has a character that is not allowed')
-    // It stands in mail to people who are not members yet.
+    // The name appears in mail to people who are not members yet.
     .refine((text) => sayable(text, '') !== '', 'Name may not look like an address'),
   website: line('Website', 300).refine(
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
@@ -70,12 +69,12 @@ const decision = z.object({
 type Working = Pick<Deps, 'database'>;
 
 /**
- * Opens an organization for the weeks and bookings of the viewer's account, who becomes its first
- * owner. It waits for approval.
+ * Opens an organization for the viewer's account, who becomes its first owner. It waits for
+ * approval.
  * @param address of the caller
  * @throws {SignInRequiredError | InvalidInputError | RateLimitedError}
  * @throws {ForbiddenError} if the viewer's address is not verified
- * @throws {ConflictError} if the account has one already
+ * @throws {ConflictError} if the account already has an organization
  */
 export async function openOrganization(
   { database, rateLimits }: Working & Pick<Deps, 'rateLimits'>,
@@ -106,8 +105,8 @@ export async function openOrganization(
 }
 
 /**
- * Changes what an organization says about itself. The new name of an organization that was approved
- * waits for an administrator; its name as it is withdraws it.
+ * Changes the profile of an organization. A new name for an approved organization waits for an
+ * administrator; sending the current name withdraws that request.
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
  * @throws {ConflictError} if it was changed meanwhile
  */
@@ -154,8 +153,8 @@ const auditActions = {
 } as const satisfies Partial<Record<OrganizationStatus, AuditAction>>;
 
 /**
- * Approves, refuses or suspends an organization, as an administrator. Its owners are told by mail.
- * Tokens of a refused or suspended organization stop working at once.
+ * Approves, refuses or suspends an organization as an administrator, and mails its owners. Tokens
+ * of a refused or suspended organization stop working at once.
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if it was changed meanwhile
  */
@@ -192,7 +191,6 @@ export async function decideOrganization(
   });
 }
 
-/** Records that a token was made or revoked; never its text. Call it last in the transaction. */
 export const recordToken = (
   transaction: Prisma.TransactionClient,
   actor: Viewer,
@@ -206,8 +204,8 @@ export const recordToken = (
 type Named = Pick<Organization, 'id' | 'name'>;
 
 /**
- * Records a change of who may act for an organization; call it last in the transaction. Addresses
- * are left out, since a person must be forgotten when they leave.
+ * Records a change of members or invitations; call it last in the transaction. Addresses are left
+ * out, since a person must be forgotten when they leave.
  */
 export const recordAccess = (
   transaction: Prisma.TransactionClient,
@@ -224,10 +222,10 @@ export const recordAccess = (
   });
 
 /**
- * Approves or refuses the new name that an organization asked for, as an administrator. Its owners
- * are told by mail.
+ * Approves or refuses the requested new name of an organization as an administrator, and mails its
+ * owners.
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
- * @throws {ConflictError} if it was changed meanwhile, or asks for no name
+ * @throws {ConflictError} if it was changed meanwhile, or no name is requested
  */
 export async function decideOrganizationName(
   deps: Pick<Deps, 'database' | 'clock' | 'siteSettings' | 'publicUrl'>,
@@ -266,13 +264,12 @@ const mailOwners = (
   deps: Pick<Deps, 'siteSettings' | 'publicUrl'>,
   transaction: Prisma.TransactionClient,
   { id, name }: Organization,
-  decision: MailTemplates['organizationDecided']['decision'],
+  decision: OrganizationDecision,
   note: string | null | undefined,
 ): Promise<void> =>
   mailMembers(transaction, id, ['owner'], (owner) =>
-    prepareMail(deps, recipientOf(owner), 'organizationDecided', {
+    organizationDecided(deps, recipientOf(owner), {
       decision,
-      firstName: owner.firstName,
       organization: name,
       ...(note && { note }),
       link: organizationLink(deps.publicUrl, id),
@@ -280,8 +277,8 @@ const mailOwners = (
   );
 
 /**
- * Closes an organization: its tokens, members and webhooks are gone at once, and its
- * test data soon.
+ * Closes an organization. Its tokens, members and webhooks are deleted at once, its test data soon
+ * after.
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError}
  */
 export async function closeOrganization(
@@ -304,7 +301,7 @@ export async function closeOrganization(
   });
 }
 
-/** When an account is removed: closes its own organization and leaves the others. */
+/** When an account is removed: closes its own organization and leaves all other organizations. */
 export async function leaveOrganizations(
   transaction: Prisma.TransactionClient,
   userId: string,
@@ -324,10 +321,10 @@ async function deleteOrganizations(
 }
 
 /**
- * Checks what the viewer may do in an organization.
+ * Checks the viewer's right in an organization.
  * @throws {SignInRequiredError}
- * @throws {NotFoundError} if there is none, or the viewer is no member
- * @throws {ForbiddenError} if the role is not enough
+ * @throws {NotFoundError} if there is no such organization, or the viewer is no member
+ * @throws {ForbiddenError} if the role lacks the right
  */
 export async function requireRight(
   prisma: Pick<Prisma.TransactionClient, 'organizationMember'>,
@@ -351,7 +348,6 @@ export async function requireRight(
   return person;
 }
 
-/** Whether a person sees what belongs to an organization: its members and administrators do. */
 export const mayRead = async (
   prisma: Pick<Prisma.TransactionClient, 'organizationMember'>,
   viewer: Viewer | null,
@@ -361,7 +357,7 @@ export const mayRead = async (
   (viewer.role === 'admin' || (await roleIn(prisma, organizationId, viewer.id)) !== null);
 
 /**
- * The organizations that a person sees, as a condition.
+ * Condition: the organizations that a person may see.
  * @throws {SignInRequiredError}
  */
 export function readableBy(viewer: Viewer | null): Prisma.OrganizationWhereInput {
@@ -369,7 +365,7 @@ export function readableBy(viewer: Viewer | null): Prisma.OrganizationWhereInput
   return role === 'admin' ? {} : { members: { some: { userId } } };
 }
 
-/** The role of a person in an organization; null if they are no member. */
+/** The role of a person in an organization; null for non-members. */
 export const roleIn = async (
   prisma: Pick<Prisma.TransactionClient, 'organizationMember'>,
   organizationId: string,
@@ -381,7 +377,7 @@ export const roleIn = async (
 };
 
 /**
- * A page of all organizations, newest first, and one more.
+ * A page of all organizations plus one, newest first.
  * @throws {InvalidInputError} naming first, after, last or before
  */
 export function organizationsPage(
@@ -405,15 +401,9 @@ export function organizationsPage(
 export const noOrganization = (): NotFoundError =>
   new NotFoundError('There is no such organization, or you are not a member');
 
-/** Where its members see an organization. */
 export const organizationLink = (publicUrl: string, id: string): string =>
   `${publicUrl}/organizations/${id}`;
 
-/**
- * Locks an organization, so that it stays as it was read.
- * @throws {NotFoundError}
- * @throws {ConflictError} if it has another version
- */
 async function lockVersion(
   transaction: Prisma.TransactionClient,
   id: string,
@@ -433,16 +423,15 @@ async function lockVersion(
   return organization;
 }
 
-/** Queues a mail to each member with one of the roles whose account is open. */
 export async function mailMembers(
   transaction: Prisma.TransactionClient,
   organizationId: string,
   roles: OrganizationRole[],
-  mailTo: (person: { firstName: string; lastName: string; email: string }) => Promise<PreparedMail>,
+  mailTo: (person: { firstName: string; lastName: string; email: string }) => PreparedMail,
 ): Promise<void> {
   const members = await transaction.organizationMember.findMany({
     where: { organizationId, role: { in: roles }, user: { closedAt: null } },
     include: { user: true },
   });
-  await queueMail(transaction, ...(await Promise.all(members.map(({ user }) => mailTo(user)))));
+  await queueMail(transaction, ...members.map(({ user }) => mailTo(user)));
 }

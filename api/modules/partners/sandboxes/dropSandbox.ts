@@ -6,7 +6,7 @@ import { noOrganization, requireRight } from '../organizations/organizations.ts'
 
 const dropPayload = z.object({ organizationId: z.uuid() });
 
-/** The job that deletes the sandbox of an organization that was closed. */
+/** The job that deletes the sandbox of a closed organization. */
 export async function dropSandbox(
   payload: unknown,
   { sandboxes }: Pick<Deps, 'sandboxes'>,
@@ -15,11 +15,11 @@ export async function dropSandbox(
 }
 
 /**
- * Deletes all test data of an organization; its test tokens work on new data from then on.
- * @param name of the organization, to confirm it
+ * Deletes all test data of an organization; its test tokens then work on new data.
+ * @param name of the organization, as confirmation
  * @throws {SignInRequiredError | NotFoundError}
  * @throws {ForbiddenError} unless the viewer is an owner or developer
- * @throws {InvalidInputError} if the name is another
+ * @throws {InvalidInputError} if the name differs
  */
 export async function resetSandbox(
   { database, sandboxes }: Pick<Deps, 'database' | 'sandboxes'>,

@@ -3,16 +3,18 @@ import pg from 'pg';
 import type { Deps } from '#api/context/context.ts';
 import { siteDefaults } from '#api/modules/site/siteSettings.ts';
 
-/** Resorts that a sandbox has: those with the most reviews. */
 const mostResorts = 200;
 
-/** Key of the fact that a database is the filled sandbox of an organization; its value is the id. */
+/**
+ * Name of the fact that marks a database as the filled sandbox of an organization; its value is the
+ * organization's id.
+ */
 const fact = 'sandbox_of';
 
-/** Key of the fact by how many milliseconds the clock of a sandbox is ahead. */
+/** Name of the fact with the milliseconds by which a sandbox's clock is ahead. */
 export const clockFact = 'sandbox_clock_ahead';
 
-/** Ids of the people in every sandbox, besides the account of the organization. */
+/** Ids of the people in every sandbox, besides the organization's account. */
 export const sandboxPeople = {
   /** Books weeks of the organization. */
   traveler: '5a9d0b00-0000-7000-8000-000000000001',
@@ -20,13 +22,12 @@ export const sandboxPeople = {
   team: '5a9d0b00-0000-7000-8000-000000000002',
 } as const;
 
-/** The hash of no password. */
 const noPassword = '$argon2id$none';
 
 /**
- * Fills the sandbox of an organization with what its tokens work on: its account, and a copy of
- * resorts. Nothing of another member is copied, so resorts have no reviews. A database that is
- * filled already only gets the account as it is now. All or nothing, so it can be repeated.
+ * Fills the sandbox of an organization with its account and a copy of resorts. No data of members
+ * is copied, so resorts have no reviews. A filled sandbox only gets the current account. All or
+ * nothing, and safe to repeat.
  */
 export async function fillSandbox(
   { database: live }: Pick<Deps, 'database'>,
@@ -51,7 +52,7 @@ export async function fillSandbox(
       await copyCatalogue(live, client);
       await putPeople(client);
       await putMailServer(client);
-      // Nothing has happened in it yet.
+      // The copy itself is no event.
       await client.query('DELETE FROM api_events');
       await client.query('INSERT INTO installation_facts (key, value) VALUES ($1, $3), ($2, $4)', [
         fact,
@@ -151,7 +152,8 @@ async function putPeople(client: pg.Client): Promise<void> {
       role,
       lastName,
       firstName: 'Test',
-      // Unguessable, since the account of the organization may have any other name.
+      // Unguessable, so that it never collides with the organization's account, which may have any
+      // name.
       username: `test${name}${randomBytes(6).toString('hex')}`,
       email: `${name}@sandbox.invalid`,
       passwordHash: noPassword,
@@ -161,7 +163,7 @@ async function putPeople(client: pg.Client): Promise<void> {
   }
 }
 
-/** Mail counts as sent: the mailer of a sandbox accepts everything and sends nothing. */
+/** Mail counts as sent: a sandbox's mailer accepts every message and delivers none. */
 async function putMailServer(client: pg.Client): Promise<void> {
   await client.query(
     `INSERT INTO site_settings (id, key, value, updated_at)
@@ -170,19 +172,18 @@ async function putMailServer(client: pg.Client): Promise<void> {
   );
 }
 
-/** Tables to copy in the order of their references, and which rows. */
 const copied: { table: string; rows: string }[] = [
   { table: 'time_zones', rows: 'TRUE' },
   { table: 'occupancy_taxes', rows: 'TRUE' },
   { table: 'brand_aliases', rows: 'TRUE' },
   { table: 'resorts', rows: 'id IN (SELECT id FROM chosen)' },
   { table: 'resort_seasons', rows: 'resort_id IN (SELECT id FROM chosen)' },
-  // Those that members uploaded lie in the live storage.
+  // Uploaded pictures are in the live storage.
   { table: 'pictures', rows: 'resort_id IN (SELECT id FROM chosen) AND drawing IS NOT NULL' },
   { table: 'site_settings', rows: 'key IN (SELECT key FROM shown) AND NOT is_encrypted' },
 ];
 
-/** Counters that triggers keep, and that begin at zero here. */
+/** Counters that triggers maintain; they start at zero here. */
 const zero = `'{"rating": 0, "rating_sum": 0, "review_count": 0, "available_rentals": 0,
   "is_new_availability": false}'::jsonb`;
 
@@ -195,7 +196,6 @@ async function copyCatalogue(live: Live, client: pg.Client): Promise<void> {
        FROM ${table} WHERE ${rows}`,
       [mostResorts, Object.keys(siteDefaults)],
     );
-    // Migrations have put rows into some.
     await client.query(`DELETE FROM ${table}`);
     await client.query(
       `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,

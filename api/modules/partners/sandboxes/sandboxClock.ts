@@ -4,15 +4,15 @@ import { dayMs } from '#common/days.ts';
 import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { clockFact } from './fillSandbox.ts';
 
-/** The most that a clock is ahead in all. */
+/** The most milliseconds that a clock can be ahead. */
 const mostAhead = 731 * dayMs;
 
 /**
- * Moves the clock of a sandbox forward, and answers when everything that has fallen due is done.
+ * Moves the clock of a sandbox forward and resolves once everything that fell due is done.
  * @param to instant; at most two years ahead of the real time
  * @returns the sandbox's time
  * @throws {NotFoundError} on live data
- * @throws {InvalidInputError} if it is before the sandbox's time, or too far ahead
+ * @throws {InvalidInputError} if `to` is before the sandbox's time, or too far ahead
  */
 export async function moveClock(
   deps: Pick<Deps, 'database' | 'sandbox' | 'clock'>,
@@ -26,7 +26,7 @@ export async function moveClock(
   if (ahead > mostAhead) {
     throw wrong('The clock can be at most two years ahead. Reset the sandbox to begin again');
   }
-  // The later of two moves at once stays.
+  // Of two concurrent moves, the later time wins.
   await deps.database.pool.query(
     `UPDATE installation_facts SET value = greatest(value::bigint, $2::bigint)::text WHERE key = $1`,
     [clockFact, Math.round(ahead)],
@@ -35,7 +35,6 @@ export async function moveClock(
   return deps.clock();
 }
 
-/** @throws {NotFoundError} on live data */
 export function requireSandbox({ sandbox }: Pick<Deps, 'sandbox'>): Sandbox {
   if (!sandbox) {
     throw new NotFoundError('Live data has no sandbox. Use a test token');

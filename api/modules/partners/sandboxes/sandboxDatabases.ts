@@ -4,14 +4,12 @@ import type { Log } from '#api/platform/log.ts';
 import { UnavailableError } from '#api/platform/errors.ts';
 import { migrate } from '#api/platform/migrations.ts';
 
-/** The databases of sandboxes, on the server of the live database. */
 export interface SandboxDatabases {
   /**
-   * The database of an organization, created and migrated if needed. What a killed process left is
-   * repaired; concurrent processes wait for each other.
+   * Returns the URL of an organization's database, which is created and migrated if needed. Repairs
+   * the remains of a killed process; concurrent processes wait for each other.
    * @param fill runs on a database that may not be filled yet, before any other process gets it
-   * @param beforeCreating runs if there is no database yet; if it rejects, none is created
-   * @returns its URL
+   * @param beforeCreating runs before a database is created; if it rejects, none is created
    * @throws {UnavailableError} if this installation may not create databases
    */
   provide(
@@ -19,18 +17,17 @@ export interface SandboxDatabases {
     fill: (url: string) => Promise<void>,
     beforeCreating?: () => Promise<void>,
   ): Promise<string>;
-  /** Does nothing if there is none. Connections to it are closed. */
+  /** Drops the organization's database, if any, and ends its connections. */
   drop(organizationId: string): Promise<void>;
-  /** Organizations with a database. */
   list(): Promise<string[]>;
 }
 
-/** The longest name that PostgreSQL does not cut off, in bytes. */
+/** Bytes; PostgreSQL cuts off longer names. */
 const longestName = 63;
 
 const suffix = '_sandbox_';
 
-/** First half of the lock keys; the second is a hash of the name of the database. */
+/** First half of the lock keys; the second half is a hash of the database name. */
 const lockClass = 0x7361_6e64;
 
 export function createSandboxDatabases(liveUrl: string, log: Log): SandboxDatabases {
@@ -54,7 +51,7 @@ export function createSandboxDatabases(liveUrl: string, log: Log): SandboxDataba
       try {
         await makeTemplate(client);
       } catch {
-        // It holds nothing: one that can't be migrated is made anew.
+        // The template holds no data: if it can't be migrated, it is recreated.
         await client.query(
           `DROP DATABASE IF EXISTS ${client.escapeIdentifier(template)} WITH (FORCE)`,
         );
@@ -118,7 +115,7 @@ export function createSandboxDatabases(liveUrl: string, log: Log): SandboxDataba
 
 const insufficientPrivilege = '42501';
 
-/** The name of the live database, shortened to leave room for the id of an organization. */
+/** The name of the live database, shortened to leave room for an organization's id. */
 function prefixOf(live: string): string {
   const room = longestName - suffix.length - 32;
   if (Buffer.byteLength(live) <= room) {
@@ -136,7 +133,7 @@ function urlOf(liveUrl: string, name: string): string {
   return url.href;
 }
 
-/** Runs the work on a connection without time limits, since copying a database takes a while. */
+/** Runs the work on a connection without time limits, since copying a database is slow. */
 async function connected<Value>(
   connectionString: string,
   work: (client: pg.Client) => Promise<Value>,
@@ -169,7 +166,6 @@ async function locked<Value>(
   }
 }
 
-/** Whether there is a database; one that was left half dropped is dropped. */
 async function exists(client: pg.Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ isWhole: boolean }>(
     'SELECT datconnlimit <> -2 AS "isWhole" FROM pg_database WHERE datname = $1',

@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
@@ -120,26 +121,6 @@ builder.mutationFields((t) => ({
       return { organizationId };
     },
   }),
-  createTestBooking: t.field({
-    type: CreateTestBookingPayload,
-    nullable: true,
-    description:
-      'Books one of your weeks in the sandbox as a test traveler, so that you can try accepting and declining. Only for test tokens.',
-    authScopes: { signedIn: true, token: 'bookings:write' },
-    errors: {
-      types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
-    },
-    args: {
-      input: t.arg({
-        type: CreateTestBookingInput,
-        required: true,
-        description: 'The stay and how it is paid.',
-      }),
-    },
-    resolve: async (_root, { input }, { deps }) => ({
-      bookingId: (await createTestBooking(deps, input)).id,
-    }),
-  }),
   verifyTestListing: t.field({
     type: VerifyTestListingPayload,
     nullable: true,
@@ -153,3 +134,17 @@ builder.mutationFields((t) => ({
     }),
   }),
 }));
+
+command('createTestBooking', {
+  type: CreateTestBookingPayload,
+  description:
+    'Books one of your weeks in the sandbox as a test traveler, so that you can try accepting and declining. Only for test tokens.',
+  authScopes: { signedIn: true, token: 'bookings:write' },
+  errors: {
+    types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
+  },
+  input: [CreateTestBookingInput, 'The stay and how it is paid.'],
+  resolve: async (input, { deps }) => ({
+    bookingId: (await createTestBooking(deps, input)).id,
+  }),
+});

@@ -9,26 +9,26 @@ import { requestScope } from '#api/platform/requestScope.ts';
 import { clockFact, fillSandbox } from './fillSandbox.ts';
 import { createSandboxDatabases } from './sandboxDatabases.ts';
 
-/** Services of a sandbox that was opened in this process. */
 export interface Opened {
   deps: Deps;
   close(): Promise<void>;
 }
 
 export interface SandboxOptions {
-  /** Opens the services of a sandbox. `isUsed` says that a job runs, until the result is called. */
+  /**
+   * Opens the services of a sandbox. Jobs call `isUsed` at their start and its result at their end.
+   */
   openDeps(given: {
     live: Deps;
     organizationId: string;
     url: string;
     clock: () => Date;
-    /** The clock is this many milliseconds ahead now. */
+    /** Sets the milliseconds by which the clock is ahead. */
     setAhead: (ahead: number) => void;
     isUsed: () => () => void;
   }): Promise<Opened>;
-  /** Deletes the files of a sandbox. */
+  /** Deletes the stored files of a sandbox. */
   removeFiles(live: Deps, organizationId: string): Promise<void>;
-  /** The most that are open in this process, of organizations that are approved or not yet. */
   mostOpen?: Record<Kind, number>;
   /** Milliseconds without a request after which a sandbox is closed. */
   quietFor?: number;
@@ -42,130 +42,26 @@ const kindOf = ({ isApproved }: Pick<SandboxCaller, 'isApproved'>): Kind =>
 interface Entry {
   kind: Kind;
   opened: Promise<Opened>;
-  /** Milliseconds that its clock is ahead, as last read. */
+  /** Milliseconds by which the clock is ahead, as last read. */
   ahead: number;
   closing: AbortController;
-  /** Requests and jobs that use it now; a subscription that waits for changes is no use. */
+  /** Requests and jobs in progress. A subscription between changes does not count. */
   uses: number;
   lastUsed: number;
 }
 
 const channel = 'sandbox_dropped';
 
-/** @param live called when needed, since it holds the result */
+/** @param live a function, because the live services contain the result */
 export function createSandboxes(live: () => Deps, options: SandboxOptions): Sandboxes {
-  const { mostOpen = { approved: 6, pending: 2 }, quietFor = 600_000 } = options;
-  const entries = new Map<string, Entry>();
   let listener: Promise<Listener> | undefined;
-  let databases: ReturnType<typeof createSandboxDatabases> | undefined;
-  const onServer = (): ReturnType<typeof createSandboxDatabases> =>
+  let databases: SandboxDatabases | undefined;
+  const onServer = (): SandboxDatabases =>
     (databases ??= createSandboxDatabases(live().database.connectionString, live().log));
-
-  const closeEntry = async (organizationId: string, entry: Entry): Promise<void> => {
-    if (entries.get(organizationId) === entry) {
-      entries.delete(organizationId);
-    }
-    entry.closing.abort();
-    try {
-      await (await entry.opened).close();
-    } catch (error) {
-      live().log.warn({ organizationId, err: error }, 'a sandbox could not be closed');
-    }
-  };
-
-  const closeIn = async (organizationId: string): Promise<void> => {
-    const entry = entries.get(organizationId);
-    if (entry) {
-      await closeEntry(organizationId, entry);
-    }
-  };
-
-  const timer = setInterval(
-    () => {
-      const before = Date.now() - quietFor;
-      for (const [id, entry] of entries) {
-        if (entry.uses === 0 && entry.lastUsed < before) {
-          void closeEntry(id, entry);
-        }
-      }
-    },
-    Math.min(quietFor, 60_000),
-  ).unref();
-
-  const use = (entry: Entry): (() => void) => {
-    entry.uses += 1;
-    let isOver = false;
-    return () => {
-      entry.uses -= isOver ? 0 : 1;
-      isOver = true;
-    };
-  };
-
-  const openEntry = (caller: SandboxCaller): Entry => {
-    const { organizationId, account, address } = caller;
-    const countCreation = async (): Promise<void> => {
-      await live().rateLimits.spend('sandboxByAddress', address);
-      await live().rateLimits.spend('sandboxByAccount', account.id);
-    };
-    const entry: Entry = {
-      kind: kindOf(caller),
-      closing: new AbortController(),
-      uses: 0,
-      ahead: 0,
-      lastUsed: Date.now(),
-      // Its jobs and timers belong to no request.
-      opened: requestScope.exit(async () => {
-        const url = await onServer().provide(
-          organizationId,
-          (given) => fillSandbox(live(), organizationId, given),
-          countCreation,
-        );
-        return options.openDeps({
-          live: live(),
-          organizationId,
-          url,
-          clock: () => new Date(Date.now() + entry.ahead),
-          setAhead: (ahead) => {
-            entry.ahead = Math.max(entry.ahead, ahead);
-          },
-          isUsed: () => use(entry),
-        });
-      }),
-    };
-    // Each open request adds a listener, so a large number is not a leak.
-    setMaxListeners(0, entry.closing.signal);
-    entries.set(organizationId, entry);
-    entry.opened.catch(() => {
-      if (entries.get(organizationId) === entry) {
-        entries.delete(organizationId);
-      }
-    });
-    return entry;
-  };
-
-  /** Synchronous, so that nobody closes the entry before it is used. */
-  const known = (caller: SandboxCaller): Entry => {
-    const kind = kindOf(caller);
-    const entry = entries.get(caller.organizationId);
-    if (entry) {
-      entry.kind = kind;
-      return entry;
-    }
-    const others = [...entries].filter(([, other]) => other.kind === kind);
-    if (others.length >= mostOpen[kind]) {
-      const [quietest] = others
-        .filter(([, { uses }]) => uses === 0)
-        .sort(([, one], [, other]) => one.lastUsed - other.lastUsed);
-      if (!quietest) {
-        throw new UnavailableError('Too many sandboxes are in use. Please try again', 5);
-      }
-      void closeEntry(...quietest);
-    }
-    return openEntry(caller);
-  };
+  const { known, closeIn, closeAll } = keepOpened(live, options, onServer);
 
   const openOnce = async (caller: SandboxCaller): Promise<OpenSandbox> => {
-    // Heard from before the first sandbox is opened, so that no drop is missed.
+    // Listens before the first sandbox opens, so that no drop goes unnoticed.
     await (listener ??= openListener({
       connectionString: live().database.connectionString,
       channel,
@@ -189,7 +85,7 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
   const drop = async (organizationId: string): Promise<void> => {
     await closeIn(organizationId);
     await live().database.pool.query('SELECT pg_notify($1, $2)', [channel, organizationId]);
-    // The files first: only a sandbox with a database is found by `dropUnused`.
+    // Files first: `dropUnused` finds a sandbox only while it has a database.
     await options.removeFiles(live(), organizationId);
     await onServer().drop(organizationId);
   };
@@ -204,7 +100,7 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
         if (!isGone(error)) {
           throw error;
         }
-        // Another process has dropped it, and this one has not heard of it.
+        // Another process has dropped the database without this process noticing.
         await closeIn(caller.organizationId);
         return openOnce(caller);
       }
@@ -222,10 +118,138 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
     },
 
     async close() {
-      clearInterval(timer);
-      await Promise.all([...entries].map(([id, entry]) => closeEntry(id, entry)));
+      await closeAll();
       await (await listener)?.close();
     },
+  };
+}
+
+type SandboxDatabases = ReturnType<typeof createSandboxDatabases>;
+
+/** The sandboxes that are open in this process. An idle sandbox is closed. */
+function keepOpened(live: () => Deps, options: SandboxOptions, databases: () => SandboxDatabases) {
+  const { mostOpen = { approved: 6, pending: 2 }, quietFor = 600_000 } = options;
+  const entries = new Map<string, Entry>();
+
+  const forget = (organizationId: string, entry: Entry): void => {
+    if (entries.get(organizationId) === entry) {
+      entries.delete(organizationId);
+    }
+  };
+
+  const closeEntry = (organizationId: string, entry: Entry): Promise<void> => {
+    forget(organizationId, entry);
+    return endUse(live(), organizationId, entry);
+  };
+
+  const closeIn = async (organizationId: string): Promise<void> => {
+    const entry = entries.get(organizationId);
+    if (entry) {
+      await closeEntry(organizationId, entry);
+    }
+  };
+
+  const timer = setInterval(
+    () => {
+      const before = Date.now() - quietFor;
+      for (const [id, entry] of entries) {
+        if (entry.uses === 0 && entry.lastUsed < before) {
+          void closeEntry(id, entry);
+        }
+      }
+    },
+    Math.min(quietFor, 60_000),
+  ).unref();
+
+  const openEntry = (caller: SandboxCaller): Entry => {
+    const { organizationId } = caller;
+    const entry: Entry = {
+      kind: kindOf(caller),
+      closing: new AbortController(),
+      uses: 0,
+      ahead: 0,
+      lastUsed: Date.now(),
+      // Jobs and timers of the sandbox must not inherit the scope of this request.
+      opened: requestScope.exit(async () => {
+        const url = await databases().provide(
+          organizationId,
+          (given) => fillSandbox(live(), organizationId, given),
+          () => countCreation(live(), caller),
+        );
+        return options.openDeps({
+          live: live(),
+          organizationId,
+          url,
+          clock: () => new Date(Date.now() + entry.ahead),
+          setAhead: (ahead) => {
+            entry.ahead = Math.max(entry.ahead, ahead);
+          },
+          isUsed: () => use(entry),
+        });
+      }),
+    };
+    // Each open request adds a listener, so a large number is no leak.
+    setMaxListeners(0, entry.closing.signal);
+    entries.set(organizationId, entry);
+    entry.opened.catch(() => forget(organizationId, entry));
+    return entry;
+  };
+
+  /** Synchronous, so that the entry can't be closed before it is used. */
+  const known = (caller: SandboxCaller): Entry => {
+    const kind = kindOf(caller);
+    const entry = entries.get(caller.organizationId);
+    if (entry) {
+      entry.kind = kind;
+      return entry;
+    }
+    const others = [...entries].filter(([, other]) => other.kind === kind);
+    if (others.length >= mostOpen[kind]) {
+      const [quietest] = others
+        .filter(([, { uses }]) => uses === 0)
+        .sort(([, one], [, other]) => one.lastUsed - other.lastUsed);
+      if (!quietest) {
+        throw new UnavailableError('Too many sandboxes are in use. Please try again', 5);
+      }
+      void closeEntry(...quietest);
+    }
+    return openEntry(caller);
+  };
+
+  return {
+    known,
+    closeIn,
+    async closeAll(): Promise<void> {
+      clearInterval(timer);
+      await Promise.all([...entries].map(([id, entry]) => closeEntry(id, entry)));
+    },
+  };
+}
+
+async function endUse({ log }: Deps, organizationId: string, entry: Entry): Promise<void> {
+  entry.closing.abort();
+  try {
+    await (await entry.opened).close();
+  } catch (error) {
+    log.warn({ organizationId, err: error }, 'a sandbox could not be closed');
+  }
+}
+
+async function countCreation(
+  { rateLimits }: Deps,
+  { account, address }: SandboxCaller,
+): Promise<void> {
+  await rateLimits.spend('sandboxByAddress', address);
+  await rateLimits.spend('sandboxByAccount', account.id);
+}
+
+/** Counts a use until the result is called. */
+function use(entry: Entry): () => void {
+  entry.uses += 1;
+  let isOver = false;
+  return () => {
+    entry.uses -= isOver ? 0 : 1;
+    isOver = true;
   };
 }
 

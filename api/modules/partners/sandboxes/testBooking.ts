@@ -21,8 +21,8 @@ const bookingInput = z.object({
 });
 
 /**
- * Books a week of a sandbox as its test traveler: with instant booking it is paid, else the owner
- * has to answer.
+ * Books a week of a sandbox as its test traveler. With instant booking it is paid, otherwise the
+ * owner has to answer.
  * @param input listingId (plain), checkIn, checkOut (YYYY-MM-DD), guests, card (a number of the
  *   payment sandbox)
  * @throws {InvalidInputError}
@@ -33,13 +33,14 @@ export async function createTestBooking(deps: Deps, input: unknown): Promise<Boo
   requireSandbox(deps);
   const { card: number, ...stay } = parseInput(bookingInput, input);
   const traveler = await person(deps, sandboxPeople.traveler);
-  // First: a number that is refused should not keep the nights.
+  // First: a refused card number must not hold the nights.
   const card = await deps.paymentSandbox?.takeCard({
     number,
     expiry: `12/${String((deps.clock().getUTCFullYear() + 1) % 100).padStart(2, '0')}`,
     securityCode: '123',
   });
-  // Calls with tokens have a budget; everybody's test traveler has the same id.
+  // No rate limit: the test traveler has the same id in every sandbox, and tokens have their own
+  // budget.
   const held = await holdStay({ ...deps, rateLimits: noRateLimits }, traveler, undefined, stay);
   const { booking, operation } = await payBooking(deps, traveler, {
     bookingId: held.id,
@@ -62,7 +63,7 @@ export async function createTestBooking(deps: Deps, input: unknown): Promise<Boo
  * Verifies a listing of a sandbox, as the team does with a proof of ownership.
  * @param listingId plain
  * @throws {NotFoundError} on live data, or if the token's account has no such listing
- * @throws {ConflictError} if it is verified already, or was rejected
+ * @throws {ConflictError} if it is already verified, or was rejected
  */
 export async function verifyTestListing(
   deps: Deps,

@@ -1,5 +1,6 @@
 import type { ApiToken, TokenMode } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { tokenScopes, type TokenScope } from '#api/platform/apiTokens.ts';
 import {
@@ -22,7 +23,6 @@ const scopeDescriptions: Record<TokenScope, string> = {
   'webhooks:manage': 'Manage webhook endpoints and their deliveries.',
 };
 
-/** RESORTS_READ for 'resorts:read'. */
 const nameOf = (scope: TokenScope): string => scope.toUpperCase().replace(':', '_');
 
 const ScopeEnum = builder.enumType('TokenScope', {
@@ -108,10 +108,9 @@ const CreateApiTokenPayload = builder
   .implement({
     description: 'The token was made.',
     fields: (t) => ({
-      token: t.field({
+      token: t.expose('token', {
         type: ApiTokenType,
         description: 'The token, without its text.',
-        resolve: ({ token }) => token,
       }),
       text: t.exposeString('text', {
         description: 'The text to send as bearer. It is shown this once, and can’t be read again.',
@@ -124,31 +123,14 @@ const RevokeApiTokenPayload = builder
   .implement({
     description: 'The token is refused from now on.',
     fields: (t) => ({
-      token: t.field({
+      token: t.expose('token', {
         type: ApiTokenType,
         description: 'The token as it is now.',
-        resolve: ({ token }) => token,
       }),
     }),
   });
 
 builder.mutationFields((t) => ({
-  createApiToken: t.field({
-    type: CreateApiTokenPayload,
-    nullable: true,
-    description: 'Makes a token of an organization of which you are an owner or developer.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
-    args: {
-      input: t.arg({
-        type: CreateApiTokenInput,
-        required: true,
-        description: 'What the token may do, and how long.',
-      }),
-    },
-    resolve: async (_root, { input: { organizationId, ...input } }, context) =>
-      createToken(context.deps, await context.viewer(), organizationId, input),
-  }),
   revokeApiToken: t.field({
     type: RevokeApiTokenPayload,
     nullable: true,
@@ -161,3 +143,13 @@ builder.mutationFields((t) => ({
     }),
   }),
 }));
+
+command('createApiToken', {
+  type: CreateApiTokenPayload,
+  description: 'Makes a token of an organization of which you are an owner or developer.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+  input: [CreateApiTokenInput, 'What the token may do, and how long.'],
+  resolve: async ({ organizationId, ...input }, context) =>
+    createToken(context.deps, await context.viewer(), organizationId, input),
+});

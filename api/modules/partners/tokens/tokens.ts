@@ -9,7 +9,6 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { signedIn } from '#api/modules/access/signedIn.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
-import { prepareMail } from '#api/modules/mail/outbox.ts';
 import {
   mailMembers,
   noOrganization,
@@ -17,14 +16,15 @@ import {
   recordToken,
   requireRight,
 } from '../organizations/organizations.ts';
+import { tokenExpires } from '../mails.ts';
 
-/** The most tokens of an organization that work at once. */
+/** The most working tokens of an organization. */
 const mostTokens = 50;
 
-/** Days that a token works, unless said otherwise. */
+/** Default lifetime of a token in days. */
 const usualDays = 365;
 
-/** Days before its end on which members are told that a token expires. */
+/** Days before its expiry on which members are notified about a token. */
 const warningDays = 14;
 
 const tokenInput = z.object({
@@ -47,11 +47,11 @@ const tokenInput = z.object({
 });
 
 /**
- * Makes a token of an organization. Its text is returned this once and stored nowhere.
+ * Makes a token of an organization. Its text is returned only here and not stored.
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError}
- * @throws {ForbiddenError} if the viewer's role is not enough, their address is not verified, or a live token is asked for before
- *   the organization is approved
- * @throws {ConflictError} if there are too many
+ * @throws {ForbiddenError} if the viewer's role does not allow it, their address is not verified,
+ *   or the token is live and the organization not approved
+ * @throws {ConflictError} if there are too many tokens
  */
 export async function createToken(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -110,8 +110,7 @@ export async function createToken(
 }
 
 /**
- * Revokes a token for good. Every process refuses it from then on; a token that was revoked before
- * stays so.
+ * Revokes a token for good; every process refuses it from then on. A revoked token stays revoked.
  * @param id plain
  * @throws {SignInRequiredError | ForbiddenError}
  * @throws {NotFoundError} if the viewer's organizations have no such token
@@ -143,7 +142,7 @@ export async function revokeToken(
   return prisma.apiToken.findUniqueOrThrow({ where: { id } });
 }
 
-/** Tells owners and developers by mail about tokens that expire soon, once for each. */
+/** Mails owners and developers about tokens that expire soon, once per token. */
 export async function warnOfExpiringTokens(
   deps: Pick<Deps, 'database' | 'clock' | 'siteSettings' | 'publicUrl'>,
 ): Promise<void> {
@@ -170,8 +169,7 @@ export async function warnOfExpiringTokens(
       }
       const { organization } = token;
       await mailMembers(transaction, organization.id, ['owner', 'developer'], (person) =>
-        prepareMail(deps, recipientOf(person), 'tokenExpires', {
-          firstName: person.firstName,
+        tokenExpires(deps, recipientOf(person), {
           organization: organization.name,
           token: token.name,
           hint: token.hint,

@@ -66,7 +66,6 @@ builder.prismaObjectFields(OrganizationType, (t) => {
   };
 });
 
-/** @throws {InvalidInputError} naming days */
 function usageOf(
   organizationId: string,
   given: { mode?: TokenMode | null | undefined; days?: number | null | undefined },

@@ -1,7 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type TokenMode } from '#api/generated/prisma/client.ts';
 
-/** Calls of a day, or of an operation. */
 export interface Usage {
   calls: number;
   errors: number;
@@ -12,7 +11,6 @@ export interface Usage {
 }
 
 export interface DayUsage extends Usage {
-  /** YYYY-MM-DD, UTC. */
   day: string;
 }
 
@@ -23,11 +21,10 @@ export interface OperationUsage extends Usage {
 export interface UsageOf {
   organizationId: string;
   mode: TokenMode;
-  /** How many days back, today included. */
   days: number;
 }
 
-/** Operations that are listed, those that took the most time in all first. */
+/** The most operations in the list, by total time. */
 export const mostOperations = 50;
 
 const sums = Prisma.sql`
@@ -38,19 +35,25 @@ const within = ({ organizationId, mode, days }: UsageOf): Prisma.Sql => Prisma.s
   organization_id = ${organizationId}::uuid AND mode = ${mode}::"TokenMode"
     AND day > (clock_timestamp() AT TIME ZONE 'UTC')::date - ${days}::int`;
 
+type UsageDeps = Pick<Deps, 'database' | 'apiBudgets'>;
+
 /** The days with calls, oldest first. */
-export const usageByDay = (
-  { database }: Pick<Deps, 'database'>,
+export const usageByDay = async (
+  { database, apiBudgets }: UsageDeps,
   of: UsageOf,
-): Promise<DayUsage[]> =>
-  database.read<DayUsage>(Prisma.sql`
+): Promise<DayUsage[]> => {
+  await apiBudgets.flush();
+  return database.read<DayUsage>(Prisma.sql`
     SELECT day::text AS day, ${sums} FROM api_usage WHERE ${within(of)} GROUP BY day ORDER BY day`);
+};
 
 /** The operations that were called. */
-export const usageByOperation = (
-  { database }: Pick<Deps, 'database'>,
+export const usageByOperation = async (
+  { database, apiBudgets }: UsageDeps,
   of: UsageOf,
-): Promise<OperationUsage[]> =>
-  database.read<OperationUsage>(Prisma.sql`
+): Promise<OperationUsage[]> => {
+  await apiBudgets.flush();
+  return database.read<OperationUsage>(Prisma.sql`
     SELECT operation, ${sums} FROM api_usage WHERE ${within(of)}
     GROUP BY operation ORDER BY sum(milliseconds) DESC, operation LIMIT ${mostOperations}`);
+};

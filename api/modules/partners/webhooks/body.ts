@@ -1,7 +1,6 @@
 import type { ApiEvent } from '#api/generated/prisma/client.ts';
 import { encodeGlobalId } from '#api/platform/globalId.ts';
 
-/** What is sent for an event; the same at every try. */
 export const bodyOf = ({
   id,
   type,

@@ -4,7 +4,6 @@ import { realTime } from './realTime.ts';
 
 type Working = Pick<Deps, 'database' | 'clock' | 'sandbox'>;
 
-/** A delivery that this process tries now, its event and its endpoint. */
 export type Claimed = Pick<
   ApiEvent,
   'id' | 'type' | 'occurredAt' | 'objectType' | 'objectId' | 'data'
@@ -17,19 +16,19 @@ export type Claimed = Pick<
     firstTriedAt: Date;
   };
 
-/** Deliveries of one endpoint that are tried at once, over all processes. */
+/** Concurrent deliveries to one endpoint, over all processes. */
 const atOnce = 8;
 
-/** Failed tries in a row after which only one delivery of an endpoint is tried at once. */
+/** Consecutive failures after which an endpoint gets one delivery at a time. */
 const mostFailures = 3;
 
-/** Events that are looked at in one transaction. */
+/** Events read per transaction. */
 const eventsAtOnce = 1_000;
 
-/** Deliveries that wait for one endpoint; further events stay where they are. */
+/** The most waiting deliveries of an endpoint; later events remain in the event log. */
 const mostWaiting = 5_000;
 
-/** Endpoints that are sent to now. */
+/** Endpoints that currently receive deliveries. */
 const active = Prisma.sql`
   webhook_endpoints AS endpoints
     JOIN organizations ON organizations.id = organization_id
@@ -37,7 +36,9 @@ const active = Prisma.sql`
   WHERE paused_at IS NULL AND closed_at IS NULL
     AND status IN ('approved', 'pending')`;
 
-/** Ids of endpoints with new events or due deliveries, in no order, so that all have their turn. */
+/**
+ * Ids of endpoints with new events or due deliveries, in random order, so that each gets its turn.
+ */
 export async function endpointsWithWork(deps: Working): Promise<string[]> {
   const now = realTime(deps);
   const rows = await deps.database.read<{ id: string }>(Prisma.sql`
@@ -62,9 +63,10 @@ type Endpoint = Omit<WebhookEndpoint, 'transaction' | 'sequence'> & {
 };
 
 /**
- * Makes deliveries of the new events of an endpoint, and takes those that are due: of each object
- * the first that waits, unless a process tries it. Nothing, while another process is at it.
- * @param most how many to take
+ * Makes deliveries of an endpoint's new events and claims its due deliveries: per object the first
+ * waiting delivery, unless a process is trying it. Does nothing while another process does the
+ * same.
+ * @param most how many to claim
  */
 export async function claim(
   deps: Working,
@@ -119,8 +121,8 @@ export async function claim(
 }
 
 /**
- * Goes on after the last event that was looked at. What happens before an organization is approved
- * is never sent, except in its sandbox; a suspended one gets what it missed once it is approved again.
+ * Continues after the last event read. Events before an organization's approval are sent only in
+ * its sandbox; events during a suspension are sent after it.
  */
 async function makeDeliveries(
   transaction: Prisma.TransactionClient,

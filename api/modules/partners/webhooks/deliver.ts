@@ -3,13 +3,13 @@ import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { PostError, type PostAnswer } from '#api/platform/outgoingPosts.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
-import { prepareMail } from '#api/modules/mail/outbox.ts';
 import { mailMembers, organizationLink } from '../organizations/organizations.ts';
 import { bodyOf } from './body.ts';
 import { claim, endpointsWithWork, type Claimed } from './claim.ts';
 import { realTime } from './realTime.ts';
 import { openSecrets } from './secrets.ts';
 import { signedHeaders } from './signature.ts';
+import { webhookPaused } from '../mails.ts';
 
 export type Delivering = Pick<
   Deps,
@@ -24,11 +24,10 @@ export type Delivering = Pick<
 >;
 
 export interface DeliveryTimes {
-  /** Milliseconds between looks for what became due. */
   lookEvery: number;
-  /** Milliseconds after which a process that tries a delivery is taken for dead. */
+  /** Milliseconds after which a process with an unfinished delivery counts as dead. */
   lease: number;
-  /** Milliseconds from a failed try to the next. @param attempts tries so far, from 1 */
+  /** Milliseconds until the next attempt. @param attempts failed attempts so far, from 1 */
   backOff(attempts: number): number;
   /** Milliseconds of failures after which an endpoint is paused. */
   giveUpAfter: number;
@@ -57,10 +56,10 @@ export const usualTimes: DeliveryTimes = {
   giveUpAfter: 72 * hour,
 };
 
-/** Deliveries that one process tries at once. */
+/** Concurrent deliveries of one process. */
 const atOnce = 40;
 
-/** Milliseconds that messages under way have to be answered at shutdown. */
+/** Milliseconds at shutdown for receivers to respond to messages under way. */
 const graceToAnswer = 3 * second;
 
 export interface RunningDeliveries {
@@ -68,8 +67,8 @@ export interface RunningDeliveries {
 }
 
 /**
- * Sends events to the endpoints of organizations until stopped: at least once, and for one object in
- * order. Any number of processes share the work. What is due is in the database, so a process may
+ * Sends events to the endpoints of organizations until stopped: at least once, and in order per
+ * object. Any number of processes share the work. All state is in the database, so a process may
  * die at any time.
  */
 export function startDeliveries(
@@ -83,7 +82,7 @@ export function startDeliveries(
 
   const begin = (claimed: Claimed): void => {
     const done = deliver(deps, times, claimed, closing.signal)
-      // Unless its outcome was stored, the delivery is tried again once its lease is over.
+      // If no outcome was stored, the delivery is retried after its lease.
       .catch((error: unknown) => deps.log.warn({ err: error }, 'a webhook was not delivered'))
       .finally(() => {
         running.delete(done);
@@ -129,7 +128,7 @@ export function startDeliveries(
   };
 }
 
-/** Tries one delivery, and stores what came of it. */
+/** Attempts one delivery and stores the outcome. */
 async function deliver(
   deps: Delivering,
   times: DeliveryTimes,
@@ -167,7 +166,7 @@ async function post(
   }
 }
 
-// Endpoints are locked before deliveries, here and in claim.ts.
+// Locks endpoints before deliveries, as claim.ts does.
 
 async function storeSuccess(
   deps: Delivering,
@@ -201,7 +200,7 @@ async function storeFailure(
       data: { failures: { increment: 1 } },
       include: { organization: true },
     });
-    // Nothing, if another process has tried it since, or a member sends it again.
+    // Matches nothing if another process has retried the delivery or a member has resent it.
     const { count } = await transaction.webhookDelivery.updateMany({
       where: { id: deliveryId, lockedUntil, deliveredAt: null },
       data: {
@@ -221,8 +220,7 @@ async function storeFailure(
     const { sandbox } = deps;
     const tellMembers = (ofMembers: Prisma.TransactionClient): Promise<void> =>
       mailMembers(ofMembers, organization.id, ['owner', 'developer'], (person) =>
-        prepareMail({ ...deps, ...sandbox?.live }, recipientOf(person), 'webhookPaused', {
-          firstName: person.firstName,
+        webhookPaused({ ...deps, ...sandbox?.live }, recipientOf(person), {
           organization: organization.name,
           isTest: sandbox !== undefined,
           host: new URL(endpoint.address).host,
@@ -230,7 +228,7 @@ async function storeFailure(
           link: organizationLink(deps.publicUrl, organization.id),
         }),
       );
-    // A sandbox has no members, and its mail is sent to nobody.
+    // A sandbox has no members, and its mail is not delivered.
     await (sandbox
       ? sandbox.live.database.prisma.$transaction(tellMembers)
       : tellMembers(transaction));

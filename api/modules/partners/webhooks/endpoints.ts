@@ -23,16 +23,15 @@ import { sealSecret } from './secrets.ts';
 import { newWebhookSecret } from './signature.ts';
 import { scopedKinds, scopeOfEvents, testEventType, webhookTopics } from './topics.ts';
 
-/** The most endpoints of an organization. */
 const mostEndpoints = 20;
 
 /** Days for which the secret before a rotation still signs. */
 const rotationDays = 1;
 
-/** The most deliveries that one call sends again. */
+/** The most deliveries that one call resends. */
 const mostReplayed = 1_000;
 
-/** Who calls: a person, or a token of an organization. */
+/** The caller: a person, or a token of an organization. */
 export interface Caller {
   viewer: Viewer | null;
   token: ActiveToken | null;
@@ -63,10 +62,10 @@ const replayed = z
 type Working = Pick<Deps, 'database' | 'clock' | 'sandbox' | 'secrets' | 'webhookPosts'>;
 
 /**
- * Adds an endpoint to an organization. It gets what happens from now on.
- * @returns the endpoint and its secret, which is shown this once
+ * Adds an endpoint to an organization. It gets events from now on.
+ * @returns the endpoint and its secret, which is shown only here
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
- * @throws {ConflictError} if there are too many
+ * @throws {ConflictError} if there are too many endpoints
  */
 export async function createEndpoint(
   deps: Working,
@@ -82,7 +81,7 @@ export async function createEndpoint(
   const id = randomUUID();
   const secret = newWebhookSecret();
   const endpoint = await deps.database.prisma.$transaction(async (transaction) => {
-    // Lock: two at once could both be the last that fits.
+    // Lock: two concurrent calls could both pass the limit.
     const [organization] = await transaction.$queryRaw<{ status: string; settled: bigint }[]>`
       SELECT status::text, settled_api_events() AS settled FROM organizations
       WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`;
@@ -110,8 +109,8 @@ export async function createEndpoint(
 }
 
 /**
- * Changes an endpoint, pauses or resumes it. One that is resumed gets all that waits for it at once,
- * and what happened meanwhile.
+ * Changes, pauses or resumes an endpoint. A resumed endpoint receives its waiting events at once,
+ * including events during the pause.
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
  * @throws {ConflictError} if it was changed meanwhile
  */
@@ -155,8 +154,8 @@ export async function updateEndpoint(
 }
 
 /**
- * Gives an endpoint a new secret. The one before signs too for a day.
- * @returns the endpoint and its secret, which is shown this once
+ * Gives an endpoint a new secret. The previous secret also signs for a day.
+ * @returns the endpoint and its secret, which is shown only here
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError}
  */
 export async function rotateSecret(
@@ -200,7 +199,7 @@ export async function deleteEndpoint(
 }
 
 /**
- * Sends an event that says nothing to an endpoint, to try it.
+ * Sends a test event without data to an endpoint.
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError | RateLimitedError}
  * @throws {ConflictError} if the endpoint is paused
  */
@@ -233,11 +232,11 @@ export async function sendTest(
 }
 
 /**
- * Sends deliveries of an endpoint again: one, or those that were made in a range of time.
+ * Resends a delivery of an endpoint, or all deliveries of a time range.
  * @returns how many
  * @throws {SignInRequiredError | InvalidInputError | NotFoundError | ForbiddenError}
  * @throws {RateLimitedError} beyond 5,000 deliveries of an organization in an hour
- * @throws {ConflictError} if the endpoint is paused, or there are too many
+ * @throws {ConflictError} if the endpoint is paused, or there are too many deliveries
  */
 export async function replay(
   deps: Pick<Deps, 'database' | 'clock' | 'sandbox' | 'rateLimits'>,
@@ -274,8 +273,8 @@ export async function replay(
 }
 
 /**
- * Prisma arguments for a page of the deliveries of an organization, newest first, and one more.
- * @param token The list has only events that its scopes allow; null for a person.
+ * Prisma arguments for a page of an organization's deliveries plus one row, newest first.
+ * @param token Only events in its scopes are listed; null for a person.
  * @throws {InvalidInputError} naming first, after, last or before
  */
 export function deliveriesPage(
@@ -307,7 +306,9 @@ export function deliveriesPage(
   } satisfies Prisma.WebhookDeliveryFindManyArgs;
 }
 
-/** A process that tries it meanwhile does not delay it if it fails: the lock is not its own. */
+/**
+ * Clears the lock: if a process is trying the delivery now, its failure must not delay the resend.
+ */
 const dueAgain = (now: Date) => ({
   dueAt: now,
   deliveredAt: null,
@@ -317,7 +318,7 @@ const dueAgain = (now: Date) => ({
 });
 
 /**
- * Checks what the caller may do with the webhooks of an organization.
+ * Checks the caller's right to the webhooks of an organization.
  * @throws {SignInRequiredError | NotFoundError | ForbiddenError}
  */
 async function requireWebhooks(
@@ -339,15 +340,16 @@ async function requireWebhooks(
 }
 
 /**
- * Messages of an endpoint reach whoever is at its address.
+ * Webhooks reach whoever controls the address, so the caller must be verified.
  * @throws {SignInRequiredError}
- * @throws {ForbiddenError} if the address of the person, or of the token's account, is not verified
+ * @throws {ForbiddenError} if the address of the person, or of the token's account, is not
+ *   verified
  */
 const requireVerifiedCaller = ({ viewer, token }: Caller): void =>
   void requireVerified(token?.account ?? viewer);
 
 /**
- * A token is told only of what it may read, and sends nothing else to another address.
+ * A token can subscribe only to topics that it may read.
  * @throws {MissingScopeError}
  */
 function requireScopes({ token }: Caller, topics: readonly string[]): void {
@@ -357,13 +359,11 @@ function requireScopes({ token }: Caller, topics: readonly string[]): void {
   }
 }
 
-/** Whether the caller may read an event. */
 export const mayReadEvent = (token: ActiveToken | null, type: string): boolean => {
   const scope = scopeOfEvents(type);
   return token === null || scope === undefined || mayUse(token, scope);
 };
 
-/** An endpoint that the caller may change. */
 async function endpointFor(
   { database: { prisma } }: Pick<Deps, 'database'>,
   caller: Caller,
@@ -384,7 +384,7 @@ async function endpointFor(
   return endpoint;
 }
 
-/** @throws {InvalidInputError} naming `address` if nothing may be sent there */
+/** @throws {InvalidInputError} naming `address` if webhooks can't be sent there */
 async function requireReachable(
   { webhookPosts }: Pick<Deps, 'webhookPosts'>,
   address: string,

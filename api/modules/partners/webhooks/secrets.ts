@@ -2,7 +2,6 @@ import type { Deps } from '#api/context/context.ts';
 import type { WebhookEndpoint } from '#api/generated/prisma/client.ts';
 import { realTime } from './realTime.ts';
 
-/** The name under which the secrets of an endpoint are encrypted; secretRotation.ts knows it too. */
 const nameOf = (endpointId: string): string => `webhook.${endpointId}`;
 
 export const sealSecret = (
@@ -11,7 +10,6 @@ export const sealSecret = (
   secret: string,
 ): string => secrets.seal(nameOf(endpointId), secret);
 
-/** The secrets that sign a message now, the newest first. */
 export function openSecrets(
   deps: Pick<Deps, 'secrets' | 'clock' | 'sandbox'>,
   {

@@ -4,10 +4,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** A new secret: `whsec_` and 32 random bytes in base64. */
 export const newWebhookSecret = (): string => prefix + randomBytes(32).toString('base64');
 
-/** The headers of a message: one signature for each secret, the newest first. */
+/** The headers of a message, with one signature per secret, newest first. */
 export function signedHeaders(
   secrets: readonly string[],
   id: string,

@@ -1,6 +1,6 @@
 import type { TokenScope } from '#api/platform/apiTokens.ts';
 
-/** What an endpoint can choose to be told of. */
+/** Topics to which an endpoint can subscribe. */
 export const webhookTopics = [
   'listing.published',
   'listing.changed',
@@ -14,7 +14,6 @@ export const webhookTopics = [
 
 export type WebhookTopic = (typeof webhookTopics)[number];
 
-/** The type of the event that `sendTestEvent` makes; nobody chooses it. */
 export const testEventType = 'webhook.test';
 
 const scopes: Readonly<Record<string, TokenScope>> = {
@@ -24,9 +23,9 @@ const scopes: Readonly<Record<string, TokenScope>> = {
   booking: 'bookings:read',
 };
 
-/** The first words of the types of events that need a scope to be read. */
+/** First words of event types that a token needs a scope to read. */
 export const scopedKinds = Object.keys(scopes);
 
-/** The scope with which a token may read events of a topic or type; undefined if it needs none. */
+/** The scope with which a token may read events of a topic or type; undefined if none is needed. */
 export const scopeOfEvents = (type: string): TokenScope | undefined =>
   scopes[type.split('.', 1)[0] ?? ''];

@@ -1,6 +1,7 @@
 import type { RequestContext } from '#api/context/context.ts';
 import type { Prisma, WebhookDelivery, WebhookEndpoint } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { mayUse } from '#api/platform/apiTokens.ts';
@@ -147,10 +148,8 @@ const DeliveryType = builder.prismaNode('WebhookDelivery', {
       type: EndpointType,
       description: 'The endpoint that it goes to.',
     }),
-    eventId: t.string({
+    eventId: t.exposeString('eventId', {
       description: 'The header `webhook-id`: the same at every try.',
-      select: { eventId: true },
-      resolve: ({ eventId }) => eventId,
     }),
     type: t.string({
       description: 'What happened, such as `listing.changed`.',
@@ -300,10 +299,9 @@ const endpointPayload = (name: string, description: string) =>
   builder.objectRef<{ endpoint: WebhookEndpoint }>(name).implement({
     description,
     fields: (t) => ({
-      endpoint: t.field({
+      endpoint: t.expose('endpoint', {
         type: EndpointType,
         description: 'The endpoint as it is now.',
-        resolve: ({ endpoint }) => endpoint,
       }),
     }),
   });
@@ -312,10 +310,9 @@ const secretPayload = (name: string, description: string) =>
   builder.objectRef<{ endpoint: WebhookEndpoint; secret: string }>(name).implement({
     description,
     fields: (t) => ({
-      endpoint: t.field({
+      endpoint: t.expose('endpoint', {
         type: EndpointType,
         description: 'The endpoint as it is now.',
-        resolve: ({ endpoint }) => endpoint,
       }),
       secret: t.exposeString('secret', {
         description:
@@ -360,39 +357,6 @@ const ReplayPayload = builder.objectRef<{ count: number }>('ReplayDeliveriesPayl
 const errors = [InvalidInputError, NotFoundError, ForbiddenError, ConflictError];
 
 builder.mutationFields((t) => ({
-  createWebhookEndpoint: t.field({
-    type: secretPayload(
-      'CreateWebhookEndpointPayload',
-      'The endpoint gets what happens from now on.',
-    ),
-    nullable: true,
-    description:
-      'Adds an endpoint to an organization of which you are an owner or developer. Other tokens and viewers can’t.',
-    authScopes: manage,
-    errors: { types: errors },
-    args: {
-      input: t.arg({ type: CreateInput, required: true, description: 'Where to send what.' }),
-    },
-    resolve: async (_root, { input: { organizationId, ...input } }, context) =>
-      createEndpoint(context.deps, await callerOf(context), organizationId, input),
-  }),
-  updateWebhookEndpoint: t.field({
-    type: endpointPayload('UpdateWebhookEndpointPayload', 'The endpoint was changed.'),
-    nullable: true,
-    description: 'Changes, pauses or resumes an endpoint.',
-    authScopes: manage,
-    errors: { types: errors },
-    args: {
-      input: t.arg({
-        type: UpdateInput,
-        required: true,
-        description: 'The endpoint, and where to send what from now on.',
-      }),
-    },
-    resolve: async (_root, { input: { endpointId, ...input } }, context) => ({
-      endpoint: await updateEndpoint(context.deps, await callerOf(context), endpointId, input),
-    }),
-  }),
   rotateWebhookSecret: t.field({
     type: secretPayload('RotateWebhookSecretPayload', 'Both secrets sign for 24 hours.'),
     nullable: true,
@@ -428,21 +392,40 @@ builder.mutationFields((t) => ({
       delivery: await sendTest(context.deps, await callerOf(context), endpointId),
     }),
   }),
-  replayDeliveries: t.field({
-    type: ReplayPayload,
-    nullable: true,
-    description: 'Sends deliveries of an endpoint again, with the ids that they had.',
-    authScopes: manage,
-    errors: { types: errors },
-    args: {
-      input: t.arg({
-        type: ReplayInput,
-        required: true,
-        description: 'The endpoint, and what to send again.',
-      }),
-    },
-    resolve: async (_root, { input: { endpointId, ...input } }, context) => ({
-      count: await replay(context.deps, await callerOf(context), endpointId, input),
-    }),
-  }),
 }));
+
+command('createWebhookEndpoint', {
+  type: secretPayload(
+    'CreateWebhookEndpointPayload',
+    'The endpoint gets what happens from now on.',
+  ),
+  description:
+    'Adds an endpoint to an organization of which you are an owner or developer. Other tokens and viewers can’t.',
+  authScopes: manage,
+  errors: { types: errors },
+  input: [CreateInput, 'Where to send what.'],
+  resolve: async ({ organizationId, ...input }, context) =>
+    createEndpoint(context.deps, await callerOf(context), organizationId, input),
+});
+
+command('updateWebhookEndpoint', {
+  type: endpointPayload('UpdateWebhookEndpointPayload', 'The endpoint was changed.'),
+  description: 'Changes, pauses or resumes an endpoint.',
+  authScopes: manage,
+  errors: { types: errors },
+  input: [UpdateInput, 'The endpoint, and where to send what from now on.'],
+  resolve: async ({ endpointId, ...input }, context) => ({
+    endpoint: await updateEndpoint(context.deps, await callerOf(context), endpointId, input),
+  }),
+});
+
+command('replayDeliveries', {
+  type: ReplayPayload,
+  description: 'Sends deliveries of an endpoint again, with the ids that they had.',
+  authScopes: manage,
+  errors: { types: errors },
+  input: [ReplayInput, 'The endpoint, and what to send again.'],
+  resolve: async ({ endpointId, ...input }, context) => ({
+    count: await replay(context.deps, await callerOf(context), endpointId, input),
+  }),
+});

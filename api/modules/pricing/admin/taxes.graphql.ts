@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
@@ -63,27 +64,21 @@ const SetTaxRatePayload = builder
   .implement({
     description: 'The rate was saved; totals follow within minutes.',
     fields: (t) => ({
-      tax: t.field({
+      tax: t.expose('tax', {
         type: OccupancyTaxType,
         description: 'The tax as it is now.',
-        resolve: ({ tax }) => tax,
       }),
     }),
   });
 
-builder.mutationField('setTaxRate', (t) =>
-  t.field({
-    type: SetTaxRatePayload,
-    nullable: true,
-    description:
-      'Sets the tax on stays at the resorts of a destination. Booked stays keep their price.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
-    args: {
-      input: t.arg({ type: SetTaxRateInput, required: true, description: 'The rate to set.' }),
-    },
-    resolve: async (_root, { input }, context) => ({
-      tax: await setTaxRate(context.deps, await context.viewer(), input),
-    }),
+command('setTaxRate', {
+  type: SetTaxRatePayload,
+  description:
+    'Sets the tax on stays at the resorts of a destination. Booked stays keep their price.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
+  input: [SetTaxRateInput, 'The rate to set.'],
+  resolve: async (input, context) => ({
+    tax: await setTaxRate(context.deps, await context.viewer(), input),
   }),
-);
+});

@@ -7,10 +7,9 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 
-/** Maximum number of destinations in the list. */
 const listedAtMost = 2_000;
 
-/** The destinations of resorts, A to Z, and others that still have a rate. */
+/** Destinations of resorts, A to Z, and former destinations that still have a rate. */
 export const taxesOrder = {
   where: { OR: [{ resorts: { some: {} } }, { rateBps: { gt: 0 } }] },
   orderBy: { destination: 'asc' },

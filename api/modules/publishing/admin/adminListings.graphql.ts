@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { idToFind } from '#api/platform/globalId.ts';
 import { moneyOrNull } from '#common/money.ts';
@@ -105,11 +106,10 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
       resolve: ({ salePriceCents, currency }) => moneyOrNull(salePriceCents, currency),
     }),
     version: t.exposeInt('version', { description: 'Grows with each change; for `moveListing`.' }),
-    moves: t.field({
+    moves: t.expose('moves', {
       type: [TeamMoveEnum],
       complexity: { field: 1, multiplier: 1 },
       description: 'What the viewing administrator can do with it now.',
-      resolve: ({ moves }) => moves,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was listed.' }),
   }),
@@ -251,33 +251,23 @@ const MoveListingPayload = builder
   .implement({
     description: 'The listing was moved, and its owner was notified by mail.',
     fields: (t) => ({
-      listing: t.field({
+      listing: t.expose('listing', {
         type: ManagedListingType,
         nullable: true,
         description: 'The listing as it is now.',
-        resolve: ({ listing }) => listing,
       }),
     }),
   });
 
-builder.mutationField('moveListing', (t) =>
-  t.field({
-    type: MoveListingPayload,
-    nullable: true,
-    description: "Withdraws a member's listing, relists it, returns it to review, or rejects it.",
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
-    args: {
-      input: t.arg({
-        type: MoveListingInput,
-        required: true,
-        description: 'Which listing, and what to do with it.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      const admin = requireAdmin(await context.viewer());
-      const { id } = await moveListing(context.deps, admin, input);
-      return { listing: await readManagedListing(context.deps, admin, id) };
-    },
-  }),
-);
+command('moveListing', {
+  type: MoveListingPayload,
+  description: "Withdraws a member's listing, relists it, returns it to review, or rejects it.",
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+  input: [MoveListingInput, 'Which listing, and what to do with it.'],
+  resolve: async (input, context) => {
+    const admin = requireAdmin(await context.viewer());
+    const { id } = await moveListing(context.deps, admin, input);
+    return { listing: await readManagedListing(context.deps, admin, id) };
+  },
+});

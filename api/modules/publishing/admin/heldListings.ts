@@ -9,8 +9,8 @@ import {
 } from '#api/modules/listings/verificationQueue.ts';
 
 /**
- * Prisma arguments for a page of listings that are hidden until their owners act, longest waiting
- * first, without withdrawn ones. Takes the page size, and one row more.
+ * Prisma arguments for a page of hidden listings that wait for their owners, the longest wait
+ * first, without withdrawn listings. Takes the page size plus one row.
  * @throws {InvalidInputError} naming after or before
  */
 export function heldPage(
@@ -20,15 +20,15 @@ export function heldPage(
 }
 
 export interface VerificationCounts {
-  /** Waiting for the team, with a document. */
+  /** Listings with a document that wait for the team. */
   waiting: number;
-  /** Waiting for the owner: more information was requested, or there is no document yet. */
+  /** Listings that wait for the owner: more information was requested, or a document is missing. */
   asked: number;
   rejected: number;
   expired: number;
 }
 
-/** Counts listings by state of verification, without withdrawn ones, in one statement. */
+/** Counts listings by verification state, without withdrawn listings, in one statement. */
 export async function verificationCounts({
   database,
 }: Pick<Deps, 'database'>): Promise<VerificationCounts> {

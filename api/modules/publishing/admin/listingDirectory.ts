@@ -14,8 +14,13 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { listingsHold, searchedIds, searchWords } from '#api/modules/nameSearch/nameSearch.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
-import { onOffer } from '#api/modules/resorts/onOffer.ts';
 import { teamMoves, type TeamMove } from './teamMoves.ts';
+
+/**
+ * SQL condition: a row of `listings` is on offer. The database keeps the column (function
+ * is_on_offer).
+ */
+const onOffer = Prisma.sql`listings.on_offer`;
 
 const listingListSorts = [
   'NEWEST',
@@ -28,13 +33,11 @@ const listingListSorts = [
 
 type ListingListSort = (typeof listingListSorts)[number];
 
-/** A member's or provider's listing, as administrators see it. */
 export interface ManagedListing {
   id: string;
   title: string;
   resortId: string;
   resortName: string;
-  /** Null if a provider offers it; exactly one of owner and provider is null. */
   ownerId: string | null;
   ownerName: string | null;
   providerId: string | null;
@@ -74,7 +77,7 @@ interface Order {
 
 const id = { sql: Prisma.sql`id`, type: Prisma.sql`uuid` };
 
-/** Each order is served by an index that begins with its first column. */
+/** Each order has an index that begins with its first column. */
 const orders = {
   created: {
     columns: [{ sql: Prisma.sql`created_at`, type: Prisma.sql`timestamptz` }, id],
@@ -122,8 +125,7 @@ type ListInput = z.infer<typeof listInput>;
 
 /**
  * One page of all listings, by keyset, with the capped count of the whole list, in one statement.
- * Up to `countCap` hits are sorted. If there are more, the index of the order is scanned instead,
- * since hits are then frequent.
+ * Up to `countCap` hits are sorted; with more hits, scanning the index of the order is faster.
  * @param input search (words of title, resort and owner, or an id), verification, source, offer,
  *   isActive, isForSale, sort
  * @throws {SignInRequiredError | ForbiddenError}
@@ -188,7 +190,6 @@ export async function listManagedListings(
   };
 }
 
-/** One listing as in the list; null if there is none. */
 export async function readManagedListing(
   deps: Pick<Deps, 'database'>,
   admin: Viewer,
@@ -225,7 +226,7 @@ function conditions({ verification, source, offer, isActive, isForSale }: ListIn
   return found;
 }
 
-/** Whether no night is left, by the date at the resort. */
+/** Whether the last night has passed, by the date at the resort. */
 const isOver = Prisma.sql`(listings.available_to <= (
   SELECT today FROM resorts JOIN time_zones ON time_zones.name = timezone
   WHERE resorts.id = listings.resort_id))`;
@@ -255,7 +256,7 @@ const managedColumns = Prisma.sql`
    ORDER BY number DESC LIMIT 1) AS "teamWithdrewIt"`;
 
 interface ManagedRow extends Omit<ManagedListing, 'moves'> {
-  /** Whether the team, not the owner, withdrew it last; null if nobody did. */
+  /** Whether the team, not the owner, made the last withdrawal; null without a withdrawal. */
   teamWithdrewIt: boolean | null;
 }
 

@@ -8,10 +8,10 @@ import { recipientOf } from '#api/modules/accounts/account.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 import { isWithdrawnByTeam, recordListingEvent } from '#api/modules/listings/listingHistory.ts';
-import { listingMail } from '#api/modules/listings/listingMail.ts';
+import { listingMail, listingMoved } from '#api/modules/listings/listingMails.ts';
 import { lockListing, requireNotOver, requireVersion } from '#api/modules/listings/ownListing.ts';
 import { rejectListing, returnListingToReview } from '../verification.ts';
-import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
 
 type MoveDeps = Pick<Deps, 'database' | 'siteSettings' | 'publicUrl' | 'escrow'>;
 
@@ -51,7 +51,7 @@ export async function moveListing(
   }
 }
 
-/** In one transaction: the listing, its history, the mail to its owner, the audit entry. */
+/** Changes the listing, its history, the mail to its owner and the audit log in one transaction. */
 async function setListingActive(
   deps: MoveDeps,
   admin: Viewer,
@@ -88,8 +88,8 @@ async function setListingActive(
       note: reason,
     });
     if (after.owner && !after.owner.closedAt) {
-      const values = { ...listingMail(deps, after.owner, after), isBack: isActive, reason };
-      const mail = await prepareMail(deps, recipientOf(after.owner), 'listingMoved', values);
+      const values = { ...listingMail(deps, after), isBack: isActive, reason };
+      const mail = listingMoved(deps, recipientOf(after.owner), values);
       await queueMail(transaction, mail);
     }
     await recordAudit(transaction, admin, {

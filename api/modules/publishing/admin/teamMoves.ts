@@ -1,7 +1,7 @@
 import type { ContractVerificationStatus } from '#api/generated/prisma/client.ts';
 import { mayMove } from '../verificationMoves.ts';
 
-/** What administrators can do with a member's listing. */
+/** Moves of administrators on a member's listing. */
 export type TeamMove = 'withdraw' | 'relist' | 'return_to_review' | 'reject';
 
 interface Standing {
@@ -9,13 +9,14 @@ interface Standing {
   contractVerificationStatus: ContractVerificationStatus;
   isActive: boolean;
   isOver: boolean;
-  /** Whether the team, not the owner, withdrew it last. */
+  /** Whether the team, not the owner, made the last withdrawal. */
   teamWithdrewIt: boolean;
 }
 
 /**
- * What an administrator can do with a listing in its current state. Providers' weeks are managed in
- * the inventory, nobody moves their own listing, and only the owner relists what they withdrew.
+ * Moves open to an administrator for a listing in its current state. Provider weeks are managed in
+ * the inventory, nobody moves their own listing, and only the owner relists after their own
+ * withdrawal.
  */
 export function teamMoves(listing: Standing, adminId: string): TeamMove[] {
   const { ownerId, contractVerificationStatus: status, isActive, isOver } = listing;

@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { MoneyType, withPricesInDollars } from '#api/graphql/money.ts';
@@ -84,16 +85,14 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
     latitude: t.exposeFloat('latitude', { nullable: true, description: 'Degrees north, WGS 84.' }),
     longitude: t.exposeFloat('longitude', { nullable: true, description: 'Degrees east, WGS 84.' }),
     timezone: t.exposeString('timezone', { description: 'For example America/New_York.' }),
-    weekRule: t.field({
+    weekRule: t.expose('weekRule', {
       type: WeekRuleEnum,
       description: 'The weekday on which numbered weeks begin.',
-      resolve: (resort) => resort.weekRule,
     }),
-    seasons: t.field({
+    seasons: t.expose('seasons', {
       type: [ResortSeasonType],
       complexity: { field: 1, multiplier: 1 },
       description: 'The season calendar, in the order of its weeks.',
-      resolve: (resort) => resort.seasons,
     }),
     seasonText: t.string({
       description: "The season calendar in one line: 'Red 1-8, 50-52; White 9-20'.",
@@ -314,10 +313,9 @@ builder.node(ResortImportType, {
     done: t.exposeInt('done', { description: 'How many of these are processed.' }),
     imported: t.exposeInt('imported', { description: 'How many of these were new.' }),
     known: t.exposeInt('known', { description: 'How many of these existed already.' }),
-    problems: t.field({
+    problems: t.expose('problems', {
       type: [ImportProblemType],
       description: 'Lines that cannot be imported, in the order of the file.',
-      resolve: ({ problems }) => problems,
     }),
   }),
 });
@@ -326,10 +324,9 @@ const importPayload = (name: string, description: string) =>
   builder.objectRef<{ progress: ImportProgress }>(name).implement({
     description,
     fields: (t) => ({
-      resortImport: t.field({
+      resortImport: t.expose('progress', {
         type: ResortImportType,
         description: 'The file and the progress of its import.',
-        resolve: ({ progress }) => progress,
       }),
     }),
   });
@@ -425,50 +422,44 @@ builder.mutationFields((t) => ({
       };
     },
   }),
-  createResort: t.field({
-    type: CreateResortPayload,
-    nullable: true,
-    description: 'Adds a resort to the directory.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, ConflictError, ForbiddenError] },
-    args: {
-      input: t.arg({ type: CreateResortInput, required: true, description: 'The resort to add.' }),
-    },
-    resolve: async (_root, { input: { fields, idempotencyKey } }, context) => {
-      const viewer = await context.viewer();
-      return withPricesInDollars({ ...given(fields), idempotencyKey }, (wanted) =>
-        createResort(context.deps, viewer, wanted),
-      );
-    },
-  }),
-  updateResort: t.field({
-    type: UpdateResortPayload,
-    nullable: true,
-    description: 'Changes a resort of the directory.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
-    args: {
-      input: t.arg({ type: UpdateResortInput, required: true, description: 'What to change.' }),
-    },
-    resolve: async (_root, { input: { fields, ...target } }, context) => {
-      const viewer = await context.viewer();
-      return withPricesInDollars({ ...given(fields), ...target }, (wanted) =>
-        updateResort(context.deps, viewer, wanted),
-      );
-    },
-  }),
-  deleteResort: t.field({
-    type: DeleteResortPayload,
-    nullable: true,
-    description: 'Deletes a resort that has neither listings nor bookings.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
-    args: {
-      input: t.arg({ type: DeleteResortInput, required: true, description: 'Resort to delete.' }),
-    },
-    resolve: async (_root, { input }, context) => {
-      await deleteResort(context.deps, await context.viewer(), input);
-      return { deletedResortId: input.resortId };
-    },
-  }),
 }));
+
+command('createResort', {
+  type: CreateResortPayload,
+  description: 'Adds a resort to the directory.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, ConflictError, ForbiddenError] },
+  input: [CreateResortInput, 'The resort to add.'],
+  resolve: async ({ fields, idempotencyKey }, context) => {
+    const viewer = await context.viewer();
+    return withPricesInDollars({ ...given(fields), idempotencyKey }, (wanted) =>
+      createResort(context.deps, viewer, wanted),
+    );
+  },
+});
+
+command('updateResort', {
+  type: UpdateResortPayload,
+  description: 'Changes a resort of the directory.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
+  input: [UpdateResortInput, 'What to change.'],
+  resolve: async ({ fields, ...target }, context) => {
+    const viewer = await context.viewer();
+    return withPricesInDollars({ ...given(fields), ...target }, (wanted) =>
+      updateResort(context.deps, viewer, wanted),
+    );
+  },
+});
+
+command('deleteResort', {
+  type: DeleteResortPayload,
+  description: 'Deletes a resort that has neither listings nor bookings.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
+  input: [DeleteResortInput, 'Resort to delete.'],
+  resolve: async (input, context) => {
+    await deleteResort(context.deps, await context.viewer(), input);
+    return { deletedResortId: input.resortId };
+  },
+});

@@ -35,10 +35,10 @@ const target = z.object({
 const keyInput = z.object({ idempotencyKey });
 
 /**
- * Adds a resort. A repeated call with the same idempotency key returns the resort added before.
+ * Adds a resort. A repeated call with the same idempotency key returns the first call's resort.
  * @param input The fields of `newResortInput`, and idempotencyKey.
  * @throws {SignInRequiredError | ForbiddenError}
- * @throws {InvalidInputError} for each field that breaks a rule
+ * @throws {InvalidInputError} for each invalid field
  */
 export async function createResort(
   deps: ResortDeps,
@@ -76,9 +76,9 @@ export async function createResort(
 }
 
 /**
- * Changes a resort; omitted fields stay unchanged. The next review changes a rating from there.
- * @param input resortId (plain), version (the one that the caller read; not checked if omitted),
- *   and the fields of `resortChanges`.
+ * Changes a resort; omitted fields stay unchanged. Later reviews average from a changed rating.
+ * @param input resortId (plain), version (as the caller read it; not checked if omitted), and the
+ *   fields of `resortChanges`.
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else changed it meanwhile
  */
@@ -112,7 +112,7 @@ export async function updateResort(
         ...columns,
         ...(rating !== undefined && {
           rating,
-          // So that the next review changes the rating from here.
+          // Later reviews average from this rating.
           ratingSum: Math.round(rating * resort.reviewCount),
         }),
         version: resort.version + 1,
@@ -139,8 +139,8 @@ export async function updateResort(
 }
 
 /**
- * Deletes a resort with its reviews, unless it has listings or bookings, which people rely on.
- * @param input resortId (plain), version (the one that the caller read; not checked if omitted).
+ * Deletes a resort with its reviews, unless it has listings or bookings.
+ * @param input resortId (plain), version (as the caller read it; not checked if omitted).
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if listings or bookings refer to it, or if someone else changed it
  *   meanwhile
@@ -234,13 +234,11 @@ async function madeBefore(
   return earlier && prisma.resort.findUnique({ where: { id: earlier.resultId } });
 }
 
-/** The editable fields of a resort, as stored. */
 type Written = Omit<Required<ResortChanges>, 'latitude' | 'longitude'> & {
   latitude: number | null;
   longitude: number | null;
 };
 
-/** Reads a resort and locks it until the transaction ends. */
 async function lockResort(
   transaction: Prisma.TransactionClient,
   resortId: string,
@@ -278,7 +276,6 @@ function requireVersion(resort: Resort, version: number | null | undefined): voi
   }
 }
 
-/** The wanted fields that differ from those before. */
 function changesOf(before: Written, wanted: ResortChanges): ResortChanges {
   const same = (one: unknown, other: unknown): boolean =>
     JSON.stringify(one) === JSON.stringify(other);
@@ -333,7 +330,7 @@ async function storeSeasons(
 
 /**
  * Replaces the aliases of a brand.
- * @throws {ConflictError} if one of them is an alias of another brand
+ * @throws {ConflictError} if another brand has one of the aliases
  */
 async function storeAliases(
   transaction: Prisma.TransactionClient,

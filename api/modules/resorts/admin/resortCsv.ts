@@ -13,7 +13,6 @@ import type { ListedResort } from './resortDirectory.ts';
 import { importedResortInput, type NewResort } from './resortInput.ts';
 import { seasonText } from './seasons.ts';
 
-/** The columns of a file of resorts, as named in its first line. */
 const columns = [
   'slug',
   'name',
@@ -42,21 +41,16 @@ type Column = (typeof columns)[number];
 
 const requiredColumns: readonly Column[] = ['name', 'location', 'destination', 'description'];
 
-/** Maximum number of lines of a file. */
 const mostLines = 20_000;
 
-/** A resort from a file, with its slug there; null if the file has none. */
 export interface CsvResort extends NewResort {
   slug: string | null;
 }
 
-/** A line that can't be imported. */
 export interface CsvProblem {
   /** Where it begins in the file, counted from 1. */
   line: number;
-  /** Name of the resort; empty if the line has none. */
   name: string;
-  /** Messages that say what to correct. */
   messages: string[];
 }
 
@@ -115,7 +109,7 @@ async function readResorts({
   return { resorts, problems };
 }
 
-/** A file to fill in: the columns, and a resort as an example. */
+/** A CSV template: the columns and an example resort. */
 export const resortCsvTemplate = (): string =>
   csvLines([[...columns], columns.map((column) => exampleLine[column])]);
 
@@ -143,7 +137,7 @@ const exampleLine: Record<Column, string> = {
   seasons: '',
 };
 
-/** Resorts as CSV lines, after a line with the columns if they are the first ones. */
+/** Resorts as CSV lines, after a header line if `isFirst`. */
 export function writeResortCsv(resorts: readonly ListedResort[], isFirst: boolean): string {
   const lines = resorts.map((resort) => {
     const cells: Record<Column, string | number | boolean | null> = {

@@ -31,7 +31,6 @@ const resortListSorts = [
 
 type ResortListSort = (typeof resortListSorts)[number];
 
-/** A resort as administrators see it. */
 export interface ListedResort {
   id: string;
   slug: string;
@@ -58,7 +57,7 @@ export interface ListedResort {
   weekRule: 'friday' | 'saturday' | 'sunday';
   seasons: Season[];
   version: number;
-  /** Listings and bookings that refer to it. With any of them, it cannot be deleted. */
+  /** Number of listings and bookings, any of which prevents deletion. */
   listings: number;
   bookings: number;
   createdAt: Date;
@@ -201,7 +200,6 @@ export async function listResorts(
   };
 }
 
-/** One resort with the fields of the list; null if there is none. */
 export async function readListedResort(
   deps: Pick<Deps, 'database'>,
   resortId: string,
@@ -212,7 +210,6 @@ export async function readListedResort(
   return row ? asListed(row) : null;
 }
 
-/** At most `count` resorts after an id, ordered by id. */
 export async function readResortsAfter(
   deps: Pick<Deps, 'database'>,
   afterId: string | null,

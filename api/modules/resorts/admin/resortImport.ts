@@ -21,23 +21,20 @@ import { timeZonesOf } from './timeZones.ts';
 
 type ImportDeps = Pick<Deps, 'database'>;
 
-/** Progress of an import. */
 export interface ImportProgress {
   id: string;
   /** Lines that can be imported. */
   total: number;
-  /** How many of these are processed; of those, how many were new, and how many existed already. */
+  /** Processed lines; of these, the new and the existing resorts. */
   done: number;
   imported: number;
   known: number;
-  /** Lines that can't be imported. */
   problems: CsvProblem[];
 }
 
 /** Maximum size of a file, in bytes. */
 const maxBytes = 10 * 1024 * 1024;
 
-/** Lines imported per step, in one transaction of at most about a second. */
 const stepSize = 250;
 
 /**
@@ -64,7 +61,6 @@ export async function startResortImport(
   return progressOf(made);
 }
 
-/** The imports with these plain ids, in that order; null for each unknown id. */
 export async function readResortImports(
   { database }: ImportDeps,
   ids: readonly string[],
@@ -127,10 +123,6 @@ export async function continueResortImport(
   });
 }
 
-/**
- * A CSV file to fill in: its columns, and a resort as an example.
- * @throws {SignInRequiredError | ForbiddenError}
- */
 export function importTemplate(viewer: Viewer | null): string {
   requireAdmin(viewer);
   return resortCsvTemplate();

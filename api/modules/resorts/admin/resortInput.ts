@@ -99,7 +99,7 @@ const timezone = z
   .refine((zone) => zone === '' || isTimeZone(zone), timezoneMessage)
   .transform((zone) => zone || unknownZone);
 
-/** Whether it is the name of a time zone. Offsets such as +05:00 are not. */
+/** Whether a name is a time zone. Offsets such as +05:00 are not. */
 function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) {
     return false;
@@ -240,7 +240,6 @@ export const importedResortInput = whatIsNotSaid
   })
   .superRefine(between);
 
-/** Changes to a resort; omitted fields stay unchanged. */
 export const resortChanges = resortFields.partial();
 
 export type ResortChanges = z.infer<typeof resortChanges>;

@@ -15,7 +15,6 @@ import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 
 type PictureDeps = Pick<Deps, 'database' | 'storage'>;
 
-/** Widths in pixels. All pictures are 3:2. */
 const pictureWidths = [480, 960, 1440] as const;
 
 const smallest = { width: 480, height: 320 };
@@ -25,10 +24,8 @@ const prefix = 'resort-pictures/';
 
 const keyOf = (id: string, width: number): string => `${prefix}${id}/${width}`;
 
-/** The address of the size that a resort stores for a picture. */
 const addressOf = (id: string): string => `/media/resorts/${id}/960.webp`;
 
-/** The keys of the picture at an address. */
 export const keysAt = (address: string): string[] =>
   pictureWidths.map((width) => keyOf(address.split('/')[3] ?? '', width));
 
@@ -50,7 +47,6 @@ const cropInput = z
     cropMessage,
   );
 
-/** The part of a picture to keep, as fractions of its width and height. */
 type Crop = z.infer<typeof cropInput>;
 
 /**
@@ -103,7 +99,7 @@ export async function readResortPicture(
 /** Hours after which a picture that no resort uses is deleted. */
 export const hoursToShow = 24;
 
-/** Deletes pictures older than `hoursToShow` that no resort uses. */
+/** Deletes pictures that are older than `hoursToShow` and not used by a resort. */
 export async function sweepResortPictures({ database, storage }: PictureDeps): Promise<void> {
   const before = Date.now() - hoursToShow * 3_600_000;
   for await (const { key, modifiedAt } of storage.list(prefix)) {

@@ -8,7 +8,6 @@ export interface Season {
 /** Weeks are numbered 1 to 53. */
 const lastWeekOfAll = 53;
 
-/** Thrown for a text that is not a season calendar. */
 export class SeasonTextError extends Error {}
 
 /**
@@ -57,7 +56,7 @@ function readSeason(part: string): Season[] {
   });
 }
 
-/** A season calendar in one line, as `readSeasons` reads it. */
+/** Writes a season calendar in one line that `readSeasons` can read. */
 export function seasonText(seasons: readonly Season[]): string {
   const byName = new Map<string, string[]>();
   for (const { name, firstWeek, lastWeek } of seasons) {

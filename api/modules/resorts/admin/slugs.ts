@@ -1,14 +1,15 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
 
 /**
- * Free slugs for new resorts: the wanted ones, with a number added if taken. A lock keeps them free
- * until the transaction ends.
+ * Free slugs for new resorts: the requested slugs, with a number added where taken. A lock keeps
+ * them free until the transaction ends.
  */
 export async function freeSlugs(
   transaction: Prisma.TransactionClient,
   wanted: readonly string[],
 ): Promise<string[]> {
-  // One lock for all slugs: a number added to one can make another ("ocean" and "ocean-2").
+  // One lock for all slugs: adding a number to one slug can collide with another ("ocean" and
+  // "ocean-2").
   await transaction.$queryRaw`SELECT pg_advisory_xact_lock(4, 1)::text`;
   const present = await transaction.$queryRaw<{ slug: string }[]>`
     SELECT slug FROM resorts

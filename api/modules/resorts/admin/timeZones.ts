@@ -3,10 +3,8 @@ import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 
-/** Stands for an unknown time zone. */
 export const unknownZone = 'UTC';
 
-/** The fields of a resort that determine its time zone. */
 interface Place {
   timezone: string;
   latitude: number | null;
@@ -18,9 +16,9 @@ interface Place {
 type Transaction = Pick<Prisma.TransactionClient, '$queryRaw'>;
 
 /**
- * The time zones of resorts, in the same order: the given one; else the one at the coordinates;
- * else the one that most resorts of the same region have; else UTC.
- * @throws {InvalidInputError} naming timezone, if the database doesn't know the given one
+ * The time zones of resorts, in the same order: the given zone; else the zone at the coordinates;
+ * else the most common zone in the region; else UTC.
+ * @throws {InvalidInputError} naming timezone, if the database doesn't know the given zone
  */
 export async function timeZonesOf(
   transaction: Transaction,
@@ -78,10 +76,8 @@ async function zonesOfRegions(
   return new Map(rows.map((row) => [regionKey(row), row.timezone]));
 }
 
-/** Resorts per batch. */
 const batchSize = 500;
 
-/** Sets the time zones of resorts that have none yet, where they can be found. */
 export async function findTimeZones({ database }: Pick<Deps, 'database'>): Promise<void> {
   let after: string | undefined;
   do {

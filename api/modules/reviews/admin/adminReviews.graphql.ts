@@ -1,5 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
+import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
@@ -20,7 +21,6 @@ import {
 } from './adminReviews.ts';
 import { ReviewReportType } from '../reviewReports.graphql.ts';
 
-/** Maximum number of reports listed per review. */
 const mostReports = 50;
 
 const ReportedReviewType = builder.prismaNode('Review', {
@@ -148,60 +148,39 @@ const RemoveReviewAnswerPayload = payload(
 
 const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
 
-builder.mutationFields((t) => ({
-  dismissReviewReports: t.field({
-    type: DismissReviewReportsPayload,
-    nullable: true,
-    description: 'Keeps a reported review and dismisses its open reports.',
-    authScopes: { admin: true },
-    errors,
-    args: {
-      input: t.arg({
-        type: DismissReviewReportsInput,
-        required: true,
-        description: 'The review to keep.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      await dismissReports(context.deps, await context.viewer(), input);
-      return input;
-    },
-  }),
-  removeReportedReview: t.field({
-    type: RemoveReportedReviewPayload,
-    nullable: true,
-    description: 'Upholds the reports of a review: removes it and mails the reason to its author.',
-    authScopes: { admin: true },
-    errors,
-    args: {
-      input: t.arg({
-        type: RemoveReportedReviewInput,
-        required: true,
-        description: 'The review to remove, and why.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      await removeReportedReview(context.deps, await context.viewer(), input);
-      return input;
-    },
-  }),
-  removeReviewAnswer: t.field({
-    type: RemoveReviewAnswerPayload,
-    nullable: true,
-    description:
-      'Upholds the reports of a review as reports of its answer: takes the answer down for good and mails the reason to the owner.',
-    authScopes: { admin: true },
-    errors,
-    args: {
-      input: t.arg({
-        type: RemoveReviewAnswerInput,
-        required: true,
-        description: 'The review whose answer is taken down, and why.',
-      }),
-    },
-    resolve: async (_root, { input }, context) => {
-      await removeReviewAnswer(context.deps, await context.viewer(), input);
-      return input;
-    },
-  }),
-}));
+command('dismissReviewReports', {
+  type: DismissReviewReportsPayload,
+  description: 'Keeps a reported review and dismisses its open reports.',
+  authScopes: { admin: true },
+  errors,
+  input: [DismissReviewReportsInput, 'The review to keep.'],
+  resolve: async (input, context) => {
+    await dismissReports(context.deps, await context.viewer(), input);
+    return input;
+  },
+});
+
+command('removeReportedReview', {
+  type: RemoveReportedReviewPayload,
+  description: 'Upholds the reports of a review: removes it and mails the reason to its author.',
+  authScopes: { admin: true },
+  errors,
+  input: [RemoveReportedReviewInput, 'The review to remove, and why.'],
+  resolve: async (input, context) => {
+    await removeReportedReview(context.deps, await context.viewer(), input);
+    return input;
+  },
+});
+
+command('removeReviewAnswer', {
+  type: RemoveReviewAnswerPayload,
+  description:
+    'Upholds the reports of a review as reports of its answer: takes the answer down for good and mails the reason to the owner.',
+  authScopes: { admin: true },
+  errors,
+  input: [RemoveReviewAnswerInput, 'The review whose answer is taken down, and why.'],
+  resolve: async (input, context) => {
+    await removeReviewAnswer(context.deps, await context.viewer(), input);
+    return input;
+  },
+});

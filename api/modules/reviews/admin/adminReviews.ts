@@ -7,13 +7,14 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
-import { prepareMail, queueMail } from '#api/modules/mail/outbox.ts';
+import { queueMail } from '#api/modules/mail/outbox.ts';
 import {
   auditedReports,
   openReports,
   reportedList,
   requireSeenReports,
 } from '#api/modules/moderation/reports.ts';
+import { reviewRemoved, answerRemoved } from '../mails.ts';
 
 export const { cursorOf: reportedCursor, argsFor: reportedPage } = reportedList('REPORTED');
 
@@ -83,8 +84,7 @@ export async function removeReportedReview(
     const review = await lockReported(transaction, admin, seen);
     await transaction.review.delete({ where: { id: review.id } });
     if (!review.user.closedAt) {
-      const mail = await prepareMail(deps, recipientOf(review.user), 'reviewRemoved', {
-        firstName: review.user.firstName,
+      const mail = reviewRemoved(deps, recipientOf(review.user), {
         resortName: review.resort.name,
         reason,
         review: `${review.title}\n\n${review.content}`,
@@ -111,8 +111,8 @@ export async function removeReportedReview(
 }
 
 /**
- * Upholds the reports of a review as reports of the owner's answer: takes the answer down for good and
- * mails the reason to the owner. The review stays.
+ * Upholds the reports of a review's answer: removes the answer for good and mails the reason to the
+ * owner. The review stays.
  * @param input reviewId (plain), openReports (the number shown), reason (for the owner)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if someone else has decided, the number of open reports has changed, or
@@ -138,8 +138,7 @@ export async function removeReviewAnswer(
     });
     const owner = booking?.owner;
     if (owner && !owner.closedAt) {
-      const mail = await prepareMail(deps, recipientOf(owner), 'answerRemoved', {
-        firstName: owner.firstName,
+      const mail = answerRemoved(deps, recipientOf(owner), {
         resortName: review.resort.name,
         reason,
         answer,
@@ -176,7 +175,7 @@ const reported = {
 
 type Reported = Prisma.ReviewGetPayload<{ include: typeof reported }>;
 
-/** The review with its open reports, locked: new reports wait until the transaction ends. */
+/** Locks the review and its reports: new reports wait until the transaction ends. */
 async function lockReported(
   transaction: Prisma.TransactionClient,
   admin: Viewer,

@@ -1,11 +1,11 @@
 import { isRight, tableWords } from './vocabulary.ts';
 
-/** Edits that a typo of this length may have. */
+/** Edits that a typo in a word of this length may have. */
 const slackOf = (word: string): number => (word.length <= 3 ? 0 : word.length === 4 ? 1 : 2);
 
 /**
- * The word that an unknown one is a typo of; undefined if it is right, or like no word that finds
- * something. Two edits must keep the first letter.
+ * The correction of an unknown word; undefined if the word is right or no known word is near. With
+ * two edits, the first letter must stay.
  * @param nearest The closest words of the directory
  */
 export function nearestWord(
@@ -27,7 +27,7 @@ export function nearestWord(
   return best?.word;
 }
 
-/** Which letters a word has, as bits. */
+/** The letters of a word as bits. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at += 1) {
@@ -36,7 +36,7 @@ function lettersOf(word: string): number {
   return letters;
 }
 
-/** Whether so many edits may lead to the other word: each takes one letter for another at most. */
+/** Whether this number of edits can lead to the other word: an edit replaces at most one letter. */
 function mayBeNear(one: string, other: string, edits: number): boolean {
   let different = lettersOf(one) ^ lettersOf(other);
   let count = Math.abs(one.length - other.length) > edits ? Infinity : 0;

@@ -16,40 +16,39 @@ import {
 import { nearBrands, states } from './tables.ts';
 import { attributesByWords, fold, placeKey, places, titled, type TextOrder } from './vocabulary.ts';
 
-/** What some words of a text were read as. */
+/** The reading of some words of a text. */
 export interface WordReading extends Pick<Phrase, 'start' | 'words' | 'without' | 'asWords'> {
   kind: Segment['kind'];
   label: string;
 }
 
-/** The words of a search text, as they are searched for. */
+/** The words of a search text, as a query. */
 export interface MeantWords {
-  /** A tsquery as text; empty if there is nothing to search for, and everything is found. */
+  /** A tsquery; empty if everything matches. */
   query: string;
-  /** The words with corrected typos; null if there are none. */
+  /** The text with corrected typos; null without corrections. */
   readAs: string | null;
   readings: WordReading[];
-  /** Words that are not searched for, since no resort has them beside the others. */
   leftOut: string[];
-  /** The order that the text asks for. */
+  /** The order that the text names. */
   order: TextOrder | null;
-  /** The planner's estimate of the number of hits, if it was read with the words. */
+  /** The planner's estimate of the number of hits, if known. */
   estimate?: number | undefined;
 }
 
 type Reader = Pick<Deps, 'database'>;
 
-/** What a look-up of words found, with the query of each. */
+/** Result of looking words up, with the query for each. */
 interface LookedUp extends KnownWords {
-  /** By kind and words. */
+  /** Keyed by kind and words. */
   queries: ReadonlyMap<string, string>;
-  /** Words that unknown ones may be typos of. */
+  /** Possible corrections of unknown words. */
   nearest: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads the words of a text: places, brands, attributes, orders, names. Everything must be found at
- * first; if no resort has all, the least telling words are left out.
+ * Reads the words of a text: places, brands, attributes, orders, names. If no resort has all of
+ * them, the least telling words are left out.
  * @param tokens of the text, without phrases
  */
 export async function meantWords(
@@ -84,7 +83,8 @@ export async function meantWords(
         const { from, to } = segment;
         const isRead = corrected.slice(from, to).some((token, at) => token !== asked[from + at]);
         const words = wordsAt(corrected, from, to);
-        // A corrected word that means nothing by itself can be turned back, too.
+        // A corrected word without a reading is reported too, so that people can undo the
+        // correction.
         const label = labelOf(segment, words) ?? (isRead ? titled(words) : undefined);
         const [start, end] = placeOf(segment);
         return label === undefined
@@ -97,7 +97,7 @@ export async function meantWords(
         .map((segment) => [...placeOf(segment), segment.isNegated ? 'not ' : ''] as const),
       ...beyond.map(({ start, end }) => [start, end, ''] as const),
     ]
-      // "31.02.2027" is one word to who typed it.
+      // A typed "31.02.2027" counts as one word.
       .reduce<(readonly [start: number, end: number, not: string])[]>(
         (joined, [start, end, not]) => {
           const [from, to, sign] = joined.at(-1) ?? [0, -1, ''];
@@ -148,7 +148,7 @@ interface Row {
   read: string | null;
 }
 
-/** Most resorts with the words of a name that are looked at for one that has them side by side. */
+/** The most resorts checked for having the words of a name side by side. */
 const mostCandidates = 300;
 
 /** Looks up all words and groups of words in one statement. */
@@ -217,14 +217,14 @@ async function lookUp({ database }: Reader, tokens: readonly Token[]): Promise<L
   };
 }
 
-/** Keys of places that single words mean beside others: codes of states, brands after "near". */
+/** Keys of places that a word means next to other words: state codes, brands after "near". */
 const keysBesideOthers = (word: string): string[] => {
   const labels = Object.hasOwn(states, word) ? [states[word] ?? ''] : [];
   const landmarks = Object.hasOwn(nearBrands, word) ? (nearBrands[word] ?? []) : [];
   return [...labels, ...landmarks].map(placeKey);
 };
 
-/** The parts of the query that segments say. */
+/** The parts of the query for these segments. */
 function partsOf(tokens: readonly Token[], segments: readonly Segment[], known: LookedUp): Part[] {
   return segments.flatMap((segment): Part[] => {
     const query = queryOf(segment, wordsAt(tokens, segment.from, segment.to), known);
@@ -254,11 +254,11 @@ function queryOf(segment: Segment, words: string, { queries }: LookedUp): string
 interface Choice {
   way: number | null;
   estimate: number | null;
-  /** Required parts that no resort has, if no way finds any. */
+  /** Required parts without any resort, if no query has hits. */
   absent: number[];
 }
 
-/** The query, and the segments that it leaves out. If it finds nothing, those without hits. */
+/** The best query with its left-out segments. Without any hits, the segments without hits. */
 async function chooseWords(
   { database }: Reader,
   parts: readonly Part[],
@@ -283,7 +283,7 @@ async function chooseWords(
     return { query: asksAll && unmet.length === 0 ? '' : nothing, leftOut: unmet };
   }
   const ways = waysFrom(parts, segments);
-  // The look-up has found resorts with each place, brand, name and word.
+  // The look-up has already found a resort for each place, brand, name and word alone.
   const [way] = ways;
   if (way && parts.length === 1 && !['attribute', 'quoted'].includes(parts[0]?.of.kind ?? '')) {
     return { query: way.query, leftOut };

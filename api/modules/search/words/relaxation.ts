@@ -2,10 +2,10 @@ import type { Segment } from './segments.ts';
 import { namesakes } from './tables.ts';
 import { placeKey } from './vocabulary.ts';
 
-/** A tsquery that no resort meets: no place has an empty name. */
+/** A tsquery without hits: no place has an empty name. */
 export const nothing = `'@'`;
 
-/** A part of a query, and what says it. */
+/** A part of a query, and its segment of the text. */
 export interface Part {
   query: string;
   of: Segment;
@@ -18,13 +18,12 @@ export interface Way {
   dropped: Segment[];
 }
 
-/** Parts that may be left out one by one; beyond these the last are left out together. */
 const mostDroppable = 6;
 
-/** The cost of reading two places that exclude each other as either of them, or as the last. */
+/** The cost of reading two contradictory places as either of them, or as the last. */
 const either = 0.5;
 
-/** The cost of leaving out a part of the text; undefined if the part must stay. */
+/** The cost of leaving a segment out; undefined if it must stay. */
 function costOf({ kind, isNegated }: Segment): number | undefined {
   const costs: Partial<Record<Segment['kind'], number>> = {
     word: 1,
@@ -47,7 +46,7 @@ interface Placing extends Omit<Way, 'query'> {
   parts: readonly Part[];
 }
 
-/** Places of a text together, and what is searched for if they exclude each other. */
+/** The combined places of a text, and alternatives if they contradict each other. */
 function placingsOf(places: readonly Part[], isEither: boolean): Placing[] {
   const [first, ...others] = places;
   if (!first || others.length === 0) {
@@ -55,7 +54,7 @@ function placingsOf(places: readonly Part[], isEither: boolean): Placing[] {
   }
   const all: Placing = { parts: places, cost: 0, dropped: [] };
   const last = others.at(-1);
-  // "Palm Beach Florida": there is another Palm Beach, and Florida is the wider place.
+  // "Palm Beach Florida": another town has the same name, and Florida is the wider place.
   const isTownInState =
     last?.of.kind === 'place' &&
     last.of.place.isState &&
@@ -72,8 +71,8 @@ function placingsOf(places: readonly Part[], isEither: boolean): Placing[] {
 }
 
 /**
- * Queries with all parts or some, the cheapest first; of equally cheap ones, the one that keeps the
- * earlier words. Quoted words and the last place stay.
+ * Queries with all or some parts, the cheapest first; at equal cost, earlier words are kept. Quoted
+ * words and the last place stay.
  */
 export function waysFrom(parts: readonly Part[], segments: readonly Segment[]): Way[] {
   const places = parts.filter(({ of }) => of.kind === 'place' && !of.isNegated);

@@ -18,21 +18,18 @@ import {
   type TextOrder,
 } from './vocabulary.ts';
 
-/** Words that are read at once; the others are named as left out. */
+/** The most words read; further words are reported as left out. */
 export const mostWords = 16;
 
-/** Words of a name. */
+/** The most words of a name. */
 const longestGroup = 5;
 
-/** What the directory says of the words of a text. */
 export interface KnownWords {
-  /** Keys of places that have resorts. */
   places: ReadonlySet<string>;
-  /** Words that stand together in a name. */
+  /** Adjacent words in a name. */
   names: ReadonlySet<string>;
-  /** Brands by their names and aliases. */
+  /** Names and aliases of brands. */
   brands: ReadonlyMap<string, string>;
-  /** Single words that resorts have. */
   words: ReadonlySet<string>;
 }
 
@@ -56,7 +53,6 @@ export const wordsAt = (tokens: readonly Token[], from: number, to: number): str
       .join(' '),
   );
 
-/** Every run of 1 to 5 words. */
 export const groupsOf = (tokens: readonly Token[]): string[] =>
   tokens.flatMap((_, from) =>
     Array.from({ length: Math.min(longestGroup, tokens.length - from) }, (_end, index) =>
@@ -64,7 +60,7 @@ export const groupsOf = (tokens: readonly Token[]): string[] =>
     ),
   );
 
-/** Words that are no name by themselves, nor with each other. */
+/** Words that form no name, alone or together. */
 const generic = new Set(
   'beach club clubs villa villas grand spa golf suites inn island lake ocean springs lodge view the at a in'.split(
     ' ',
@@ -74,10 +70,13 @@ const generic = new Set(
 const isGeneric = (word: string): boolean =>
   generic.has(word) || product.has(word) || functional.has(word) || attributesByWords.has(word);
 
-/** Names of generic words alone, such as "beach club", are no names, and would take long to look for. */
+/** Names of generic words alone, such as "beach club", don't count and would be slow to look up. */
 export const mayBeName = (words: readonly string[]): boolean => !words.every(isGeneric);
 
-/** Whether words stand together in a name, and are more than a brand at a place: "Marriott Aruba". */
+/**
+ * Whether adjacent words occur in a name and are more than a brand and a place, as in "Marriott
+ * Aruba".
+ */
 function isName(words: readonly string[], known: KnownWords): boolean {
   if (!known.names.has(words.join(' ')) || !mayBeName(words)) {
     return false;
@@ -128,7 +127,7 @@ function readingsOf(tokens: readonly Token[], from: number, to: number, known: K
   const brand = known.brands.get(group);
   return [
     ...[placeOf(group, known)].flatMap((place) => place ?? []).map((place) => read(place, 1)),
-    // Cheaper than the name of a place that is spelled like the code.
+    // Cheaper than a place name that is spelled like the code.
     ...[stateAt(tokens, from, to, known)]
       .flatMap((place) => place ?? [])
       .map((place) => read(place, 0.9)),
@@ -142,7 +141,7 @@ function readingsOf(tokens: readonly Token[], from: number, to: number, known: K
   ];
 }
 
-/** A place with resorts, or one that is known to have none. */
+/** A place with resorts, or a known place without resorts. */
 function placeOf(group: string, known: KnownWords): SegmentKind | undefined {
   const key = placeKey(group);
   if (key === '' || functional.has(group)) {
@@ -177,7 +176,10 @@ function nearReadings(
     : [];
 }
 
-/** A state's postal code counts after a place, alone, or at the end in capitals or if it is no word. */
+/**
+ * A state code counts after a place, alone, or at the end of the text if it is in capitals or no
+ * word.
+ */
 function stateAt(
   tokens: readonly Token[],
   at: number,
@@ -195,7 +197,6 @@ function stateAt(
     : undefined;
 }
 
-/** Whether the words before are a place, or the code of a state. */
 const isAfterPlace = (tokens: readonly Token[], at: number, known: KnownWords): boolean =>
   Object.hasOwn(states, tokens[at - 1]?.word ?? '') ||
   tokens.slice(Math.max(0, at - longestGroup), at).some((_, index, before) => {
@@ -225,7 +226,7 @@ function wordAt(tokens: readonly Token[], from: number, known: KnownWords): Read
   return known.words.has(word) ? read('word', 2) : read('unknown', 3);
 }
 
-/** "not", "no", "without" take the next segment that says something. */
+/** "not", "no" and "without" negate the next segment with a meaning. */
 function withNegations(segments: readonly Segment[]): Segment[] {
   let isNegated = false;
   return segments.flatMap((segment): Segment[] => {

@@ -1,4 +1,7 @@
-/** Other names of areas: islands, cities with their surroundings, landmarks. The table `search_areas` says where they are. */
+/**
+ * Other names of areas: islands, cities with their surroundings, landmarks. Their positions are in
+ * the table `search_areas`.
+ */
 export const areas: Readonly<Record<string, readonly string[]>> = {
   Maui: [],
   Kauai: ['kauai island'],
@@ -119,7 +122,7 @@ export const placeAliases: Readonly<Record<string, readonly string[]>> = {
   'united kingdom': ['uk'],
 };
 
-/** Towns of which there is another, before the name of its state. */
+/** Towns that have a namesake, with the name of the state after them. */
 export const namesakes: readonly string[] = ['palm beach'];
 
 /** States by their postal codes. */
@@ -180,14 +183,14 @@ export const states: Readonly<Record<string, string>> = {
 };
 
 export interface Attribute {
-  /** Phrases of which a resort must have one: amenities, parts of names. */
+  /** A resort must have one of these phrases: amenities or parts of names. */
   amenities: readonly string[];
-  /** What people say; a resort may have these words instead, unless `isOnly`. */
+  /** Words that people use. A resort with these words also matches, unless `isOnly`. */
   words: readonly string[];
   isOnly?: true;
 }
 
-/** Words that mean one of some phrases. */
+/** Words that stand for one of several phrases. */
 export const attributes: readonly Attribute[] = [
   {
     amenities: ['Kids Club'],
@@ -271,14 +274,14 @@ export const attributes: readonly Attribute[] = [
     words: ['pet friendly', 'pets allowed', 'dog friendly', 'pets', 'dogs'],
   },
   {
-    // "Accessible" alone has the stem of "Beach Access".
+    // "Accessible" alone has the same stem as "Beach Access".
     amenities: ['Wheelchair', 'Accessible Room', 'Handicap'],
     words: ['wheelchair accessible', 'wheelchair', 'accessible', 'ada', 'handicap accessible'],
     isOnly: true,
   },
   { amenities: ['All Inclusive'], words: ['all inclusive', 'todo incluido'] },
   { amenities: ['Adults Only'], words: ['adults only', 'adult only', 'no kids'], isOnly: true },
-  // By itself the word is in the name of Hilton Head, too.
+  // The word alone also occurs in the name of Hilton Head.
   {
     amenities: ['Hilton Grand Vacations', 'Hilton Vacation Club'],
     words: ['hilton', 'hiltons'],
@@ -286,7 +289,7 @@ export const attributes: readonly Attribute[] = [
   },
 ];
 
-/** Words that mean an order. */
+/** Words that name an order. */
 export const orders = {
   PRICE_LOW_TO_HIGH: [
     'cheap',
@@ -331,7 +334,7 @@ export const orders = {
   ],
 } as const;
 
-/** Words that say what the whole site is about: alone they find everything. */
+/** Words about the product itself; alone, they match everything. */
 export const productWords: readonly string[] = [
   'resort',
   'resorts',
@@ -374,7 +377,7 @@ export const productWords: readonly string[] = [
   'booking',
 ];
 
-/** Words that say nothing. */
+/** Words without meaning for the search. */
 export const functionWords: readonly string[] = [
   'looking',
   'look',
@@ -448,7 +451,7 @@ export const functionWords: readonly string[] = [
   'without',
 ];
 
-/** Words that say after a place what kind of place it is. */
+/** Words after a place that name its kind. */
 export const placeNouns: readonly string[] = [
   'island',
   'islands',
@@ -484,7 +487,7 @@ export const nearWords: readonly string[] = [
 
 export const negations: readonly string[] = ['not', 'no', 'without', 'except', 'excluding', 'sin'];
 
-/** Brands that are often asked for. */
+/** Brands without resorts here that people often search for. */
 export const otherBrands: readonly string[] = [
   'bluegreen',
   'four seasons',
@@ -506,7 +509,7 @@ export const otherBrands: readonly string[] = [
   'spinnaker',
 ];
 
-/** Words of dates and people, which the phrase reader has rules for. */
+/** Words of dates and people, for which the phrase reader has rules. */
 export const timeWords: readonly string[] = [
   'january',
   'february',
@@ -540,7 +543,6 @@ export const timeWords: readonly string[] = [
   'adults',
 ];
 
-/** Areas that a brand's name means after "near". */
 export const nearBrands: Readonly<Record<string, readonly string[]>> = {
   disney: ['Walt Disney World', 'Disneyland'],
   universal: ['Universal Orlando'],

@@ -24,7 +24,7 @@ export const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** A name of a place without blanks and marks, as `search_place_key` has it. */
+/** A place name without spaces and punctuation, as in the SQL function `search_place_key`. */
 export const placeKey = (name: string): string =>
   fold(name.replaceAll('&', ' and '))
     .split(' ')
@@ -39,13 +39,12 @@ export const titled = (words: string): string =>
 
 export interface NamedPlace {
   label: string;
-  /** Keys of which a resort must have one. */
+  /** A resort must have one of these keys. */
   keys: readonly string[];
-  /** A state, which says of which town the name before it is. */
+  /** A state, which tells apart towns of the same name before it. */
   isState?: boolean;
 }
 
-/** Places by the key of each of their names. */
 export const places = new Map<string, NamedPlace>();
 
 function addPlace(name: string, { label, keys, isState = false }: NamedPlace): void {
@@ -59,7 +58,7 @@ function addPlace(name: string, { label, keys, isState = false }: NamedPlace): v
 }
 
 for (const [label, aliases] of Object.entries(areas)) {
-  // The town of the same name has resorts whose coordinates are not known.
+  // The town of this name has resorts without coordinates.
   [label, ...aliases].forEach((name) =>
     addPlace(name, { label, keys: [placeKey(label), placeKey(name)] }),
   );
@@ -111,7 +110,7 @@ export const nouns: ReadonlySet<string> = new Set(placeNouns);
 export const near: ReadonlySet<string> = new Set(nearWords);
 export const negating: ReadonlySet<string> = new Set(negations);
 
-/** Words of the tables that others may be typos of. */
+/** Words of these tables, as possible corrections. */
 export const tableWords: ReadonlySet<string> = new Set(
   [
     ...Object.keys(areas),
@@ -134,10 +133,9 @@ const ourWords: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** By first letter, each as a text: a set of the words takes ten times the memory. */
 let english: Map<string, string> | undefined;
 
-/** Whether a word is right as it is: ours, English, or of a town. */
+/** Whether a word needs no correction: it is in our tables, English, or a town. */
 export function isRight(word: string): boolean {
   english ??= new Map(englishLines.map((line) => [line.charAt(0), ` ${line} `]));
   return ourWords.has(word) || english.get(word.charAt(0))?.includes(` ${word} `) === true;

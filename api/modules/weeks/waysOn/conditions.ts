@@ -9,7 +9,7 @@ import {
   type ResortSearch,
 } from '#api/modules/search/resortSearch.ts';
 
-/** The fields of a filter that are one condition for whoever searches. */
+/** Filter fields that form one condition for people. */
 const fieldsOf = {
   DATES: ['availableFrom', 'availableTo', 'arrivalFrom', 'arrivalTo', 'season', 'flexibleDays'],
   NIGHTS: ['minNights', 'maxNights', 'arrivalWeekday'],
@@ -24,32 +24,29 @@ const fieldsOf = {
   NEW_AVAILABILITY: ['isNewAvailability'],
 } as const satisfies Record<string, readonly (keyof ResortFilter)[]>;
 
-/** One condition of a search. */
 export type SearchCondition = keyof typeof fieldsOf | 'AMENITY' | 'PHRASE' | 'TEXT';
 
-/** A condition without which a search would find something. */
+/** A condition whose removal gives a search hits. */
 export interface WayOn {
   condition: SearchCondition;
   amenity?: string;
   phrase?: Phrase;
-  /** The search text without it. */
+  /** The search text without the condition. */
   query: string;
-  /** How many resorts are found without it. */
+  /** Hits without the condition. */
   count: CappedCount;
 }
 
 type Without = Omit<WayOn, 'count'> & { search: ResortSearch };
 
-/** A search text as typed, and its phrases. */
 interface TypedText {
   typed: string;
   phrases: readonly Phrase[];
 }
 
-/** Maximum number of conditions that are tried. */
 const mostTried = 16;
 
-/** The conditions without which a search would find something, the most results first. */
+/** The conditions whose removal gives a search hits, most hits first. */
 export async function waysWithoutOne(
   deps: Pick<Deps, 'database' | 'catalogue'>,
   search: ResortSearch,
@@ -57,7 +54,7 @@ export async function waysWithoutOne(
 ): Promise<WayOn[]> {
   const tried = withoutEach(search, { typed, phrases }).slice(0, mostTried);
   if (tried.length < 2) {
-    // Without its only condition, a search is none.
+    // A search needs a condition besides the removed one.
     return [];
   }
   const counts = tried.map(
@@ -80,7 +77,6 @@ export async function waysWithoutOne(
     .sort((one, other) => other.count.value - one.count.value);
 }
 
-/** A search without each of its conditions. */
 function withoutEach({ text, filter }: ResortSearch, { typed, phrases }: TypedText): Without[] {
   const kinds = Object.keys(fieldsOf) as (keyof typeof fieldsOf)[];
   return [

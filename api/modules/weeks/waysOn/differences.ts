@@ -5,14 +5,13 @@ import { priceTiers, type Narrowing } from '#api/modules/search/resortFilter.ts'
 import type { StayWish } from '#api/modules/search/stayWish.ts';
 import { plural } from '#common/numbers.ts';
 
-/** A place in the neighbourhood of the one searched for. */
 export interface NearPlace {
   location: string;
-  /** Undefined if it is the place searched for, or if that is unknown. */
+  /** Undefined in the searched place, or if its position is unknown. */
   miles: number | undefined;
 }
 
-/** What of a resort a search can ask. */
+/** Facts of a resort that a search can restrict. */
 export interface ResortFacts extends NearPlace {
   rating: number;
   amenities: readonly string[];
@@ -21,7 +20,7 @@ export interface ResortFacts extends NearPlace {
   priceMin: number;
 }
 
-/** What of a stay a search can ask. */
+/** Facts of a stay that a search can restrict. */
 export interface StayFacts {
   checkIn: string;
   nights: number;
@@ -34,7 +33,6 @@ export interface StayFacts {
   isSouth: boolean;
 }
 
-/** How a stay differs from the wanted one, in words such as "a week earlier" and "sleeps 2". */
 export function stayDifferences(wish: StayWish, stay: StayFacts): string[] {
   const { totalCents, nightlyCents, currency, maxGuests, bedrooms } = stay;
   return [
@@ -50,7 +48,6 @@ export function stayDifferences(wish: StayWish, stay: StayFacts): string[] {
   ].filter((text) => text !== false);
 }
 
-/** How a resort differs from what is searched for. */
 export function resortDifferences(filter: Narrowing, resort: ResortFacts): string[] {
   const missing = filter.amenities?.filter((amenity) => !resort.amenities.includes(amenity)) ?? [];
   const minRating = Math.max(filter.minRating ?? 0, filter.asked?.minRating ?? 0);
@@ -104,7 +101,7 @@ function arrivalDifference(wish: StayWish, stay: StayFacts): string | false {
 
 const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' });
 
-/** The days of arrival that are asked for, by hemisphere; undefined if any day will do. */
+/** The requested days of arrival, by hemisphere; undefined for any day. */
 export function wantedArrivals(
   { arrivals, oneOfNights }: StayWish,
   nights: number,

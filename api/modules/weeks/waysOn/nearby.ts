@@ -13,24 +13,22 @@ import {
   type ResortFacts,
 } from './differences.ts';
 
-/** A week that comes close to a search. */
 export interface NearWeek {
   week: FoundWeek;
   resortId: string;
-  /** In words such as "a week earlier". */
+  /** Texts such as "a week earlier". */
   differences: string[];
 }
 
-/** A resort that comes close to a search. */
 export interface NearResort {
   resortId: string;
   differences: string[];
 }
 
-/** Maximum number of weeks of each kind: on other dates, in other units, in other places. */
+/** The most weeks of each kind: other dates, other units, other places. */
 const weeksOfAKind = 3;
 const mostResorts = 6;
-/** How many of the closest resorts are looked at for weeks. */
+/** How many of the closest resorts are searched for weeks. */
 const closestResorts = 50;
 
 interface ResortRow {
@@ -57,8 +55,8 @@ const factColumns = Prisma.sql`
   location, rating::float8 AS rating, amenities, brand, price_min, coalesce(latitude < 0, FALSE) AS is_south`;
 
 /**
- * Weeks that come close to a search without results: first those on other dates, then those with
- * fewer beds or a higher price, then those in places nearby.
+ * Weeks that nearly match a search without results: first on other dates, then with fewer beds or a
+ * higher price, then in nearby places.
  */
 export async function nearWeeks(
   deps: Pick<Deps, 'database' | 'catalogue'>,
@@ -106,8 +104,8 @@ export async function nearWeeks(
 }
 
 /**
- * Resorts that come close to a search without results: first those in the place with the fewest
- * conditions unmet, then those nearby. If the place is unknown, the best rated.
+ * Resorts that nearly match a search without results: first in the same place with the fewest unmet
+ * conditions, then nearby. For an unknown place, the best rated.
  */
 export async function nearResorts(
   deps: Pick<Deps, 'database' | 'catalogue'>,
@@ -160,7 +158,7 @@ interface Kind {
 
 const byPrice = Prisma.sql`currency <> 'USD', currency, total`;
 
-/** Stays that meet everything but the dates, the closest dates first. */
+/** Stays that meet every condition except the dates, closest dates first. */
 function onOtherDates(search: ResortSearch, wish: StayWish): Kind | undefined {
   const wanted = wantedArrivals(wish, nightsOfStay(wish, Infinity));
   if (!wanted) {
@@ -185,7 +183,7 @@ function onOtherDates(search: ResortSearch, wish: StayWish): Kind | undefined {
   return { stays: Prisma.join(stays, ' UNION ALL '), order: Prisma.sql`days, ${byPrice}` };
 }
 
-/** Stays in the place on the dates, with as many beds as there are. */
+/** Stays in the place on the dates, with the most beds available. */
 function inOtherUnits(search: ResortSearch, wish: StayWish): Kind {
   const { arrivals, oneOfNights, weekday, wanted, leastNights, mostNights } = wish;
   const { guests = 0, bedrooms = 0, isInstant = null } = wish;
@@ -199,7 +197,7 @@ function inOtherUnits(search: ResortSearch, wish: StayWish): Kind {
   };
 }
 
-/** Stays that meet everything but the place, the closest first. */
+/** Stays that meet every condition except the place, closest first. */
 function inOtherPlaces(search: ResortSearch, wish: StayWish): Kind | undefined {
   return placeOf(search).length === 0
     ? undefined
@@ -218,14 +216,13 @@ const placeOf = ({ text, filter }: ResortSearch): Prisma.Sql[] =>
     filter: filter.destinations ? { destinations: filter.destinations } : {},
   });
 
-/** CTE `center`: where the place that is searched for lies. One row at most. */
 const centerTable = (search: ResortSearch): Prisma.Sql => Prisma.sql`
   center AS MATERIALIZED (
     SELECT latitude AS center_latitude, longitude AS center_longitude FROM resorts
     WHERE ${allOf([...placeOf(search), Prisma.sql`latitude IS NOT NULL`])}
     ORDER BY ${bestRated} LIMIT 1)`;
 
-/** CTE `nearby`: the resorts closest to the center that meet the conditions on the resort. */
+/** CTE `nearby`: the resorts closest to the center that meet the search's conditions. */
 const nearbyTable = ({ filter }: ResortSearch): Prisma.Sql => Prisma.sql`
   nearby AS MATERIALIZED (
     SELECT id, ${miles} AS miles FROM resorts CROSS JOIN center
@@ -234,7 +231,6 @@ const nearbyTable = ({ filter }: ResortSearch): Prisma.Sql => Prisma.sql`
 
 const withoutPlace = ({ destinations: _, ...filter }: Narrowing): Narrowing => filter;
 
-/** Great-circle distance, by the haversine formula. */
 const miles = Prisma.sql`
   3959 * 2 * asin(least(1, sqrt(
     power(sin(radians(latitude - center_latitude) / 2), 2) +

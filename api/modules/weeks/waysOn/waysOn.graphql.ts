@@ -140,7 +140,7 @@ builder.queryField('searchWaysOn', (t) =>
           relationLoadStrategy: 'join',
         }),
       ]);
-      // What was deleted since it was found is left out.
+      // Rows deleted since the search are left out.
       return {
         conditions: found.conditions,
         weeks: found.weeks.flatMap(({ week, differences }) => {

@@ -7,7 +7,7 @@ import { stayWishOf } from '#api/modules/search/stayWish.ts';
 import { waysWithoutOne, type WayOn } from './conditions.ts';
 import { nearResorts, nearWeeks, type NearResort, type NearWeek } from './nearby.ts';
 
-/** What to try if a search finds nothing. */
+/** Suggestions after a search without results. */
 export interface WaysOn {
   conditions: WayOn[];
   weeks: NearWeek[];
@@ -15,8 +15,8 @@ export interface WaysOn {
 }
 
 /**
- * What comes close to a search, and which one condition keeps the most from it. For searches that
- * find nothing; others get ways on, too, among them what they find.
+ * Near matches of a search, and its most restrictive condition. Meant for searches without hits,
+ * but a search with hits also gets suggestions.
  * @throws {InvalidInputError} naming query or a filter
  */
 export async function waysOn(
@@ -27,7 +27,7 @@ export async function waysOn(
   const search = await readSearch(deps, query);
   const { phrases } = await readSearchText(deps, typed);
   const wish = stayWishOf(search.filter);
-  // The typed text decides what is left of it without a phrase.
+  // Keyed by the typed text, which decides the text without a phrase.
   return deps.catalogue.through(
     `ways on ${JSON.stringify(typed)} ${searchKey(search)}`,
     async () => {

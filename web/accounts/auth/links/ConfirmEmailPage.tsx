@@ -1,37 +1,37 @@
-import { Button } from '#web/ui/basics/Button.tsx';
-import { Suspense } from 'react';
 import { graphql } from 'react-relay/hooks';
-import { useLoaderData } from 'react-router-dom';
+import { definePage, type PageProps } from '#web/page/definePage.tsx';
+import type { ConfirmEmailPageQuery } from '#web/__generated__/ConfirmEmailPageQuery.graphql.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
 import type { ConfirmEmailPageMutation } from '#web/__generated__/ConfirmEmailPageMutation.graphql.ts';
-import type { confirmEmailPageLoaderQuery } from '#web/__generated__/confirmEmailPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { PageMeta } from '#web/page/PageMeta.tsx';
 import { useMutation } from '#web/relay/useMutation.ts';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { AuthFrame } from '../AuthFrame.tsx';
 import styles from '../AuthPage.module.css';
 import { AuthPageSkeleton } from '../AuthPageSkeleton.tsx';
-import { confirmEmailPageQuery, type ConfirmEmailPageData } from './confirmEmailPageLoader.ts';
 import { Step } from '../Step.tsx';
 import { useEmailConfirmation } from './useLinkToken.ts';
 
-export { loadConfirmEmailPage as loadPage } from './confirmEmailPageLoader.ts';
+export const page = definePage<ConfirmEmailPageQuery>({
+  path: '/confirm-email',
+  access: 'everyone',
+  query: graphql`
+    query ConfirmEmailPageQuery {
+      ...AppShell_query
+      viewer {
+        id
+      }
+    }
+  `,
+  meta: (_, { siteTitle }) => ({
+    title: 'Confirm your new email',
+    description: `Confirm the new email address of your ${siteTitle} account, with the link that we sent to it.`,
+  }),
+  skeleton: <AuthPageSkeleton />,
+  component: ConfirmEmail,
+});
 
-export function Page() {
-  const data = useLoaderData<ConfirmEmailPageData>();
-  return (
-    <Suspense fallback={<AuthPageSkeleton />}>
-      <ConfirmEmail {...data} />
-    </Suspense>
-  );
-}
-
-function ConfirmEmail({ reference }: ConfirmEmailPageData) {
-  const { site, viewer } = useOwnedPreloadedQuery<confirmEmailPageLoaderQuery>(
-    confirmEmailPageQuery,
-    reference,
-  );
+function ConfirmEmail({ data: { viewer } }: PageProps<ConfirmEmailPageQuery>) {
   const [change, isPending] = useMutation<ConfirmEmailPageMutation>(confirmEmailPageMutation);
   const { confirmed, deadLink, isAnswer, failure, confirm } = useEmailConfirmation(
     async (token) => (await change({ input: { token } })).confirmEmailChange,
@@ -39,11 +39,6 @@ function ConfirmEmail({ reference }: ConfirmEmailPageData) {
 
   return (
     <AuthFrame>
-      <PageMeta
-        title={`Confirm your new email | ${site.title}`}
-        description={`Confirm the new email address of your ${site.title} account, with the link that we sent to it.`}
-        canonicalPath="/confirm-email"
-      />
       {confirmed !== undefined ? (
         <Step icon="check" title="Your email is changed" followsAnother>
           <p>We write to {confirmed} from now on, and you can sign in with it.</p>

@@ -1,50 +1,43 @@
-import { Button } from '#web/ui/basics/Button.tsx';
-import { Suspense, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
-import { useLoaderData } from 'react-router-dom';
+import { definePage } from '#web/page/definePage.tsx';
+import type { ResetPasswordPageQuery } from '#web/__generated__/ResetPasswordPageQuery.graphql.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { useState } from 'react';
 import type { ResetPasswordPageMutation } from '#web/__generated__/ResetPasswordPageMutation.graphql.ts';
-import type { resetPasswordPageLoaderQuery } from '#web/__generated__/resetPasswordPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { PageMeta } from '#web/page/PageMeta.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { AuthFrame } from '../AuthFrame.tsx';
 import { validateReset, type ResetForm } from '../authForms.ts';
 import styles from '../AuthPage.module.css';
 import { AuthPageSkeleton } from '../AuthPageSkeleton.tsx';
-import { resetPasswordPageQuery, type ResetPasswordPageData } from './resetPasswordPageLoader.ts';
 import { Step } from '../Step.tsx';
 import { useLinkToken } from './useLinkToken.ts';
 
-export { loadResetPasswordPage as loadPage } from './resetPasswordPageLoader.ts';
+export const page = definePage<ResetPasswordPageQuery>({
+  path: '/reset-password',
+  access: 'everyone',
+  query: graphql`
+    query ResetPasswordPageQuery {
+      ...AppShell_query
+    }
+  `,
+  meta: (_, { siteTitle }) => ({
+    title: 'Choose a new password',
+    description: `Choose a new password for your ${siteTitle} account, with the link from our mail.`,
+  }),
+  skeleton: <AuthPageSkeleton />,
+  component: ResetPassword,
+});
 
-export function Page() {
-  const data = useLoaderData<ResetPasswordPageData>();
-  return (
-    <Suspense fallback={<AuthPageSkeleton />}>
-      <ResetPassword {...data} />
-    </Suspense>
-  );
-}
-
-function ResetPassword({ reference }: ResetPasswordPageData) {
-  const { site } = useOwnedPreloadedQuery<resetPasswordPageLoaderQuery>(
-    resetPasswordPageQuery,
-    reference,
-  );
+function ResetPassword() {
   const token = useLinkToken();
   const [outcome, setOutcome] = useState<{ isDone: boolean; message: string }>();
   return (
     <AuthFrame>
-      <PageMeta
-        title={`Choose a new password | ${site.title}`}
-        description={`Choose a new password for your ${site.title} account, with the link from our mail.`}
-        canonicalPath="/reset-password"
-      />
       {outcome?.isDone ? (
         <Step icon="check" title="Your password is changed" followsAnother>
           <p>You were signed out everywhere. Sign in with the new password.</p>

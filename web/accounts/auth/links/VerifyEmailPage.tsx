@@ -1,41 +1,43 @@
-import { Button } from '#web/ui/basics/Button.tsx';
-import { Suspense, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
-import { useLoaderData } from 'react-router-dom';
+import { definePage, type PageProps } from '#web/page/definePage.tsx';
+import type { VerifyEmailPageQuery } from '#web/__generated__/VerifyEmailPageQuery.graphql.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { useState } from 'react';
 import type { VerifyEmailPageMutation } from '#web/__generated__/VerifyEmailPageMutation.graphql.ts';
 import type { VerifyEmailPageResendMutation } from '#web/__generated__/VerifyEmailPageResendMutation.graphql.ts';
-import type { verifyEmailPageLoaderQuery } from '#web/__generated__/verifyEmailPageLoaderQuery.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { PageMeta } from '#web/page/PageMeta.tsx';
 import { messageOf } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { AuthFrame } from '../AuthFrame.tsx';
 import styles from '../AuthPage.module.css';
 import { AuthPageSkeleton } from '../AuthPageSkeleton.tsx';
 import { Step } from '../Step.tsx';
 import { useEmailConfirmation } from './useLinkToken.ts';
-import { verifyEmailPageQuery, type VerifyEmailPageData } from './verifyEmailPageLoader.ts';
 
-export { loadVerifyEmailPage as loadPage } from './verifyEmailPageLoader.ts';
-
-export function Page() {
-  const data = useLoaderData<VerifyEmailPageData>();
-  return (
-    <Suspense fallback={<AuthPageSkeleton />}>
-      <VerifyEmail {...data} />
-    </Suspense>
-  );
-}
+export const page = definePage<VerifyEmailPageQuery>({
+  path: '/verify-email',
+  access: 'everyone',
+  query: graphql`
+    query VerifyEmailPageQuery {
+      ...AppShell_query
+      viewer {
+        email
+        emailVerified
+      }
+    }
+  `,
+  meta: (_, { siteTitle }) => ({
+    title: 'Confirm your email',
+    description: `Confirm the email address of your ${siteTitle} account, with the link that we sent to it.`,
+  }),
+  skeleton: <AuthPageSkeleton />,
+  component: VerifyEmail,
+});
 
 /** Opening the link changes nothing, since programs that scan mail open links too. */
-function VerifyEmail({ reference }: VerifyEmailPageData) {
-  const { site, viewer } = useOwnedPreloadedQuery<verifyEmailPageLoaderQuery>(
-    verifyEmailPageQuery,
-    reference,
-  );
+function VerifyEmail({ data: { viewer } }: PageProps<VerifyEmailPageQuery>) {
   const [verify, isPending] = useMutation<VerifyEmailPageMutation>(verifyEmailPageMutation);
   const { confirmed, deadLink, isAnswer, failure, confirm } = useEmailConfirmation(
     async (token) => (await verify({ input: { token } })).verifyEmail,
@@ -48,11 +50,6 @@ function VerifyEmail({ reference }: VerifyEmailPageData) {
   );
   return (
     <AuthFrame>
-      <PageMeta
-        title={`Confirm your email | ${site.title}`}
-        description={`Confirm the email address of your ${site.title} account, with the link that we sent to it.`}
-        canonicalPath="/verify-email"
-      />
       {confirmed !== undefined ? (
         <Step icon="check" title="Your email is confirmed" followsAnother>
           <p>Thank you. We write to {confirmed} from now on.</p>
@@ -125,7 +122,7 @@ const verifyEmailPageMutation = graphql`
   }
 `;
 
-/** Sends another link to the user who is signed in. */
+/** Sends another link to the signed-in user. */
 function Resend({ email }: { email: string }) {
   const [resend, isPending] = useMutation<VerifyEmailPageResendMutation>(graphql`
     mutation VerifyEmailPageResendMutation {

@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react';
-import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
+import { graphql, useFragment, useRelayEnvironment } from 'react-relay/hooks';
 import type { ListingDialogs_listing$key } from '#web/__generated__/ListingDialogs_listing.graphql.ts';
-import type { myListingPageLoaderQuery } from '#web/__generated__/myListingPageLoaderQuery.graphql.ts';
+import myListingPageQuery, {
+  type MyListingPageQuery,
+} from '#web/__generated__/MyListingPageQuery.graphql.ts';
+import { refetch } from '#web/relay/refetch.ts';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
-import { myListingPageQuery } from '../myListingPageLoader.ts';
 import type { ListingAct } from '../useListingAct.ts';
 
 const AnswerForm = lazy(() => import('./AnswerForm.tsx'));
@@ -25,7 +27,6 @@ interface ListingDialogsProps {
   act: ListingAct;
 }
 
-/** The owner's actions on a listing, each in a dialog that explains its effect. */
 export function ListingDialogs({ listing, onCalendarUrl, act }: ListingDialogsProps) {
   const data = useFragment<ListingDialogs_listing$key>(
     graphql`
@@ -48,14 +49,7 @@ export function ListingDialogs({ listing, onCalendarUrl, act }: ListingDialogsPr
   const seen = useSeen(act.shown);
   /** Refetches the facts of the contract and the history after an upload. */
   const loadAgain = () =>
-    void fetchQuery<myListingPageLoaderQuery>(
-      environment,
-      myListingPageQuery,
-      { id: data.databaseId },
-      { fetchPolicy: 'network-only' },
-    )
-      .toPromise()
-      .catch(() => undefined);
+    void refetch<MyListingPageQuery>(environment, myListingPageQuery, { id: data.databaseId });
   const isAsked = data.status === 'MORE_INFORMATION';
   return (
     <>

@@ -205,7 +205,7 @@ function renderWeeks({
     MockPayloadGenerator.generate(operation, resolvers(given)),
   );
   return renderWithRelay(
-    <SiteFactsContext value={{ holdsSampleData: false, takesPayments }}>
+    <SiteFactsContext value={{ title: 'Tideweek', holdsSampleData: false, takesPayments }}>
       <Results />
     </SiteFactsContext>,
     { environment, path },

@@ -1,17 +1,16 @@
 import ICAL from 'ical.js';
 
-/** Steps that may still be taken. */
 export interface Work {
   left: number;
 }
 
-/** The rules of an event take more steps than are left. */
+/** The rules of an event need more steps than remain. */
 export class TooMuchWork extends Error {}
 
 /**
- * The beginnings by a rule, as a wall clock's milliseconds. Each step is counted: ical.js itself
- * never returns from a rule that never matches, such as 30 February.
- * @throws {TooMuchWork} if no steps are left
+ * The start times of a rule, as a wall clock's milliseconds. Each step is counted: ical.js never
+ * returns from a rule that never matches, such as 30 February.
+ * @throws {TooMuchWork} if no steps remain
  */
 export function* timesOf(
   recur: ICAL.Recur,
@@ -40,7 +39,7 @@ export function* timesOf(
 }
 
 function payingIterator(rule: ICAL.Recur, dtstart: ICAL.Time, work: Work): ICAL.RecurIterator {
-  // Each step compares a date with each value of the rule.
+  // Each step compares a date with every value of the rule.
   const price = Math.max(1, Object.values(rule.parts).flat().length);
   const pay = (steps: number): void => {
     work.left -= steps * price;

@@ -1,5 +1,6 @@
-/** The message says what is wrong with an event, without repeating the provider's text. */
 export class UnreadableEvent extends Error {}
 
-/** The file as a whole can't be read; the message continues a sentence that begins with its name. */
+/**
+ * The whole file can't be read. The message continues a sentence that begins with the file's name.
+ */
 export class UnreadableCalendar extends Error {}

@@ -2,14 +2,12 @@ import { parentPort } from 'node:worker_threads';
 import { UnreadableCalendar } from './calendarError.ts';
 import { readCalendar, type CalendarEntry, type Reading } from './readCalendar.ts';
 
-/** A calendar to read, for the thread. */
 export interface Order extends Reading {
   bytes: Uint8Array;
 }
 
 export type Answer = { entries: CalendarEntry[] } | { failure: string };
 
-// A thread reads one calendar after another.
 parentPort?.on('message', ({ bytes, ...reading }: Order) => {
   parentPort?.postMessage(answerTo(bytes, reading));
 });

@@ -7,28 +7,27 @@ export interface Component {
   line: number;
   properties: Line[];
   children: Component[];
-  /** Whether lines are damaged that may have said which nights are taken. */
+  /** Whether damaged lines may have listed taken nights. */
   isDamaged: boolean;
 }
 
-/** Damaged lines of a calendar, and the reason. */
 export interface LineProblem {
   line: number;
   message: string;
-  /** Whether the lines may have said which nights are taken. */
+  /** Whether the damaged lines may have listed taken nights. */
   mayTakeNights: boolean;
 }
 
-/** How deeply components may lie in each other: an alarm of an event of a calendar is 3. */
+/** Deepest nesting of components: an alarm in an event in a calendar has depth 3. */
 const deepest = 10;
 
-/** Properties without which fewer nights would be taken. */
+/** Properties whose loss would make fewer nights taken. */
 const takesNights = new Set(['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'FREEBUSY']);
 
 const structure = new Set(['BEGIN', 'END']);
 
 /**
- * Arranges lines as components. Damaged lines cost at most the component around them.
+ * Arranges lines as components. A damaged line costs at most its component.
  * @returns the calendars of a file, which may hold several (RFC 5545, section 3.4)
  * @throws {UnreadableCalendar} if it is no calendar, or incomplete
  */
@@ -64,7 +63,8 @@ export function componentsOf(lines: Line[]): { calendars: Component[]; problems:
     if (open.length === deepest) {
       throw new UnreadableCalendar('is no calendar that can be read');
     }
-    // A calendar lies in nothing, and an event in a calendar: what is open has lost its end.
+    // A calendar is never nested, and an event only in a calendar: deeper components lack their
+    // END.
     const depth = name === 'VCALENDAR' ? 0 : isTopical(name) ? 1 : open.length;
     closeTo(depth, line);
     const component = { name, line: line.number, properties: [], children: [], isDamaged: false };
@@ -122,7 +122,7 @@ export function componentsOf(lines: Line[]): { calendars: Component[]; problems:
   }
 }
 
-/** Whether a line may be the rest of a value above it that takes nights: X-RADIUS=49.9 is none. */
+/** Whether a line may continue a value above it that takes nights. X-RADIUS=49.9 does not. */
 function mayContinue({ name = '' }: Partial<Line> = {}, { text }: Line): boolean {
   const rest = name === 'RRULE' ? /^\s*(?!X-)[\w=,;+-]+\s*$/i : /^[\dTZPDHMSW,/:+\s-]+$/i;
   return (takesNights.has(name) || structure.has(name)) && rest.test(text);

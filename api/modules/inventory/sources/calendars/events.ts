@@ -5,13 +5,12 @@ import { ruleOf, type Rule } from './rules.ts';
 import { durationOf, endAfter, momentOf, type Moment } from './values.ts';
 import { dayMs } from '#common/days.ts';
 
-/** From a beginning to an end. */
 export interface Span {
   start: Moment;
   end: Moment;
 }
 
-/** What an event says about nights. */
+/** The nights of an event. */
 export interface ReadEvent {
   uid: string;
   line: number;
@@ -23,14 +22,14 @@ export interface ReadEvent {
   excluded: Moment[];
   /** The occurrence that this event replaces. */
   replaces: { moment: Moment; andFollowing: boolean } | undefined;
-  /** What could not be read, though every night of the event is known. */
+  /** Unreadable parts that don't affect the nights. */
   remarks: string[];
 }
 
 /** The most dates that an event may add, exclude or list as taken. */
 const mostDates = 5_000;
 
-/** Properties of an event that say nothing about its nights (RFC 5545, RFC 7986, RFC 9073). */
+/** Properties of an event without effect on its nights (RFC 5545, RFC 7986, RFC 9073). */
 const otherProperties = new Set(
   (
     'ATTACH ATTENDEE CATEGORIES CLASS COLOR COMMENT CONCEPT CONFERENCE CONTACT CREATED DESCRIPTION ' +
@@ -90,7 +89,7 @@ export function eventOf(event: Component): ReadEvent {
 }
 
 /**
- * Spans that are busy (VFREEBUSY). Its own beginning and end only say what was asked.
+ * The busy spans of a VFREEBUSY. Its DTSTART and DTEND are only the requested period.
  * @throws {UnreadableEvent} if nights may be missing
  */
 export function busySpansOf(busy: Component): Span[] {
@@ -100,7 +99,7 @@ export function busySpansOf(busy: Component): Span[] {
     .map(([value, { parameters }]) => periodOf('A busy time', value, parameters));
 }
 
-/** The UID for people and for ids: 1 to 150 plain characters, or empty. */
+/** The UID for messages and ids: 1 to 150 plain characters, or empty. */
 export const uidOf = (component: Component): string =>
   (linesNamed(component, 'UID')[0]?.value ?? '')
     .trim()
@@ -150,7 +149,7 @@ function spanOf(event: Component): Span {
   return { start, end: end ?? byLength ?? endAfter(start, start.isDate ? dayMs : 0) };
 }
 
-/** Reads a property that an event may have once, or repeat with the same value. */
+/** Reads a property that may occur once, or be repeated with the same value. */
 function only<T>(
   event: Component,
   name: string,
@@ -174,14 +173,14 @@ function datesOf(event: Component, name: string): [value: string, line: Line][] 
   return dates;
 }
 
-/** A date that the event adds (RDATE), as long as the event unless it is a period. */
+/** A date that the event adds (RDATE): as long as the event, unless the value is a period. */
 function addedSpan(value: string, { parameters }: Line, { start, end }: Span): Span {
   if (value.includes('/')) {
     return periodOf('An added date', value, parameters);
   }
   const added = momentOf('An added date', value, parameters);
   const timeOfDay = start.isDate ? 0 : ((start.wall % dayMs) + dayMs) % dayMs;
-  // A day stands for the time at which the event begins on other days.
+  // A date without a time gets the time of day at which the event begins.
   const moment = added.isDate ? { ...start, wall: added.wall + timeOfDay } : added;
   const endFrame = added.isDate ? end : { ...added, isDate: false };
   return { start: moment, end: { ...endFrame, wall: moment.wall + (end.wall - start.wall) } };

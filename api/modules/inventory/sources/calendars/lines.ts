@@ -44,7 +44,7 @@ function decodeLine(latin1: string): string {
   }
 }
 
-/** The values of these properties hold no colon, while careless parameters may. */
+/** Properties whose values hold no colon, although careless parameters may. */
 const dated = new Set(['DTSTART', 'DTEND', 'RECURRENCE-ID', 'EXDATE', 'RDATE']);
 
 function parseLine(number: number, text: string): Line {

@@ -5,13 +5,13 @@ import { dayMs } from '#common/days.ts';
 
 const hourMs = dayMs / 24;
 
-/** Ends such as 23:59 and 23:59:59 stand for midnight. */
+/** Ends from 23:59 on count as midnight. */
 const lastMinute = dayMs - 60_000;
 
 /**
- * The nights of a span: `from` the first one, `to` the day of departure (YYYY-MM-DD). A night lasts
- * from 18:00 to 6:00: cleaning at noon takes none, a late arrival takes one. From midnight to
- * midnight is whole days, and a day that ends on itself is one day.
+ * The nights of a span: `from` the first night, `to` the day of departure (YYYY-MM-DD). A night
+ * lasts from 18:00 to 6:00: cleaning at noon takes none, a late arrival takes one. Midnight to
+ * midnight is whole days, and an end equal to the beginning is one day.
  * @param zone time zone of the resort, for times in UTC; other times count as written
  * @returns undefined if the span takes no night
  * @throws {UnreadableEvent} if it ends before it begins

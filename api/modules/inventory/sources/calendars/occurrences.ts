@@ -20,12 +20,12 @@ const horizonDays = 731;
 /** The most occurrences of one event: stays repeat at most daily. */
 const mostTimes = 1_500;
 
-/** No local time is further ahead of UTC, or behind it. */
+/** The largest offset of any local time from UTC. */
 const mostOffset = (14 / 24) * dayMs;
 
 /**
- * The spans that an event takes; of a recurring one, those from today to the horizon. Occurrences
- * that can't be told to be excluded stay, and become a remark of the event.
+ * The spans that an event takes; of a recurring event, the spans from today to the horizon. An
+ * occurrence whose exclusion is uncertain stays, with a remark.
  * @param exceptions readable events that replace occurrences
  * @throws {UnreadableEvent | TooMuchWork}
  */
@@ -93,7 +93,7 @@ const spanAt = ({ start, end }: Span, shift: number): Span => ({
   end: { ...end, wall: end.wall + shift },
 });
 
-/** Whether an occurrence begins after the end of its rule; if the zones leave a doubt, not. */
+/** Whether an occurrence begins after the UNTIL of its rule; false if time zones leave a doubt. */
 function isAfterEnd(
   wall: number,
   { until }: Rule,
@@ -104,7 +104,7 @@ function isAfterEnd(
     return false;
   }
   if (until.isDate) {
-    // The whole day is included: in UTC, and where the resort is.
+    // The whole day of UNTIL is included, both in UTC and at the resort.
     const local = start.isUtc ? wallOf(wall, zone) : undefined;
     return Math.min(wall, local ?? wall) >= until.wall + dayMs;
   }
@@ -121,11 +121,10 @@ function isAfterEnd(
   return wall > last;
 }
 
-/** A time in UTC for a day: midnight in UTC stands for the day, other times are local. */
+/** The day of a time in UTC: midnight in UTC means the day itself, other times are local. */
 const dayIn = ({ wall, isUtc }: Moment, zone: string | undefined): number | undefined =>
   isUtc && wall % dayMs !== 0 ? wallOf(wall, zone) : wall;
 
-/** Tells which occurrences are excluded (EXDATE) or replaced (RECURRENCE-ID). */
 function exclusionsOf(
   event: ReadEvent,
   start: Moment,
@@ -156,7 +155,7 @@ function exclusionsOf(
   return ({ wall }) => walls.has(wall) || days.has(Math.floor(wall / dayMs));
 }
 
-/** The moment as the event writes its own times; undefined if that is not certain. */
+/** The moment in the event's own form of time; undefined if the conversion is uncertain. */
 function wallLike(start: Moment, moment: Moment, { zone }: OccurrenceContext): number | undefined {
   if (moment.isDate) {
     return moment.wall;
@@ -173,9 +172,8 @@ function wallLike(start: Moment, moment: Moment, { zone }: OccurrenceContext): n
 }
 
 interface Following {
-  /** Later occurrences are changed. */
   after: number;
-  /** Milliseconds by which they end later than the occurrence began. */
+  /** Milliseconds from the beginning of the occurrence to the end of its replacement. */
   shift: number;
   /** The span that replaces the occurrence at a time; undefined if it is cancelled. */
   spanAt(wall: number): Span | undefined;

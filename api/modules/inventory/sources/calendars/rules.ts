@@ -5,14 +5,14 @@ import { momentOf, type Moment } from './values.ts';
 /** A recurrence rule whose numbers are all within bounds. */
 export interface Rule {
   recur: ICAL.Recur;
-  /** The last moment at which the event may begin again, included. */
+  /** The last moment at which the event may begin, inclusive. */
   until: Moment | undefined;
 }
 
-/** Weeks, months and years may have an interval; a larger one is no stay's. */
+/** The longest interval in weeks, months or years that a stay may have. */
 const mostInterval = 1_000;
 
-/** More occurrences than a daily stay has in two centuries are as good as no end. */
+/** A larger COUNT is treated as endless: a daily stay for two centuries has fewer occurrences. */
 const mostCount = 100_000;
 
 /** The most values of a rule's list: the days of a year. */
@@ -33,12 +33,12 @@ const lists: Readonly<Record<string, { least: number; most: number; signed?: tru
   BYSETPOS: { least: 1, most: 366, signed: true },
 };
 
-/** The most often that a weekday comes in a year. */
+/** The most times that a weekday occurs in a year. */
 const mostWeeks = 53;
 
 /**
- * Parses a rule (RRULE). ical.js takes a step for each day of an interval and each value of a list,
- * so it gets no number beyond these bounds.
+ * Parses a rule (RRULE) and bounds its numbers: ical.js takes a step for each day of an interval
+ * and each value of a list.
  * @param isDate whether the event begins on a day, without a time
  * @throws {UnreadableEvent}
  */

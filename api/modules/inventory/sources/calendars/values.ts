@@ -1,24 +1,23 @@
 import { UnreadableEvent } from './calendarError.ts';
 import { dayMs, isoDay } from '#common/days.ts';
 
-/** A day, or a time of a clock on a wall. */
 export interface Moment {
-  /** As milliseconds since 1970, as if the clock showed UTC. */
+  /** Wall-clock time as milliseconds since 1970, as if the clock showed UTC. */
   wall: number;
   isDate: boolean;
   isUtc: boolean;
-  /** The TZID; undefined for UTC and for times of no zone. */
+  /** The TZID; undefined for UTC and for floating times. */
   zone: string | undefined;
 }
 
-/** The longest duration: an owner may block years, and nobody a century. */
+/** The longest duration: an owner may block years, but not a century. */
 const longestMs = 36_600 * dayMs;
 
 const utcNames = /^(?:etc\/)?(?:utc|gmt|zulu|uct)$/i;
 
 /**
- * Parses a day or time. Eight digits are a day, whatever the parameters say.
- * @throws {UnreadableEvent} if it is neither, or does not exist
+ * Parses a day or time. Eight digits are a day, whatever the parameters are.
+ * @throws {UnreadableEvent} if the text is neither, or does not exist
  */
 export function momentOf(
   what: string,
@@ -48,7 +47,7 @@ export function momentOf(
 /**
  * Parses a duration such as P7D or PT36H.
  * @returns milliseconds
- * @throws {UnreadableEvent} if it is none, or longer than 100 years
+ * @throws {UnreadableEvent} if the text is no duration, or longer than 100 years
  */
 export function durationOf(value: string): number {
   const parts =
@@ -72,13 +71,13 @@ export function durationOf(value: string): number {
   return length;
 }
 
-/** The end that a duration gives: whole days from a day. */
+/** The end after a duration, in whole days if the start is a day. */
 export function endAfter(start: Moment, length: number): Moment {
   const isDate = start.isDate && length % dayMs === 0;
   return { ...start, wall: start.wall + length, isDate };
 }
 
-/** The day of a wall clock, within the years that dates of stays may have. */
+/** The day of a wall-clock time, within the years that stays may have. */
 export const wallDay = (wall: number): string =>
   isoDay(Math.min(Math.max(wall, firstDay), lastDay));
 
@@ -103,7 +102,7 @@ export function wallOf(instant: number, zone: string | undefined): number | unde
   );
 }
 
-/** A format takes long to make, and a file may name thousands of zones. */
+/** Cached: a format is slow to make, and a file may name thousands of zones. */
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 const mostFormats = 500;
 

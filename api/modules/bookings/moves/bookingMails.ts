@@ -1,0 +1,393 @@
+import type { BookingMove } from '#api/generated/prisma/client.ts';
+import { defineMail } from '#api/modules/mail/defineMail.ts';
+
+export type Told = 'traveler' | 'owner' | 'team';
+
+interface ToldStay {
+  to: Told;
+  title: string;
+  resortName: string;
+  dates: string;
+  /** Name of the traveler. */
+  guest: string;
+  link: string;
+}
+
+interface Words {
+  /** Also the heading. */
+  subject: string;
+  text: string;
+}
+
+/** Texts of each move for each recipient; a test compares the keys with the table of moves. */
+export const bookingWords: Partial<Record<BookingMove, Partial<Record<Told, Words>>>> = {
+  request: {
+    traveler: {
+      subject: 'Your request was sent',
+      text: 'The owner has 24 hours to answer. Until then the price is only reserved on your card; if the request is not accepted, it is let go.',
+    },
+    owner: {
+      subject: 'Someone would like to book your week',
+      text: 'Please accept or decline within 24 hours. The price is reserved on the traveler’s card; it is taken when you accept.',
+    },
+    team: {
+      subject: 'A request for a week from a provider',
+      text: 'Please ask the provider, and accept or decline within 24 hours.',
+    },
+  },
+  confirm: {
+    traveler: {
+      subject: 'Your booking is confirmed',
+      text: 'The nights are yours. We keep your payment and pay the owner two days after you have checked in. The guest certificate of the resort, in your name, comes next.',
+    },
+    owner: {
+      subject: 'Your week is booked',
+      text: 'The traveler has paid. Please order the guest certificate in the traveler’s name at the resort now, and upload it on the booking page. You are paid two days after check-in.',
+    },
+    team: {
+      subject: 'A week from a provider is booked',
+      text: 'The traveler has paid. Please get the guest certificate from the provider and upload it.',
+    },
+  },
+  withdraw: {
+    traveler: {
+      subject: 'You withdrew your request',
+      text: 'Nothing was charged. What was reserved on your card is let go; your bank may show it for a few days.',
+    },
+    owner: {
+      subject: 'A request was withdrawn',
+      text: 'The traveler took the request back before it was answered. The nights are on offer again.',
+    },
+    team: {
+      subject: 'A request for a week from a provider was withdrawn',
+      text: 'There is nothing left to answer.',
+    },
+  },
+  decline: {
+    traveler: {
+      subject: 'Your request was declined',
+      text: 'Nothing was charged. What was reserved on your card is let go; your bank may show it for a few days.',
+    },
+  },
+  offer: {
+    traveler: {
+      subject: 'Other terms are offered for your request',
+      text: 'Take them, or not, on the page of your booking before the time below. Nothing has been charged.',
+    },
+  },
+  take_offer: {
+    owner: {
+      subject: 'Your offer was taken',
+      text: 'The nights that you offered are kept for 15 minutes while the traveler pays. We write again once it is paid.',
+    },
+    team: {
+      subject: 'An offer for a week from a provider was taken',
+      text: 'The nights that were offered are kept for 15 minutes while the traveler pays.',
+    },
+  },
+  refuse_offer: {
+    owner: {
+      subject: 'Your offer was not taken',
+      text: 'The traveler does not want the terms that you offered. The request has ended, and the nights are free again.',
+    },
+    team: {
+      subject: 'An offer for a week from a provider was not taken',
+      text: 'The request has ended, and the nights are free again.',
+    },
+  },
+  lapse_offer: {
+    traveler: {
+      subject: 'The offer for your request has expired',
+      text: 'You did not take it in time, so the request has ended. Nothing was charged. What was reserved on your card is let go; your bank may show it for a few days.',
+    },
+    owner: {
+      subject: 'Your offer has expired',
+      text: 'The traveler did not take it within 24 hours. The request has ended, and the nights are free again.',
+    },
+    team: {
+      subject: 'An offer for a week from a provider has expired',
+      text: 'The traveler did not take it within 24 hours.',
+    },
+  },
+  expire: {
+    traveler: {
+      subject: 'Your request was not answered in time',
+      text: 'Nothing was charged. What was reserved on your card is let go; your bank may show it for a few days.',
+    },
+    owner: {
+      subject: 'You missed a request',
+      text: 'It was not answered within 24 hours, so it has ended. The nights are on offer again.',
+    },
+    team: {
+      subject: 'A request for a week from a provider has ended',
+      text: 'It was not answered within 24 hours.',
+    },
+  },
+  fail: {
+    traveler: {
+      subject: 'Your card could not be charged',
+      text: 'The owner accepted, but your bank refused the payment. The booking has ended, and nothing was charged. You can book again with another card.',
+    },
+    owner: {
+      subject: 'A payment failed',
+      text: 'The traveler’s bank refused the payment after you had accepted. The booking has ended, and the nights are on offer again.',
+    },
+    team: {
+      subject: 'The payment of a week from a provider failed',
+      text: 'The traveler’s bank refused it. Please tell the provider that the week is free again.',
+    },
+  },
+  certify: {
+    traveler: {
+      subject: 'Your guest certificate is here',
+      text: 'The resort expects you. Download it on the page of your booking and show it at the front desk, with an identity document in the same name.',
+    },
+  },
+  replace_certificate: {
+    traveler: {
+      subject: 'You have a new guest certificate',
+      text: 'It takes the place of the previous one. Download it on the page of your booking and show it at the front desk, with an identity document in the same name.',
+    },
+  },
+  remind_owner: {
+    owner: {
+      subject: 'The guest certificate is missing',
+      text: 'Check-in is in three weeks. Please order the certificate in the traveler’s name at the resort and upload it on the booking page.',
+    },
+    team: {
+      subject: 'A guest certificate from a provider is missing',
+      text: 'Check-in is in three weeks.',
+    },
+  },
+  remind_owner_again: {
+    owner: {
+      subject: 'Two weeks left: the guest certificate is missing',
+      text: 'Without it the resort will not let the traveler in. If it is not uploaded four days from now, our team takes over.',
+    },
+    team: {
+      subject: 'Two weeks left: a guest certificate from a provider is missing',
+      text: 'Check-in is in two weeks.',
+    },
+  },
+  escalate: {
+    team: {
+      subject: 'A stay has no guest certificate',
+      text: 'Check-in is in ten days or less. Please call the owner; if there will be no certificate, cancel the booking so that the traveler can book another week.',
+    },
+  },
+  release: {
+    owner: {
+      subject: 'Your money is released',
+      text: 'The traveler has checked in and nobody has objected. What you earned is on its way to your account.',
+    },
+    team: {
+      subject: 'Money for a provider is released',
+      text: 'The traveler has checked in and nobody has objected.',
+    },
+  },
+  complete: {
+    traveler: {
+      subject: 'How was your stay?',
+      text: 'We hope you had a good time. A few words from you help the next traveler.',
+    },
+  },
+  cancel: {
+    traveler: {
+      subject: 'You cancelled your booking',
+      text: 'The stay will not take place. What you get back, by the cancellation policy of the week, is below; it takes your bank a few days.',
+    },
+    owner: {
+      subject: 'A booking was cancelled',
+      text: 'The traveler cancelled. The nights are on offer again. What the cancellation policy keeps is yours.',
+    },
+    team: {
+      subject: 'The booking of a week from a provider was cancelled',
+      text: 'The traveler cancelled. Please tell the provider.',
+    },
+  },
+  cancel_by_owner: {
+    traveler: {
+      subject: 'The owner cancelled your booking',
+      text: 'We are sorry: the stay will not take place. You get everything back; it takes your bank a few days.',
+    },
+    owner: {
+      subject: 'You cancelled a booking',
+      text: 'The traveler gets everything back.',
+    },
+    team: {
+      subject: 'The booking of a week from a provider was cancelled',
+      text: 'The traveler gets everything back.',
+    },
+  },
+  cancel_by_team: {
+    traveler: {
+      subject: 'Your booking was cancelled',
+      text: 'Our team had to cancel it. You get everything back; it takes your bank a few days.',
+    },
+    owner: {
+      subject: 'Our team cancelled a booking',
+      text: 'The traveler gets everything back.',
+    },
+    team: {
+      subject: 'The booking of a week from a provider was cancelled',
+      text: 'The traveler gets everything back.',
+    },
+  },
+  dispute: {
+    traveler: {
+      subject: 'We have your report',
+      text: 'We keep the money until this is settled, and write to you within one working day. Until then you can add statements, pictures and documents on the page of the booking; the owner and our team read them.',
+    },
+    owner: {
+      subject: 'The traveler reports a problem',
+      text: 'We keep the money until this is settled. Please tell us your side of it on the page of the booking, with pictures or documents if you have any; the traveler and our team read them.',
+    },
+    team: {
+      subject: 'A traveler reports a problem',
+      text: 'The money is kept until you settle it.',
+    },
+  },
+  resolve: {
+    traveler: {
+      subject: 'Your report is settled',
+      text: 'Our team has decided. What you get back is below; it takes your bank a few days.',
+    },
+    owner: {
+      subject: 'A report about your week is settled',
+      text: 'Our team has decided. What the traveler does not get back is paid to you.',
+    },
+    team: {
+      subject: 'A report about a week from a provider is settled',
+      text: 'The decision is below.',
+    },
+  },
+};
+
+interface ChangedBooking extends ToldStay {
+  move: BookingMove;
+  guests: number;
+  /** The whole price. */
+  total: string;
+  /** Refund to the traveler; null if nothing was charged or is refunded. */
+  refund: string | null;
+  /** Until when a request must be answered, in UTC. */
+  answerBy: string | null;
+  certificateNumber: string | null;
+  /** Other terms that the traveler can take. */
+  offer: { dates: string; total: string } | null;
+  reason: string | null;
+  /** After the stay, the URL of the form for its review. */
+  link: string;
+}
+
+export const bookingChanged = defineMail({
+  name: 'bookingChanged',
+  label: 'Booking changed',
+  when: 'To everyone whom the rule of a move names, after the move.',
+  sample: ({ week, resortName, dates, link }): ChangedBooking => ({
+    move: 'confirm',
+    to: 'traveler',
+    title: week,
+    resortName,
+    dates,
+    guest: 'Mina Ortega',
+    guests: 4,
+    total: '$1,499.40',
+    refund: null,
+    answerBy: null,
+    certificateNumber: null,
+    offer: null,
+    reason: null,
+    link,
+  }),
+  compose: (values, { site }) => {
+    const words = bookingWords[values.move]?.[values.to];
+    if (!words) {
+      throw new Error(`There are no words for ${values.move} to the ${values.to}`);
+    }
+    const { subject, text } = words;
+    return {
+      subject: `${subject}: ${values.resortName}`,
+      preheader: text.split('. ')[0] ?? text,
+      heading: subject,
+      blocks: [
+        text,
+        values.reason !== null && { quote: values.reason },
+        {
+          facts: {
+            ...stayFacts(values),
+            Guests: String(values.guests),
+            Price: values.total,
+            Refund: values.refund,
+            'Offered stay': values.offer && values.offer.dates,
+            'Offered price': values.offer && values.offer.total,
+            'Answer by': values.answerBy && `${values.answerBy} UTC`,
+            'Guest certificate': values.certificateNumber,
+          },
+        },
+        {
+          button: values.move === 'complete' ? 'Write a review' : 'See the booking',
+          link: values.link,
+        },
+      ],
+      reason:
+        values.to === 'traveler'
+          ? `You get this message because you booked a stay at ${site.title}.`
+          : values.to === 'owner'
+            ? `You get this message because your week is on offer at ${site.title}.`
+            : `You get this message because you work for ${site.title}.`,
+    };
+  },
+});
+
+interface Evidence extends ToldStay {
+  from: 'traveler' | 'owner';
+  /** The statement; null for a file. */
+  text: string | null;
+}
+
+export const evidenceAdded = defineMail({
+  name: 'evidenceAdded',
+  label: 'Evidence in a dispute',
+  when: 'To the other side of a dispute and to the team, once a day at most.',
+  sample: ({ week, resortName, dates, link }): Evidence => ({
+    to: 'owner',
+    from: 'traveler',
+    title: week,
+    resortName,
+    dates,
+    guest: 'Mina Ortega',
+    text: 'The air conditioning did not work in the second bedroom, as the picture shows.',
+    link,
+  }),
+  compose: ({ to, from, text, ...values }, { site }) => {
+    const heading = `The ${from} has told their side`;
+    const what = text === null ? 'added a file' : 'added a statement';
+    const added = `The ${from} ${what} about the reported problem.`;
+    return {
+      subject: `${heading}: ${values.resortName}`,
+      preheader: added,
+      heading,
+      blocks: [
+        to === 'team'
+          ? added
+          : `${added} You can answer with statements, pictures and documents on the page of the booking until our team has settled it.`,
+        text !== null && { quote: text },
+        { facts: stayFacts({ to, ...values }) },
+        'More may be added today; we write about it once a day at most.',
+        { button: 'See both sides', link: values.link },
+      ],
+      reason:
+        to === 'team'
+          ? `You get this message because you work for ${site.title}.`
+          : `You get this message because a problem with a stay at ${site.title} is being settled.`,
+    };
+  },
+});
+
+const stayFacts = ({ to, title, resortName, dates, guest }: ToldStay) => ({
+  Week: title,
+  Resort: resortName,
+  Stay: dates,
+  Traveler: to === 'traveler' ? null : guest,
+});

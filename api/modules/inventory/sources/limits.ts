@@ -1,2 +1,0 @@
-/** The longest row that is read, in characters. */
-export const longestRow = 1_000_000;

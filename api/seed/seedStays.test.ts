@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readExpectedBalances } from '../modules/bookings/payment/expectedBalances.ts';
+import { inspectDocument } from '../modules/contracts/inspection/inspect.ts';
+import { documentKey } from '../modules/contracts/uploads/keys.ts';
+import { statementOf, statementSums } from '../modules/payouts/statement.ts';
+import { reconcile } from '../modules/reconciliation/reconcile.ts';
+import { loadSampleData } from './seed.ts';
+import { quickHash } from '../testing/quickHash.ts';
+import { startTestServer, type TestServer } from '../testing/testServer.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ database: 'sample' });
+});
+
+afterAll(() => server.close());
+
+it('the sample has a stay in every state, in which bookings, ledger and sandbox agree', async () => {
+  const found = await reconcile(server.deps, readExpectedBalances, new Date(0));
+  expect(found).toMatchObject({ bookings: 9, differences: [] });
+  const stays = await server.prisma.booking.findMany({
+    where: { isProtected: true },
+    orderBy: { checkIn: 'asc' },
+    include: { user: true, owner: true, evidence: true, reviews: true, events: true },
+  });
+  expect(stays.map(({ status }) => status)).toEqual([
+    'completed',
+    'completed',
+    'cancelled',
+    'completed',
+    'disputed',
+    'checked_in',
+    'certified',
+    'confirmed',
+    'pending',
+  ]);
+  expect(new Set(stays.map(({ owner }) => owner?.username))).toEqual(new Set(['owner']));
+  expect(stays.filter(({ user }) => user.username === 'traveller')).toHaveLength(5);
+  expect(stays.flatMap(({ reviews }) => reviews)).toMatchObject([{ rating: 5 }]);
+  expect(stays.flatMap(({ evidence }) => evidence).map(({ party }) => party)).toEqual([
+    'traveler',
+    'owner',
+    'traveler',
+  ]);
+  for (const { status, events } of stays) {
+    expect(events.at(-1)?.status).toBe(status);
+    const instants = events.map(({ at }) => at.getTime());
+    expect(instants).toEqual(instants.toSorted((one, other) => one - other));
+  }
+});
+
+it('the sample owner was paid in two years, and has a statement of each', async () => {
+  const owner = await server.prisma.user.findUniqueOrThrow({ where: { username: 'owner' } });
+  const [first] = await server.prisma.ledgerTransaction.findMany({
+    where: { reason: 'payout' },
+    orderBy: { at: 'asc' },
+    take: 1,
+  });
+  const year = first?.at.getUTCFullYear() ?? 0;
+  const sums = await Promise.all(
+    [year, year + 1].map((each) =>
+      statementSums(server.deps, statementOf(owner.id, { year: each })),
+    ),
+  );
+  for (const { earned, kept, paidOut, closing } of sums) {
+    expect(earned).toBeGreaterThan(0);
+    expect([paidOut, closing]).toEqual([earned + kept, 0]);
+  }
+  expect(sums.some(({ kept }) => kept > 0)).toBe(true);
+});
+
+it('every guest certificate of the sample is in the storage, and one that an upload could be', async () => {
+  const own = await startTestServer();
+  try {
+    await loadSampleData(own.prisma, own.deps.storage, quickHash, '2026-06-01');
+    const certified = await own.prisma.booking.findMany({
+      where: { certificateNumber: { not: null } },
+      include: { certificates: true },
+    });
+    expect(certified).toHaveLength(6);
+    for (const { certificateNumber, certificates } of certified) {
+      const [document] = certificates;
+      const content = await buffer(
+        await own.deps.storage.read(documentKey(document ?? { id: '' })),
+      );
+      expect(document).toMatchObject({
+        status: 'attached',
+        size: content.length,
+        sha256: createHash('sha256').update(content).digest('hex'),
+      });
+      expect(content.toString('latin1')).toContain(certificateNumber);
+      const path = join(own.folder, 'certificate.pdf');
+      await writeFile(path, content);
+      expect((await inspectDocument(path)).contentType).toBe(document?.contentType);
+    }
+  } finally {
+    await own.close();
+  }
+});

@@ -1,0 +1,332 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { Icon, iconNames } from '#web/ui/basics/Icon.tsx';
+import { IconButton } from '#web/ui/basics/IconButton.tsx';
+import { MenuButton } from '#web/ui/basics/MenuButton.tsx';
+import { StarRating } from '#web/ui/basics/StarRating.tsx';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { WeekdayHead } from '#web/ui/calendar/WeekdayHead.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { GuardedPage } from '#web/ui/dialogs/useLeaveGuard.tsx';
+import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
+import { Toasts } from '#web/ui/feedback/Toasts.tsx';
+import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
+import { showToast } from '#web/ui/feedback/toastStore.ts';
+import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
+import { NewPasswordField, PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
+import { Select } from '#web/ui/forms/fields/Select.tsx';
+import { StarInput } from '#web/ui/forms/fields/StarInput.tsx';
+import { FormActions } from '#web/ui/forms/FormActions.tsx';
+import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
+import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { BackLink } from '#web/ui/layout/BackLink.tsx';
+import { Section } from '#web/ui/layout/Section.tsx';
+import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
+import { TabLinks } from '#web/ui/layout/TabLinks.tsx';
+import { WaveDivider } from '#web/ui/layout/WaveDivider.tsx';
+import { FormControlLabel } from '#web/ui/material/FormControlLabel.ts';
+import { LinearProgress } from '#web/ui/material/LinearProgress.ts';
+import { Switch } from '#web/ui/material/Switch.ts';
+import { TextField } from '#web/ui/material/TextField.ts';
+import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { Panel } from '#web/ui/panels/Panel.tsx';
+import { PictureRow, Todo } from '#web/ui/panels/PictureRow.tsx';
+import { Timeline, TimelineNote, TimelineStep } from '#web/ui/panels/Timeline.tsx';
+import { TonePanel } from '#web/ui/panels/TonePanel.tsx';
+import { EmailText } from '#web/ui/words/EmailText.tsx';
+import { LocalClock, LocalDay, LocalTime } from '#web/ui/words/LocalTime.tsx';
+import { MaskedText } from '#web/ui/words/MaskedText.tsx';
+import { TeamEmail } from '#web/ui/words/TeamEmail.tsx';
+import styles from './Components.module.css';
+
+const instant = '2026-11-21T09:30:00.000Z';
+const longText = 'Two bedrooms at the water, four minutes from the pier of San Buenaventura';
+const picture =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'%3E%3Crect width='100%25' height='100%25' fill='%231C7C86'/%3E%3C/svg%3E";
+const tones = ['good', 'open', 'bad', 'quiet'] as const;
+
+/** All components of `web/ui` in all their states, at /testing/components/ of `npm run dev`. */
+export function Components() {
+  return (
+    <main>
+      <Section title="Components" subtitle="Every component of web/ui in every state">
+        {Object.entries(basics).map(([name, states]) => (
+          <State key={name} name={name}>
+            {states}
+          </State>
+        ))}
+        <State name="Select, StarInput, Switch">
+          <Choices />
+        </State>
+        <State name="FormDialog, ConfirmForm, useLeaveGuard">
+          <Dialogs />
+        </State>
+        <State name="ShowMore">
+          <MoreRows hasNext isLoadingNext={false} />
+          <MoreRows hasNext isLoadingNext />
+        </State>
+        <State name="SectionBoundary">
+          <SectionBoundary message="The weeks could not be loaded" attempt={1}>
+            <Failing />
+          </SectionBoundary>
+        </State>
+      </Section>
+      <WaveDivider />
+      <Toasts />
+    </main>
+  );
+}
+
+function State({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.state}>
+      <h3>{name}</h3>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+const basics: Readonly<Record<string, ReactNode>> = {
+  Button: (['contained', 'outlined', 'text'] as const).flatMap((variant) =>
+    (['primary', 'secondary', 'error', 'inherit'] as const).map((color) => (
+      <Button key={`${variant} ${color}`} variant={variant} color={color}>
+        {variant} {color}
+      </Button>
+    )),
+  ),
+  'Button: sizes, icons, disabled, full width': (
+    <>
+      <Button size="small">Small</Button>
+      <Button size="large">Large</Button>
+      <Button variant="contained" startIcon={<Icon name="search" />}>
+        Search
+      </Button>
+      <Button variant="outlined" disabled>
+        Disabled
+      </Button>
+      <Button variant="contained" color="secondary" fullWidth>
+        {longText}
+      </Button>
+    </>
+  ),
+  'ButtonLink, ButtonAnchor, BackLink': (
+    <>
+      <ButtonLink to="?" variant="contained">
+        To a page
+      </ButtonLink>
+      <ButtonAnchor href="#file" variant="outlined" color="inherit">
+        To a file
+      </ButtonAnchor>
+      <BackLink to="?">Back to Dashboard</BackLink>
+    </>
+  ),
+  'Icon, IconButton': (
+    <>
+      {iconNames.map((name) => (
+        <IconButton key={name} aria-label={name}>
+          <Icon name={name} />
+        </IconButton>
+      ))}
+    </>
+  ),
+  'MenuButton, Tooltip': (
+    <>
+      <MenuButton
+        label="More"
+        about="Week 12"
+        actions={[
+          { label: 'Edit', run: () => undefined },
+          { label: 'Delete', isDangerous: true, run: () => undefined },
+        ]}
+      />
+      <Tooltip text="Shown after a while, or at once on keyboard focus">
+        <Button variant="outlined">With a tooltip</Button>
+      </Tooltip>
+    </>
+  ),
+  StarRating: [0, 2.5, 3.7, 5].map((rating) => <StarRating key={rating} rating={rating} />),
+  StatusBadge: ([...tones, 'strong'] as const).map((tone) => (
+    <StatusBadge key={tone} status={{ tone, label: tone }} />
+  )),
+  Toasts: (
+    <>
+      <Button onClick={() => showToast({ title: 'Saved', description: longText })}>Show</Button>
+      <Button
+        color="error"
+        onClick={() => showToast({ title: 'Not saved', variant: 'destructive' })}
+      >
+        Show a failure
+      </Button>
+    </>
+  ),
+  'TextField, PasswordField': (
+    <>
+      <TextField label="Title" placeholder="Oceanfront week" helperText="At most 80 characters" />
+      <TextField label="Guests" error helperText="Between 1 and 8 guests" defaultValue="12" />
+      <TextField label="Resort" disabled defaultValue="Harbor Lights" />
+      <TextField label="Message" multiline minRows={3} />
+      <PasswordField label="Password" defaultValue="a secret" />
+      <NewPasswordField label="New password" />
+    </>
+  ),
+  'FormFailure, FormActions, SubmitButton': (
+    <>
+      <FormFailure message="The week could not be saved. Try again in a minute." />
+      <FormActions>
+        <SubmitButton isSending={false}>Save</SubmitButton>
+        <SubmitButton isSending>Save</SubmitButton>
+      </FormActions>
+    </>
+  ),
+  'LinearProgress, Skeleton': (
+    <>
+      <LinearProgress aria-label="Upload" variant="determinate" value={40} style={{ flex: 1 }} />
+      <Skeleton width="12rem" height="4rem" radius="14px" />
+    </>
+  ),
+  TabLinks: (
+    <TabLinks
+      label="Parts"
+      tabs={['Upcoming', 'Past', 'Cancelled'].map((label, index) => ({
+        label,
+        to: `?part=${index}`,
+        isCurrent: index === 0,
+      }))}
+    />
+  ),
+  EmptyState: (
+    <EmptyState title="No weeks yet" action={<Button variant="contained">List a Week</Button>}>
+      <p>Your weeks appear here.</p>
+    </EmptyState>
+  ),
+  Panel: (
+    <Panel title="Resort Management" icon="home" action={<Button>Open</Button>}>
+      <p>{longText}</p>
+    </Panel>
+  ),
+  TonePanel: tones.map((tone) => (
+    <TonePanel key={tone} tone={tone} label={tone} title="Certificate issued">
+      <p>{longText}</p>
+    </TonePanel>
+  )),
+  PictureRow: (
+    <ul>
+      <PictureRow
+        imageUrl={picture}
+        to="?"
+        title={longText}
+        state={<StatusBadge status={{ tone: 'good', label: 'Confirmed' }} />}
+      >
+        <p>Nov 21 to 28</p>
+        <Todo>Answer by tomorrow</Todo>
+      </PictureRow>
+    </ul>
+  ),
+  Timeline: (
+    <Timeline>
+      {([...tones, 'coming'] as const).map((tone) => (
+        <TimelineStep key={tone} tone={tone} icon="calendar" title={tone} when="Nov 21">
+          <TimelineNote>{longText}</TimelineNote>
+        </TimelineStep>
+      ))}
+    </Timeline>
+  ),
+  WeekdayHead: (
+    <table>
+      <WeekdayHead />
+    </table>
+  ),
+  'EmailText, TeamEmail, MaskedText': (
+    <>
+      <EmailText email="mia@weeks.example" />
+      <TeamEmail email="team@weeks.example" />
+      <TeamEmail email="" />
+      <span>
+        <MaskedText text="Call me at [hidden], please" />
+      </span>
+    </>
+  ),
+  'LocalTime, LocalDay, LocalClock': (
+    <>
+      <LocalTime instant={instant} />
+      <LocalDay instant={instant} />
+      <LocalClock instant={instant} />
+    </>
+  ),
+};
+
+function Choices() {
+  const [value, setValue] = useState('all');
+  const [stars, setStars] = useState('');
+  const starInput = { label: 'Rating', value: stars, helperText: 'Choose one to five stars' };
+  return (
+    <>
+      <Select
+        label="Status"
+        choices={['all', 'open', 'over'].map((choice) => ({ value: choice, label: choice }))}
+        value={value}
+        onChange={setValue}
+      />
+      {[false, true].map((error) => (
+        <StarInput
+          key={String(error)}
+          {...starInput}
+          name={`stars ${error}`}
+          error={error}
+          onChange={({ target }) => setStars(target.value)}
+        />
+      ))}
+      <FormControlLabel control={<Switch defaultChecked />} label="Book at once" />
+      <FormControlLabel control={<Switch disabled />} label="Disabled" />
+    </>
+  );
+}
+
+function Dialogs() {
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <GuardedPage>
+      <Button ref={opener} variant="outlined" onClick={() => setIsOpen(true)}>
+        Cancel a Booking
+      </Button>
+      <FormDialog
+        title="Cancel this booking?"
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        focusAfter={() => opener.current}
+      >
+        <ConfirmForm
+          label="Cancel Booking"
+          busyLabel="Cancelling…"
+          color="error"
+          text={{ label: 'Reason', requiredMessage: 'Say why', hint: 'The owner reads it' }}
+          day={{ name: 'day', label: 'Last Day', hint: 'Optional' }}
+          run={() => Promise.resolve({ title: 'Cancelled' })}
+          fallbackMessage="The booking could not be cancelled"
+        >
+          <p>{longText}</p>
+        </ConfirmForm>
+      </FormDialog>
+    </GuardedPage>
+  );
+}
+
+function MoreRows({ hasNext, isLoadingNext }: { hasNext: boolean; isLoadingNext: boolean }) {
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <ShowMore
+      noun="Bookings"
+      list={list}
+      count={20}
+      pagination={{ hasNext, isLoadingNext, loadNext: () => ({ dispose: () => undefined }) }}
+    />
+  );
+}
+
+/** A part of a page whose data could not be loaded. */
+function Failing(): ReactNode {
+  throw new Error('A part of the page failed');
+}
