@@ -96,7 +96,7 @@ export interface PageRoute {
  * @param modules by path from here
  * @param paths of the pages, by the same
  */
-export const routesOf = (
+const routesOf = (
   modules: Record<string, () => Promise<PageModule>>,
   paths: Record<string, Page['path']>,
 ): PageRoute[] =>
