@@ -144,7 +144,7 @@ describe('Moderation', () => {
            available_from, available_to, contract_verification_status, escrow_status,
            escrow_reference, review_requested_at)
          SELECT gen_random_uuid(), (SELECT id FROM resorts ORDER BY id LIMIT 1), id, $2, 'A week',
-           10000, '2033-05-06', '2033-05-13', $3::"ContractVerificationStatus",
+           10000, CURRENT_DATE + 2000, CURRENT_DATE + 2007, $3::"ContractVerificationStatus",
            $4::"EscrowStatus", gen_random_uuid(), '2001-01-01'
          FROM users WHERE username = $1`,
         [username, `${name} week of ${username}`, status, escrow],

@@ -188,7 +188,7 @@ describe('A user', () => {
     await sql(
       inject('databaseUrl'),
       `INSERT INTO bookings (id, resort_id, user_id, check_in, check_out, guests, total_price_cents)
-       SELECT gen_random_uuid(), resorts.id, users.id, '2031-05-01', '2031-05-08', 2, 100000
+       SELECT gen_random_uuid(), resorts.id, users.id, CURRENT_DATE + 2000, CURRENT_DATE + 2007, 2, 100000
        FROM users, (SELECT id FROM resorts ORDER BY id LIMIT 2) AS resorts WHERE username = $1`,
       [guest.username],
     );

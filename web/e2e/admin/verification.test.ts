@@ -92,7 +92,7 @@ describe('The queue', () => {
          (id, resort_id, owner_id, title, description, price_per_night_cents, available_from,
           available_to, contract_verification_status, review_requested_at)
        SELECT gen_random_uuid(), resorts.id, users.id, 'Expired ' || number, 'Two rooms', 10000,
-         '2029-05-01', '2029-05-08', 'expired', '2025-01-01'::timestamptz + number * interval '1 day'
+         CURRENT_DATE + 2000, CURRENT_DATE + 2007, 'expired', '2025-01-01'::timestamptz + number * interval '1 day'
        FROM users, (SELECT id FROM resorts LIMIT 1) AS resorts, generate_series(1, 30) AS number
        WHERE username = $1`,
       [username],

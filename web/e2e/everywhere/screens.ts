@@ -272,7 +272,7 @@ export const screens: Record<string, Screen> = {
   'Calendar of my weeks': { path: '/reservations?list=calendar', isOwner: true },
   Payouts: { path: '/payouts', isOwner: true },
   'Payouts without a week': { path: '/payouts', signedIn: true },
-  Statement: { path: '/payouts/2026', isOwner: true },
+  Statement: { path: `/payouts/${new Date().getUTCFullYear()}`, isOwner: true },
   'No such statement': {
     path: '/payouts/none',
     signedIn: true,

@@ -100,7 +100,7 @@ describe('The list', () => {
          (id, resort_id, owner_id, title, description, price_per_night_cents, available_from,
           available_to, created_at)
        SELECT gen_random_uuid(), resorts.id, users.id, 'Week ' || week, 'Two rooms', 10000,
-         '2029-05-01', '2029-05-08', now() - week * interval '1 day'
+         CURRENT_DATE + 2000, CURRENT_DATE + 2007, now() - week * interval '1 day'
        FROM users, (SELECT id FROM resorts LIMIT 1) AS resorts, generate_series(1, 25) AS week
        WHERE username = $1`,
       [username],

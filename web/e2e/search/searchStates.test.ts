@@ -153,9 +153,10 @@ describe('Saving a search', () => {
     await sql(site.databaseUrl, 'UPDATE users SET email_verified_at = NULL WHERE username = $1', [
       account.username,
     ]);
+    const later = new Date().getUTCFullYear() + 4;
     const search =
       '?q=resort&price=100-300&destination=Florida&destination=Aruba&brand=Divi+Resorts' +
-      '&amenity=Pool&from=2030-03-01&to=2030-03-08&guests=2&bedrooms=0&rating=4';
+      `&amenity=Pool&from=${later}-03-01&to=${later}-03-08&guests=2&bedrooms=0&rating=4`;
     const conditions = (text: string) => [...new URLSearchParams(text)].map(String).sort();
     const save = page.getByRole('button', { name: 'Save This Search' });
     const saved = page.getByRole('button', { name: 'Search Saved' });
