@@ -1,6 +1,32 @@
+import type { GraphQLTaggedNode, MutationParameters } from 'relay-runtime';
 import { RefusedError, type Result } from '../relay/refusal.ts';
+import { useMutation } from '../relay/useMutation.ts';
 import { OutdatedError } from '../ui/forms/outdated.ts';
 import type { NewToast } from '../ui/feedback/toastStore.ts';
+
+/** A mutation of a ConfirmForm, whose only field has the alias `answer`. */
+interface Answered extends MutationParameters {
+  readonly variables: { readonly input: unknown };
+  readonly response: { readonly answer: Result | null | undefined };
+}
+
+/**
+ * Returns a function that sends a ConfirmForm's mutation with an input. On success it reloads the
+ * screen and returns the toast; it throws a RefusedError or an OutdatedError if the server refuses.
+ */
+export function useSettled<TMutation extends Answered>(
+  mutation: GraphQLTaggedNode,
+  refresh: () => Promise<void>,
+) {
+  const [send] = useMutation<TMutation>(mutation);
+  return async <TToast extends NewToast | undefined>(
+    input: TMutation['variables']['input'],
+    toast: TToast,
+  ): Promise<TToast> => {
+    const { answer } = await send({ input });
+    return settle(answer, refresh, toast);
+  };
+}
 
 /**
  * Handles the result of a ConfirmForm's mutation: on success, reloads the screen.
@@ -20,7 +46,7 @@ export async function settle<TToast extends NewToast | undefined>(
 }
 
 /**
- * Throws the reason why the mutation of a ConfirmForm was refused.
+ * Throws the reason for which the mutation of a ConfirmForm was refused.
  * @throws {RefusedError | OutdatedError}
  */
 export function refuse(answer: Result | null | undefined, refresh: () => Promise<unknown>): never {

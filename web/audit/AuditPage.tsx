@@ -1,36 +1,56 @@
 import { Button } from '../ui/basics/Button.tsx';
 import { TextField } from '../ui/material/TextField.ts';
-import { Suspense, type FormEvent } from 'react';
-import { useLoaderData, useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
-import type { auditPageLoaderQuery } from '../__generated__/auditPageLoaderQuery.graphql.ts';
+import type { FormEvent } from 'react';
+import { useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
+import { graphql } from 'react-relay/hooks';
+import type { AuditPageQuery } from '../__generated__/AuditPageQuery.graphql.ts';
+import { definePage, type PageProps } from '../page/definePage.tsx';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
-import { PageMeta } from '../page/PageMeta.tsx';
-import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../admin/frame/AdminFrame.tsx';
 import { AdminSkeleton } from '../admin/frame/AdminSkeleton.tsx';
 import { actionInWords } from '../admin/audit/auditWords.ts';
-import { Pager } from '../admin/table/Pager.tsx';
+import { byTime, Pager, pageVariables } from '../admin/table/Pager.tsx';
 import { AuditEntry } from './AuditEntry.tsx';
 import styles from './AuditPage.module.css';
-import { auditPageQuery, type AuditPageData } from './auditPageLoader.ts';
+import { filterIn } from './auditAddress.ts';
 
-export { loadAuditPage as loadPage } from './auditPageLoader.ts';
+export const page = definePage<AuditPageQuery>({
+  path: '/admin/audit',
+  access: 'admin',
+  query: graphql`
+    query AuditPageQuery(
+      $filter: AuditFilter
+      $first: Int
+      $after: String
+      $last: Int
+      $before: String
+    ) {
+      ...AppShell_query
+      auditActions
+      auditEntries(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+        edges {
+          node {
+            number
+            ...AuditEntry_entry
+          }
+        }
+        pageInfo {
+          hasNextPage
+          hasPreviousPage
+          startCursor
+          endCursor
+        }
+      }
+    }
+  `,
+  variables: ({ search }) => ({ filter: filterIn(search), ...pageVariables(search, 25) }),
+  meta: { title: 'Audit Log' },
+  skeleton: <AdminSkeleton title="Audit Log" />,
+  component: AuditLog,
+});
 
-export function Page() {
-  const data = useLoaderData<AuditPageData>();
-  return (
-    <Suspense fallback={<AdminSkeleton title="Audit Log" />}>
-      <AuditLog {...data} />
-    </Suspense>
-  );
-}
-
-function AuditLog({ reference }: AuditPageData) {
-  const { site, auditActions, auditEntries } = useOwnedPreloadedQuery<auditPageLoaderQuery>(
-    auditPageQuery,
-    reference,
-  );
+function AuditLog({ data: { auditActions, auditEntries } }: PageProps<AuditPageQuery>) {
   const isBusy = useNavigation().state === 'loading';
   const entries = auditEntries?.edges ?? [];
   return (
@@ -38,7 +58,6 @@ function AuditLog({ reference }: AuditPageData) {
       title="Audit Log"
       subtitle="What administrators did, what members changed about their own access, and what Tideweek did. Entries can be neither changed nor deleted."
     >
-      <PageMeta title={`Audit Log | ${site.title}`} canonicalPath="/admin/audit" />
       <Filter actions={auditActions ?? []} />
       {entries.length === 0 ? (
         <NoEntries />
@@ -49,9 +68,7 @@ function AuditLog({ reference }: AuditPageData) {
               <AuditEntry key={node.number} entry={node} />
             ))}
           </ol>
-          {auditEntries && (
-            <Pager pageInfo={auditEntries.pageInfo} labels={{ previous: 'Newer', next: 'Older' }} />
-          )}
+          {auditEntries && <Pager pageInfo={auditEntries.pageInfo} labels={byTime} />}
         </>
       )}
     </AdminFrame>

@@ -1,4 +1,4 @@
-import type { AuditFilter } from '../__generated__/auditPageLoaderQuery.graphql.ts';
+import type { AuditFilter } from '../__generated__/AuditPageQuery.graphql.ts';
 import { addDays, isDay } from '#common/days.ts';
 
 /** The audit log filter in a URL; invalid days are ignored. */

@@ -1,19 +1,13 @@
-import { useEffect, useEffectEvent } from 'react';
-import type { PreloadedQuery } from 'react-relay/hooks';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
-import type { inventoryPageLoaderHistoryQuery } from '../__generated__/inventoryPageLoaderHistoryQuery.graphql.ts';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { formatMoment } from '../ui/words/dates.ts';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import { Select } from '../ui/forms/fields/Select.tsx';
 import { StatusBadge } from '../ui/basics/StatusBadge.tsx';
 import { formatCount } from '#common/numbers.ts';
-import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
-import { Pager } from '../admin/table/Pager.tsx';
-import { useRefresh } from '../admin/useRefresh.ts';
+import { byTime, Pager } from '../admin/table/Pager.tsx';
 import styles from './HistoryTab.module.css';
-import { inventoryHistoryQuery, type PastRun, type Provider } from './inventoryPageLoader.ts';
-import { onRunEnd } from './runs/liveRun.ts';
+import type { Provider, Runs } from './provider.ts';
 import { OutcomeIcon } from './runs/OutcomeIcon.tsx';
 import {
   errorWords,
@@ -26,19 +20,12 @@ import {
 import { LocalTime } from '../ui/words/LocalTime.tsx';
 
 interface HistoryTabProps {
-  history: PreloadedQuery<inventoryPageLoaderHistoryQuery>;
+  runs: Runs | null | undefined;
   providers: readonly Provider[];
 }
 
 /** Past syncs, newest first. */
-export function HistoryTab({ history, providers }: HistoryTabProps) {
-  const { inventoryRuns: runs } = useOwnedPreloadedQuery<inventoryPageLoaderHistoryQuery>(
-    inventoryHistoryQuery,
-    history,
-  );
-  const refresh = useRefresh(inventoryHistoryQuery, history);
-  const onEnd = useEffectEvent(() => void refresh());
-  useEffect(() => onRunEnd(() => onEnd()), []);
+export function HistoryTab({ runs, providers }: HistoryTabProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const isBusy = useNavigation().state === 'loading';
@@ -75,13 +62,13 @@ export function HistoryTab({ history, providers }: HistoryTabProps) {
           ))}
         </ol>
       )}
-      {runs && <Pager pageInfo={runs.pageInfo} labels={{ previous: 'Newer', next: 'Older' }} />}
+      {runs && <Pager pageInfo={runs.pageInfo} labels={byTime} />}
     </>
   );
 }
 
 interface HistoryItemProps {
-  run: PastRun;
+  run: Runs['edges'][number]['node'];
 }
 
 function HistoryItem({ run }: HistoryItemProps) {

@@ -1,47 +1,144 @@
 import Tab from '@mui/material/Tab';
 import { Tabs } from '../ui/material/Tabs.ts';
-import { Suspense, useEffect, useEffectEvent } from 'react';
-import { useRelayEnvironment } from 'react-relay/hooks';
-import { Link, useLoaderData } from 'react-router-dom';
-import type { inventoryPageLoaderQuery } from '../__generated__/inventoryPageLoaderQuery.graphql.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { InventoryPageQuery } from '../__generated__/InventoryPageQuery.graphql.ts';
+import { definePage, type PageProps } from '../page/definePage.tsx';
+import { pageVariables } from '../admin/table/Pager.tsx';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { plural } from '#common/numbers.ts';
-import { PageMeta } from '../page/PageMeta.tsx';
-import { Skeleton } from '../ui/layout/Skeleton.tsx';
-import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../admin/frame/AdminFrame.tsx';
 import { AdminSkeleton } from '../admin/frame/AdminSkeleton.tsx';
 import { useRefresh } from '../admin/useRefresh.ts';
 import { HistoryTab } from './HistoryTab.tsx';
 import styles from './InventoryPage.module.css';
-import { inventoryPageQuery, type InventoryPageData } from './inventoryPageLoader.ts';
 import { followRun, onRunEnd } from './runs/liveRun.ts';
 import { isUnderWay } from './runs/runWords.ts';
 import { SyncTab } from './SyncTab.tsx';
 
-export { loadInventoryPage as loadPage } from './inventoryPageLoader.ts';
-
 const title = 'Inventory Management';
 
-export function Page() {
-  const data = useLoaderData<InventoryPageData>();
-  return (
-    <Suspense fallback={<AdminSkeleton title={title} />}>
-      <Inventory {...data} />
-    </Suspense>
-  );
-}
+const inventoryPageQuery = graphql`
+  query InventoryPageQuery(
+    $isHistory: Boolean!
+    $providerId: ID
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    ...AppShell_query
+    inventoryProviders {
+      id
+      databaseId
+      name
+      kind
+      address
+      rowsPath
+      fieldPaths {
+        field
+        path
+      }
+      hasKey
+      schedule
+      isEnabled
+      version
+      listingCount
+      calendars {
+        listingId
+        listingTitle
+        address
+      }
+      lastSync {
+        databaseId
+        status
+        finishedAt
+        timestamp
+        read
+        imported
+        failed
+        isComplete
+        message
+      }
+      lastSuccessAt
+      currentSync {
+        id
+        databaseId
+        status
+        ...RunProgress_run
+      }
+      openResorts
+    }
+    inventoryRuns(
+      providerId: $providerId
+      first: $first
+      after: $after
+      last: $last
+      before: $before
+    ) @include(if: $isHistory) {
+      edges {
+        node {
+          id
+          databaseId
+          providerName
+          status
+          timestamp
+          startedAt
+          finishedAt
+          total
+          imported
+          created
+          updated
+          withdrawn
+          failed
+          message
+          filters {
+            destination
+            priceMin {
+              formatted
+            }
+            priceMax {
+              formatted
+            }
+            limit
+          }
+          actorName
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`;
+
+const isHistory = (search: URLSearchParams): boolean => search.get('tab') === 'history';
+
+export const page = definePage<InventoryPageQuery>({
+  path: '/admin/inventory',
+  access: 'admin',
+  otherwise: '/auth',
+  query: inventoryPageQuery,
+  variables: ({ search }) =>
+    isHistory(search)
+      ? { isHistory: true, providerId: search.get('provider'), ...pageVariables(search, 20) }
+      : { isHistory: false },
+  meta: { title },
+  skeleton: <AdminSkeleton title={title} />,
+  component: Inventory,
+});
 
 const tabs = [
   { name: 'sync', label: 'Sync Inventory', path: '/admin/inventory' },
   { name: 'history', label: 'Sync History', path: '/admin/inventory?tab=history' },
 ] as const;
 
-function Inventory({ reference, history }: InventoryPageData) {
-  const { site, inventoryProviders } = useOwnedPreloadedQuery<inventoryPageLoaderQuery>(
-    inventoryPageQuery,
-    reference,
-  );
+function Inventory({ data, reference, search }: PageProps<InventoryPageQuery>) {
+  const { inventoryProviders, inventoryRuns } = data;
   const refresh = useRefresh(inventoryPageQuery, reference);
   const providers = inventoryProviders ?? [];
   useFollowedSyncs(
@@ -50,7 +147,7 @@ function Inventory({ reference, history }: InventoryPageData) {
     ),
     refresh,
   );
-  const tab = history ? 'history' : 'sync';
+  const tab = isHistory(search) ? 'history' : 'sync';
   const openResorts = providers.reduce((sum, provider) => sum + provider.openResorts, 0);
   return (
     <AdminFrame
@@ -64,7 +161,6 @@ function Inventory({ reference, history }: InventoryPageData) {
         )
       }
     >
-      <PageMeta title={`${title} | ${site.title}`} canonicalPath="/admin/inventory" />
       <Tabs className={styles.tabs} value={tab} variant="fullWidth" aria-label="Inventory">
         {tabs.map(({ name, label, path }) => (
           <Tab
@@ -86,10 +182,8 @@ function Inventory({ reference, history }: InventoryPageData) {
         role="tabpanel"
         aria-labelledby={`tab-${tab}`}
       >
-        {history ? (
-          <Suspense fallback={<Skeleton height="480px" radius="24px" />}>
-            <HistoryTab history={history} providers={providers} />
-          </Suspense>
+        {tab === 'history' ? (
+          <HistoryTab runs={inventoryRuns} providers={providers} />
         ) : (
           <SyncTab providers={providers} refresh={refresh} />
         )}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fieldLabelled as field } from '../testing/fieldLabelled.ts';
 import { renderWithRelay } from '../testing/renderWithRelay.tsx';
-import type { Provider } from './inventoryPageLoader.ts';
+import type { Provider } from './provider.ts';
 import ProviderDialog from './providers/ProviderDialog.tsx';
 import { SyncTab } from './SyncTab.tsx';
 
@@ -124,7 +124,8 @@ describe('The dialog of a provider', () => {
   const renderDialog = (edited?: Provider) =>
     renderWithRelay(
       <ProviderDialog
-        provider={edited}
+        name="edit"
+        row={edited}
         isOpen
         onClose={onClose}
         focusAfter={() => null}

@@ -1,22 +1,37 @@
 import { Button } from '../ui/basics/Button.tsx';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import { Panel } from '../ui/panels/Panel.tsx';
 import { useHydrated } from '../ui/basics/useHydrated.ts';
 import { ClientPart } from '../admin/ClientPart.tsx';
 import { openerId } from '../admin/table/RowActions.tsx';
+import { RowDialogs } from '../admin/table/RowDialogs.tsx';
 import { useTable } from '../admin/table/useTable.ts';
 import { FilterFields } from './FilterFields.tsx';
 import styles from './InventoryPage.module.css';
-import type { Provider } from './inventoryPageLoader.ts';
+import type { Provider } from './provider.ts';
 import { PreviewRun } from './preview/PreviewRun.tsx';
 import { ProviderCard } from './providers/ProviderCard.tsx';
 import { RunProgress } from './runs/RunProgress.tsx';
 import { isUnderWay } from './runs/runWords.ts';
-import { loadProviderDialog, SyncDialogs } from './SyncDialogs.tsx';
 import type { SyncFilters } from './syncFilters.ts';
 import { useStartRun } from './runs/useStartRun.ts';
+
+const loadProviderDialog = () => import('./providers/ProviderDialog.tsx');
+const ProviderDialog = lazy(loadProviderDialog);
+
+const dialogs = {
+  ofNone: { add: ProviderDialog },
+  ofRow: {
+    edit: ProviderDialog,
+    delete: lazy(() => import('./providers/DeleteProviderDialog.tsx')),
+    withdraw: lazy(() => import('./providers/WithdrawDialog.tsx')),
+  },
+};
+
+/** Of a run that is under way, whose id the URL names. */
+const runDialogs = { ofRow: { cancel: lazy(() => import('./runs/CancelRunDialog.tsx')) } };
 
 interface SyncTabProps {
   providers: readonly Provider[];
@@ -29,7 +44,7 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
   const shown = usePreviewInUrl();
   const [endedPreview, setEndedPreview] = useState<string>();
   const isPreviewing = isStartingPreview || (shown.id !== undefined && shown.id !== endedPreview);
-  const { dialog, openDialog, closeDialog } = useTable();
+  const table = useTable();
 
   const chosen = providers.find(
     ({ databaseId, isEnabled }) => databaseId === chosenId && isEnabled,
@@ -78,7 +93,7 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
         providers={providers}
         chosen={chosen}
         onChoose={setChosenId}
-        onOpen={openDialog}
+        onOpen={table.openDialog}
       />
       <Panel title="What to Sync" icon="filter">
         <FilterFields
@@ -89,17 +104,28 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
           busyWith={isPreviewing ? 'preview' : isStartingSync || isSyncing ? 'sync' : undefined}
         />
       </Panel>
-      <SyncDialogs
-        providers={providers}
+      <RowDialogs
+        table={table}
+        dialogs={dialogs}
+        rows={providers}
+        keyOf={({ databaseId }) => databaseId}
         refresh={refresh}
-        dialog={dialog}
-        closeDialog={closeDialog}
+      />
+      <RowDialogs
+        table={table}
+        dialogs={runDialogs}
+        rows={table.dialog ? [{ databaseId: table.dialog.id }] : []}
+        keyOf={({ databaseId }) => databaseId}
+        refresh={refresh}
       />
     </>
   );
 }
 
-/** The preview in the URL; `kept` stays until the next, so that the dialog can close smoothly. */
+/**
+ * The preview in the URL; `kept` stays until the next preview, so that the dialog can close
+ * smoothly.
+ */
 function usePreviewInUrl() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();

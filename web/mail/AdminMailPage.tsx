@@ -1,37 +1,73 @@
 import Tab from '@mui/material/Tab';
 import { Tabs } from '../ui/material/Tabs.ts';
 import { lazy, Suspense } from 'react';
-import { Link, useLoaderData, useSearchParams } from 'react-router-dom';
-import type { adminMailPageLoaderQuery } from '../__generated__/adminMailPageLoaderQuery.graphql.ts';
-import { PageMeta } from '../page/PageMeta.tsx';
+import { Link, useSearchParams } from 'react-router-dom';
+import { graphql } from 'react-relay/hooks';
+import type { AdminMailPageQuery } from '../__generated__/AdminMailPageQuery.graphql.ts';
+import { definePage, type PageProps } from '../page/definePage.tsx';
 import { Skeleton } from '../ui/layout/Skeleton.tsx';
 import { useSeen } from '../ui/dialogs/useSeen.ts';
-import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../admin/frame/AdminFrame.tsx';
-import { adminMailPageQuery, type AdminMailPageData } from './adminMailPageLoader.ts';
 import styles from './Mail.module.css';
 import { MailLog } from './MailLog.tsx';
+import { mailSearchOf } from './mailUrl.ts';
 import { MailState } from './MailState.tsx';
 import { useMailDialog } from './useMailDialog.ts';
-
-export { loadAdminMailPage as loadPage } from './adminMailPageLoader.ts';
 
 const MailPreviewDialog = lazy(() => import('./MailPreviewDialog.tsx'));
 const MailSampleDialog = lazy(() => import('./MailSampleDialog.tsx'));
 
-export function Page() {
-  const data = useLoaderData<AdminMailPageData>();
-  return (
-    <Suspense fallback={<Loading />}>
-      <AdminMail {...data} />
-    </Suspense>
-  );
-}
-
 const subtitle = 'What went out, what waits, and what each message looks like.';
 
-function AdminMail({ reference }: AdminMailPageData) {
-  const data = useOwnedPreloadedQuery<adminMailPageLoaderQuery>(adminMailPageQuery, reference);
+export const page = definePage<AdminMailPageQuery>({
+  path: '/admin/mail',
+  access: 'admin',
+  query: graphql`
+    query AdminMailPageQuery(
+      $status: MailStatus
+      $recipient: String
+      $first: Int
+      $after: String
+      $last: Int
+      $before: String
+    ) {
+      ...AppShell_query
+      viewer {
+        mailQueue {
+          ...MailState_queue
+        }
+      }
+      mailTemplates {
+        name
+        label
+      }
+      ...MailLog_query
+        @arguments(
+          status: $status
+          recipient: $recipient
+          first: $first
+          after: $after
+          last: $last
+          before: $before
+        )
+    }
+  `,
+  variables: ({ search }) => {
+    const { status, recipient, after, before } = mailSearchOf(search);
+    return {
+      ...(status && { status }),
+      ...(recipient !== '' && { recipient }),
+      ...(before === undefined ? { first: pageSize, after } : { last: pageSize, before }),
+    };
+  },
+  meta: { title: 'Mail' },
+  skeleton: <Loading />,
+  component: AdminMail,
+});
+
+const pageSize = 20;
+
+function AdminMail({ data }: PageProps<AdminMailPageQuery>) {
   const [params] = useSearchParams();
   const tab = params.get('tab') === 'templates' ? 'templates' : 'log';
   const { shown, open, close } = useMailDialog();
@@ -43,7 +79,6 @@ function AdminMail({ reference }: AdminMailPageData) {
 
   return (
     <AdminFrame title="Mail" subtitle={subtitle}>
-      <PageMeta title={`Mail | ${data.site.title}`} canonicalPath="/admin/mail" />
       {data.viewer?.mailQueue && <MailState queue={data.viewer.mailQueue} />}
       <Tabs className={styles.tabs} value={tab} variant="fullWidth" aria-label="Mail">
         {(['log', 'templates'] as const).map((name) => (

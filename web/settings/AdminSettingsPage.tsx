@@ -1,54 +1,60 @@
 import Tab from '@mui/material/Tab';
 import { Tabs } from '../ui/material/Tabs.ts';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useLoaderData, useSearchParams } from 'react-router-dom';
-import type { adminSettingsPageLoaderQuery } from '../__generated__/adminSettingsPageLoaderQuery.graphql.ts';
+import { Link, useSearchParams } from 'react-router-dom';
+import { graphql } from 'react-relay/hooks';
+import type { AdminSettingsPageQuery } from '../__generated__/AdminSettingsPageQuery.graphql.ts';
+import { definePage, type FrameProps, type PageProps } from '../page/definePage.tsx';
+import { useRefresh } from '../admin/useRefresh.ts';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { formatCount } from '#common/numbers.ts';
-import { PageMeta } from '../page/PageMeta.tsx';
 import { Skeleton } from '../ui/layout/Skeleton.tsx';
 import { useLast } from '../ui/basics/useLast.ts';
 import { useSeen } from '../ui/dialogs/useSeen.ts';
 import { GuardedPage } from '../ui/dialogs/useLeaveGuard.tsx';
-import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '../admin/frame/AdminFrame.tsx';
-import {
-  adminSettingsPageQuery,
-  readSettings,
-  type AdminSettingsPageData,
-} from './adminSettingsPageLoader.ts';
 import { AllSettings } from './AllSettings.tsx';
 import { GeneralSettings } from './GeneralSettings.tsx';
 import { MissingSettings } from './MissingSettings.tsx';
 import { NewSetting } from './NewSetting.tsx';
 import styles from './Settings.module.css';
 import type { Setting } from './settings.ts';
+import { readSettings } from './settingsLoader.ts';
 import { SmtpSettings } from './smtp/SmtpSettings.tsx';
 import { useSettingEditor } from './useSettingEditor.ts';
 
-export { loadAdminSettingsPage as loadPage } from './adminSettingsPageLoader.ts';
-
 const DeleteSettingDialog = lazy(() => import('./DeleteSettingDialog.tsx'));
 
-export function Page() {
-  const data = useLoaderData<AdminSettingsPageData>();
-  return (
-    <GuardedPage>
-      <Suspense fallback={<Loading />}>
-        <AdminSettings {...data} />
-      </Suspense>
-    </GuardedPage>
-  );
-}
+const adminSettingsPageQuery = graphql`
+  query AdminSettingsPageQuery {
+    ...AppShell_query
+    site {
+      title
+      ...MissingSettings_site
+    }
+    settings {
+      ...settingsLoader_setting
+    }
+  }
+`;
 
-function AdminSettings({ reference }: AdminSettingsPageData) {
-  const data = useOwnedPreloadedQuery<adminSettingsPageLoaderQuery>(
-    adminSettingsPageQuery,
-    reference,
-  );
+export const page = definePage<AdminSettingsPageQuery>({
+  path: '/admin/settings',
+  access: 'admin',
+  query: adminSettingsPageQuery,
+  frame: ({ children }: FrameProps<AdminSettingsPageQuery>) => (
+    <GuardedPage>{children}</GuardedPage>
+  ),
+  meta: { title: 'Site Settings' },
+  skeleton: <Loading />,
+  component: AdminSettings,
+});
+
+function AdminSettings({ data, reference }: PageProps<AdminSettingsPageQuery>) {
+  const refresh = useRefresh(adminSettingsPageQuery, reference);
   const { site } = data;
   const settings = readSettings(data.settings ?? []);
-  const editor = useSettingEditor();
+  const editor = useSettingEditor(refresh);
   const [params] = useSearchParams();
   const tab = tabOf(params.get('tab'));
   const seen = useSeen(tab);
@@ -73,7 +79,6 @@ function AdminSettings({ reference }: AdminSettingsPageData) {
         </ButtonLink>
       }
     >
-      <PageMeta title={`Site Settings | ${site.title}`} canonicalPath="/admin/settings" />
       <SettingTabs tab={tab} count={settings.length} />
       <div
         id="settings-panel"
@@ -101,7 +106,7 @@ function AdminSettings({ reference }: AdminSettingsPageData) {
           <AllSettings settings={settings} editor={editor} onDelete={askToDelete} />
         )}
         {seen.includes('new') && (
-          // Hidden, so that what was typed is kept as the drafts of the other tabs are.
+          // Hidden, so that typed text is kept like the drafts of other tabs.
           <div hidden={tab !== 'new'}>
             <NewSetting
               key={`${suggestedKey} ${created}`}
@@ -130,7 +135,6 @@ function AdminSettings({ reference }: AdminSettingsPageData) {
 
 interface SettingTabsProps {
   tab: TabName;
-  /** How many settings there are. */
   count: number;
 }
 

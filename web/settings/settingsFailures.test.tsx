@@ -24,18 +24,24 @@ const setting = (key: string, category: string): Setting => ({
   ' $fragmentType': fragmentType,
 });
 
-const fragmentType = 'adminSettingsPageLoader_setting';
+const fragmentType = 'settingsLoader_setting';
 
 const host = setting('smtp_host', 'smtp');
 const title = setting('site_title', 'general');
 const secret = { ...setting('api_key', 'general'), value: '••••••••', isEncrypted: true };
 
 function Smtp() {
-  return <SmtpSettings settings={[host]} editor={useSettingEditor()} />;
+  return <SmtpSettings settings={[host]} editor={useSettingEditor(() => Promise.resolve())} />;
 }
 
 function Row({ shown }: { shown: Setting }) {
-  return <SettingRow setting={shown} editor={useSettingEditor()} onDelete={vi.fn()} />;
+  return (
+    <SettingRow
+      setting={shown}
+      editor={useSettingEditor(() => Promise.resolve())}
+      onDelete={vi.fn()}
+    />
+  );
 }
 
 const nothing = () => Promise.resolve();

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { fetchQuery, graphql, useRelayEnvironment } from 'react-relay/hooks';
-import type { adminSettingsPageLoaderQuery } from '../__generated__/adminSettingsPageLoaderQuery.graphql.ts';
+import { graphql } from 'react-relay/hooks';
 import type { useSettingEditorMutation } from '../__generated__/useSettingEditorMutation.graphql.ts';
 import { showToast } from '../ui/feedback/toastStore.ts';
 import { useUnsavedWork } from '../ui/dialogs/unsavedWork.ts';
 import { useMutation } from '../relay/useMutation.ts';
-import { adminSettingsPageQuery } from './adminSettingsPageLoader.ts';
 import { serversWords } from './serversWords.ts';
 import type { Setting } from './settings.ts';
 
@@ -21,42 +19,32 @@ export interface SettingEditor {
   isChanged: (key: string) => boolean;
   /** Why the last save failed; undefined if nothing is wrong. */
   errorOf: (key: string) => string | undefined;
-  /** Whether someone else has saved it since the draft was started. */
+  /** Whether someone else has saved the setting since the draft was started. */
   isBehind: (setting: Setting) => boolean;
   /**
    * Sets the draft.
    * @param stored The value that counts as unchanged.
    */
   change: (setting: Setting, value: string, stored?: string) => void;
-  /** Discards the draft, or bases it on the version that someone else saved. */
+  /** Discards the draft, or bases it on the other person's version. */
   settle: (setting: Setting, keep: 'theirs' | 'mine') => void;
   isSaving: boolean;
   /** Saves the drafts of these settings together. */
   save: (settings: readonly Setting[], toast: { done: string; failed: string }) => Promise<void>;
-  /** Reloads the settings of the whole page. */
   refresh: () => Promise<void>;
 }
 
-/** The page's unsaved edits, which stay when its tabs change. */
-export function useSettingEditor(): SettingEditor {
-  const environment = useRelayEnvironment();
+/**
+ * The page's unsaved edits, which stay when its tabs change.
+ * @param refresh Reloads the settings of the whole page.
+ */
+export function useSettingEditor(refresh: () => Promise<void>): SettingEditor {
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [saveSettings, isSaving] = useMutation<useSettingEditorMutation>(useSettingEditorMutation);
 
   // Drafts stay when tabs change.
   useUnsavedWork(Object.keys(drafts).length > 0, 'another page');
-
-  const refresh = async () => {
-    await fetchQuery<adminSettingsPageLoaderQuery>(
-      environment,
-      adminSettingsPageQuery,
-      {},
-      { fetchPolicy: 'network-only' },
-    )
-      .toPromise()
-      .catch(() => undefined);
-  };
 
   const save: SettingEditor['save'] = async (settings, toast) => {
     const changes = settings.flatMap(({ key }) => {

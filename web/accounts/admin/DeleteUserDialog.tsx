@@ -5,18 +5,11 @@ import { plural } from '#common/numbers.ts';
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
-import { fullName } from './userColumns.tsx';
-import type { UserRow } from './usersPageLoader.ts';
+import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
+import { fullName, type UserRow } from './userForms.ts';
 
-interface DeleteUserDialogProps {
-  user: UserRow | undefined;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
-  refresh: () => Promise<void>;
-}
-
-export default function DeleteUserDialog({ user, refresh, ...dialog }: DeleteUserDialogProps) {
+export default function DeleteUserDialog(props: RowDialogProps<UserRow>) {
+  const { row: user, refresh } = props;
   const [deleteUser] = useMutation<DeleteUserDialogMutation>(graphql`
     mutation DeleteUserDialogMutation($input: DeleteUserInput!) {
       deleteUser(input: $input) {
@@ -42,7 +35,7 @@ export default function DeleteUserDialog({ user, refresh, ...dialog }: DeleteUse
       onDelete={onDelete}
       done={{ title: 'User deleted', description: name }}
       failed={{ title: 'Error', description: failed }}
-      {...dialog}
+      {...props}
     >
       <p>Are you sure you want to delete {name}? This action cannot be undone.</p>
       {user && <WhatStays user={user} />}
@@ -56,7 +49,7 @@ interface WhatStaysProps {
   user: UserRow;
 }
 
-/** Bookings and listings are kept without the person, since others depend on them. */
+/** Bookings and listings are kept without the person, because other people depend on them. */
 function WhatStays({ user }: WhatStaysProps) {
   const { bookings = 0, listings = 0 } = user.administration ?? {};
   if (bookings === 0 && listings === 0) {

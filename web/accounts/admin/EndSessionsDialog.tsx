@@ -3,18 +3,12 @@ import type { EndSessionsDialogMutation } from '#web/__generated__/EndSessionsDi
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
-import { fullName } from './userColumns.tsx';
-import type { UserRow } from './usersPageLoader.ts';
-
-interface EndSessionsDialogProps {
-  user: UserRow | undefined;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
-}
+import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
+import { fullName, type UserRow } from './userForms.ts';
 
 /** Asks before a user is signed out on every device. */
-export default function EndSessionsDialog({ user, ...dialog }: EndSessionsDialogProps) {
+export default function EndSessionsDialog(props: RowDialogProps<UserRow>) {
+  const { row: user } = props;
   const [endSessions] = useMutation<EndSessionsDialogMutation>(graphql`
     mutation EndSessionsDialogMutation($input: EndUserSessionsInput!) {
       endUserSessions(input: $input) {
@@ -38,7 +32,7 @@ export default function EndSessionsDialog({ user, ...dialog }: EndSessionsDialog
       words={{ submit: 'Sign Out', sending: 'Signing out…' }}
       done={{ title: 'User signed out', description: name }}
       failed={{ title: 'Error', description: failed }}
-      {...dialog}
+      {...props}
     >
       <p>
         Sign {name} out on every device? They can sign in again with their password at any time.

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fieldLabelled } from '#web/testing/fieldLabelled.ts';
 import { renderWithRelay } from '#web/testing/renderWithRelay.tsx';
 import UserDialog from './UserDialog.tsx';
-import type { UserRow } from './usersPageLoader.ts';
+import type { UserRow } from './userForms.ts';
 
 const ada: UserRow = {
   databaseId: '01890a5d-ac96-774b-bcce-b302099a8057',
@@ -20,7 +20,8 @@ const ada: UserRow = {
 const renderDialog = (user?: UserRow) =>
   renderWithRelay(
     <UserDialog
-      user={user}
+      name="edit"
+      row={user}
       isOpen
       onClose={() => undefined}
       focusAfter={() => null}

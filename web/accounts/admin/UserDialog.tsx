@@ -22,19 +22,12 @@ import {
   noUser,
   validateUser,
   type UserForm as UserValues,
+  type UserRow,
 } from './userForms.ts';
-import type { UserRow } from './usersPageLoader.ts';
+import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
 
-interface UserDialogProps {
-  /** The account to edit; without it an account is added. */
-  user?: UserRow | undefined;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
-  refresh: () => Promise<void>;
-}
-
-export default function UserDialog({ user, refresh, ...dialog }: UserDialogProps) {
+/** Edits the account of a row; without a row an account is added. */
+export default function UserDialog({ row: user, refresh, ...dialog }: RowDialogProps<UserRow>) {
   return (
     <FormDialog title={user ? 'Edit User' : 'Add New User'} {...dialog}>
       <UserForm
@@ -47,7 +40,10 @@ export default function UserDialog({ user, refresh, ...dialog }: UserDialogProps
   );
 }
 
-type UserFormProps = Pick<UserDialogProps, 'user' | 'refresh'>;
+interface UserFormProps {
+  user: UserRow | undefined;
+  refresh: () => Promise<void>;
+}
 
 function UserForm({ user, refresh }: UserFormProps) {
   const save = useSaveUser(user);

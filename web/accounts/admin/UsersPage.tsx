@@ -1,137 +1,170 @@
-import { Button } from '#web/ui/basics/Button.tsx';
-import { lazy, Suspense } from 'react';
-import { Navigate, useLoaderData } from 'react-router-dom';
-import type { usersPageLoaderQuery } from '#web/__generated__/usersPageLoaderQuery.graphql.ts';
-import { plural } from '#common/numbers.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
-import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
-import { DataTable } from '#web/admin/table/DataTable.tsx';
-import { NoRows } from '#web/admin/table/NoRows.tsx';
-import { Pager } from '#web/admin/table/Pager.tsx';
-import { openerId } from '#web/admin/table/RowActions.tsx';
-import { TableToolbar } from '#web/admin/table/TableToolbar.tsx';
-import { useRefresh } from '#web/admin/useRefresh.ts';
-import { useRowDialogs } from '#web/admin/table/useRowDialogs.ts';
-import { useTable } from '#web/admin/table/useTable.ts';
-import { userColumns } from './userColumns.tsx';
-import { usersPageQuery, type UserRow, type UsersPageData } from './usersPageLoader.ts';
-
-export { loadUsersPage as loadPage } from './usersPageLoader.ts';
+import { lazy } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { UsersPageQuery } from '#web/__generated__/UsersPageQuery.graphql.ts';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { EmailText } from '#web/ui/words/EmailText.tsx';
+import { initialsOf } from '#web/ui/words/initials.ts';
+import { AddButton } from '#web/admin/table/AddButton.tsx';
+import { Day } from '#web/admin/table/Lines.tsx';
+import { meaningOf } from '#web/admin/table/List.tsx';
+import { byPage } from '#web/admin/table/Pager.tsx';
+import { resource } from '#web/admin/table/resource.tsx';
+import { RowActions } from '#web/admin/table/RowActions.tsx';
+import { fullName, type UserRow } from './userForms.ts';
+import styles from './UsersPage.module.css';
 
 const loadUserDialog = () => import('./UserDialog.tsx');
 const UserDialog = lazy(loadUserDialog);
-const DeleteUserDialog = lazy(() => import('./DeleteUserDialog.tsx'));
-const EndSessionsDialog = lazy(() => import('./EndSessionsDialog.tsx'));
 
-export function Page() {
-  const data = useLoaderData<UsersPageData>();
-  return (
-    <Suspense fallback={<AdminSkeleton title="Users" />}>
-      <Users {...data} />
-    </Suspense>
-  );
-}
-
-const roleChoices = [
+const roles = [
   { value: '', label: 'All roles' },
-  { value: 'admin', label: 'Admins' },
-  { value: 'user', label: 'Users' },
-];
+  { value: 'admin', label: 'Admins', is: 'ADMIN' },
+  { value: 'user', label: 'Users', is: 'USER' },
+] as const;
 
-function Users({ reference }: UsersPageData) {
-  const { site, viewer, users } = useOwnedPreloadedQuery<usersPageLoaderQuery>(
-    usersPageQuery,
-    reference,
-  );
-  const table = useTable();
-  const { address, isStale, change, openDialog } = table;
-  const refresh = useRefresh(usersPageQuery, reference);
-  const rows = (users?.edges ?? []).map(({ node }) => node);
-  if (!viewer) return <Navigate to="/" replace />;
-  const { value = 0, isCapped = false } = users?.totalCount ?? {};
-  return (
-    <AdminFrame
-      title="Users"
-      subtitle="Everyone with an account: what they may do, and since when they are here."
-      actions={
-        <Button
-          id={openerId('add')}
-          variant="contained"
-          color="secondary"
-          aria-haspopup="dialog"
-          onPointerEnter={() => void loadUserDialog()}
-          onClick={() => openDialog('add')}
-        >
-          Add New User
-        </Button>
+export const page = resource<UsersPageQuery, UserRow>({
+  path: '/admin/users',
+  name: 'Users',
+  noun: 'user',
+  subtitle: 'Everyone with an account: what they may do, and since when they are here.',
+  query: graphql`
+    query UsersPageQuery(
+      $search: String
+      $role: UserRole
+      $sort: UserSort!
+      $first: Int
+      $after: String
+      $last: Int
+      $before: String
+    ) {
+      ...AppShell_query
+      viewer {
+        databaseId
       }
-    >
-      <PageMeta title={`Users | ${site.title}`} canonicalPath="/admin/users" />
-      <TableToolbar
-        searchLabel="Search by name, username or email"
-        address={address}
-        onSearch={(search) => change({ search })}
-        filters={[
-          {
-            label: 'Role',
-            choices: roleChoices,
-            onChange: (filter) => change({ filter }),
-            value: address.filter,
-          },
-        ]}
-        count={isCapped ? `More than ${plural(value, 'user')}` : plural(value, 'user')}
-      />
-      {rows.length === 0 ? (
-        <NoRows
-          name="Users"
-          path="/admin/users"
-          total={value}
-          hint="Nobody has this name, username or email. Try fewer letters, or another role."
-        />
-      ) : (
-        <DataTable<UserRow>
-          label="Users"
-          columns={userColumns({ viewerId: viewer.databaseId, openDialog })}
-          rows={rows}
-          keyOf={({ databaseId }) => databaseId}
-          sort={address.sort ?? { by: 'joined', direction: 'desc' }}
-          onSort={(sort) => change({ sort })}
-          isStale={isStale}
-        />
-      )}
-      {users && (
-        <Pager
-          pageInfo={users.pageInfo}
-          labels={{ previous: 'Previous Page', next: 'Next Page' }}
-        />
-      )}
-      <UserDialogs rows={rows} table={table} refresh={refresh} />
-    </AdminFrame>
-  );
-}
+      users(
+        search: $search
+        role: $role
+        sort: $sort
+        first: $first
+        after: $after
+        last: $last
+        before: $before
+      ) {
+        totalCount {
+          value
+          isCapped
+        }
+        edges {
+          node {
+            databaseId
+            username
+            email
+            emailVerified
+            firstName
+            lastName
+            role
+            createdAt
+            administration {
+              version
+              bookings
+              listings
+            }
+          }
+        }
+        pageInfo {
+          hasNextPage
+          hasPreviousPage
+          startCursor
+          endCursor
+        }
+      }
+    }
+  `,
+  fetchPolicy: 'store-or-network',
+  variables: ({ search, filters, order, page }) => ({
+    search,
+    role: meaningOf(roles, filters['filter']),
+    sort: order ?? 'NEWEST',
+    ...page,
+  }),
+  found: ({ users }) => users,
+  keyOf: ({ databaseId }) => databaseId,
+  search: 'Search by name, username or email',
+  filters: [{ name: 'filter', label: 'Role', choices: roles }],
+  usualSort: { by: 'joined', direction: 'desc' },
+  pages: byPage,
+  none: 'Nobody has this name, username or email. Try fewer letters, or another role.',
+  actions: (table) => (
+    <AddButton table={table} preload={loadUserDialog}>
+      Add New User
+    </AddButton>
+  ),
+  columns: [
+    {
+      id: 'name',
+      header: 'Name',
+      isRowHeader: true,
+      orders: ['NAME', 'NAME_DESCENDING'],
+      cell: (user) => (
+        <span className={styles.name}>
+          <span className={styles.initials} aria-hidden="true">
+            {initialsOf(fullName(user))}
+          </span>
+          {fullName(user)}
+        </span>
+      ),
+    },
+    {
+      id: 'username',
+      header: 'Username',
+      orders: ['USERNAME', 'USERNAME_DESCENDING'],
+      cell: ({ username }) => username,
+    },
+    {
+      id: 'email',
+      header: 'Email',
+      orders: ['EMAIL', 'EMAIL_DESCENDING'],
+      cell: ({ email }) => <EmailText email={email} />,
+    },
+    {
+      id: 'role',
+      header: 'Role',
+      cell: ({ role }) => <StatusBadge status={role === 'ADMIN' ? admin : user} />,
+    },
+    {
+      id: 'joined',
+      header: 'Joined',
+      orders: ['OLDEST', 'NEWEST'],
+      cell: ({ createdAt }) => <Day instant={createdAt} />,
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      isActions: true,
+      cell: (row, { openDialog }, { viewer }) => {
+        const isOwn = row.databaseId === viewer?.databaseId;
+        return (
+          <RowActions
+            name={fullName(row)}
+            id={row.databaseId}
+            onEdit={() => openDialog('edit', row.databaseId)}
+            onSignOut={isOwn ? undefined : () => openDialog('sign-out', row.databaseId)}
+            onDelete={() => openDialog('delete', row.databaseId)}
+            keptBecause={isOwn ? 'You cannot delete your own account' : undefined}
+          />
+        );
+      },
+    },
+  ],
+  dialogs: {
+    ofNone: { add: UserDialog },
+    ofRow: {
+      edit: UserDialog,
+      'sign-out': lazy(() => import('./EndSessionsDialog.tsx')),
+      delete: lazy(() => import('./DeleteUserDialog.tsx')),
+    },
+  },
+});
 
-interface UserDialogsProps {
-  rows: readonly UserRow[];
-  table: ReturnType<typeof useTable>;
-  refresh: () => Promise<void>;
-}
-
-function UserDialogs({ rows, table, refresh }: UserDialogsProps) {
-  const { row, seen, dialogProps } = useRowDialogs(table, rows, dialogNames);
-  return (
-    <Suspense fallback={null}>
-      {seen.includes('add') && <UserDialog {...dialogProps('add')} refresh={refresh} />}
-      {seen.includes('edit') && (
-        <UserDialog user={row} {...dialogProps('edit')} refresh={refresh} />
-      )}
-      {seen.includes('sign-out') && <EndSessionsDialog user={row} {...dialogProps('sign-out')} />}
-      {seen.includes('delete') && (
-        <DeleteUserDialog user={row} {...dialogProps('delete')} refresh={refresh} />
-      )}
-    </Suspense>
-  );
-}
-
-const dialogNames = { ofRow: ['edit', 'sign-out', 'delete'], ofNone: ['add'] } as const;
+const admin = { tone: 'strong', label: 'admin' } as const;
+const user = { tone: 'quiet', label: 'user' } as const;

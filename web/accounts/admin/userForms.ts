@@ -1,12 +1,19 @@
 import type { FieldErrors } from '#web/relay/fieldErrors.ts';
-import type { UserRow } from './usersPageLoader.ts';
+import type { UsersPageQuery } from '#web/__generated__/UsersPageQuery.graphql.ts';
+import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
+
+/** An account in the table. */
+export type UserRow = RowOf<UsersPageQuery, 'users'>;
+
+export const fullName = ({ firstName, lastName }: Pick<UserRow, 'firstName' | 'lastName'>) =>
+  `${firstName} ${lastName}`;
 
 export interface UserForm {
   firstName: string;
   lastName: string;
   username: string;
   email: string;
-  /** Of a new account; otherwise the administrator's own, where `needsPassword` says so. */
+  /** Password of a new account; otherwise the administrator's own, if `needsPassword`. */
   password: string;
   role: string;
 }
@@ -20,11 +27,10 @@ export const noUser: UserForm = {
   role: 'USER',
 };
 
-/** Whether changes make someone an administrator. */
 export const isPromoted = ({ role }: UserForm, user: UserRow): boolean =>
   role === 'ADMIN' && user.role !== 'ADMIN';
 
-/** Whether changes need the administrator's own password. */
+/** Whether changes require the administrator's own password. */
 export const needsPassword = (form: UserForm, user: UserRow): boolean =>
   isPromoted(form, user) ||
   isOther(form.username, user.username) ||

@@ -1,10 +1,10 @@
+import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 
 interface NoRowsProps {
   /** What the table holds, for example 'Users'. */
   name: string;
-  path: string;
   /** How many rows there are on all pages. */
   total: number;
   /** Shown if there are none at all. */
@@ -12,12 +12,13 @@ interface NoRowsProps {
 }
 
 /** Stands in for a table without rows. */
-export function NoRows({ name, path, total, hint }: NoRowsProps) {
+export function NoRows({ name, total, hint }: NoRowsProps) {
+  const { pathname } = useLocation();
   return (
     <EmptyState
       title={total > 0 ? 'Nothing on this page' : `No ${name.toLowerCase()} found`}
       action={
-        <ButtonLink to={path} variant="contained">
+        <ButtonLink to={pathname} variant="contained">
           {`Show All ${name}`}
         </ButtonLink>
       }

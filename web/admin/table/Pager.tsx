@@ -14,6 +14,12 @@ export interface PagerProps {
   labels?: { previous: string; next: string } | undefined;
 }
 
+/** For lists by time. */
+export const byTime = { previous: 'Newer', next: 'Older' };
+
+/** For other lists with pages of their own. */
+export const byPage = { previous: 'Previous Page', next: 'Next Page' };
+
 /** Links to the previous and next page; the URL holds their cursors (`after`, `before`). */
 export function Pager({ pageInfo, labels = { previous: 'Previous', next: 'Next' } }: PagerProps) {
   const { pathname, search } = useLocation();

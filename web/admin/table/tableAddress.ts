@@ -4,9 +4,7 @@ import type { Sort } from './DataTable.tsx';
 export interface TableAddress {
   search: string;
   sort: Sort | undefined;
-  /** Value of the table's only filter; empty for all. */
-  filter: string;
-  /** Values of several filters, by URL parameter; empty or missing for all. */
+  /** Values of the filters, by URL parameter; empty or missing for all. */
   filters: Readonly<Record<string, string>>;
   /** Cursors; at most one of the two is set. */
   after: string | null;
@@ -30,7 +28,6 @@ export function parseTableAddress(
         : sort.startsWith('-')
           ? { by: sort.slice(1), direction: 'desc' }
           : { by: sort, direction: 'asc' },
-    filter: params.get('filter') ?? '',
     filters: Object.fromEntries(filterNames.map((name) => [name, params.get(name) ?? ''])),
     after,
     before: after === null ? params.get('before') : null,
@@ -39,11 +36,10 @@ export function parseTableAddress(
 
 /** The path of a table, without default values and without an open dialog. */
 export function tablePath(path: string, address: Partial<TableAddress>): string {
-  const { search = '', sort, filter = '', filters = {}, after, before } = address;
+  const { search = '', sort, filters = {}, after, before } = address;
   const params = new URLSearchParams({
     ...(search !== '' && { q: search }),
     ...(sort && { sort: `${sort.direction === 'desc' ? '-' : ''}${sort.by}` }),
-    ...(filter !== '' && { filter }),
     ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
     ...(after != null && { after }),
     ...(after == null && before != null && { before }),

@@ -10,15 +10,14 @@ interface OpenDialog {
   id: string;
 }
 
-interface Table {
+export interface Table {
   address: TableAddress;
-  /** Whether other rows of the table are loading. */
   isStale: boolean;
   /**
    * Changes search, order or some filters, and goes to the first page. Changes in quick succession
    * add up.
    */
-  change: (changes: Partial<Pick<TableAddress, 'search' | 'sort' | 'filter' | 'filters'>>) => void;
+  change: (changes: Partial<Pick<TableAddress, 'search' | 'sort' | 'filters'>>) => void;
   dialog: OpenDialog | undefined;
   openDialog: (name: string, id?: string) => void;
   closeDialog: () => void;
@@ -26,7 +25,7 @@ interface Table {
 
 /**
  * An admin table whose search, order, page and dialogs are kept in the URL.
- * @param filterNames URL parameters of the filters, if the table has several.
+ * @param filterNames URL parameters of the filters.
  */
 export function useTable(filterNames: readonly string[] = []): Table {
   const navigate = useNavigate();
@@ -68,7 +67,7 @@ export function useTable(filterNames: readonly string[] = []): Table {
       };
       void navigate(tablePath(pathname, wanted), {
         preventScrollReset: true,
-        // Back leaves a search as a whole, not letter by letter.
+        // Back undoes a whole search, not single letters.
         replace: asked.search !== '' && changes.search !== undefined && changes.search !== '',
       });
     },

@@ -1,43 +1,47 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
-import { useLoaderData } from 'react-router-dom';
 import type { AdminPage_totals$key } from '#web/__generated__/AdminPage_totals.graphql.ts';
-import type { adminPageLoaderQuery } from '#web/__generated__/adminPageLoaderQuery.graphql.ts';
+import type { AdminPageQuery } from '#web/__generated__/AdminPageQuery.graphql.ts';
+import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { Icon, type IconName } from '#web/ui/basics/Icon.tsx';
 import { sumInWords } from '#web/ui/words/money.ts';
 import { formatCount } from '#common/numbers.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
 import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
 import { ClientPart } from '#web/admin/ClientPart.tsx';
 import { TaskQueue } from '#web/admin/tasks/TaskQueue.tsx';
 import styles from './AdminPage.module.css';
-import { adminPageQuery, type AdminPageData } from './adminPageLoader.ts';
 import { RecentActivity } from './RecentActivity.tsx';
 import { SystemAlerts } from './SystemAlerts.tsx';
-
-export { loadAdminPage as loadPage } from './adminPageLoader.ts';
 
 const SystemStatus = lazy(() => import('./SystemStatus.tsx'));
 const SiteCharts = lazy(() => import('../reports/SiteCharts.tsx'));
 
-export function Page() {
-  const data = useLoaderData<AdminPageData>();
-  return (
-    <Suspense fallback={<AdminSkeleton title="Admin Dashboard" />}>
-      <AdminDashboard {...data} />
-    </Suspense>
-  );
-}
+export const page = definePage<AdminPageQuery>({
+  path: '/admin',
+  access: 'admin',
+  query: graphql`
+    query AdminPageQuery {
+      ...AppShell_query
+      adminTasks {
+        ...TaskQueue_tasks
+      }
+      siteTotals {
+        ...AdminPage_totals
+      }
+      ...RecentActivity_query
+    }
+  `,
+  meta: { title: 'Admin Dashboard' },
+  skeleton: <AdminSkeleton title="Admin Dashboard" />,
+  component: AdminDashboard,
+});
 
-function AdminDashboard({ reference }: AdminPageData) {
-  const data = useOwnedPreloadedQuery<adminPageLoaderQuery>(adminPageQuery, reference);
+function AdminDashboard({ data }: PageProps<AdminPageQuery>) {
   return (
     <AdminFrame title="Admin Dashboard" subtitle="The marketplace at a glance">
-      <PageMeta title={`Admin Dashboard | ${data.site.title}`} canonicalPath="/admin" />
       {data.adminTasks && (
         <Panel title="Waiting for You" icon="bell">
           <TaskQueue tasks={data.adminTasks} />
@@ -174,7 +178,6 @@ interface StatProps {
   icon: IconName;
   label: string;
   value: string;
-  /** Under the value. */
   note?: ReactNode;
 }
 

@@ -1,8 +1,8 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { Suspense } from 'react';
-import { useLazyLoadQuery } from 'react-relay/hooks';
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type { adminPageLoaderAlertsQuery } from '#web/__generated__/adminPageLoaderAlertsQuery.graphql.ts';
+import type { SystemAlertsQuery } from '#web/__generated__/SystemAlertsQuery.graphql.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
@@ -11,7 +11,6 @@ import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
 import { TaskQueue } from '#web/admin/tasks/TaskQueue.tsx';
 import { FailureDetails } from '#web/admin/facts/FailureDetails.tsx';
 import styles from './AdminPage.module.css';
-import { systemAlertsQuery } from './adminPageLoader.ts';
 import { partNames } from './partNames.ts';
 
 const openerId = 'open-alerts';
@@ -48,8 +47,32 @@ export function SystemAlerts() {
   );
 }
 
+const systemAlertsQuery = graphql`
+  query SystemAlertsQuery {
+    adminTasks {
+      queue {
+        __typename
+      }
+      ...TaskQueue_tasks
+    }
+    reconciliation {
+      differences {
+        words
+        bookingId
+      }
+    }
+    systemStatus {
+      name
+      state
+      detail
+      lastError
+      lastErrorDetails
+    }
+  }
+`;
+
 function Alerts() {
-  const { adminTasks, reconciliation, systemStatus } = useLazyLoadQuery<adminPageLoaderAlertsQuery>(
+  const { adminTasks, reconciliation, systemStatus } = useLazyLoadQuery<SystemAlertsQuery>(
     systemAlertsQuery,
     {},
     { fetchPolicy: 'store-and-network' },

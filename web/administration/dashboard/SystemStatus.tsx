@@ -1,18 +1,31 @@
 import { useState } from 'react';
-import { useLazyLoadQuery } from 'react-relay/hooks';
-import type { adminPageLoaderSystemQuery } from '#web/__generated__/adminPageLoaderSystemQuery.graphql.ts';
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
+import type { SystemStatusQuery } from '#web/__generated__/SystemStatusQuery.graphql.ts';
 import { timeAgo } from '#web/ui/words/dates.ts';
 import { FailureDetails } from '#web/admin/facts/FailureDetails.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
 import styles from './AdminPage.module.css';
-import { systemStatusQuery } from './adminPageLoader.ts';
 import { GivenUpJobs } from './GivenUpJobs.tsx';
 import { partNames } from './partNames.ts';
+
+const systemStatusQuery = graphql`
+  query SystemStatusQuery {
+    systemStatus {
+      name
+      state
+      detail
+      lastError
+      lastErrorDetails
+      lastErrorAt
+      ...GivenUpJobs_part
+    }
+  }
+`;
 
 /** The status of each part of Tideweek, checked when the page was opened. */
 export default function SystemStatus() {
   const [now] = useState(Date.now);
-  const { systemStatus } = useLazyLoadQuery<adminPageLoaderSystemQuery>(
+  const { systemStatus } = useLazyLoadQuery<SystemStatusQuery>(
     systemStatusQuery,
     {},
     { fetchPolicy: 'store-and-network' },

@@ -1,16 +1,14 @@
 import { lazy, Suspense } from 'react';
-import { useLoaderData, useSearchParams } from 'react-router-dom';
-import type { reportsPageLoaderQuery } from '#web/__generated__/reportsPageLoaderQuery.graphql.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
+import { useSearchParams } from 'react-router-dom';
+import { graphql } from 'react-relay/hooks';
+import type { ReportsPageQuery } from '#web/__generated__/ReportsPageQuery.graphql.ts';
+import { definePage } from '#web/page/definePage.tsx';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { useHydrated } from '#web/ui/basics/useHydrated.ts';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
+import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
 import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
-import { reportsPageQuery, type ReportsPageData } from './reportsPageLoader.ts';
-
-export { loadReportsPage as loadPage } from './reportsPageLoader.ts';
 
 const SiteCharts = lazy(() => import('./SiteCharts.tsx'));
 
@@ -20,9 +18,20 @@ const spans = [
   { value: '365', label: 'Last year' },
 ] as const;
 
-export function Page() {
-  const { reference } = useLoaderData<ReportsPageData>();
-  const { site } = useOwnedPreloadedQuery<reportsPageLoaderQuery>(reportsPageQuery, reference);
+export const page = definePage<ReportsPageQuery>({
+  path: '/admin/reports',
+  access: 'admin',
+  query: graphql`
+    query ReportsPageQuery {
+      ...AppShell_query
+    }
+  `,
+  meta: { title: 'Reports' },
+  skeleton: <AdminSkeleton title="Reports" />,
+  component: Reports,
+});
+
+function Reports() {
   const [params, setParams] = useSearchParams();
   const isHydrated = useHydrated();
   const days = spans.find(({ value }) => value === params.get('days'))?.value ?? '30';
@@ -40,7 +49,6 @@ export function Page() {
         />
       }
     >
-      <PageMeta title={`Reports | ${site.title}`} canonicalPath="/admin/reports" />
       {isHydrated ? (
         <SectionBoundary message="The reports could not be loaded" attempt={days}>
           <Suspense fallback={skeleton}>

@@ -1,13 +1,13 @@
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useLazyLoadQuery } from 'react-relay/hooks';
-import type { reportsPageLoaderChartsQuery } from '#web/__generated__/reportsPageLoaderChartsQuery.graphql.ts';
+import type { siteChartsLoaderQuery } from '#web/__generated__/siteChartsLoaderQuery.graphql.ts';
 import { Material } from '#web/ui/material/Material.tsx';
 import { formatMoney, usDollars } from '#common/money.ts';
 import { formatCount, formatShortCount } from '#common/numbers.ts';
 import { gather, measures, type Measure } from './measures.ts';
-import { siteChartsQuery } from './reportsPageLoader.ts';
 import { ReportTable } from './ReportTable.tsx';
 import styles from './SiteCharts.module.css';
+import { siteChartsQuery } from './siteChartsLoader.ts';
 
 interface SiteChartsProps {
   /** Number of days up to today. */
@@ -25,9 +25,9 @@ const colors: Readonly<Record<Measure, string>> = {
   taxes: '#4A6067',
 };
 
-/** What was new over time, one chart for each measure. */
+/** New records over time, one chart per measure. */
 export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
-  const { siteDays } = useLazyLoadQuery<reportsPageLoaderChartsQuery>(
+  const { siteDays } = useLazyLoadQuery<siteChartsLoaderQuery>(
     siteChartsQuery,
     { days },
     { fetchPolicy: 'store-and-network' },
@@ -51,7 +51,7 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
                 colors={[colors[name]]}
                 borderRadius={3}
                 hideLegend
-                // The table holds the same figures.
+                // The table holds the same figures for the keyboard.
                 disableKeyboardNavigation
                 margin={{ top: 8, bottom: 0, left: 0, right: 28 }}
                 skipAnimation={prefersStillness()}

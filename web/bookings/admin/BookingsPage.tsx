@@ -1,159 +1,267 @@
-import { Suspense } from 'react';
-import { useLoaderData } from 'react-router-dom';
-import type { bookingsPageLoaderQuery } from '#web/__generated__/bookingsPageLoaderQuery.graphql.ts';
-import type { bookingsPageLoaderDisputesQuery } from '#web/__generated__/bookingsPageLoaderDisputesQuery.graphql.ts';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { graphql } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { BookingsPageQuery } from '#web/__generated__/BookingsPageQuery.graphql.ts';
 import { plural } from '#common/numbers.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
+import { definePage, type PageProps } from '#web/page/definePage.tsx';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { formatDays } from '#web/ui/words/dates.ts';
+import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
-import { DataTable, type Column } from '#web/admin/table/DataTable.tsx';
-import { Pager, type PagerProps } from '#web/admin/table/Pager.tsx';
-import { TableToolbar } from '#web/admin/table/TableToolbar.tsx';
-import { useTable } from '#web/admin/table/useTable.ts';
-import { bookingColumns, disputeColumns } from './bookingColumns.tsx';
-import {
-  bookingsPageQuery,
-  deskFilter,
-  disputesPageQuery,
-  waitingFilter,
-  type BookingRow,
-  type BookingsPageData,
-  type DisputeRow,
-} from './bookingsPageLoader.ts';
+import { Age } from '#web/admin/Age.tsx';
+import lines from '#web/admin/table/Lines.module.css';
+import { Day, Lines, Soft } from '#web/admin/table/Lines.tsx';
+import { askedOf, meaningOf, type ListColumn } from '#web/admin/table/List.tsx';
+import { byTime } from '#web/admin/table/Pager.tsx';
+import { ListScreen, type ListScreenDefinition } from '#web/admin/table/resource.tsx';
+import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
+import { BookingBadge } from '../BookingBadge.tsx';
+import { bookingNumber } from '../bookingNumber.ts';
 
-export { loadBookingsPage as loadPage } from './bookingsPageLoader.ts';
+type BookingRow = RowOf<BookingsPageQuery, 'bookings'>;
 
-const statusChoices = [
+/** A booking with a reported problem. */
+type DisputeRow = RowOf<BookingsPageQuery, 'disputes'>;
+
+const statuses = [
   { value: '', label: 'All statuses' },
-  { value: waitingFilter, label: 'Waiting for the team' },
-  { value: deskFilter, label: 'Disputes' },
-  { value: 'held', label: 'In checkout' },
-  { value: 'pending', label: 'Requested' },
-  { value: 'confirmed', label: 'Confirmed' },
-  { value: 'certified', label: 'Certificate issued' },
-  { value: 'checked_in', label: 'Checked in' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'disputed', label: 'Disputed' },
-  { value: 'resolved', label: 'Resolved' },
-  { value: 'declined', label: 'Declined' },
-  { value: 'expired', label: 'Expired' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'waiting', label: 'Waiting for the team' },
+  { value: 'disputes', label: 'Disputes' },
+  { value: 'held', label: 'In checkout', is: 'HELD' },
+  { value: 'pending', label: 'Requested', is: 'PENDING' },
+  { value: 'confirmed', label: 'Confirmed', is: 'CONFIRMED' },
+  { value: 'certified', label: 'Certificate issued', is: 'CERTIFIED' },
+  { value: 'checked_in', label: 'Checked in', is: 'CHECKED_IN' },
+  { value: 'completed', label: 'Completed', is: 'COMPLETED' },
+  { value: 'disputed', label: 'Disputed', is: 'DISPUTED' },
+  { value: 'resolved', label: 'Resolved', is: 'RESOLVED' },
+  { value: 'declined', label: 'Declined', is: 'DECLINED' },
+  { value: 'expired', label: 'Expired', is: 'EXPIRED' },
+  { value: 'cancelled', label: 'Cancelled', is: 'CANCELLED' },
+] as const;
+
+const bookingsPageQuery = graphql`
+  query BookingsPageQuery(
+    $search: String
+    $status: BookingStatus
+    $awaitsTeam: Boolean
+    $isDesk: Boolean!
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    ...AppShell_query
+    bookings(
+      search: $search
+      status: $status
+      awaitsTeam: $awaitsTeam
+      first: $first
+      after: $after
+      last: $last
+      before: $before
+    ) @skip(if: $isDesk) {
+      edges {
+        node {
+          ...BookingsPage_row @relay(mask: false)
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+    # Reported problems, with both sides; the open problems come first.
+    disputes(search: $search, first: $first, after: $after, last: $last, before: $before)
+      @include(if: $isDesk) {
+      edges {
+        node {
+          ...BookingsPage_row @relay(mask: false)
+          disputedAt
+          owner {
+            databaseId
+            firstName
+            lastName
+          }
+          listing {
+            databaseId
+            title
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`;
+
+void graphql`
+  fragment BookingsPage_row on Booking {
+    databaseId
+    status
+    checkIn
+    checkOut
+    guests
+    totalPrice {
+      formatted
+    }
+    createdAt
+    guest {
+      firstName
+      lastName
+      email
+    }
+    resort {
+      name
+      databaseId
+    }
+    ...BookingBadge_booking
+  }
+`;
+
+const shared: readonly ListColumn<BookingRow, never, unknown>[] = [
+  {
+    id: 'guest',
+    header: 'Guest',
+    isRowHeader: true,
+    cell: (booking) => (
+      <Lines>
+        <Link to={`/bookings/${booking.databaseId}`}>{guestName(booking)}</Link>
+        <Soft>
+          <EmailText email={booking.guest?.email ?? ''} />
+        </Soft>
+        <Soft>Booking {bookingNumber(booking.databaseId)}</Soft>
+      </Lines>
+    ),
+  },
+  {
+    id: 'resort',
+    header: 'Resort',
+    cell: ({ resort }) => <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link>,
+  },
+  {
+    id: 'stay',
+    header: 'Stay',
+    cell: ({ checkIn, checkOut, guests }) => (
+      <Lines>
+        {formatDays(checkIn, checkOut)}
+        <Soft>{plural(guests, 'guest')}</Soft>
+      </Lines>
+    ),
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    align: 'end',
+    cell: ({ totalPrice }) => <span className={lines.number}>{totalPrice.formatted}</span>,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (booking) => <BookingBadge booking={booking} />,
+  },
 ];
 
-export function Page() {
-  const { bookings, disputes } = useLoaderData<BookingsPageData>();
-  return (
-    <Suspense fallback={<AdminSkeleton title="Bookings" />}>
-      {bookings && <Bookings reference={bookings} />}
-      {disputes && <Disputes reference={disputes} />}
-    </Suspense>
+const list = {
+  name: 'Bookings',
+  query: bookingsPageQuery,
+  subtitle: 'Every stay: who comes, where, when, and for how much.',
+  actions: () => (
+    <>
+      <ButtonLink to="/admin/bookings/holds" variant="outlined" color="inherit">
+        Unpaid Holds
+      </ButtonLink>
+      <ButtonLink to="/admin/bookings/payouts" variant="outlined" color="inherit">
+        Payouts on Hold
+      </ButtonLink>
+    </>
+  ),
+  noun: 'booking',
+  keyOf: ({ databaseId }: BookingRow) => databaseId,
+  search: 'Search by guest, owner, resort or number',
+  filters: [{ name: 'filter', label: 'Status', choices: statuses }],
+  none: 'There is none with these names, this number or this status.',
+};
+
+const bookings: ListScreenDefinition<BookingsPageQuery, BookingRow> = {
+  ...list,
+  found: ({ bookings }) => bookings,
+  pages: byTime,
+  columns: [
+    ...shared,
+    {
+      id: 'booked',
+      header: 'Booked',
+      cell: ({ createdAt }) => <Day instant={createdAt} />,
+    },
+  ],
+};
+
+const disputes: ListScreenDefinition<BookingsPageQuery, DisputeRow> = {
+  ...list,
+  found: ({ disputes }) => disputes,
+  columns: [
+    ...shared,
+    {
+      id: 'owner',
+      header: 'Owner',
+      cell: ({ owner, listing }) => (
+        <Lines>
+          {owner ? (
+            <Link to={`/admin/users?q=${owner.databaseId}`}>
+              {owner.firstName} {owner.lastName}
+            </Link>
+          ) : (
+            'A provider'
+          )}
+          {listing && (
+            <Link className={lines.soft} to={`/admin/listings/${listing.databaseId}`}>
+              {listing.title}
+            </Link>
+          )}
+        </Lines>
+      ),
+    },
+    {
+      id: 'reported',
+      header: 'Reported',
+      cell: ({ disputedAt }) => disputedAt && <Age instant={disputedAt} />,
+    },
+  ],
+};
+
+export const page = definePage<BookingsPageQuery>({
+  path: '/admin/bookings',
+  access: 'admin',
+  query: bookingsPageQuery,
+  variables: (address) => {
+    const { search, filters, page } = askedOf(bookings, address);
+    const filter = filters['filter'];
+    return {
+      search,
+      status: meaningOf(statuses, filter),
+      awaitsTeam: filter === 'waiting',
+      isDesk: filter === 'disputes',
+      ...page,
+    };
+  },
+  meta: { title: 'Bookings' },
+  skeleton: <AdminSkeleton title="Bookings" />,
+  component: BookingsScreen,
+});
+
+function BookingsScreen(props: PageProps<BookingsPageQuery>) {
+  return props.data.disputes ? (
+    <ListScreen<BookingsPageQuery, DisputeRow> {...props} definition={disputes} />
+  ) : (
+    <ListScreen<BookingsPageQuery, BookingRow> {...props} definition={bookings} />
   );
 }
 
-interface BookingsProps {
-  reference: NonNullable<BookingsPageData['bookings']>;
-}
-
-function Bookings({ reference }: BookingsProps) {
-  const { site, bookings } = useOwnedPreloadedQuery<bookingsPageLoaderQuery>(
-    bookingsPageQuery,
-    reference,
-  );
-  return (
-    <BookingTable<BookingRow>
-      siteTitle={site.title}
-      found={bookings}
-      columns={bookingColumns}
-      labels={{ previous: 'Newer', next: 'Older' }}
-    />
-  );
-}
-
-interface DisputesProps {
-  reference: NonNullable<BookingsPageData['disputes']>;
-}
-
-function Disputes({ reference }: DisputesProps) {
-  const { site, disputes } = useOwnedPreloadedQuery<bookingsPageLoaderDisputesQuery>(
-    disputesPageQuery,
-    reference,
-  );
-  return (
-    <BookingTable<DisputeRow> siteTitle={site.title} found={disputes} columns={disputeColumns} />
-  );
-}
-
-interface BookingTableProps<TRow> {
-  siteTitle: string;
-  found:
-    | {
-        readonly edges: readonly { readonly node: TRow }[];
-        readonly pageInfo: PagerProps['pageInfo'];
-      }
-    | null
-    | undefined;
-  columns: Column<TRow>[];
-  labels?: PagerProps['labels'];
-}
-
-function BookingTable<TRow extends BookingRow>(props: BookingTableProps<TRow>) {
-  const { siteTitle, found, columns, labels } = props;
-  const { address, isStale, change } = useTable();
-  const rows = (found?.edges ?? []).map(({ node }) => node);
-  return (
-    <AdminFrame
-      title="Bookings"
-      subtitle="Every stay: who comes, where, when, and for how much."
-      actions={
-        <>
-          <ButtonLink to="/admin/bookings/holds" variant="outlined" color="inherit">
-            Unpaid Holds
-          </ButtonLink>
-          <ButtonLink to="/admin/bookings/payouts" variant="outlined" color="inherit">
-            Payouts on Hold
-          </ButtonLink>
-        </>
-      }
-    >
-      <PageMeta title={`Bookings | ${siteTitle}`} canonicalPath="/admin/bookings" />
-      <TableToolbar
-        searchLabel="Search by guest, owner, resort or number"
-        address={address}
-        onSearch={(search) => change({ search })}
-        filters={[
-          {
-            label: 'Status',
-            choices: statusChoices,
-            onChange: (filter) => change({ filter }),
-            value: address.filter,
-          },
-        ]}
-        count={`${plural(rows.length, 'booking')} on this page`}
-      />
-      {rows.length === 0 ? (
-        <EmptyState
-          title="No bookings found"
-          action={
-            <ButtonLink to="/admin/bookings" variant="contained">
-              Show All Bookings
-            </ButtonLink>
-          }
-        >
-          <p>There is none with these names, this number or this status.</p>
-        </EmptyState>
-      ) : (
-        <DataTable<TRow>
-          label="Bookings"
-          columns={columns}
-          rows={rows}
-          keyOf={({ databaseId }) => databaseId}
-          isStale={isStale}
-        />
-      )}
-      {found && <Pager pageInfo={found.pageInfo} labels={labels} />}
-    </AdminFrame>
-  );
-}
+const guestName = ({ guest }: BookingRow): string =>
+  guest ? `${guest.firstName} ${guest.lastName}` : 'A former member';

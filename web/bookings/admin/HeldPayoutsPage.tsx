@@ -1,108 +1,90 @@
-import { Suspense } from 'react';
-import { Link, useLoaderData } from 'react-router-dom';
+import { graphql } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
 import type { PayoutAccountStatus } from '#web/__generated__/BankAccount_viewer.graphql.ts';
-import type { heldPayoutsPageLoaderQuery } from '#web/__generated__/heldPayoutsPageLoaderQuery.graphql.ts';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
-import { BackLink } from '#web/ui/layout/BackLink.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import type { HeldPayoutsPageQuery } from '#web/__generated__/HeldPayoutsPageQuery.graphql.ts';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { payoutAccountStatuses, type Status } from '#web/ui/basics/statuses.ts';
+import { BackLink } from '#web/ui/layout/BackLink.tsx';
+import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
-import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
-import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
 import { Age } from '#web/admin/Age.tsx';
-import { DataTable, type Column } from '#web/admin/table/DataTable.tsx';
-import styles from './bookingColumns.module.css';
-import {
-  heldPayoutsPageQuery,
-  type HeldPayoutRow,
-  type HeldPayoutsPageData,
-} from './heldPayoutsPageLoader.ts';
+import lines from '#web/admin/table/Lines.module.css';
+import { Lines, Soft, Whole } from '#web/admin/table/Lines.tsx';
+import { resource } from '#web/admin/table/resource.tsx';
+import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 
-export { loadHeldPayoutsPage as loadPage } from './heldPayoutsPageLoader.ts';
-
-const title = 'Payouts on Hold';
-
-export function Page() {
-  const data = useLoaderData<HeldPayoutsPageData>();
-  return (
-    <Suspense fallback={<AdminSkeleton title={title} />}>
-      <HeldPayouts {...data} />
-    </Suspense>
-  );
-}
-
-function HeldPayouts({ reference }: HeldPayoutsPageData) {
-  const { site, heldPayouts } = useOwnedPreloadedQuery<heldPayoutsPageLoaderQuery>(
-    heldPayoutsPageQuery,
-    reference,
-  );
-  return (
-    <AdminFrame
-      title={title}
-      subtitle="Owners whose money waits for their bank details, the largest sums first. It is sent within minutes once the details are right."
-      actions={<BackLink to="/admin/bookings">Bookings</BackLink>}
-    >
-      <PageMeta title={`${title} | ${site.title}`} canonicalPath="/admin/bookings/payouts" />
-      {heldPayouts?.length ? (
-        <DataTable<HeldPayoutRow>
-          label={title}
-          columns={columns}
-          rows={heldPayouts}
-          keyOf={({ memberId, waiting }) => `${memberId} ${waiting.currency}`}
-        />
-      ) : (
-        <EmptyState title="Nothing is held">
-          <p>Every owner who is owed money has an account that it can be sent to.</p>
-        </EmptyState>
-      )}
-    </AdminFrame>
-  );
-}
-
-const columns: Column<HeldPayoutRow>[] = [
-  {
-    id: 'owner',
-    header: 'Owner',
-    isRowHeader: true,
-    cell: ({ memberName, memberEmail }) => (
-      <span className={styles.guest}>
-        <Link to={`/admin/users?${new URLSearchParams({ q: memberEmail })}`}>{memberName}</Link>
-        <a className={styles.soft} href={`mailto:${memberEmail}`}>
-          <EmailText email={memberEmail} />
-        </a>
-      </span>
-    ),
-  },
-  {
-    id: 'why',
-    header: 'Why',
-    cell: ({ status }) => (
-      <span className={styles.stay}>
-        <span>
-          <StatusBadge status={status ? payoutAccountStatuses[status] : noAccount} />
-        </span>
-        <span className={styles.soft}>{reasonFor(status)}</span>
-      </span>
-    ),
-  },
-  {
-    id: 'since',
-    header: 'Waiting since',
-    cell: ({ since }) => (
-      <span className={styles.date}>
-        <Age instant={since} />
-      </span>
-    ),
-  },
-  {
-    id: 'amount',
-    header: 'Amount',
-    align: 'end',
-    cell: ({ waiting }) => <span className={styles.total}>{waiting.formatted}</span>,
-  },
-];
+export const page = resource<HeldPayoutsPageQuery, RowOf<HeldPayoutsPageQuery, 'heldPayouts'>>({
+  path: '/admin/bookings/payouts',
+  name: 'Payouts on Hold',
+  subtitle:
+    'Owners whose money waits for their bank details, the largest sums first. It is sent within minutes once the details are right.',
+  actions: () => <BackLink to="/admin/bookings">Bookings</BackLink>,
+  query: graphql`
+    query HeldPayoutsPageQuery {
+      ...AppShell_query
+      heldPayouts {
+        memberId
+        memberName
+        memberEmail
+        waiting {
+          currency
+          formatted
+        }
+        since
+        status
+      }
+    }
+  `,
+  found: ({ heldPayouts }) => heldPayouts,
+  keyOf: ({ memberId, waiting }) => `${memberId} ${waiting.currency}`,
+  none: () => (
+    <EmptyState title="Nothing is held">
+      <p>Every owner who is owed money has an account that it can be sent to.</p>
+    </EmptyState>
+  ),
+  columns: [
+    {
+      id: 'owner',
+      header: 'Owner',
+      isRowHeader: true,
+      cell: ({ memberName, memberEmail }) => (
+        <Lines>
+          <Link to={`/admin/users?${new URLSearchParams({ q: memberEmail })}`}>{memberName}</Link>
+          <a className={lines.soft} href={`mailto:${memberEmail}`}>
+            <EmailText email={memberEmail} />
+          </a>
+        </Lines>
+      ),
+    },
+    {
+      id: 'why',
+      header: 'Why',
+      cell: ({ status }) => (
+        <Lines>
+          <span>
+            <StatusBadge status={status ? payoutAccountStatuses[status] : noAccount} />
+          </span>
+          <Soft>{reasonFor(status)}</Soft>
+        </Lines>
+      ),
+    },
+    {
+      id: 'since',
+      header: 'Waiting since',
+      cell: ({ since }) => (
+        <Whole>
+          <Age instant={since} />
+        </Whole>
+      ),
+    },
+    {
+      id: 'amount',
+      header: 'Amount',
+      align: 'end',
+      cell: ({ waiting }) => <span className={lines.number}>{waiting.formatted}</span>,
+    },
+  ],
+});
 
 const noAccount: Status = { tone: 'open', label: 'No bank details' };
 

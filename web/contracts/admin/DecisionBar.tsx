@@ -14,10 +14,11 @@ interface DecisionBarProps {
   listing: DecisionBar_listing$key;
   /** Plain id of the administrator who decides. */
   viewerId: string | undefined;
+  refresh: () => Promise<void>;
 }
 
 /** The team's possible decisions on a listing, always visible. */
-export function DecisionBar({ listing, viewerId }: DecisionBarProps) {
+export function DecisionBar({ listing, viewerId, refresh }: DecisionBarProps) {
   const data = useFragment<DecisionBar_listing$key>(
     graphql`
       fragment DecisionBar_listing on OwnListing {
@@ -74,7 +75,7 @@ export function DecisionBar({ listing, viewerId }: DecisionBarProps) {
       {seen.map((decision) => (
         <FormDialog key={decision} title={questions[decision]} isWide {...dialog(decision)}>
           <Suspense fallback={null}>
-            <DecisionForm listing={data} decision={decision} />
+            <DecisionForm listing={data} decision={decision} refresh={refresh} />
           </Suspense>
         </FormDialog>
       ))}

@@ -14,12 +14,13 @@ import { useDecision } from './useDecision.ts';
 interface DecisionFormProps {
   listing: DecisionForm_listing$key;
   decision: Decision;
+  refresh: () => Promise<void>;
 }
 
 /** Inside a FormDialog: verifies a listing, rejects it, or asks its owner for more. */
-export default function DecisionForm({ listing, decision }: DecisionFormProps) {
+export default function DecisionForm({ listing, decision, refresh }: DecisionFormProps) {
   const data = useFragment<DecisionForm_listing$key>(listingFragment, listing);
-  const { seenVersion, finish } = useDecision(data.databaseId, data.version);
+  const { seenVersion, finish } = useDecision(data.version, refresh);
   const [verify] = useMutation<DecisionFormVerifyMutation>(decisionFormVerifyMutation);
   const [ask] = useMutation<DecisionFormAskMutation>(decisionFormAskMutation);
   const [reject] = useMutation<DecisionFormRejectMutation>(decisionFormRejectMutation);

@@ -1,21 +1,49 @@
-import { Suspense } from 'react';
-import { useLoaderData, useNavigate, useSearchParams } from 'react-router-dom';
-import type { verificationPageLoaderQuery } from '#web/__generated__/verificationPageLoaderQuery.graphql.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
+import { graphql } from 'react-relay/hooks';
+import { useNavigate } from 'react-router-dom';
+import type { VerificationPageQuery } from '#web/__generated__/VerificationPageQuery.graphql.ts';
+import { definePage, type FrameProps } from '#web/page/definePage.tsx';
 import { Select } from '#web/ui/forms/fields/Select.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
 import { queuePath, queueStatuses, queueStatusIn } from '#web/admin/queueStatus.ts';
+import { pageVariables } from '#web/admin/table/Pager.tsx';
 import { VerificationQueue } from './VerificationQueue.tsx';
-import { verificationPageQuery, type VerificationPageData } from './verificationPageLoader.ts';
 
-export { loadVerificationPage as loadPage } from './verificationPageLoader.ts';
+export const page = definePage<VerificationPageQuery>({
+  path: '/admin/verification',
+  access: 'admin',
+  query: graphql`
+    query VerificationPageQuery(
+      $status: ContractVerificationStatus!
+      $first: Int
+      $after: String
+      $last: Int
+      $before: String
+    ) {
+      ...AppShell_query
+      verificationQueue(
+        status: $status
+        first: $first
+        after: $after
+        last: $last
+        before: $before
+      ) {
+        ...VerificationQueue_queue
+      }
+    }
+  `,
+  variables: ({ search }) => ({ status: queueStatusIn(search), ...pageVariables(search, 25) }),
+  // Others work on the same queue.
+  fetchPolicy: 'network-only',
+  frame: Frame,
+  meta: { title: 'Verification' },
+  skeleton: <Skeleton height="420px" radius="24px" />,
+  component: ({ data }) =>
+    data.verificationQueue && <VerificationQueue queue={data.verificationQueue} />,
+});
 
-export function Page() {
-  const data = useLoaderData<VerificationPageData>();
+function Frame({ search, children }: FrameProps<VerificationPageQuery>) {
   const navigate = useNavigate();
-  const [params] = useSearchParams();
   return (
     <AdminFrame
       title="Verification"
@@ -24,27 +52,12 @@ export function Page() {
         <Select
           label="Status"
           choices={queueStatuses}
-          value={queueStatusIn(params)}
+          value={queueStatusIn(search)}
           onChange={(chosen) => void navigate(queuePath(chosen), { preventScrollReset: true })}
         />
       }
     >
-      <Suspense fallback={<Skeleton height="420px" radius="24px" />}>
-        <VerificationScreen {...data} />
-      </Suspense>
+      {children}
     </AdminFrame>
-  );
-}
-
-function VerificationScreen({ reference }: VerificationPageData) {
-  const { site, verificationQueue } = useOwnedPreloadedQuery<verificationPageLoaderQuery>(
-    verificationPageQuery,
-    reference,
-  );
-  return (
-    <>
-      <PageMeta title={`Verification | ${site.title}`} canonicalPath="/admin/verification" />
-      {verificationQueue && <VerificationQueue queue={verificationQueue} />}
-    </>
   );
 }

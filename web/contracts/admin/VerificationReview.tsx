@@ -20,10 +20,11 @@ interface VerificationReviewProps {
   listing: VerificationReview_listing$key;
   /** Plain id of the administrator who reviews it. */
   viewerId: string | undefined;
+  refresh: () => Promise<void>;
 }
 
 /** Everything the decision depends on, side by side, and the decision. */
-export function VerificationReview({ listing, viewerId }: VerificationReviewProps) {
+export function VerificationReview({ listing, viewerId, refresh }: VerificationReviewProps) {
   const data = useFragment<VerificationReview_listing$key>(
     graphql`
       fragment VerificationReview_listing on OwnListing {
@@ -105,7 +106,7 @@ export function VerificationReview({ listing, viewerId }: VerificationReviewProp
           </Panel>
         </div>
       </div>
-      <DecisionBar listing={data} viewerId={viewerId} />
+      <DecisionBar listing={data} viewerId={viewerId} refresh={refresh} />
     </AdminFrame>
   );
 }

@@ -1,57 +1,56 @@
-import { Suspense } from 'react';
-import { useLoaderData, useParams } from 'react-router-dom';
-import type { verificationReviewPageLoaderQuery } from '#web/__generated__/verificationReviewPageLoaderQuery.graphql.ts';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
-import { PageMeta } from '#web/page/PageMeta.tsx';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
+import { graphql } from 'react-relay/hooks';
+import type { VerificationReviewPageQuery } from '#web/__generated__/VerificationReviewPageQuery.graphql.ts';
+import { definePage, type PageProps } from '#web/page/definePage.tsx';
+import { AdminNotFound } from '#web/admin/frame/AdminNotFound.tsx';
 import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
+import { useRefresh } from '#web/admin/useRefresh.ts';
 import { VerificationReview } from './VerificationReview.tsx';
-import {
-  verificationReviewPageQuery,
-  type VerificationReviewPageData,
-} from './verificationReviewPageLoader.ts';
 
-export { loadVerificationReviewPage as loadPage } from './verificationReviewPageLoader.ts';
+const verificationReviewPageQuery = graphql`
+  query VerificationReviewPageQuery($id: ID!) {
+    ...AppShell_query
+    viewer {
+      databaseId
+    }
+    verificationListing(databaseId: $id) {
+      title
+      ...VerificationReview_listing
+    }
+  }
+`;
 
-export function Page() {
-  const data = useLoaderData<VerificationReviewPageData>();
-  const { id } = useParams();
-  return (
-    <Suspense key={id} fallback={<AdminSkeleton title="Verification" />}>
-      <VerificationReviewScreen {...data} />
-    </Suspense>
-  );
-}
+export const page = definePage<VerificationReviewPageQuery>({
+  path: '/admin/verification/:id',
+  access: 'admin',
+  query: verificationReviewPageQuery,
+  fetchPolicy: 'network-only',
+  variables: ({ id }) => ({ id }),
+  meta: ({ verificationListing: listing }) =>
+    listing && { title: `${listing.title} | Verification` },
+  skeleton: <AdminSkeleton title="Verification" />,
+  component: VerificationReviewScreen,
+});
 
-function VerificationReviewScreen({ reference }: VerificationReviewPageData) {
-  const { site, viewer, verificationListing } =
-    useOwnedPreloadedQuery<verificationReviewPageLoaderQuery>(
-      verificationReviewPageQuery,
-      reference,
-    );
+function VerificationReviewScreen({ data, reference }: PageProps<VerificationReviewPageQuery>) {
+  const refresh = useRefresh(verificationReviewPageQuery, reference);
+  const { viewer, verificationListing } = data;
   if (!verificationListing) {
     return (
-      <AdminFrame title="Verification">
-        <PageMeta title={`Listing not found | ${site.title}`} status={404} />
-        <EmptyState
-          title="Listing not found"
-          action={
-            <ButtonLink to="/admin/verification" variant="contained">
-              Back to the Queue
-            </ButtonLink>
-          }
-        >
-          <p>There is no listing at this address.</p>
-        </EmptyState>
-      </AdminFrame>
+      <AdminNotFound
+        title="Verification"
+        what="Listing"
+        to="/admin/verification"
+        label="Back to the Queue"
+      >
+        There is no listing at this address.
+      </AdminNotFound>
     );
   }
   return (
-    <>
-      <PageMeta title={`${verificationListing.title} | Verification | ${site.title}`} />
-      <VerificationReview listing={verificationListing} viewerId={viewer?.databaseId} />
-    </>
+    <VerificationReview
+      listing={verificationListing}
+      viewerId={viewer?.databaseId}
+      refresh={refresh}
+    />
   );
 }

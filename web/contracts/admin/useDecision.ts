@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import { fetchQuery, useRelayEnvironment } from 'react-relay/hooks';
 import { useNavigate } from 'react-router-dom';
-import type { verificationReviewPageLoaderQuery } from '#web/__generated__/verificationReviewPageLoaderQuery.graphql.ts';
 import { showToast, type NewToast } from '#web/ui/feedback/toastStore.ts';
 import type { Result } from '#web/relay/refusal.ts';
 import { refuse } from '#web/admin/settle.ts';
-import { verificationReviewPageQuery } from './verificationReviewPageLoader.ts';
 
 interface DecisionAnswer extends Result {
   readonly listing?: { readonly nextInQueueId: string | null | undefined } | undefined;
@@ -15,8 +12,7 @@ interface DecisionAnswer extends Result {
  * Handles the result of a decision: goes to the next listing in the queue, or throws the refusal.
  * @param version The version of the listing on the screen.
  */
-export function useDecision(databaseId: string, version: number) {
-  const environment = useRelayEnvironment();
+export function useDecision(version: number, refresh: () => Promise<void>) {
   const navigate = useNavigate();
   // The version the administrator saw, whatever is loaded while the dialog is open.
   const [seenVersion] = useState(version);
@@ -34,14 +30,7 @@ export function useDecision(databaseId: string, version: number) {
         });
         return;
       }
-      refuse(answer, () =>
-        fetchQuery<verificationReviewPageLoaderQuery>(
-          environment,
-          verificationReviewPageQuery,
-          { id: databaseId },
-          { fetchPolicy: 'network-only' },
-        ).toPromise(),
-      );
+      refuse(answer, refresh);
     },
   };
 }

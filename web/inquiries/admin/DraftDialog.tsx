@@ -5,7 +5,7 @@ import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { settle } from '#web/admin/settle.ts';
-import type { Inquiry } from './inquiryPageLoader.ts';
+import type { Inquiry } from './inquiry.ts';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 
 interface DraftDialogProps {

@@ -12,9 +12,9 @@ import { messageOf } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { openerId } from '#web/admin/table/RowActions.tsx';
-import type { Inquiry } from './inquiryPageLoader.ts';
+import type { Inquiry } from './inquiry.ts';
 import styles from './InquiryPage.module.css';
-import { inquiryStatuses } from './inquiryStatuses.ts';
+import { inquiryStatuses } from './inquiry.ts';
 
 interface InquiryActionsProps {
   inquiry: Inquiry;
@@ -24,7 +24,6 @@ interface InquiryActionsProps {
 const ReplyDialog = lazy(() => import('./ReplyDialog.tsx'));
 const DraftDialog = lazy(() => import('./DraftDialog.tsx'));
 
-/** The actions an administrator can take on an inquiry now. */
 export function InquiryActions({ inquiry, refresh }: InquiryActionsProps) {
   const dialog = useAddressDialog(['reply', 'draft']);
   const canConvert = inquiry.moves.includes('CONVERTED');

@@ -9,10 +9,10 @@ import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
-import type { Inquiry } from './inquiryPageLoader.ts';
+import type { Inquiry } from './inquiry.ts';
 import styles from './InquiryPage.module.css';
-import { inquiryStatuses } from './inquiryStatuses.ts';
-import { mostLetters } from './inquiryText.ts';
+import { inquiryStatuses } from './inquiry.ts';
+import { mostLetters } from './inquiry.ts';
 
 interface InquiryHistoryProps {
   inquiry: Inquiry;
@@ -21,7 +21,6 @@ interface InquiryHistoryProps {
 
 type Event = Inquiry['history'][number];
 
-/** What the team did with an inquiry, newest first, with a form to add notes. */
 export function InquiryHistory({ inquiry, refresh }: InquiryHistoryProps) {
   const { history, databaseId } = inquiry;
   return (

@@ -1,15 +1,12 @@
-import { Suspense } from 'react';
-import { useLoaderData, useParams } from 'react-router-dom';
-import type { inquiryPageLoaderQuery } from '#web/__generated__/inquiryPageLoaderQuery.graphql.ts';
+import { graphql } from 'react-relay/hooks';
+import type { InquiryPageQuery } from '#web/__generated__/InquiryPageQuery.graphql.ts';
+import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { formatTypedPrice } from '#web/ui/words/money.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
+import { AdminNotFound } from '#web/admin/frame/AdminNotFound.tsx';
 import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
@@ -17,43 +14,66 @@ import { FactList } from '#web/admin/facts/FactList.tsx';
 import { InquiryActions } from './InquiryActions.tsx';
 import { InquiryHistory } from './InquiryHistory.tsx';
 import styles from './InquiryPage.module.css';
-import { inquiryPageQuery, type Inquiry, type InquiryPageData } from './inquiryPageLoader.ts';
-import { inquiryStatuses } from './inquiryStatuses.ts';
+import { inquiryStatuses, type Inquiry } from './inquiry.ts';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 
-export { loadInquiryPage as loadPage } from './inquiryPageLoader.ts';
+const inquiryPageQuery = graphql`
+  query InquiryPageQuery($id: ID!) {
+    ...AppShell_query
+    inquiry(id: $id) {
+      databaseId
+      version
+      status
+      moves
+      propertyName
+      resortName
+      location
+      unit
+      ownership
+      weekDetails
+      askingPrice
+      motivation
+      additionalDetails
+      senderName
+      email
+      phone
+      hasAccount
+      senderDraft {
+        version
+        title
+        updatedAt
+      }
+      createdAt
+      history {
+        id
+        kind
+        status
+        text
+        actorName
+        createdAt
+      }
+    }
+  }
+`;
 
-export function Page() {
-  const data = useLoaderData<InquiryPageData>();
-  const { id } = useParams();
-  return (
-    <Suspense key={id} fallback={<AdminSkeleton title="Inquiry" />}>
-      <InquiryScreen {...data} />
-    </Suspense>
-  );
-}
+export const page = definePage<InquiryPageQuery>({
+  path: '/admin/inquiries/:id',
+  access: 'admin',
+  query: inquiryPageQuery,
+  fetchPolicy: 'network-only',
+  variables: ({ id }) => ({ id }),
+  meta: ({ inquiry }) => inquiry && { title: `${inquiry.propertyName} | Inquiries` },
+  skeleton: <AdminSkeleton title="Inquiry" />,
+  component: InquiryScreen,
+});
 
-function InquiryScreen({ reference }: InquiryPageData) {
-  const { site, inquiry } = useOwnedPreloadedQuery<inquiryPageLoaderQuery>(
-    inquiryPageQuery,
-    reference,
-  );
+function InquiryScreen({ data: { inquiry }, reference }: PageProps<InquiryPageQuery>) {
   const refresh = useRefresh(inquiryPageQuery, reference);
   if (!inquiry) {
     return (
-      <AdminFrame title="Inquiry">
-        <PageMeta title={`Inquiry not found | ${site.title}`} status={404} />
-        <EmptyState
-          title="Inquiry not found"
-          action={
-            <ButtonLink to="/admin/inquiries" variant="contained">
-              Back to the Inquiries
-            </ButtonLink>
-          }
-        >
-          <p>There is no inquiry at this address. Its sender may have closed their account.</p>
-        </EmptyState>
-      </AdminFrame>
+      <AdminNotFound title="Inquiry" to="/admin/inquiries" label="Back to the Inquiries">
+        There is no inquiry at this address. Its sender may have closed their account.
+      </AdminNotFound>
     );
   }
   return (
@@ -69,7 +89,6 @@ function InquiryScreen({ reference }: InquiryPageData) {
       }
       actions={<BackLink to="/admin/inquiries">All inquiries</BackLink>}
     >
-      <PageMeta title={`${inquiry.propertyName} | Inquiries | ${site.title}`} />
       <div className={styles.sides}>
         <div className={styles.side}>
           <Sent inquiry={inquiry} />

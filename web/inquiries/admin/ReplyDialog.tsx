@@ -11,8 +11,8 @@ import { useForm } from '#web/ui/forms/useForm.ts';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
-import type { Inquiry } from './inquiryPageLoader.ts';
-import { mostLetters } from './inquiryText.ts';
+import type { Inquiry } from './inquiry.ts';
+import { mostLetters } from './inquiry.ts';
 
 interface ReplyDialogProps {
   inquiry: Inquiry;

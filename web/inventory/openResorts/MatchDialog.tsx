@@ -6,35 +6,22 @@ import type { Environment } from 'relay-runtime';
 import type { MatchDialogMutation } from '#web/__generated__/MatchDialogMutation.graphql.ts';
 import type { MatchDialogQuery } from '#web/__generated__/MatchDialogQuery.graphql.ts';
 import { FormActions } from '#web/ui/forms/FormActions.tsx';
-import { FormDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { useOutdated } from '#web/ui/forms/outdated.ts';
 import { messageOf } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { settle } from '#web/admin/settle.ts';
 import styles from './OpenResortsPage.module.css';
-import type { OpenResort } from './openResortsPageLoader.ts';
+import { DialogOfRow } from '#web/admin/table/DialogOfRow.tsx';
+import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
+import type { OpenResort } from './openResort.ts';
 
-interface MatchDialogProps {
-  resort: OpenResort | undefined;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
-  refresh: () => Promise<void>;
-}
-
-export default function MatchDialog({ resort, refresh, ...dialog }: MatchDialogProps) {
+export default function MatchDialog({ refresh, ...dialog }: RowDialogProps<OpenResort>) {
   return (
-    <FormDialog title="Match Resort" isWide {...dialog}>
-      {resort && (
-        <MatchForm
-          key={resort.databaseId}
-          resort={resort}
-          refresh={refresh}
-          onCancel={dialog.onClose}
-        />
-      )}
-    </FormDialog>
+    <DialogOfRow title="Match Resort" isWide {...dialog}>
+      {(resort) => <MatchForm resort={resort} refresh={refresh} onCancel={dialog.onClose} />}
+    </DialogOfRow>
   );
 }
 
@@ -50,8 +37,7 @@ function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
   const [match, isSending] = useMutation<MatchDialogMutation>(matchDialogMutation);
   const environment = useRelayEnvironment();
   const finish = useFinishDialog();
-  // Kept, since the list behind is reloaded before the dialog closes.
-  const [{ databaseId, name, location, suggestions }] = useState(resort);
+  const { databaseId, name, location, suggestions } = resort;
   const [choices, setChoices] = useState<readonly Choice[]>(suggestions);
   const [chosenId, setChosenId] = useState(suggestions[0]?.databaseId);
   const [failure, setFailure] = useState<string>();

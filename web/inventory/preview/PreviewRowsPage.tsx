@@ -1,62 +1,94 @@
-import { Suspense } from 'react';
-import { useLoaderData } from 'react-router-dom';
-import type { previewRowsPageLoaderQuery } from '#web/__generated__/previewRowsPageLoaderQuery.graphql.ts';
-import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
+import { graphql } from 'react-relay/hooks';
+import type { PreviewRowsPageQuery } from '#web/__generated__/PreviewRowsPageQuery.graphql.ts';
 import { formatCount, plural } from '#common/numbers.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
-import { Select } from '#web/ui/forms/fields/Select.tsx';
+import { definePage, type PageProps } from '#web/page/definePage.tsx';
+import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import type { Status } from '#web/ui/basics/statuses.ts';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
+import { Select } from '#web/ui/forms/fields/Select.tsx';
+import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
+import { AdminNotFound } from '#web/admin/frame/AdminNotFound.tsx';
 import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
-import { DataTable, type Column } from '#web/admin/table/DataTable.tsx';
-import { Pager } from '#web/admin/table/Pager.tsx';
-import { useTable } from '#web/admin/table/useTable.ts';
+import { askedOf, filterProps, List, meaningOf, useListTable } from '#web/admin/table/List.tsx';
+import type { ListDefinition } from '#web/admin/table/List.tsx';
+import { useRefresh } from '#web/admin/useRefresh.ts';
 import { differenceWords } from './differenceWords.ts';
 import styles from './PreviewRowsPage.module.css';
-import {
-  previewRowsPageQuery,
-  type PreviewedRun,
-  type PreviewRowsPageData,
-} from './previewRowsPageLoader.ts';
-
-export { loadPreviewRowsPage as loadPage } from './previewRowsPageLoader.ts';
 
 const title = 'Rows of a Preview';
 
-export function Page() {
-  const data = useLoaderData<PreviewRowsPageData>();
-  return (
-    <Suspense fallback={<AdminSkeleton title={title} />}>
-      <PreviewRows {...data} />
-    </Suspense>
-  );
-}
+const previewRowsPageQuery = graphql`
+  query PreviewRowsPageQuery(
+    $id: ID!
+    $change: InventoryRowChange
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    ...AppShell_query
+    inventoryRun(databaseId: $id) {
+      databaseId
+      providerName
+      previewRows(change: $change, first: $first, after: $after, last: $last, before: $before) {
+        totalCount {
+          value
+          isCapped
+        }
+        edges {
+          node {
+            number
+            listingId
+            title
+            resortName
+            change
+            differences {
+              field
+              before
+              after
+            }
+          }
+        }
+        pageInfo {
+          hasNextPage
+          hasPreviousPage
+          startCursor
+          endCursor
+        }
+      }
+    }
+  }
+`;
 
-function PreviewRows({ reference }: PreviewRowsPageData) {
-  const { site, inventoryRun: run } = useOwnedPreloadedQuery<previewRowsPageLoaderQuery>(
-    previewRowsPageQuery,
-    reference,
-  );
+export const page = definePage<PreviewRowsPageQuery>({
+  path: '/admin/inventory/runs/:id/rows',
+  access: 'admin',
+  otherwise: '/auth',
+  query: previewRowsPageQuery,
+  fetchPolicy: 'store-or-network',
+  variables: (address) => {
+    const { filters, page } = askedOf(rowList, address);
+    return { id: address.id, change: meaningOf(change.choices, filters['filter']), ...page };
+  },
+  meta: ({ inventoryRun }) => inventoryRun && { title },
+  skeleton: <AdminSkeleton title={title} />,
+  component: PreviewRows,
+});
+
+function PreviewRows({ data, reference }: PageProps<PreviewRowsPageQuery>) {
+  const refresh = useRefresh(previewRowsPageQuery, reference);
+  const table = useListTable(rowList);
+  const { inventoryRun: run } = data;
   if (!run) {
     return (
-      <AdminFrame title="Preview">
-        <PageMeta title={`Preview not found | ${site.title}`} status={404} />
-        <EmptyState
-          title="Preview not found"
-          action={
-            <ButtonLink to="/admin/inventory" variant="contained">
-              Back to the Inventory
-            </ButtonLink>
-          }
-        >
-          <p>There is no preview at this address. Previews are forgotten after a few days.</p>
-        </EmptyState>
-      </AdminFrame>
+      <AdminNotFound title="Preview" to="/admin/inventory" label="Back to the Inventory">
+        There is no preview at this address. Previews are forgotten after a few days.
+      </AdminNotFound>
     );
   }
+  const { totalCount } = run.previewRows;
+  const count = plural(totalCount.value, 'row');
   return (
     <AdminFrame
       title={title}
@@ -71,57 +103,29 @@ function PreviewRows({ reference }: PreviewRowsPageData) {
         </ButtonLink>
       }
     >
-      <PageMeta title={`${title} | ${site.title}`} />
-      <Rows run={run} />
+      <div className={styles.toolbar}>
+        <Select {...filterProps(change, table)} />
+        <p role="status">{totalCount.isCapped ? `More than ${count}` : count}</p>
+      </div>
+      <List list={rowList} data={data} found={run.previewRows} table={table} refresh={refresh} />
     </AdminFrame>
   );
 }
 
-interface RowsProps {
-  run: PreviewedRun;
-}
-
-function Rows({ run }: RowsProps) {
-  const { address, isStale, change } = useTable();
-  const { totalCount, edges, pageInfo } = run.previewRows;
-  const count = plural(totalCount.value, 'row');
-  return (
-    <>
-      <div className={styles.toolbar}>
-        <Select
-          label="Show"
-          choices={choices}
-          value={address.filter}
-          onChange={(filter) => change({ filter })}
-        />
-        <p role="status">{totalCount.isCapped ? `More than ${count}` : count}</p>
-      </div>
-      {edges.length === 0 ? (
-        <EmptyState title="No such rows">
-          <p>Choose other rows, or go back to the preview.</p>
-        </EmptyState>
-      ) : (
-        <DataTable<Row>
-          label="Rows"
-          columns={columns}
-          rows={edges.map(({ node }) => node)}
-          keyOf={({ number }) => String(number)}
-          isStale={isStale}
-        />
-      )}
-      <Pager pageInfo={pageInfo} />
-    </>
-  );
-}
+type PreviewedRun = NonNullable<PreviewRowsPageQuery['response']['inventoryRun']>;
 
 type Row = PreviewedRun['previewRows']['edges'][number]['node'];
 
-const choices = [
-  { value: '', label: 'All rows' },
-  { value: 'new', label: 'New' },
-  { value: 'changed', label: 'Changed' },
-  { value: 'unchanged', label: 'Unchanged' },
-] as const;
+const change = {
+  name: 'filter',
+  label: 'Show',
+  choices: [
+    { value: '', label: 'All rows' },
+    { value: 'new', label: 'New', is: 'NEW' },
+    { value: 'changed', label: 'Changed', is: 'CHANGED' },
+    { value: 'unchanged', label: 'Unchanged', is: 'UNCHANGED' },
+  ],
+} as const;
 
 const changes: Readonly<Record<string, Status>> = {
   NEW: { tone: 'good', label: 'New' },
@@ -129,47 +133,57 @@ const changes: Readonly<Record<string, Status>> = {
   UNCHANGED: { tone: 'quiet', label: 'Unchanged' },
 };
 
-const columns: readonly Column<Row>[] = [
-  {
-    id: 'listing',
-    header: 'Listing',
-    isRowHeader: true,
-    cell: ({ title: listing, resortName, listingId }) => (
-      <span className={styles.listing}>
-        {listing}
-        <span>
-          {resortName} · {listingId}
+const rowList: ListDefinition<Row, never, unknown> = {
+  name: 'Rows',
+  keyOf: ({ number }) => String(number),
+  filters: [change],
+  none: () => (
+    <EmptyState title="No such rows">
+      <p>Choose other rows, or go back to the preview.</p>
+    </EmptyState>
+  ),
+  columns: [
+    {
+      id: 'listing',
+      header: 'Listing',
+      isRowHeader: true,
+      cell: ({ title: listing, resortName, listingId }) => (
+        <span className={styles.listing}>
+          {listing}
+          <span>
+            {resortName} · {listingId}
+          </span>
         </span>
-      </span>
-    ),
-  },
-  { id: 'row', header: 'Row', align: 'end', cell: ({ number }) => formatCount(number) },
-  {
-    id: 'change',
-    header: 'Change',
-    cell: ({ change }) => {
-      const status = changes[change];
-      return status && <StatusBadge status={status} />;
-    },
-  },
-  {
-    id: 'differences',
-    header: 'What changes',
-    cell: ({ differences }) =>
-      differences.length > 0 && (
-        <dl className={styles.differences}>
-          {differences.map((difference) => {
-            const { name, before, after } = differenceWords(difference);
-            return (
-              <div key={difference.field}>
-                <dt>{name}</dt>
-                <dd>
-                  <del>{before}</del> <ins>{after}</ins>
-                </dd>
-              </div>
-            );
-          })}
-        </dl>
       ),
-  },
-];
+    },
+    { id: 'row', header: 'Row', align: 'end', cell: ({ number }) => formatCount(number) },
+    {
+      id: 'change',
+      header: 'Change',
+      cell: ({ change }) => {
+        const status = changes[change];
+        return status && <StatusBadge status={status} />;
+      },
+    },
+    {
+      id: 'differences',
+      header: 'What changes',
+      cell: ({ differences }) =>
+        differences.length > 0 && (
+          <dl className={styles.differences}>
+            {differences.map((difference) => {
+              const { name, before, after } = differenceWords(difference);
+              return (
+                <div key={difference.field}>
+                  <dt>{name}</dt>
+                  <dd>
+                    <del>{before}</del> <ins>{after}</ins>
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+        ),
+    },
+  ],
+};

@@ -4,18 +4,11 @@ import { plural } from '#common/numbers.ts';
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
-import type { Provider } from '../inventoryPageLoader.ts';
+import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
+import type { Provider } from '../provider.ts';
 
-interface DeleteProviderDialogProps {
-  provider: Provider | undefined;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
-  refresh: () => Promise<void>;
-}
-
-export default function DeleteProviderDialog(props: DeleteProviderDialogProps) {
-  const { provider, refresh, ...dialog } = props;
+export default function DeleteProviderDialog(props: RowDialogProps<Provider>) {
+  const { row: provider, refresh } = props;
   const [deleteProvider] = useMutation<DeleteProviderDialogMutation>(graphql`
     mutation DeleteProviderDialogMutation($input: DeleteInventoryProviderInput!) {
       deleteInventoryProvider(input: $input) {
@@ -42,7 +35,7 @@ export default function DeleteProviderDialog(props: DeleteProviderDialogProps) {
       done={{ title: 'Provider deleted', description: name }}
       failed={{ title: failed, description: 'Please try again' }}
       isRefused={isKept}
-      {...dialog}
+      {...props}
     >
       {isKept ? (
         <p>

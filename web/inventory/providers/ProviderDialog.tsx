@@ -3,23 +3,17 @@ import { FormActions } from '#web/ui/forms/FormActions.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { Stale } from '#web/admin/Stale.tsx';
-import type { Provider } from '../inventoryPageLoader.ts';
+import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
+import type { Provider } from '../provider.ts';
 import styles from './ProviderDialog.module.css';
 import { ProviderFields } from './ProviderFields.tsx';
 import { useProviderForm } from './useProviderForm.ts';
 
-interface ProviderDialogProps {
-  /** The provider to edit; without it a provider is added. */
-  provider?: Provider | undefined;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
-  refresh: () => Promise<void>;
-}
-
-export default function ProviderDialog({ provider, refresh, ...dialog }: ProviderDialogProps) {
+/** Edits the provider of a row; without a row a provider is added. */
+export default function ProviderDialog(props: RowDialogProps<Provider>) {
+  const { row: provider, refresh } = props;
   return (
-    <FormDialog title={provider ? 'Edit Provider' : 'Add Provider'} isWide {...dialog}>
+    <FormDialog title={provider ? 'Edit Provider' : 'Add Provider'} isWide {...props}>
       <ProviderForm
         // Resets the form after someone else's change.
         key={provider?.version}
@@ -30,7 +24,10 @@ export default function ProviderDialog({ provider, refresh, ...dialog }: Provide
   );
 }
 
-type ProviderFormProps = Pick<ProviderDialogProps, 'provider' | 'refresh'>;
+interface ProviderFormProps {
+  provider: Provider | undefined;
+  refresh: () => Promise<void>;
+}
 
 function ProviderForm({ provider, refresh }: ProviderFormProps) {
   const state = useProviderForm(provider, refresh);

@@ -7,7 +7,7 @@ import { useMutation } from '#web/relay/useMutation.ts';
 import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm, type FormFailure } from '#web/ui/forms/useForm.ts';
-import type { Provider } from '../inventoryPageLoader.ts';
+import type { Provider } from '../provider.ts';
 import {
   fieldsOf,
   formOf,
@@ -92,7 +92,6 @@ const noErrors = { paths: {}, calendars: {} };
 const hasErrors = (...lists: object[]): boolean =>
   lists.some((errors) => Object.keys(errors).length > 0);
 
-/** Adds the provider with these fields, or updates it. */
 function useSave(provider: Provider | undefined) {
   const [addProvider] = useMutation<useProviderFormAddMutation>(graphql`
     mutation useProviderFormAddMutation($input: CreateInventoryProviderInput!) {

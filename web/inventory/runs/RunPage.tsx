@@ -1,30 +1,26 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
-import { useRelayEnvironment } from 'react-relay/hooks';
-import { useLoaderData, useParams } from 'react-router-dom';
-import type { runPageLoaderQuery } from '#web/__generated__/runPageLoaderQuery.graphql.ts';
+import { lazy, useEffect, useEffectEvent } from 'react';
+import { graphql, useRelayEnvironment } from 'react-relay/hooks';
+import type { RunPageQuery } from '#web/__generated__/RunPageQuery.graphql.ts';
+import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
-import { ButtonAnchor, ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { ButtonAnchor } from '#web/ui/basics/ButtonLink.tsx';
 import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
-import { formatCount, plural } from '#common/numbers.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
+import { formatCount } from '#common/numbers.ts';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
-import { useSeen } from '#web/ui/dialogs/useSeen.ts';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
+import { AdminNotFound } from '#web/admin/frame/AdminNotFound.tsx';
 import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
-import { DataTable, type Column } from '#web/admin/table/DataTable.tsx';
-import { Pager } from '#web/admin/table/Pager.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
-import { openerId } from '#web/admin/table/RowActions.tsx';
-import { TableToolbar } from '#web/admin/table/TableToolbar.tsx';
+import { askedOf, List, useListTable, type ListDefinition } from '#web/admin/table/List.tsx';
+import { byPage } from '#web/admin/table/Pager.tsx';
+import { RowDialogs } from '#web/admin/table/RowDialogs.tsx';
+import type { Table } from '#web/admin/table/useTable.ts';
 import { useRefresh } from '#web/admin/useRefresh.ts';
-import { useTable } from '#web/admin/table/useTable.ts';
 import { FactList } from '#web/admin/facts/FactList.tsx';
 import { followRun, onRunEnd } from './liveRun.ts';
 import { OutcomeIcon } from './OutcomeIcon.tsx';
 import styles from './RunPage.module.css';
-import { runPageQuery, type Run, type RunPageData } from './runPageLoader.ts';
 import { RunProgress } from './RunProgress.tsx';
 import {
   durationInWords,
@@ -36,27 +32,91 @@ import {
 } from './runWords.ts';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 
-export { loadRunPage as loadPage } from './runPageLoader.ts';
-
 const CancelRunDialog = lazy(() => import('./CancelRunDialog.tsx'));
 
-export function Page() {
-  const data = useLoaderData<RunPageData>();
-  const { id } = useParams();
-  return (
-    <Suspense key={id} fallback={<AdminSkeleton title="Sync" />}>
-      <RunScreen {...data} />
-    </Suspense>
-  );
-}
+const runPageQuery = graphql`
+  query RunPageQuery(
+    $id: ID!
+    $search: String
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+  ) {
+    ...AppShell_query
+    inventoryRun(databaseId: $id) {
+      databaseId
+      providerName
+      purpose
+      status
+      timestamp
+      startedAt
+      finishedAt
+      read
+      total
+      imported
+      created
+      updated
+      unchanged
+      withdrawn
+      failed
+      isComplete
+      message
+      filters {
+        destination
+        priceMin {
+          formatted
+        }
+        priceMax {
+          formatted
+        }
+        limit
+      }
+      actorName
+      problems(search: $search, first: $first, after: $after, last: $last, before: $before) {
+        totalCount {
+          value
+          isCapped
+        }
+        edges {
+          node {
+            number
+            listingId
+            error
+          }
+        }
+        pageInfo {
+          hasNextPage
+          hasPreviousPage
+          startCursor
+          endCursor
+        }
+      }
+      ...RunProgress_run
+    }
+  }
+`;
 
-const wayBack = <BackLink to="/admin/inventory?tab=history">Sync history</BackLink>;
+type Run = NonNullable<RunPageQuery['response']['inventoryRun']>;
 
-function RunScreen({ reference }: RunPageData) {
-  const { site, inventoryRun: run } = useOwnedPreloadedQuery<runPageLoaderQuery>(
-    runPageQuery,
-    reference,
-  );
+const nameOf = ({ purpose, providerName }: Run): string =>
+  `${purpose === 'PREVIEW' ? 'Preview' : 'Sync'} of ${providerName}`;
+
+export const page = definePage<RunPageQuery>({
+  path: '/admin/inventory/runs/:id',
+  access: 'admin',
+  otherwise: '/auth',
+  query: runPageQuery,
+  variables: (address) => {
+    const { search, page } = askedOf(problemList, address);
+    return { id: address.id, search, ...page };
+  },
+  meta: ({ inventoryRun }) => inventoryRun && { title: nameOf(inventoryRun) },
+  skeleton: <AdminSkeleton title="Sync" />,
+  component: RunScreen,
+});
+
+function RunScreen({ data: { inventoryRun: run }, reference }: PageProps<RunPageQuery>) {
   const refresh = useRefresh(runPageQuery, reference);
   const environment = useRelayEnvironment();
   const onEnd = useEffectEvent(() => void refresh());
@@ -65,55 +125,37 @@ function RunScreen({ reference }: RunPageData) {
     if (liveId !== undefined) followRun(environment, liveId);
   }, [environment, liveId]);
   useEffect(() => onRunEnd(() => onEnd()), []);
-  const { dialog, openDialog, closeDialog } = useTable();
-  const isCancelling = dialog?.name === 'cancel' && liveId !== undefined;
-  const seen = useSeen(isCancelling ? 'cancel' : undefined);
+  const table = useListTable(problemList);
   if (!run) {
     return (
-      <AdminFrame title="Sync">
-        <PageMeta title={`Sync not found | ${site.title}`} status={404} />
-        <EmptyState
-          title="Sync not found"
-          action={
-            <ButtonLink to="/admin/inventory?tab=history" variant="contained">
-              Back to the History
-            </ButtonLink>
-          }
-        >
-          <p>There is no sync at this address.</p>
-        </EmptyState>
-      </AdminFrame>
+      <AdminNotFound title="Sync" to="/admin/inventory?tab=history" label="Back to the History">
+        There is no sync at this address.
+      </AdminNotFound>
     );
   }
-  const name = `${run.purpose === 'PREVIEW' ? 'Preview' : 'Sync'} of ${run.providerName}`;
   return (
     <AdminFrame
-      title={name}
+      title={nameOf(run)}
       subtitle={
         <span className={styles.subtitle}>
           <StatusBadge status={runStatuses[run.status]} />
           <LocalTime instant={run.timestamp} />
         </span>
       }
-      actions={wayBack}
+      actions={<BackLink to="/admin/inventory?tab=history">Sync history</BackLink>}
     >
-      <PageMeta title={`${name} | ${site.title}`} />
       {liveId !== undefined && (
-        <RunProgress run={run} onCancel={(id) => openDialog('cancel', id)} />
+        <RunProgress run={run} onCancel={(id) => table.openDialog('cancel', id)} />
       )}
       <Summary run={run} />
-      <Problems run={run} />
-      <Suspense fallback={null}>
-        {seen.includes('cancel') && (
-          <CancelRunDialog
-            runId={run.databaseId}
-            isOpen={isCancelling}
-            onClose={closeDialog}
-            focusAfter={() => document.getElementById(openerId('cancel', run.databaseId))}
-            refresh={refresh}
-          />
-        )}
-      </Suspense>
+      <Problems run={run} table={table} refresh={refresh} />
+      <RowDialogs
+        table={table}
+        dialogs={{ ofRow: { cancel: CancelRunDialog } }}
+        rows={liveId === undefined ? [] : [run]}
+        keyOf={({ databaseId }) => databaseId}
+        refresh={refresh}
+      />
     </AdminFrame>
   );
 }
@@ -176,28 +218,44 @@ function Summary({ run }: PartProps) {
 
 type Problem = Run['problems']['edges'][number]['node'];
 
-const columns: readonly Column<Problem>[] = [
-  {
-    id: 'listing',
-    header: 'Listing',
-    isRowHeader: true,
-    cell: ({ listingId }) => <span className={styles.listing}>{listingId}</span>,
-  },
-  { id: 'row', header: 'Row', align: 'end', cell: ({ number }) => formatCount(number) },
-  { id: 'error', header: 'Error', cell: ({ error }) => error },
-];
+const problemList: ListDefinition<Problem, never, unknown> = {
+  name: 'Errors',
+  noun: 'error',
+  keyOf: ({ number }) => String(number),
+  pageSize: 50,
+  pages: byPage,
+  search: 'Search by listing or error',
+  none: () => (
+    <EmptyState title="No errors found">
+      <p>None of the errors fits. Try other words.</p>
+    </EmptyState>
+  ),
+  columns: [
+    {
+      id: 'listing',
+      header: 'Listing',
+      isRowHeader: true,
+      cell: ({ listingId }) => <span className={styles.listing}>{listingId}</span>,
+    },
+    { id: 'row', header: 'Row', align: 'end', cell: ({ number }) => formatCount(number) },
+    { id: 'error', header: 'Error', cell: ({ error }) => error },
+  ],
+};
 
-function Problems({ run }: PartProps) {
-  const { address, isStale, change } = useTable();
-  const { totalCount, edges, pageInfo } = run.problems;
-  const count = plural(totalCount.value, 'error');
-  if (run.failed === 0 && edges.length === 0) return null;
+interface ProblemsProps extends PartProps {
+  table: Table;
+  refresh: () => Promise<void>;
+}
+
+function Problems({ run, table, refresh }: ProblemsProps) {
+  const { databaseId, failed, problems } = run;
+  if (failed === 0 && problems.edges.length === 0) return null;
   return (
     <section className={styles.problems} aria-label="Errors">
       <div className={styles.head}>
         <h2>Errors</h2>
         <ButtonAnchor
-          href={`/api/admin/inventory/runs/${run.databaseId}/errors.csv`}
+          href={`/api/admin/inventory/runs/${databaseId}/errors.csv`}
           download
           variant="outlined"
           color="inherit"
@@ -206,26 +264,7 @@ function Problems({ run }: PartProps) {
           Download CSV
         </ButtonAnchor>
       </div>
-      <TableToolbar
-        searchLabel="Search by listing or error"
-        address={address}
-        onSearch={(search) => change({ search })}
-        count={totalCount.isCapped ? `More than ${count}` : count}
-      />
-      {edges.length === 0 ? (
-        <EmptyState title="No errors found">
-          <p>None of the errors fits. Try other words.</p>
-        </EmptyState>
-      ) : (
-        <DataTable<Problem>
-          label="Errors"
-          columns={columns}
-          rows={edges.map(({ node }) => node)}
-          keyOf={({ number }) => String(number)}
-          isStale={isStale}
-        />
-      )}
-      <Pager pageInfo={pageInfo} labels={{ previous: 'Previous Page', next: 'Next Page' }} />
+      <List list={problemList} data={run} found={problems} table={table} refresh={refresh} />
     </section>
   );
 }

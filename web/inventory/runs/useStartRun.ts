@@ -4,7 +4,7 @@ import type { useStartRunSyncMutation } from '#web/__generated__/useStartRunSync
 import { RefusedError, messageOf } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
-import type { Provider } from '../inventoryPageLoader.ts';
+import type { Provider } from '../provider.ts';
 import { followOwnRun } from './liveRun.ts';
 import type { SyncFilters } from '../syncFilters.ts';
 

@@ -1,66 +1,88 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useLoaderData, useParams } from 'react-router-dom';
-import type { listingPageLoaderQuery } from '#web/__generated__/listingPageLoaderQuery.graphql.ts';
+import { Link } from 'react-router-dom';
+import { graphql } from 'react-relay/hooks';
+import type { ListingPageQuery } from '#web/__generated__/ListingPageQuery.graphql.ts';
+import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { formatDays } from '#web/ui/words/dates.ts';
-import { EmptyState } from '#web/ui/panels/EmptyState.tsx';
 import { ListingFacts } from '../ListingFacts.tsx';
 import { stayRule } from '../nightsWords.ts';
 import { LeftBadge } from '../LeftBadge.tsx';
 import { ListingTimeline } from '../ListingTimeline.tsx';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
-import { PageMeta } from '#web/page/PageMeta.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
+import { AdminNotFound } from '#web/admin/frame/AdminNotFound.tsx';
 import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
 import { openerId } from '#web/admin/table/RowActions.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
 import { FactList } from '#web/admin/facts/FactList.tsx';
 import { queueStatuses } from '#web/admin/queueStatus.ts';
 import styles from './ListingPage.module.css';
-import { listingPageQuery, type ListingDetail, type ListingPageData } from './listingPageLoader.ts';
 import { allMoves, moveWords, standingWords, type Move } from './listingWords.ts';
-
-export { loadListingPage as loadPage } from './listingPageLoader.ts';
 
 const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
 
-export function Page() {
-  const data = useLoaderData<ListingPageData>();
-  const { id } = useParams();
-  return (
-    <Suspense key={id} fallback={<AdminSkeleton title="Listing" />}>
-      <ListingScreen {...data} />
-    </Suspense>
-  );
-}
+const listingPageQuery = graphql`
+  query ListingPageQuery($id: ID!) {
+    ...AppShell_query
+    managedListing(databaseId: $id) {
+      databaseId
+      title
+      resortId
+      resortName
+      ownerName
+      providerName
+      status
+      verificationStatus
+      hasContract
+      isForSale
+      availableFrom
+      availableTo
+      nights
+      freeNights
+      minNights
+      isWholeOnly
+      pricePerNight {
+        formatted
+      }
+      salePrice {
+        formatted
+      }
+      version
+      moves
+      createdAt
+    }
+    verificationListing(databaseId: $id) {
+      ...ListingFacts_listing
+      ...ListingTimeline_listing
+    }
+  }
+`;
 
-function ListingScreen({ reference }: ListingPageData) {
-  const {
-    site,
-    managedListing: listing,
-    verificationListing,
-  } = useOwnedPreloadedQuery<listingPageLoaderQuery>(listingPageQuery, reference);
+type ListingDetail = NonNullable<ListingPageQuery['response']['managedListing']>;
+
+export const page = definePage<ListingPageQuery>({
+  path: '/admin/listings/:id',
+  access: 'admin',
+  query: listingPageQuery,
+  variables: ({ id }) => ({ id }),
+  meta: ({ managedListing }) => managedListing && { title: `${managedListing.title} | Listings` },
+  skeleton: <AdminSkeleton title="Listing" />,
+  component: ListingScreen,
+});
+
+function ListingScreen({ data, reference }: PageProps<ListingPageQuery>) {
+  const { managedListing: listing, verificationListing } = data;
   const refresh = useRefresh(listingPageQuery, reference);
   if (!listing) {
     return (
-      <AdminFrame title="Listing">
-        <PageMeta title={`Listing not found | ${site.title}`} status={404} />
-        <EmptyState
-          title="Listing not found"
-          action={
-            <ButtonLink to="/admin/listings" variant="contained">
-              Show All Listings
-            </ButtonLink>
-          }
-        >
-          <p>There is no listing at this address.</p>
-        </EmptyState>
-      </AdminFrame>
+      <AdminNotFound title="Listing" to="/admin/listings" label="Show All Listings">
+        There is no listing at this address.
+      </AdminNotFound>
     );
   }
   const { databaseId: id } = listing;
@@ -76,7 +98,6 @@ function ListingScreen({ reference }: ListingPageData) {
       }
       actions={<Moves listing={listing} refresh={refresh} />}
     >
-      <PageMeta title={`${listing.title} | Listings | ${site.title}`} />
       <div className={styles.sides}>
         <div className={styles.side}>
           <Panel title="Where it stands">
@@ -143,7 +164,6 @@ interface MovesProps {
   refresh: () => Promise<void>;
 }
 
-/** The moves that are possible from the listing's current status. */
 function Moves({ listing, refresh }: MovesProps) {
   const [asked, setAsked] = useState<Move>();
   const seen = useSeen(asked);

@@ -1,208 +1,231 @@
-import { Button } from '#web/ui/basics/Button.tsx';
 import { lazy, Suspense, useState } from 'react';
-import { useLoaderData } from 'react-router-dom';
-import type { listingsPageLoaderQuery } from '#web/__generated__/listingsPageLoaderQuery.graphql.ts';
-import { plural } from '#common/numbers.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
+import { graphql } from 'react-relay/hooks';
+import { Link } from 'react-router-dom';
+import type { ListingsPageQuery } from '#web/__generated__/ListingsPageQuery.graphql.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
-import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
-import { DataTable } from '#web/admin/table/DataTable.tsx';
-import { NoRows } from '#web/admin/table/NoRows.tsx';
-import { Pager } from '#web/admin/table/Pager.tsx';
+import { formatDays } from '#web/ui/words/dates.ts';
+import { Day, Lines, Soft, Whole } from '#web/admin/table/Lines.tsx';
+import { meaningOf } from '#web/admin/table/List.tsx';
+import { byPage } from '#web/admin/table/Pager.tsx';
+import { resource } from '#web/admin/table/resource.tsx';
 import { openerId } from '#web/admin/table/RowActions.tsx';
-import { TableToolbar } from '#web/admin/table/TableToolbar.tsx';
-import { useRefresh } from '#web/admin/useRefresh.ts';
-import { useTable } from '#web/admin/table/useTable.ts';
-import { listingColumns } from './listingColumns.tsx';
-import styles from './ListingsPage.module.css';
-import {
-  listingFilters,
-  listingsPageQuery,
-  type ListingRow,
-  type ListingsPageData,
-} from './listingsPageLoader.ts';
-import { allMoves, moveWords, type Move } from './listingWords.ts';
-
-export { loadListingsPage as loadPage } from './listingsPageLoader.ts';
+import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
+import type { BulkProps } from '#web/admin/table/Selection.tsx';
+import { LeftBadge } from '../LeftBadge.tsx';
+import { stayRule } from '../nightsWords.ts';
+import styles from './ListingPage.module.css';
+import { allMoves, moveWords, standingWords, type Move } from './listingWords.ts';
 
 const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
 
-export function Page() {
-  const data = useLoaderData<ListingsPageData>();
-  return (
-    <Suspense fallback={<AdminSkeleton title="Listings" />}>
-      <Listings {...data} />
-    </Suspense>
-  );
-}
+type ListingRow = RowOf<ListingsPageQuery, 'managedListings'>;
 
-const filters = [
-  {
-    name: 'status',
-    label: 'Verification',
-    choices: [
-      { value: '', label: 'Any' },
-      { value: 'review', label: 'In review' },
-      { value: 'asked', label: 'Waiting for the owner' },
-      { value: 'verified', label: 'Verified' },
-      { value: 'rejected', label: 'Rejected' },
-      { value: 'expired', label: 'Proof expired' },
-      { value: 'withdrawn', label: 'Withdrawn' },
-    ],
-  },
-  {
-    name: 'offer',
-    label: 'On offer',
-    choices: [
-      { value: '', label: 'Any' },
-      { value: 'on', label: 'On offer' },
-      { value: 'off', label: 'Not on offer' },
-      { value: 'over', label: 'Over' },
-    ],
-  },
-  {
-    name: 'source',
-    label: 'From',
-    choices: [
-      { value: '', label: 'Everybody' },
-      { value: 'member', label: 'Members' },
-      { value: 'provider', label: 'Providers' },
-    ],
-  },
-  {
-    name: 'sale',
-    label: 'For sale',
-    choices: [
-      { value: '', label: 'Any' },
-      { value: 'yes', label: 'For sale' },
-      { value: 'no', label: 'Only for rent' },
-    ],
-  },
+const verifications = [
+  { value: '', label: 'Any' },
+  { value: 'review', label: 'In review', is: 'PENDING' },
+  { value: 'asked', label: 'Waiting for the owner', is: 'MORE_INFORMATION' },
+  { value: 'verified', label: 'Verified', is: 'VERIFIED' },
+  { value: 'rejected', label: 'Rejected', is: 'REJECTED' },
+  { value: 'expired', label: 'Proof expired', is: 'EXPIRED' },
+  { value: 'withdrawn', label: 'Withdrawn' },
 ] as const;
 
-function Listings({ reference }: ListingsPageData) {
-  const { site, managedListings: listings } = useOwnedPreloadedQuery<listingsPageLoaderQuery>(
-    listingsPageQuery,
-    reference,
-  );
-  const { address, isStale, change } = useTable(listingFilters);
-  const refresh = useRefresh(listingsPageQuery, reference);
-  const rows = (listings?.edges ?? []).map(({ node }) => node);
-  const selection = useSelection(rows);
-  const { value = 0, isCapped = false } = listings?.totalCount ?? {};
-  return (
-    <AdminFrame
-      title="Listings"
-      subtitle="Every listing of members and providers, whether others see it or not."
-    >
-      <PageMeta title={`Listings | ${site.title}`} canonicalPath="/admin/listings" />
-      <TableToolbar
-        searchLabel="Search by title, resort, owner or id"
-        address={address}
-        onSearch={(search) => change({ search })}
-        filters={filters.map(({ name, label, choices }) => ({
-          label,
-          choices,
-          value: address.filters[name] ?? '',
-          onChange: (chosen: string) => change({ filters: { [name]: chosen } }),
-        }))}
-        count={isCapped ? `More than ${plural(value, 'listing')}` : plural(value, 'listing')}
-      />
-      <BulkBar {...selection} refresh={refresh} />
-      {rows.length === 0 ? (
-        <NoRows
-          name="Listings"
-          path="/admin/listings"
-          total={value}
-          hint="There is none with these words and conditions."
-        />
-      ) : (
-        <DataTable<ListingRow>
-          label="Listings"
-          columns={listingColumns(selection)}
-          rows={rows}
-          keyOf={({ databaseId }) => databaseId}
-          sort={address.sort}
-          onSort={(sort) => change({ sort })}
-          isStale={isStale}
-        />
-      )}
-      {listings && (
-        <Pager
-          pageInfo={listings.pageInfo}
-          labels={{ previous: 'Previous Page', next: 'Next Page' }}
-        />
-      )}
-    </AdminFrame>
-  );
-}
+const offers = [
+  { value: '', label: 'Any' },
+  { value: 'on', label: 'On offer', is: 'ON_OFFER' },
+  { value: 'off', label: 'Not on offer', is: 'NOT_ON_OFFER' },
+  { value: 'over', label: 'Over', is: 'OVER' },
+] as const;
 
-/** The chosen rows of this page; only rows that can be moved can be chosen. */
-function useSelection(rows: readonly ListingRow[]) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const movable = rows.filter(({ moves }) => moves.length > 0);
-  return {
-    movable,
-    chosen: movable.filter(({ databaseId }) => ids.has(databaseId)),
-    isChosen: (id: string) => ids.has(id),
-    choose: (id: string, isChosen: boolean) =>
-      setIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((o) => o !== id))),
-    chooseAll: (isChosen: boolean) =>
-      setIds(new Set(isChosen ? movable.map(({ databaseId }) => databaseId) : [])),
-  };
-}
+const sources = [
+  { value: '', label: 'Everybody' },
+  { value: 'member', label: 'Members', is: 'MEMBER' },
+  { value: 'provider', label: 'Providers', is: 'PROVIDER' },
+] as const;
 
-interface BulkBarProps {
-  movable: readonly ListingRow[];
-  chosen: readonly ListingRow[];
-  chooseAll: (isChosen: boolean) => void;
-  refresh: () => Promise<void>;
-}
+const sales = [
+  { value: '', label: 'Any' },
+  { value: 'yes', label: 'For sale' },
+  { value: 'no', label: 'Only for rent' },
+] as const;
 
-/** The actions for the chosen rows. */
-function BulkBar({ movable, chosen, chooseAll, refresh }: BulkBarProps) {
+export const page = resource<ListingsPageQuery, ListingRow>({
+  path: '/admin/listings',
+  name: 'Listings',
+  noun: 'listing',
+  subtitle: 'Every listing of members and providers, whether others see it or not.',
+  query: graphql`
+    query ListingsPageQuery(
+      $filter: ManagedListingFilter
+      $sort: ManagedListingSort!
+      $first: Int
+      $after: String
+      $last: Int
+      $before: String
+    ) {
+      ...AppShell_query
+      managedListings(
+        filter: $filter
+        sort: $sort
+        first: $first
+        after: $after
+        last: $last
+        before: $before
+      ) {
+        totalCount {
+          value
+          isCapped
+        }
+        edges {
+          node {
+            databaseId
+            title
+            resortId
+            resortName
+            ownerName
+            providerName
+            status
+            isForSale
+            availableFrom
+            availableTo
+            nights
+            freeNights
+            minNights
+            isWholeOnly
+            pricePerNight {
+              formatted
+            }
+            version
+            moves
+            createdAt
+          }
+        }
+        pageInfo {
+          hasNextPage
+          hasPreviousPage
+          startCursor
+          endCursor
+        }
+      }
+    }
+  `,
+  variables: ({ search, filters: { status, offer, source, sale }, order, page }) => ({
+    filter: {
+      search,
+      verification: meaningOf(verifications, status),
+      isActive: status === 'withdrawn' ? false : null,
+      offer: meaningOf(offers, offer),
+      source: meaningOf(sources, source),
+      isForSale: sale === 'yes' ? true : sale === 'no' ? false : null,
+    },
+    sort: order ?? 'NEWEST',
+    ...page,
+  }),
+  found: ({ managedListings }) => managedListings,
+  keyOf: ({ databaseId }) => databaseId,
+  search: 'Search by title, resort, owner or id',
+  filters: [
+    { name: 'status', label: 'Verification', choices: verifications },
+    { name: 'offer', label: 'On offer', choices: offers },
+    { name: 'source', label: 'From', choices: sources },
+    { name: 'sale', label: 'For sale', choices: sales },
+  ],
+  pages: byPage,
+  none: 'There is none with these words and conditions.',
+  columns: [
+    {
+      id: 'title',
+      header: 'Listing',
+      isRowHeader: true,
+      cell: ({ databaseId, title, resortName }) => (
+        <Lines isLong>
+          <Link to={`/admin/listings/${databaseId}`}>{title}</Link>
+          <Soft>{resortName}</Soft>
+        </Lines>
+      ),
+    },
+    {
+      id: 'source',
+      header: 'From',
+      cell: ({ ownerName, providerName }) => (
+        <Lines isLong>
+          {ownerName ?? providerName}
+          {providerName && <Soft>Provider</Soft>}
+        </Lines>
+      ),
+    },
+    {
+      id: 'dates',
+      orders: ['DATES', 'DATES_DESCENDING'],
+      header: 'Dates',
+      cell: ({ availableFrom, availableTo, ...listing }) => (
+        <Lines isLong>
+          <Whole>{formatDays(availableFrom, availableTo)}</Whole>
+          <Soft>{stayRule(listing.minNights, listing.isWholeOnly)}</Soft>
+        </Lines>
+      ),
+    },
+    {
+      id: 'price',
+      orders: ['PRICE', 'PRICE_DESCENDING'],
+      header: 'A Night',
+      align: 'end',
+      cell: ({ pricePerNight }) => pricePerNight.formatted,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      cell: ({ status, isForSale, ...listing }) => (
+        <span className={styles.badges}>
+          <StatusBadge status={standingWords[status]} />
+          <LeftBadge {...listing} status={status} />
+          {isForSale && <StatusBadge status={forSale} />}
+        </span>
+      ),
+    },
+    {
+      id: 'listed',
+      orders: ['OLDEST', 'NEWEST'],
+      header: 'Listed',
+      cell: ({ createdAt }) => <Day instant={createdAt} />,
+    },
+  ],
+  bulk: {
+    label: 'With the chosen listings',
+    nameOf: ({ title }) => title,
+    canBeChosen: ({ moves }) => moves.length > 0,
+    Actions: MoveActions,
+  },
+});
+
+const forSale = { tone: 'strong', label: 'For sale' } as const;
+
+function MoveActions({ chosen, bar, refresh }: BulkProps<ListingRow>) {
   const [asked, setAsked] = useState<Move>();
   const seen = useSeen(asked);
-  const areAllChosen = movable.length > 0 && chosen.length === movable.length;
   return (
     <>
-      {movable.length > 0 && (
-        <div className={styles.bulk} role="group" aria-label="With the chosen listings">
-          <label className={styles.all}>
-            <input
-              type="checkbox"
-              checked={areAllChosen}
-              ref={(box) => {
-                if (box) box.indeterminate = chosen.length > 0 && !areAllChosen;
-              }}
-              onChange={(event) => chooseAll(event.target.checked)}
-            />
-            Choose all on this page
-          </label>
-          <span role="status" className={styles.chosen}>
-            {chosen.length > 0 && `${chosen.length} chosen`}
-          </span>
-          {allMoves.map((move) => {
-            const count = chosen.filter(({ moves }) => moves.includes(move)).length;
-            return (
-              <Button
-                key={move}
-                id={openerId(move)}
-                size="small"
-                variant="outlined"
-                color={moveWords[move].isHarsh ? 'error' : 'inherit'}
-                aria-haspopup="dialog"
-                disabled={count === 0}
-                onClick={() => setAsked(move)}
-              >
-                {moveWords[move].label}
-                {count > 0 && ` ${count}`}
-              </Button>
-            );
-          })}
-        </div>
+      {bar(
+        allMoves.map((move) => {
+          const count = chosen.filter(({ moves }) => moves.includes(move)).length;
+          return (
+            <Button
+              key={move}
+              id={openerId(move)}
+              size="small"
+              variant="outlined"
+              color={moveWords[move].isHarsh ? 'error' : 'inherit'}
+              aria-haspopup="dialog"
+              disabled={count === 0}
+              onClick={() => setAsked(move)}
+            >
+              {moveWords[move].label}
+              {count > 0 && ` ${count}`}
+            </Button>
+          );
+        }),
       )}
       {/* Outside the bar: the result of moving the last listing stays when the page is empty. */}
       <Suspense fallback={null}>

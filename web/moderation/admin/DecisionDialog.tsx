@@ -1,173 +1,126 @@
-import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { DecisionDialogDismissMutation } from '#web/__generated__/DecisionDialogDismissMutation.graphql.ts';
 import type { DecisionDialogRemoveAnswerMutation } from '#web/__generated__/DecisionDialogRemoveAnswerMutation.graphql.ts';
 import type { DecisionDialogRemoveMutation } from '#web/__generated__/DecisionDialogRemoveMutation.graphql.ts';
-import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
-import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { plural, verbFor } from '#common/numbers.ts';
-import { useMutation } from '#web/relay/useMutation.ts';
-import { settle } from '#web/admin/settle.ts';
-import type { ReportedRow } from './moderationPageLoader.ts';
+import { useSettled } from '#web/admin/settle.ts';
+import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
+import { ModerationDialog, type ModerationForm } from './ModerationDialog.tsx';
+import type { ReportedRow } from './ReportedReview.tsx';
 
-export type Decision = 'dismiss' | 'remove' | 'removeAnswer';
-
-interface DecisionDialogProps {
-  review: ReportedRow | undefined;
-  decision: Decision;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
-  refresh: () => Promise<void>;
-}
-
-export default function DecisionDialog(props: DecisionDialogProps) {
-  const { review, decision, refresh, ...dialog } = props;
-  const { title, Form } = decisions[decision];
-  return (
-    <FormDialog title={title} {...dialog}>
-      {review && <Form review={review} refresh={refresh} />}
-    </FormDialog>
-  );
-}
-
-interface FormProps {
-  review: ReportedRow;
-  refresh: () => Promise<void>;
-}
-
-const fallbackMessage = 'The decision could not be saved. Please try again';
-
-function RemoveForm({ review, refresh }: FormProps) {
-  // The review the administrator saw, whatever is loaded while the dialog is open.
-  const [{ reviewId, openReportCount, title }] = useState(review);
-  const [remove] = useMutation<DecisionDialogRemoveMutation>(graphql`
-    mutation DecisionDialogRemoveMutation($input: RemoveReportedReviewInput!) {
-      removeReportedReview(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
+/** Decides about a reported review. */
+export default function DecisionDialog(props: RowDialogProps<ReportedRow>) {
+  const { name, refresh } = props;
+  const dismiss = useSettled<DecisionDialogDismissMutation>(
+    graphql`
+      mutation DecisionDialogDismissMutation($input: DismissReviewReportsInput!) {
+        answer: dismissReviewReports(input: $input) {
+          __typename
+          ... on Error {
             message
+          }
+          ... on InvalidInputError {
+            fieldErrors {
+              field
+              message
+            }
           }
         }
       }
-    }
-  `);
-  return (
-    <ConfirmForm
-      text={{
-        label: 'Reason',
-        requiredMessage: 'Reason is required',
-        hint: 'Its author reads it, by mail',
-      }}
-      label="Remove Review"
-      busyLabel="Removing…"
-      color="error"
-      fallbackMessage={fallbackMessage}
-      run={async (reason) => {
-        const { removeReportedReview: answer } = await remove({
-          input: { reviewId, openReports: openReportCount, reason },
-        });
-        return settle(answer, refresh, { title: 'Review removed', description: title });
-      }}
-    >
-      <p>
-        <strong>{title}</strong> goes for good, and the rating of the resort moves with it. This
-        settles {plural(openReportCount, 'report')}.
-      </p>
-    </ConfirmForm>
+    `,
+    refresh,
   );
-}
-
-function DismissForm({ review, refresh }: FormProps) {
-  const [{ reviewId, openReportCount, title }] = useState(review);
-  const [dismiss] = useMutation<DecisionDialogDismissMutation>(graphql`
-    mutation DecisionDialogDismissMutation($input: DismissReviewReportsInput!) {
-      dismissReviewReports(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
+  const remove = useSettled<DecisionDialogRemoveMutation>(
+    graphql`
+      mutation DecisionDialogRemoveMutation($input: RemoveReportedReviewInput!) {
+        answer: removeReportedReview(input: $input) {
+          __typename
+          ... on Error {
             message
+          }
+          ... on InvalidInputError {
+            fieldErrors {
+              field
+              message
+            }
           }
         }
       }
-    }
-  `);
-  return (
-    <ConfirmForm
-      text={{ label: 'Note', hint: 'May be left out; it stands in the audit log' }}
-      label="Keep Review"
-      busyLabel="Saving…"
-      fallbackMessage={fallbackMessage}
-      run={async (note) => {
-        const { dismissReviewReports: answer } = await dismiss({
-          input: { reviewId, openReports: openReportCount, note: note || null },
-        });
-        return settle(answer, refresh, { title: 'Review kept', description: title });
-      }}
-    >
-      <p>
-        <strong>{title}</strong> stays as it is, and {plural(openReportCount, 'report')} about it{' '}
-        {verbFor(openReportCount, 'be')} dismissed. Nobody is told.
-      </p>
-    </ConfirmForm>
+    `,
+    refresh,
   );
-}
-
-function RemoveAnswerForm({ review, refresh }: FormProps) {
-  const [{ reviewId, openReportCount, title }] = useState(review);
-  const [remove] = useMutation<DecisionDialogRemoveAnswerMutation>(graphql`
-    mutation DecisionDialogRemoveAnswerMutation($input: RemoveReviewAnswerInput!) {
-      removeReviewAnswer(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
+  const removeAnswer = useSettled<DecisionDialogRemoveAnswerMutation>(
+    graphql`
+      mutation DecisionDialogRemoveAnswerMutation($input: RemoveReviewAnswerInput!) {
+        answer: removeReviewAnswer(input: $input) {
+          __typename
+          ... on Error {
             message
+          }
+          ... on InvalidInputError {
+            fieldErrors {
+              field
+              message
+            }
           }
         }
       }
-    }
-  `);
-  return (
-    <ConfirmForm
-      text={{
-        label: 'Reason',
-        requiredMessage: 'Reason is required',
-        hint: 'The owner of the week reads it, by mail',
-      }}
-      label="Remove Answer"
-      busyLabel="Removing…"
-      color="error"
-      fallbackMessage={fallbackMessage}
-      run={async (reason) => {
-        const { removeReviewAnswer: answer } = await remove({
-          input: { reviewId, openReports: openReportCount, reason },
-        });
-        return settle(answer, refresh, { title: 'Answer removed', description: title });
-      }}
-    >
-      <p>
-        The owner’s answer to <strong>{title}</strong> goes for good; the review stays. This settles{' '}
-        {plural(openReportCount, 'report')}.
-      </p>
-    </ConfirmForm>
+    `,
+    refresh,
   );
+  const formOf = (review: ReportedRow): ModerationForm => {
+    const { reviewId, openReportCount: openReports, title: description } = review;
+    const reports = plural(openReports, 'report');
+    const subject = <strong>{description}</strong>;
+    if (name === 'remove') {
+      return {
+        label: title,
+        busyLabel: 'Removing…',
+        reader: 'Its author reads it, by mail',
+        run: (reason) =>
+          remove({ reviewId, openReports, reason }, { title: 'Review removed', description }),
+        children: (
+          <p>
+            {subject} goes for good, and the rating of the resort moves with it. This settles{' '}
+            {reports}.
+          </p>
+        ),
+      };
+    }
+    if (name === 'removeAnswer') {
+      return {
+        label: title,
+        busyLabel: 'Removing…',
+        reader: 'The owner of the week reads it, by mail',
+        run: (reason) =>
+          removeAnswer({ reviewId, openReports, reason }, { title: 'Answer removed', description }),
+        children: (
+          <p>
+            The owner’s answer to {subject} goes for good; the review stays. This settles {reports}.
+          </p>
+        ),
+      };
+    }
+    return {
+      label: title,
+      run: (note) =>
+        dismiss(
+          { reviewId, openReports, note: note || null },
+          { title: 'Review kept', description },
+        ),
+      children: (
+        <p>
+          {subject} stays as it is, and {reports} about it {verbFor(openReports, 'be')} dismissed.
+          Nobody is told.
+        </p>
+      ),
+    };
+  };
+  const title = titles[name] ?? 'Keep Review';
+  return <ModerationDialog title={title} formOf={formOf} {...props} />;
 }
 
-const decisions = {
-  dismiss: { title: 'Keep Review', Form: DismissForm },
-  remove: { title: 'Remove Review', Form: RemoveForm },
-  removeAnswer: { title: 'Remove Answer', Form: RemoveAnswerForm },
+const titles: Readonly<Record<string, string>> = {
+  remove: 'Remove Review',
+  removeAnswer: 'Remove Answer',
 };

@@ -3,18 +3,34 @@ import { useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { FailedEscrowsRetryMutation } from '#web/__generated__/FailedEscrowsRetryMutation.graphql.ts';
-import type { moderationPageLoaderEscrowsQuery } from '#web/__generated__/moderationPageLoaderEscrowsQuery.graphql.ts';
+import type { FailedEscrowsQuery } from '#web/__generated__/FailedEscrowsQuery.graphql.ts';
 import { plural } from '#common/numbers.ts';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { messageOf } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { FailureDetails } from '#web/admin/facts/FailureDetails.tsx';
 import styles from './ModerationPage.module.css';
-import { failedEscrowsQuery } from './moderationPageLoader.ts';
+
+const failedEscrowsQuery = graphql`
+  query FailedEscrowsQuery {
+    failedEscrows {
+      tries
+      lastError
+      lastErrorDetails
+      listing {
+        databaseId
+        title
+        resort {
+          name
+        }
+      }
+    }
+  }
+`;
 
 /** Escrows whose request to the partner is no longer retried. */
 export default function FailedEscrows() {
-  const { failedEscrows } = useLazyLoadQuery<moderationPageLoaderEscrowsQuery>(
+  const { failedEscrows } = useLazyLoadQuery<FailedEscrowsQuery>(
     failedEscrowsQuery,
     {},
     { fetchPolicy: 'store-and-network' },

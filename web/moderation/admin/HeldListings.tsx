@@ -1,14 +1,36 @@
-import { useLazyLoadQuery } from 'react-relay/hooks';
+import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type { moderationPageLoaderHeldQuery } from '#web/__generated__/moderationPageLoaderHeldQuery.graphql.ts';
+import type { HeldListingsQuery } from '#web/__generated__/HeldListingsQuery.graphql.ts';
 import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
 import { listingStatuses } from '#web/ui/basics/statuses.ts';
 import styles from './ModerationPage.module.css';
-import { heldListingsQuery } from './moderationPageLoader.ts';
 
-/** Listings that wait for their owners, longest wait first. */
+const heldListingsQuery = graphql`
+  query HeldListingsQuery {
+    heldListings(first: 10) {
+      edges {
+        node {
+          databaseId
+          title
+          status
+          resort {
+            name
+          }
+          owner {
+            firstName
+            lastName
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
+  }
+`;
+
 export default function HeldListings() {
-  const { heldListings } = useLazyLoadQuery<moderationPageLoaderHeldQuery>(
+  const { heldListings } = useLazyLoadQuery<HeldListingsQuery>(
     heldListingsQuery,
     {},
     { fetchPolicy: 'store-and-network' },

@@ -1,49 +1,95 @@
-import { lazy, Suspense } from 'react';
-import { Link, useLoaderData, useNavigation } from 'react-router-dom';
-import type { moderationPageLoaderQuery } from '#web/__generated__/moderationPageLoaderQuery.graphql.ts';
+import { lazy } from 'react';
+import { graphql } from 'react-relay/hooks';
+import { Link, useNavigation } from 'react-router-dom';
+import type { ModerationPageQuery } from '#web/__generated__/ModerationPageQuery.graphql.ts';
+import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import { formatCount, nounFor } from '#common/numbers.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
-import { useSeen } from '#web/ui/dialogs/useSeen.ts';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
 import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
 import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
 import { ClientPart } from '#web/admin/ClientPart.tsx';
-import { Pager } from '#web/admin/table/Pager.tsx';
+import { Pager, pageVariables } from '#web/admin/table/Pager.tsx';
 import { Panel } from '#web/ui/panels/Panel.tsx';
-import { openerId } from '#web/admin/table/RowActions.tsx';
-import { useKept } from '#web/admin/table/useKept.ts';
+import { RowDialogs } from '#web/admin/table/RowDialogs.tsx';
 import { useRefresh } from '#web/admin/useRefresh.ts';
 import { useTable } from '#web/admin/table/useTable.ts';
 import { queuePath, type QueueStatus } from '#web/admin/queueStatus.ts';
 import styles from './ModerationPage.module.css';
-import { moderationPageQuery, type ModerationPageData } from './moderationPageLoader.ts';
 import { ReportedReview } from './ReportedReview.tsx';
-
-export { loadModerationPage as loadPage } from './moderationPageLoader.ts';
 
 const DecisionDialog = lazy(() => import('./DecisionDialog.tsx'));
 const ReportedMessages = lazy(() => import('./ReportedMessages.tsx'));
 const HeldListings = lazy(() => import('./HeldListings.tsx'));
 const FailedEscrows = lazy(() => import('./FailedEscrows.tsx'));
 
-export function Page() {
-  const data = useLoaderData<ModerationPageData>();
-  return (
-    <Suspense fallback={<AdminSkeleton title="Moderation" />}>
-      <Moderation {...data} />
-    </Suspense>
-  );
-}
+const moderationPageQuery = graphql`
+  query ModerationPageQuery($first: Int, $after: String, $last: Int, $before: String) {
+    ...AppShell_query
+    verificationCounts {
+      waiting
+      asked
+      rejected
+      expired
+    }
+    reportedReviews(first: $first, after: $after, last: $last, before: $before) {
+      edges {
+        node {
+          databaseId
+          reviewId
+          rating
+          title
+          content
+          answer
+          createdAt
+          openReportCount
+          author {
+            firstName
+            lastName
+            username
+          }
+          resort {
+            name
+            databaseId
+          }
+          openReports {
+            id
+            reason
+            details
+            createdAt
+            reporter {
+              firstName
+              lastName
+            }
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`;
 
-function Moderation({ reference }: ModerationPageData) {
-  const { site, verificationCounts, reportedReviews } =
-    useOwnedPreloadedQuery<moderationPageLoaderQuery>(moderationPageQuery, reference);
+export const page = definePage<ModerationPageQuery>({
+  path: '/admin/moderation',
+  access: 'admin',
+  query: moderationPageQuery,
+  variables: ({ search }) => pageVariables(search, 10),
+  meta: { title: 'Moderation' },
+  skeleton: <AdminSkeleton title="Moderation" />,
+  component: Moderation,
+});
+
+function Moderation({ data, reference }: PageProps<ModerationPageQuery>) {
+  const { verificationCounts, reportedReviews } = data;
+  const refresh = useRefresh(moderationPageQuery, reference);
   return (
     <AdminFrame
       title="Moderation"
       subtitle="What members report, and what is kept from the public until someone acts."
     >
-      <PageMeta title={`Moderation | ${site.title}`} canonicalPath="/admin/moderation" />
       {verificationCounts && (
         <ul className={styles.counts} aria-label="Verification">
           <Count status="PENDING" count={verificationCounts.waiting} label="to verify" isOurs />
@@ -56,7 +102,7 @@ function Moderation({ reference }: ModerationPageData) {
           <Count status="EXPIRED" count={verificationCounts.expired} label="with expired proof" />
         </ul>
       )}
-      {reportedReviews && <Reviews reported={reportedReviews} reference={reference} />}
+      {reportedReviews && <Reviews reported={reportedReviews} refresh={refresh} />}
       <Panel title="Reported Messages" icon="chat">
         <ClientPart name="Reported messages" height="240px">
           <ReportedMessages />
@@ -82,7 +128,7 @@ interface CountProps {
   status: QueueStatus;
   count: number;
   label: string;
-  /** Whether they wait for the team. */
+  /** Whether the listings wait for the team. */
   isOurs?: boolean;
 }
 
@@ -99,24 +145,19 @@ function Count({ status, count, label, isOurs = false }: CountProps) {
   );
 }
 
-interface ReviewsProps extends ModerationPageData {
-  reported: NonNullable<moderationPageLoaderQuery['response']['reportedReviews']>;
+interface ReviewsProps {
+  reported: NonNullable<ModerationPageQuery['response']['reportedReviews']>;
+  refresh: () => Promise<void>;
 }
 
-const decisions = ['dismiss', 'remove', 'removeAnswer'] as const;
+const dialogs = {
+  ofRow: { dismiss: DecisionDialog, remove: DecisionDialog, removeAnswer: DecisionDialog },
+};
 
-function Reviews({ reported, reference }: ReviewsProps) {
-  const { dialog, openDialog, closeDialog } = useTable();
-  const refresh = useRefresh(moderationPageQuery, reference);
+function Reviews({ reported, refresh }: ReviewsProps) {
+  const table = useTable();
   const isBusy = useNavigation().state === 'loading';
   const rows = reported.edges.map(({ node }) => node);
-  const chosen = useKept(
-    rows.find(({ databaseId }) => databaseId === dialog?.id),
-    dialog?.id,
-  );
-  const asked = decisions.find((decision) => decision === dialog?.name);
-  const shown = chosen && asked;
-  const seen = useSeen(shown);
   return (
     <Panel title="Reported Reviews" icon="flag">
       {rows.length === 0 ? (
@@ -127,28 +168,19 @@ function Reviews({ reported, reference }: ReviewsProps) {
             <ReportedReview
               key={review.databaseId}
               review={review}
-              onDecide={(decision) => openDialog(decision, review.databaseId)}
+              onDecide={(decision) => table.openDialog(decision, review.databaseId)}
             />
           ))}
         </ol>
       )}
       <Pager pageInfo={reported.pageInfo} />
-      <Suspense fallback={null}>
-        {decisions.map(
-          (decision) =>
-            seen.includes(decision) && (
-              <DecisionDialog
-                key={decision}
-                review={chosen}
-                decision={decision}
-                isOpen={shown === decision}
-                onClose={closeDialog}
-                focusAfter={() => document.getElementById(openerId(decision, dialog?.id))}
-                refresh={refresh}
-              />
-            ),
-        )}
-      </Suspense>
+      <RowDialogs
+        table={table}
+        dialogs={dialogs}
+        rows={rows}
+        keyOf={({ databaseId }) => databaseId}
+        refresh={refresh}
+      />
     </Panel>
   );
 }

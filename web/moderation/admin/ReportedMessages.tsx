@@ -1,43 +1,82 @@
 import { lazy, Suspense, useState } from 'react';
-import { fetchQuery, useLazyLoadQuery, useRelayEnvironment } from 'react-relay/hooks';
+import { graphql, fetchQuery, useLazyLoadQuery, useRelayEnvironment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type {
-  moderationPageLoaderMessagesQuery,
-  moderationPageLoaderMessagesQuery$data,
-} from '#web/__generated__/moderationPageLoaderMessagesQuery.graphql.ts';
+  ReportedMessagesQuery,
+  ReportedMessagesQuery$data,
+} from '#web/__generated__/ReportedMessagesQuery.graphql.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import styles from './ModerationPage.module.css';
-import { reportedMessagesQuery } from './moderationPageLoader.ts';
 import messageStyles from './ReportedMessages.module.css';
 
 const MessageDecisionDialog = lazy(() => import('./MessageDecisionDialog.tsx'));
 
-export type ReportedMessageRow = NonNullable<
-  moderationPageLoaderMessagesQuery$data['reportedMessages']
+type ReportedMessageRow = NonNullable<
+  ReportedMessagesQuery$data['reportedMessages']
 >['edges'][number]['node'];
 
-export type MessageDecision = 'dismiss' | 'hide';
+type MessageDecision = 'dismiss' | 'hide';
 
-/** Messages between members that were reported, with what was written around them. */
+interface Asked {
+  decision: MessageDecision;
+  messageId: string;
+  openReportCount: number;
+}
+
+const reportedMessagesQuery = graphql`
+  query ReportedMessagesQuery {
+    reportedMessages(first: 10) {
+      edges {
+        node {
+          messageId
+          databaseId
+          threadId
+          number
+          authorName
+          weekTitle
+          resortName
+          openReportCount
+          openReports {
+            reason
+            details
+            reporterName
+            createdAt
+          }
+          context {
+            number
+            side
+            text
+            sentAt
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+      }
+    }
+  }
+`;
+
 export default function ReportedMessages() {
   const environment = useRelayEnvironment();
-  const { reportedMessages } = useLazyLoadQuery<moderationPageLoaderMessagesQuery>(
+  const { reportedMessages } = useLazyLoadQuery<ReportedMessagesQuery>(
     reportedMessagesQuery,
     {},
     { fetchPolicy: 'store-and-network' },
   );
-  const [asked, setAsked] = useState<{ decision: MessageDecision; message: ReportedMessageRow }>();
+  const [asked, setAsked] = useState<Asked>();
   const [isOpen, setIsOpen] = useState(false);
   const seen = useSeen(isOpen ? asked?.decision : undefined);
   const rows = (reportedMessages?.edges ?? []).map(({ node }) => node);
   const decide = (decision: MessageDecision, message: ReportedMessageRow) => {
-    setAsked({ decision, message });
+    const { messageId, openReportCount } = message;
+    setAsked({ decision, messageId, openReportCount });
     setIsOpen(true);
   };
   const refresh = async () => {
-    await fetchQuery<moderationPageLoaderMessagesQuery>(
+    await fetchQuery<ReportedMessagesQuery>(
       environment,
       reportedMessagesQuery,
       {},
@@ -64,7 +103,8 @@ export default function ReportedMessages() {
         {asked && seen.includes(asked.decision) && (
           <MessageDecisionDialog
             key={asked.decision}
-            {...asked}
+            name={asked.decision}
+            row={asked}
             isOpen={isOpen}
             onClose={() => setIsOpen(false)}
             focusAfter={() => document.getElementById('main')}

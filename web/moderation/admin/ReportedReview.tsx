@@ -3,14 +3,18 @@ import { Link } from 'react-router-dom';
 import { plural } from '#common/numbers.ts';
 import { StarRating } from '#web/ui/basics/StarRating.tsx';
 import { openerId } from '#web/admin/table/RowActions.tsx';
-import type { Decision } from './DecisionDialog.tsx';
 import styles from './ModerationPage.module.css';
-import type { ReportedRow } from './moderationPageLoader.ts';
+import type { ModerationPageQuery } from '#web/__generated__/ModerationPageQuery.graphql.ts';
+import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 import { LocalDay } from '#web/ui/words/LocalTime.tsx';
+
+/** A reported review on the page. */
+export type ReportedRow = RowOf<ModerationPageQuery, 'reportedReviews'>;
 
 interface ReportedReviewProps {
   review: ReportedRow;
-  onDecide: (decision: Decision) => void;
+  /** Gets the name of a dialog. */
+  onDecide: (decision: 'dismiss' | 'remove' | 'removeAnswer') => void;
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -24,7 +28,6 @@ const reasons: Readonly<Record<string, string>> = {
 const nameOf = (person: { firstName: string; lastName: string } | null | undefined): string =>
   person ? `${person.firstName} ${person.lastName}` : 'a former member';
 
-/** A reported review with the members' reports and the possible actions. */
 export function ReportedReview({ review, onDecide }: ReportedReviewProps) {
   const { author, resort, openReports, openReportCount } = review;
   return (

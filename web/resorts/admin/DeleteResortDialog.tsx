@@ -5,18 +5,11 @@ import { plural, verbFor } from '#common/numbers.ts';
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { DeleteDialog } from '#web/admin/DeleteDialog.tsx';
-import type { ResortRow } from './resortsPageLoader.ts';
+import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
+import type { ResortRow } from './resortForms.ts';
 
-interface DeleteResortDialogProps {
-  resort: ResortRow | undefined;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
-  refresh: () => Promise<void>;
-}
-
-export default function DeleteResortDialog(props: DeleteResortDialogProps) {
-  const { resort, refresh, ...dialog } = props;
+export default function DeleteResortDialog(props: RowDialogProps<ResortRow>) {
+  const { row: resort, refresh } = props;
   const [deleteResort] = useMutation<DeleteResortDialogMutation>(graphql`
     mutation DeleteResortDialogMutation($input: DeleteResortInput!) {
       deleteResort(input: $input) {
@@ -43,7 +36,7 @@ export default function DeleteResortDialog(props: DeleteResortDialogProps) {
       done={{ title: 'Resort deleted', description: name }}
       failed={{ title: failed, description: 'Please try again' }}
       isRefused={isKept}
-      {...dialog}
+      {...props}
     >
       {isKept ? (
         <>

@@ -15,21 +15,15 @@ import {
   noResort,
   validateResort,
   type ResortForm as ResortValues,
+  type ResortRow,
 } from './resortForms.ts';
-import type { ResortRow } from './resortsPageLoader.ts';
+import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
 
-interface ResortDialogProps {
-  /** The resort to edit; without it a resort is added. */
-  resort?: ResortRow | undefined;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
-  refresh: () => Promise<void>;
-}
-
-export default function ResortDialog({ resort, refresh, ...dialog }: ResortDialogProps) {
+/** Edits the resort of a row; without a row a resort is added. */
+export default function ResortDialog(props: RowDialogProps<ResortRow>) {
+  const { row: resort, refresh } = props;
   return (
-    <FormDialog title={resort ? 'Edit Resort' : 'Add New Resort'} isWide {...dialog}>
+    <FormDialog title={resort ? 'Edit Resort' : 'Add New Resort'} isWide {...props}>
       <ResortForm
         // Resets the form after someone else's change.
         key={resort?.version}
@@ -40,7 +34,10 @@ export default function ResortDialog({ resort, refresh, ...dialog }: ResortDialo
   );
 }
 
-type ResortFormProps = Pick<ResortDialogProps, 'resort' | 'refresh'>;
+interface ResortFormProps {
+  resort: ResortRow | undefined;
+  refresh: () => Promise<void>;
+}
 
 function ResortForm({ resort, refresh }: ResortFormProps) {
   const [addResort] = useMutation<ResortDialogAddMutation>(resortDialogAddMutation);

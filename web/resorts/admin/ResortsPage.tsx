@@ -1,96 +1,106 @@
+import { lazy } from 'react';
+import { graphql } from 'react-relay/hooks';
+import type { ResortsPageQuery } from '#web/__generated__/ResortsPageQuery.graphql.ts';
+import { formatCount, plural } from '#common/numbers.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { ButtonAnchor } from '#web/ui/basics/ButtonLink.tsx';
-import { lazy, Suspense } from 'react';
-import { useLoaderData } from 'react-router-dom';
-import type { resortsPageLoaderQuery } from '#web/__generated__/resortsPageLoaderQuery.graphql.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
-import { plural } from '#common/numbers.ts';
-import { PageMeta } from '#web/page/PageMeta.tsx';
-import { useOwnedPreloadedQuery } from '#web/relay/useOwnedPreloadedQuery.ts';
-import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
-import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
-import { DataTable } from '#web/admin/table/DataTable.tsx';
-import { NoRows } from '#web/admin/table/NoRows.tsx';
-import { Pager } from '#web/admin/table/Pager.tsx';
-import { openerId } from '#web/admin/table/RowActions.tsx';
-import { TableToolbar } from '#web/admin/table/TableToolbar.tsx';
-import { useRefresh } from '#web/admin/useRefresh.ts';
-import { useRowDialogs } from '#web/admin/table/useRowDialogs.ts';
-import { useTable } from '#web/admin/table/useTable.ts';
-import { resortColumns } from './resortColumns.tsx';
-import { resortsPageQuery, type ResortRow, type ResortsPageData } from './resortsPageLoader.ts';
-
-export { loadResortsPage as loadPage } from './resortsPageLoader.ts';
+import { StatusBadge } from '#web/ui/basics/StatusBadge.tsx';
+import { AddButton } from '#web/admin/table/AddButton.tsx';
+import { Whole } from '#web/admin/table/Lines.tsx';
+import { byPage } from '#web/admin/table/Pager.tsx';
+import { resource } from '#web/admin/table/resource.tsx';
+import { openerId, RowActions } from '#web/admin/table/RowActions.tsx';
+import { pictureSizes } from '../pictureSizes.ts';
+import type { ResortRow } from './resortForms.ts';
+import styles from './ResortsPage.module.css';
 
 const loadResortDialog = () => import('./ResortDialog.tsx');
 const ResortDialog = lazy(loadResortDialog);
-const ImportDialog = lazy(() => import('./importing/ImportDialog.tsx'));
-const ResortPicturesDialog = lazy(() => import('./pictures/ResortPicturesDialog.tsx'));
-const DeleteResortDialog = lazy(() => import('./DeleteResortDialog.tsx'));
 
-export function Page() {
-  const data = useLoaderData<ResortsPageData>();
-  return (
-    <Suspense fallback={<AdminSkeleton title="Resorts" />}>
-      <Resorts {...data} />
-    </Suspense>
-  );
-}
+/** Amenities shown in a row; an ellipsis replaces the others. */
+const shownAmenities = 2;
 
-function Resorts({ reference }: ResortsPageData) {
-  const { site, managedResorts: resorts } = useOwnedPreloadedQuery<resortsPageLoaderQuery>(
-    resortsPageQuery,
-    reference,
-  );
-  const table = useTable();
-  const { address, isStale, change, openDialog } = table;
-  const refresh = useRefresh(resortsPageQuery, reference);
-  const rows = (resorts?.edges ?? []).map(({ node }) => node);
-  const { value = 0, isCapped = false } = resorts?.totalCount ?? {};
-  return (
-    <AdminFrame
-      title="Resorts"
-      subtitle="The directory that everyone searches: what stands here is on the site at once."
-      actions={<ResortActions openDialog={openDialog} />}
-    >
-      <PageMeta title={`Resorts | ${site.title}`} canonicalPath="/admin/resorts" />
-      <TableToolbar
-        searchLabel="Search by name, place or brand"
-        address={address}
-        onSearch={(search) => change({ search })}
-        count={isCapped ? `More than ${plural(value, 'resort')}` : plural(value, 'resort')}
-      />
-      {rows.length === 0 ? (
-        <NoRows
-          name="Resorts"
-          path="/admin/resorts"
-          total={value}
-          hint="No resort fits. Try other words, or add the resort."
-        />
-      ) : (
-        <DataTable<ResortRow>
-          label="Resorts"
-          columns={resortColumns({ openDialog })}
-          rows={rows}
-          keyOf={({ databaseId }) => databaseId}
-          sort={address.sort}
-          onSort={(sort) => change({ sort })}
-          isStale={isStale}
-        />
-      )}
-      {resorts && (
-        <Pager
-          pageInfo={resorts.pageInfo}
-          labels={{ previous: 'Previous Page', next: 'Next Page' }}
-        />
-      )}
-      <ResortDialogs rows={rows} table={table} refresh={refresh} />
-    </AdminFrame>
-  );
-}
-
-function ResortActions({ openDialog }: Pick<ReturnType<typeof useTable>, 'openDialog'>) {
-  return (
+export const page = resource<ResortsPageQuery, ResortRow>({
+  path: '/admin/resorts',
+  name: 'Resorts',
+  noun: 'resort',
+  subtitle: 'The directory that everyone searches: what stands here is on the site at once.',
+  query: graphql`
+    query ResortsPageQuery(
+      $search: String
+      $sort: ManagedResortSort!
+      $first: Int
+      $after: String
+      $last: Int
+      $before: String
+    ) {
+      ...AppShell_query
+      managedResorts(
+        search: $search
+        sort: $sort
+        first: $first
+        after: $after
+        last: $last
+        before: $before
+      ) {
+        totalCount {
+          value
+          isCapped
+        }
+        edges {
+          node {
+            databaseId
+            name
+            location
+            destination
+            description
+            imageUrl
+            amenities
+            rating
+            reviewCount
+            availableRentals
+            priceMin {
+              amount
+              formatted
+            }
+            priceMax {
+              amount
+              formatted
+            }
+            isNewAvailability
+            brand
+            brandAliases
+            city
+            region
+            country
+            latitude
+            longitude
+            timezone
+            weekRule
+            seasonText
+            version
+            listings
+            bookings
+          }
+        }
+        pageInfo {
+          hasNextPage
+          hasPreviousPage
+          startCursor
+          endCursor
+        }
+      }
+    }
+  `,
+  fetchPolicy: 'store-or-network',
+  variables: ({ search, order, page }) => ({ search, sort: order ?? 'NEWEST', ...page }),
+  found: ({ managedResorts }) => managedResorts,
+  keyOf: ({ databaseId }) => databaseId,
+  search: 'Search by name, place or brand',
+  pages: byPage,
+  none: 'No resort fits. Try other words, or add the resort.',
+  actions: (table) => (
     <>
       <ButtonAnchor
         href="/api/admin/resorts/export"
@@ -107,47 +117,102 @@ function ResortActions({ openDialog }: Pick<ReturnType<typeof useTable>, 'openDi
         color="inherit"
         aria-haspopup="dialog"
         startIcon={<Icon name="upload" size={18} />}
-        onClick={() => openDialog('import')}
+        onClick={() => table.openDialog('import')}
       >
         Import CSV
       </Button>
-      <Button
-        id={openerId('add')}
-        variant="contained"
-        color="secondary"
-        aria-haspopup="dialog"
-        onPointerEnter={() => void loadResortDialog()}
-        onClick={() => openDialog('add')}
-      >
+      <AddButton table={table} preload={loadResortDialog}>
         Add New Resort
-      </Button>
+      </AddButton>
     </>
-  );
-}
+  ),
+  columns: [
+    {
+      id: 'name',
+      orders: ['NAME', 'NAME_DESCENDING'],
+      header: 'Resort',
+      isRowHeader: true,
+      cell: (resort) => (
+        <span className={styles.resort}>
+          <img
+            {...pictureSizes(resort.imageUrl, '84px')}
+            alt=""
+            width={84}
+            height={56}
+            loading="lazy"
+          />
+          <span>
+            {resort.name}
+            <span className={styles.soft}>{resort.location}</span>
+            {resort.amenities.length > 0 && (
+              <span className={styles.soft}>{firstAmenities(resort.amenities)}</span>
+            )}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'destination',
+      orders: ['DESTINATION', 'DESTINATION_DESCENDING'],
+      header: 'Destination',
+      cell: ({ destination }) => destination,
+    },
+    {
+      id: 'price',
+      orders: ['PRICE', 'PRICE_DESCENDING'],
+      header: 'Price Range',
+      cell: ({ priceMin, priceMax }) => (
+        <Whole>
+          {priceMin.formatted} - {priceMax.formatted}
+        </Whole>
+      ),
+    },
+    {
+      id: 'rating',
+      orders: ['RATING', 'RATING_DESCENDING'],
+      header: 'Rating',
+      cell: ({ rating, reviewCount }) => (
+        <span>
+          <strong>{rating}</strong> <Whole>({plural(reviewCount, 'review')})</Whole>
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      cell: ({ isNewAvailability, availableRentals }) => (
+        <span className={styles.badges}>
+          {isNewAvailability && <StatusBadge status={{ tone: 'open', label: 'New' }} />}
+          <StatusBadge
+            status={{ tone: 'quiet', label: `${formatCount(availableRentals)} Available` }}
+          />
+        </span>
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      isActions: true,
+      cell: ({ databaseId, name }, { openDialog }) => (
+        <RowActions
+          name={name}
+          id={databaseId}
+          onEdit={() => openDialog('edit', databaseId)}
+          onPictures={() => openDialog('pictures', databaseId)}
+          onDelete={() => openDialog('delete', databaseId)}
+        />
+      ),
+    },
+  ],
+  dialogs: {
+    ofNone: { add: ResortDialog, import: lazy(() => import('./importing/ImportDialog.tsx')) },
+    ofRow: {
+      edit: ResortDialog,
+      pictures: lazy(() => import('./pictures/ResortPicturesDialog.tsx')),
+      delete: lazy(() => import('./DeleteResortDialog.tsx')),
+    },
+  },
+});
 
-interface ResortDialogsProps {
-  rows: readonly ResortRow[];
-  table: ReturnType<typeof useTable>;
-  refresh: () => Promise<void>;
-}
-
-function ResortDialogs({ rows, table, refresh }: ResortDialogsProps) {
-  const { row, seen, dialogProps } = useRowDialogs(table, rows, dialogNames);
-  return (
-    <Suspense fallback={null}>
-      {seen.includes('add') && <ResortDialog {...dialogProps('add')} refresh={refresh} />}
-      {seen.includes('import') && <ImportDialog {...dialogProps('import')} refresh={refresh} />}
-      {seen.includes('edit') && (
-        <ResortDialog resort={row} {...dialogProps('edit')} refresh={refresh} />
-      )}
-      {seen.includes('pictures') && (
-        <ResortPicturesDialog resort={row} {...dialogProps('pictures')} />
-      )}
-      {seen.includes('delete') && (
-        <DeleteResortDialog resort={row} {...dialogProps('delete')} refresh={refresh} />
-      )}
-    </Suspense>
-  );
-}
-
-const dialogNames = { ofRow: ['edit', 'pictures', 'delete'], ofNone: ['add', 'import'] } as const;
+const firstAmenities = (amenities: readonly string[]): string =>
+  amenities.slice(0, shownAmenities).join(', ') + (amenities.length > shownAmenities ? ', …' : '');

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderWithRelay } from '#web/testing/renderWithRelay.tsx';
 import DeleteResortDialog from './DeleteResortDialog.tsx';
 import ResortDialog from './ResortDialog.tsx';
-import type { ResortRow } from './resortsPageLoader.ts';
+import type { ResortRow } from './resortForms.ts';
 
 const usd = (dollars: number) => ({ amount: dollars * 100, formatted: `$${dollars}` });
 
@@ -36,16 +36,22 @@ const resort: ResortRow = {
   bookings: 0,
 };
 
-const props = { isOpen: true, onClose: vi.fn(), focusAfter: () => null, refresh: vi.fn() };
+const props = {
+  name: 'edit',
+  isOpen: true,
+  onClose: vi.fn(),
+  focusAfter: () => null,
+  refresh: vi.fn(),
+};
 
 const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByText(name, { selector: 'button' })));
 
 describe('A failure is reported, and the dialog stays open', () => {
   it.each([
-    ['editing', <ResortDialog resort={resort} {...props} />, 'Save Resort', 'update'],
-    ['deleting', <DeleteResortDialog resort={resort} {...props} />, 'Delete', 'delete'],
-    ['adding', <ResortDialog {...props} />, 'Add Resort', 'create'],
+    ['editing', <ResortDialog row={resort} {...props} />, 'Save Resort', 'update'],
+    ['deleting', <DeleteResortDialog row={resort} {...props} />, 'Delete', 'delete'],
+    ['adding', <ResortDialog row={undefined} {...props} />, 'Add Resort', 'create'],
   ])('%s', async (_what, dialog, sender, verb) => {
     const { environment } = renderWithRelay(dialog);
     if (verb === 'create') {
@@ -65,7 +71,7 @@ describe('A failure is reported, and the dialog stays open', () => {
 
 describe('A resort with listings', () => {
   it('is not deleted: the dialog says why, and links to its weeks and to editing it', () => {
-    renderWithRelay(<DeleteResortDialog resort={{ ...resort, listings: 1 }} {...props} />);
+    renderWithRelay(<DeleteResortDialog row={{ ...resort, listings: 1 }} {...props} />);
     expect(screen.getByText(/^Zephyr Bay has 1 listing, so it cannot be deleted\./)).toBeVisible();
     expect(screen.queryByText('Delete', { selector: 'button' })).toBeNull();
     const hrefOf = (name: string) => screen.getByText(name).getAttribute('href');

@@ -1,9 +1,12 @@
 import type { ResortFieldsInput } from '#web/__generated__/ResortDialogUpdateMutation.graphql.ts';
 import { formatCount } from '#common/numbers.ts';
 import type { FieldErrors } from '#web/relay/fieldErrors.ts';
-import type { ResortRow } from './resortsPageLoader.ts';
+import type { ResortsPageQuery } from '#web/__generated__/ResortsPageQuery.graphql.ts';
+import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 
-/** The values of the form's fields. */
+/** A resort in the table. */
+export type ResortRow = RowOf<ResortsPageQuery, 'managedResorts'>;
+
 export interface ResortForm {
   name: string;
   location: string;

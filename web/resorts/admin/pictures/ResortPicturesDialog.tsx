@@ -3,21 +3,16 @@ import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
 import type { ResortPicturesDialogQuery } from '#web/__generated__/ResortPicturesDialogQuery.graphql.ts';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import type { ResortRow } from '../resortsPageLoader.ts';
+import type { RowDialogProps } from '#web/admin/table/RowDialogs.tsx';
+import type { ResortRow } from '../resortForms.ts';
 
 const PictureEditor = lazy(() => import('#web/pictures/editor/PictureEditor.tsx'));
 
-interface ResortPicturesDialogProps {
-  resort: ResortRow | undefined;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
-}
-
 /** The gallery of a resort. Its main picture is a field of the resort. */
-export default function ResortPicturesDialog({ resort, ...dialog }: ResortPicturesDialogProps) {
+export default function ResortPicturesDialog(props: RowDialogProps<ResortRow>) {
+  const { row: resort } = props;
   return (
-    <FormDialog title={`Pictures of ${resort?.name ?? 'the resort'}`} isWide {...dialog}>
+    <FormDialog title={`Pictures of ${resort?.name ?? 'the resort'}`} isWide {...props}>
       <Suspense fallback={<Skeleton height="220px" radius="14px" />}>
         {resort && <ResortPictures resortId={resort.databaseId} />}
       </Suspense>

@@ -1,0 +1,30 @@
+import { useState, type ReactNode } from 'react';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+
+interface DialogOfRowProps<TRow> {
+  title: string;
+  isWide?: boolean;
+  row: TRow | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  /** Gets the row that the administrator saw, whatever is loaded while the dialog is open. */
+  children: (row: TRow) => ReactNode;
+}
+
+/** A dialog about a row. */
+export function DialogOfRow<TRow>({ row, children, ...dialog }: DialogOfRowProps<TRow>) {
+  return (
+    <FormDialog {...dialog}>{row !== undefined && <Seen row={row}>{children}</Seen>}</FormDialog>
+  );
+}
+
+interface SeenProps<TRow> {
+  row: TRow;
+  children: (row: TRow) => ReactNode;
+}
+
+function Seen<TRow>({ row, children }: SeenProps<TRow>) {
+  const [seen] = useState(row);
+  return children(seen);
+}

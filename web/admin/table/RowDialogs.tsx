@@ -1,0 +1,84 @@
+import { Suspense, type ComponentType } from 'react';
+import type { OperationType } from 'relay-runtime';
+import { useSeen } from '#web/ui/dialogs/useSeen.ts';
+import { openerId } from './RowActions.tsx';
+import { useKept } from './useKept.ts';
+import type { Table } from './useTable.ts';
+
+/** What the dialogs of a list get. */
+export interface RowDialogProps<TRow, TName extends string = string> {
+  /** The name under which the list has the dialog. */
+  name: TName;
+  /** The row that the dialog is about; undefined if it is about none. */
+  row: TRow | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  focusAfter: () => HTMLElement | null;
+  /** Reloads the list. */
+  refresh: () => Promise<void>;
+}
+
+/** Dialogs by name. Those of a row open once it is loaded. */
+export interface ListDialogs<TRow> {
+  ofRow?: Readonly<Record<string, ComponentType<RowDialogProps<TRow>>>>;
+  ofNone?: Readonly<Record<string, ComponentType<RowDialogProps<TRow>>>>;
+}
+
+interface RowDialogsProps<TRow> {
+  table: Pick<Table, 'dialog' | 'closeDialog'>;
+  dialogs: ListDialogs<TRow>;
+  rows: readonly TRow[];
+  keyOf: (row: TRow) => string;
+  refresh: () => Promise<void>;
+}
+
+/** The dialogs of a list, of which the URL opens one. */
+export function RowDialogs<TRow>({
+  table: { dialog, closeDialog },
+  dialogs: { ofRow = {}, ofNone = {} },
+  rows,
+  keyOf,
+  refresh,
+}: RowDialogsProps<TRow>) {
+  const row = useKept(
+    rows.find((each) => keyOf(each) === dialog?.id),
+    dialog?.id,
+    keyOf,
+  );
+  const all = new Map([...Object.entries(ofNone), ...Object.entries(ofRow)]);
+  const isPossible = (name: string) => Object.hasOwn(ofNone, name) || row !== undefined;
+  const shown = [...all.keys()].find((name) => name === dialog?.name && isPossible(name));
+  const seen = useSeen(shown);
+  return (
+    <Suspense fallback={null}>
+      {[...all].map(
+        ([name, Dialog]) =>
+          seen.includes(name) && (
+            <Dialog
+              key={name}
+              name={name}
+              row={Object.hasOwn(ofRow, name) ? row : undefined}
+              isOpen={shown === name}
+              onClose={closeDialog}
+              focusAfter={() =>
+                document.getElementById(openerId(name, dialog?.id)) ??
+                document.getElementById(openerId('add')) ??
+                document.querySelector('main')
+              }
+              refresh={refresh}
+            />
+          ),
+      )}
+    </Suspense>
+  );
+}
+
+/** A row of a list that a query finds. */
+export type RowOf<TQuery extends OperationType, TName extends keyof TQuery['response']> =
+  NonNullable<TQuery['response'][TName]> extends {
+    readonly edges: readonly { readonly node: infer TRow }[];
+  }
+    ? TRow
+    : NonNullable<TQuery['response'][TName]> extends readonly (infer TRow)[]
+      ? TRow
+      : never;

@@ -1,2 +1,0 @@
-/** Maximum length of a note or message on the server. */
-export const mostLetters = 5_000;
