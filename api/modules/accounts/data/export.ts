@@ -1,4 +1,5 @@
 import type { Deps } from '#api/context/context.ts';
+import type { Prisma, PrismaClient, User } from '#api/generated/prisma/client.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { accountFields } from '../account.ts';
