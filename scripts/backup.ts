@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { backUp, restore, type BackupFacts } from '../api/backup.ts';
 import { EnvError, readEnv, type Env } from '../api/platform/env.ts';
 import { errorCode } from '../api/platform/failureWords.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '../api/platform/postgres/embedded.ts';
+import { findRunningPostgres } from '../api/platform/postgres/embedded.ts';
 import { startFailure } from '../api/platform/startFailure.ts';
 import { openStorage } from '../api/platform/storage/openStorage.ts';
+import { onServer } from './lib/databases.ts';
 
 const usage = 'npm run backup -- FOLDER    or    npm run restore -- FOLDER';
 
@@ -47,23 +48,11 @@ async function withPlace<Result>(
   env: Env,
   work: (place: Parameters<typeof backUp>[0]) => Promise<Result>,
 ): Promise<Result> {
-  const running = env.databaseUrl ?? (await findRunningPostgres(env.dataDir));
-  const quiet = (): void => undefined;
+  const databaseUrl = env.databaseUrl ?? (await findRunningPostgres(env.dataDir));
   mkdirSync(env.dataDir, { recursive: true });
-  const postgres = running
-    ? undefined
-    : await startEmbeddedPostgres({
-        dataDir: env.dataDir,
-        log: { info: quiet, warn: console.error, error: console.error },
-      });
-  try {
-    return await work({
-      databaseUrl: running ?? postgres?.url ?? '',
-      storage: await openStorage(env),
-    });
-  } finally {
-    await postgres?.stop();
-  }
+  return onServer({ ...env, databaseUrl }, async (url) =>
+    work({ databaseUrl: url, storage: await openStorage(env) }),
+  );
 }
 
 function report(done: string, { tables, rows, files, missing }: BackupFacts): void {

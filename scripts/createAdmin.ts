@@ -4,11 +4,10 @@ import { parseArgs } from 'node:util';
 import { readEnv } from '../api/platform/env.ts';
 import { createAccount } from '../api/modules/accounts/accounts.ts';
 import { readSite } from '../api/modules/site/siteSettings.ts';
-import { openDatabase } from '../api/platform/database.ts';
 import { ExpectedError } from '../api/platform/errors.ts';
 import { migrate } from '../api/platform/migrations.ts';
 import { createPasswords } from '../api/platform/passwords.ts';
-import { startEmbeddedPostgres } from '../api/platform/postgres/embedded.ts';
+import { onServer, withDatabase } from './lib/databases.ts';
 
 const usage =
   'npm run admin:create -- --username NAME --email ADDRESS --first-name NAME --last-name NAME\n' +
@@ -31,19 +30,9 @@ async function main(): Promise<void> {
     password: await readPassword(),
     role: 'admin' as const,
   };
-  const env = readEnv();
-  const quiet = (): void => undefined;
-  const postgres = env.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({
-        dataDir: env.dataDir,
-        log: { info: quiet, warn: console.error, error: console.error },
-      });
-  const url = env.databaseUrl ?? postgres?.url ?? '';
-  try {
+  await onServer(readEnv(), async (url) => {
     await migrate(url);
-    const database = openDatabase(url, { connections: 1 });
-    try {
+    await withDatabase(url, async (database) => {
       const site = await readSite(database.prisma);
       const account = await createAccount(
         {
@@ -55,12 +44,8 @@ async function main(): Promise<void> {
         input,
       );
       console.log(`${account.username} can sign in as an administrator`);
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await postgres?.stop();
-  }
+    });
+  });
 }
 
 async function readPassword(): Promise<string> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '../api/platform/migrations.ts';
-import { startEmbeddedPostgres } from '../api/platform/postgres/embedded.ts';
+import { onServer } from './lib/databases.ts';
 import { diffToSchema, type SchemaDiff } from './lib/schemaDiff.ts';
 
 const usage = `Usage: npm run db:new-migration NAME            a migration from the change of the schema
@@ -33,18 +33,8 @@ export function compareSchema(
 
 const onOwnServer: WithDatabase = async (use) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tideweek-migration-'));
-  const quiet = () => undefined;
   try {
-    const server = await startEmbeddedPostgres({
-      dataDir,
-      log: { info: quiet, warn: console.error, error: console.error },
-      settings: { fsync: 'off' },
-    });
-    try {
-      return await use(server.url);
-    } finally {
-      await server.stop();
-    }
+    return await onServer({ databaseUrl: undefined, dataDir }, use, { fsync: 'off' });
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -1,12 +1,11 @@
 import { readEnv, requireSettingsKeys, type Env } from '../api/platform/env.ts';
 import { rotateSecrets } from '../api/modules/settings/secretRotation.ts';
 import { createSandboxDatabases } from '../api/modules/partners/sandboxes/sandboxDatabases.ts';
-import { openDatabase } from '../api/platform/database.ts';
 import { createLog } from '../api/platform/log.ts';
 import { migrate } from '../api/platform/migrations.ts';
-import { startEmbeddedPostgres } from '../api/platform/postgres/embedded.ts';
 import { createSecrets } from '../api/platform/secrets.ts';
 import { beginKeyChange, endKeyChange } from '../api/platform/settingsKeys.ts';
+import { onServer, withDatabase } from './lib/databases.ts';
 
 /**
  * Re-encrypts every encrypted setting and every secret of a webhook with the newest key: the first of SETTINGS_KEYS, or a new key
@@ -14,15 +13,7 @@ import { beginKeyChange, endKeyChange } from '../api/platform/settingsKeys.ts';
  */
 async function main(env: Env): Promise<void> {
   requireSettingsKeys(env);
-  const quiet = (): void => undefined;
-  const postgres = env.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({
-        dataDir: env.dataDir,
-        log: { info: quiet, warn: console.error, error: console.error },
-      });
-  const url = env.databaseUrl ?? postgres?.url ?? '';
-  try {
+  await onServer(env, async (url) => {
     await migrate(url);
     // After the database has started, no other process reads the key file.
     const keys = env.settingsKeys ?? beginKeyChange(env.dataDir);
@@ -36,18 +27,15 @@ async function main(env: Env): Promise<void> {
     if (isComplete && !env.settingsKeys) {
       endKeyChange(env.dataDir);
     }
-  } finally {
-    await postgres?.stop();
-  }
+  });
 }
 
 /** @returns whether only the newest key is still needed */
-async function rotate(url: string, keys: Buffer[]): Promise<boolean> {
-  const database = openDatabase(url, { connections: 1 });
+function rotate(url: string, keys: Buffer[]): Promise<boolean> {
   let isStopped = false;
   process.once('SIGINT', () => (isStopped = true));
   process.once('SIGTERM', () => (isStopped = true));
-  try {
+  return withDatabase(url, async (database) => {
     const { total, changed, problems } = await rotateSecrets(
       { database, secrets: createSecrets(keys) },
       (done) => {
@@ -66,9 +54,7 @@ async function rotate(url: string, keys: Buffer[]): Promise<boolean> {
       process.exitCode = 1;
     }
     return problems.length === 0;
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 try {

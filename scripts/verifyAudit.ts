@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readEnv } from '../api/platform/env.ts';
 import { hashOf, verifyAuditChain } from '../api/modules/audit/auditLog.ts';
-import { openDatabase } from '../api/platform/database.ts';
-import { startEmbeddedPostgres } from '../api/platform/postgres/embedded.ts';
+import { onServer, withDatabase } from './lib/databases.ts';
 
 const usage = `npm run audit:verify [-- --expect NUMBER:HASH]
 Computes the hash of every entry of the audit log anew. With --expect, the entry with this number
@@ -11,20 +10,11 @@ must have this hash: what an earlier run printed, kept elsewhere, shows that not
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { expect: { type: 'string' } } });
   const expected = values.expect === undefined ? undefined : readExpected(values.expect);
-  const env = readEnv();
-  const quiet = (): void => undefined;
-  const postgres = env.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({
-        dataDir: env.dataDir,
-        log: { info: quiet, warn: console.error, error: console.error },
-      });
-  try {
-    const database = openDatabase(env.databaseUrl ?? postgres?.url ?? '', { connections: 1 });
-    try {
-      const { entries, head, broken } = await verifyAuditChain(database.pool);
+  await onServer(readEnv(), (url) =>
+    withDatabase(url, async ({ pool }) => {
+      const { entries, head, broken } = await verifyAuditChain(pool);
       const problems = broken.map((number) => `Entry ${number} was changed`);
-      if (expected && (await hashOf(database.pool, expected.number)) !== expected.hash) {
+      if (expected && (await hashOf(pool, expected.number)) !== expected.hash) {
         problems.push(`Entry ${expected.number} is not the one that was expected`);
       }
       console.log(
@@ -33,12 +23,8 @@ async function main(): Promise<void> {
           : problems.join('\n'),
       );
       process.exitCode = problems.length === 0 ? 0 : 1;
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await postgres?.stop();
-  }
+    }),
+  );
 }
 
 function readExpected(text: string): { number: number; hash: string } {

@@ -1,46 +1,41 @@
 import { readEnv } from '../api/platform/env.ts';
 import { readExpectedBalances } from '../api/modules/bookings/payment/expectedBalances.ts';
 import { reconcile } from '../api/modules/reconciliation/reconcile.ts';
-import { openDatabase } from '../api/platform/database.ts';
-import { startEmbeddedPostgres } from '../api/platform/postgres/embedded.ts';
 import { createSandboxPayments } from '../api/platform/payments/sandboxPayments.ts';
+import { onServer, withDatabase } from './lib/databases.ts';
 
 /**
  * Compares all bookings in DATABASE_URL or the embedded database with the ledger and, with sample
  * data, with the sandbox of payments; exits with 1 if they do not agree.
  */
 const env = readEnv();
-const quiet = (): void => undefined;
-const postgres = env.databaseUrl
-  ? undefined
-  : await startEmbeddedPostgres({
-      dataDir: env.dataDir,
-      log: { info: quiet, warn: console.error, error: console.error },
-    });
-try {
-  const database = openDatabase(env.databaseUrl ?? postgres?.url ?? '', { connections: 2 });
-  try {
-    const clock = (): Date => new Date();
-    const payments =
-      env.seed === 'demo'
-        ? createSandboxPayments({
-            database,
-            clock,
-            secret: '',
-            takeEvent: () => Promise.resolve(),
-          })
-        : undefined;
-    const found = await reconcile({ database, clock, payments }, readExpectedBalances, new Date(0));
-    for (const { kind, words, bookingId, reference } of found.differences) {
-      console.log([kind, bookingId, reference, words].filter(Boolean).join('  '));
-    }
-    const outcome =
-      found.differences.length === 0 ? 'all agree' : `${found.differences.length} differences`;
-    console.log(`${found.bookings} bookings and ${found.payments} payments compared: ${outcome}`);
-    process.exitCode = found.differences.length === 0 ? 0 : 1;
-  } finally {
-    await database.close();
-  }
-} finally {
-  await postgres?.stop();
-}
+await onServer(env, (url) =>
+  withDatabase(
+    url,
+    async (database) => {
+      const clock = (): Date => new Date();
+      const payments =
+        env.seed === 'demo'
+          ? createSandboxPayments({
+              database,
+              clock,
+              secret: '',
+              takeEvent: () => Promise.resolve(),
+            })
+          : undefined;
+      const found = await reconcile(
+        { database, clock, payments },
+        readExpectedBalances,
+        new Date(0),
+      );
+      for (const { kind, words, bookingId, reference } of found.differences) {
+        console.log([kind, bookingId, reference, words].filter(Boolean).join('  '));
+      }
+      const outcome =
+        found.differences.length === 0 ? 'all agree' : `${found.differences.length} differences`;
+      console.log(`${found.bookings} bookings and ${found.payments} payments compared: ${outcome}`);
+      process.exitCode = found.differences.length === 0 ? 0 : 1;
+    },
+    2,
+  ),
+);

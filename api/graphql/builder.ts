@@ -152,6 +152,9 @@ export const builder = new SchemaBuilder<BuilderTypes>({
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 10 },
 });
 
+export type Types =
+  typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Known> ? Known : never;
+
 builder.queryType({
   description: 'Everything that can be read. Public unless a field says who may see it.',
 });

@@ -8,9 +8,7 @@ import type {
   TypeParam,
 } from '@pothos/core';
 import type { RequestContext } from '../context/context.ts';
-import { builder } from './builder.ts';
-
-type Types = typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Known> ? Known : never;
+import { builder, type Types } from './builder.ts';
 
 type Shape = Record<string, unknown>;
 

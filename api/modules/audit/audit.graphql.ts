@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
@@ -86,20 +87,10 @@ const AuditFilterInput = builder.inputType('AuditFilter', {
   }),
 });
 
-const AuditEntryEdge = builder.edgeObject({
-  type: AuditEntryType,
-  name: 'AuditEntryEdge',
-  description: 'An entry of the audit log in a list.',
+const [AuditEntryConnection, AuditEntryEdge] = listTypes('AuditEntry', AuditEntryType, {
+  node: 'An entry of the audit log in a list.',
+  page: 'A page of the audit log.',
 });
-
-const AuditEntryConnection = builder.connectionObject(
-  {
-    type: AuditEntryType,
-    name: 'AuditEntryConnection',
-    description: 'A page of the audit log.',
-  },
-  AuditEntryEdge,
-);
 
 builder.queryFields((t) => ({
   auditEntries: t.connection(

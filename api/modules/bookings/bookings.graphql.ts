@@ -4,6 +4,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType } from '#api/graphql/money.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { isoDay, nightsBetween } from '#common/days.ts';
 import { idToFind } from '#api/platform/globalId.ts';
 import { moneyOrNull } from '#common/money.ts';
@@ -743,16 +744,10 @@ builder.prismaObjectField(BookingType, 'takenBy', (t) =>
   }),
 );
 
-export const BookingEdge = builder.edgeObject({
-  type: BookingType,
-  name: 'BookingEdge',
-  description: 'A booking in a list.',
+export const [BookingConnection, BookingEdge] = listTypes('Booking', BookingType, {
+  node: 'A booking in a list.',
+  page: 'A page of bookings.',
 });
-
-export const BookingConnection = builder.connectionObject(
-  { type: BookingType, name: 'BookingConnection', description: 'A page of bookings.' },
-  BookingEdge,
-);
 
 const listOrder =
   'Within OPEN and UPCOMING the next check-in comes first, within PAST and CANCELLED the last; the whole list is newest first.';

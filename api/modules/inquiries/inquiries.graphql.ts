@@ -1,5 +1,6 @@
 import type { PropertyInquiry } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { command } from '#api/graphql/command.ts';
 import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
 import { newestFirst, newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
@@ -57,19 +58,10 @@ const PropertyInquiryType = builder.prismaNode('PropertyInquiry', {
   }),
 });
 
-const PropertyInquiryEdge = builder.edgeObject({
-  type: PropertyInquiryType,
-  name: 'PropertyInquiryEdge',
-  description: 'A submitted property in a list.',
-});
-
-const PropertyInquiryConnection = builder.connectionObject(
-  {
-    type: PropertyInquiryType,
-    name: 'PropertyInquiryConnection',
-    description: 'A page of submitted properties.',
-  },
-  PropertyInquiryEdge,
+const [PropertyInquiryConnection, PropertyInquiryEdge] = listTypes(
+  'PropertyInquiry',
+  PropertyInquiryType,
+  { node: 'A submitted property in a list.', page: 'A page of submitted properties.' },
 );
 
 builder.prismaObjectField('User', 'inquiries', (t) =>

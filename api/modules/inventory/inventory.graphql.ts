@@ -5,9 +5,9 @@ import { builder } from '#api/graphql/builder.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { maxPageSize } from '#api/graphql/limits/limits.ts';
 import { MoneyType } from '#api/graphql/money.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { usDollars } from '#common/money.ts';
 import { readPageArgs, type PageArgs } from '#api/platform/cursors.ts';
-import { CappedCountType, countOf } from '#api/graphql/cappedCount.ts';
 import { ResortType, type ResortRow } from '../resorts/resorts.graphql.ts';
 import {
   listProviders,
@@ -109,27 +109,11 @@ const ProblemType = builder.objectRef<InventoryProblem>('InventoryProblem').impl
   }),
 });
 
-const ProblemEdge = builder.edgeObject({
-  type: ProblemType,
-  name: 'InventoryProblemEdge',
-  description: 'A row that could not be brought in, in a list.',
+const [ProblemConnection, ProblemEdge] = listTypes('InventoryProblem', ProblemType, {
+  node: 'A row that could not be brought in, in a list.',
+  page: 'A page of rows that could not be brought in.',
+  totalCount: 'How many rows match in total.',
 });
-
-const ProblemConnection = builder.connectionObject(
-  {
-    type: ProblemType,
-    name: 'InventoryProblemConnection',
-    description: 'A page of rows that could not be brought in.',
-    fields: (t) => ({
-      totalCount: t.field({
-        type: CappedCountType,
-        description: 'How many rows match in total.',
-        resolve: countOf,
-      }),
-    }),
-  },
-  ProblemEdge,
-);
 
 const RowChangeEnum = builder.enumType('InventoryRowChange', {
   description: 'What a sync would do with a row.',
@@ -168,27 +152,11 @@ const PreviewRowType = builder.objectRef<PreviewRow>('InventoryPreviewRow').impl
   }),
 });
 
-const PreviewRowEdge = builder.edgeObject({
-  type: PreviewRowType,
-  name: 'InventoryPreviewRowEdge',
-  description: 'A row of a preview, in a list.',
+const [PreviewRowConnection, PreviewRowEdge] = listTypes('InventoryPreviewRow', PreviewRowType, {
+  node: 'A row of a preview, in a list.',
+  page: 'A page of rows of a preview.',
+  totalCount: 'How many rows match in total.',
 });
-
-const PreviewRowConnection = builder.connectionObject(
-  {
-    type: PreviewRowType,
-    name: 'InventoryPreviewRowConnection',
-    description: 'A page of rows of a preview.',
-    fields: (t) => ({
-      totalCount: t.field({
-        type: CappedCountType,
-        description: 'How many rows match in total.',
-        resolve: countOf,
-      }),
-    }),
-  },
-  PreviewRowEdge,
-);
 
 export const RunType = builder.objectRef<InventoryRun>('InventoryRun');
 

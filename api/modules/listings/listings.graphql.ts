@@ -4,6 +4,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { MoneyType } from '#api/graphql/money.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { inSql, publicIf } from '#api/graphql/sql/sqlFields.ts';
 import { moneyOrNull, type Money } from '#common/money.ts';
 import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
@@ -249,16 +250,10 @@ builder.prismaObjectFields(ListingType, (t) => ({
   }),
 }));
 
-const ListingEdge = builder.edgeObject({
-  type: ListingType,
-  name: 'ListingEdge',
-  description: 'A listing in a list.',
+const [ListingConnection, ListingEdge] = listTypes('Listing', ListingType, {
+  node: 'A listing in a list.',
+  page: 'A page of listings.',
 });
-
-const ListingConnection = builder.connectionObject(
-  { type: ListingType, name: 'ListingConnection', description: 'A page of listings.' },
-  ListingEdge,
-);
 
 builder.prismaObjectField(ResortType, 'weeks', (t) =>
   t.connection(

@@ -2,6 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { MessageSide } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { pageCostOf } from '#api/platform/cursors.ts';
 import { idToFind } from '#api/platform/globalId.ts';
 import { maskContacts } from '#api/platform/maskContacts.ts';
@@ -87,16 +88,10 @@ const MessageType = builder.prismaNode('Message', {
   }),
 });
 
-export const MessageEdge = builder.edgeObject({
-  type: MessageType,
-  name: 'MessageEdge',
-  description: 'A message in a conversation.',
+export const [MessageConnection, MessageEdge] = listTypes('Message', MessageType, {
+  node: 'A message in a conversation.',
+  page: 'A page of messages.',
 });
-
-const MessageConnection = builder.connectionObject(
-  { type: MessageType, name: 'MessageConnection', description: 'A page of messages.' },
-  MessageEdge,
-);
 
 export const MessageThreadType = builder.prismaNode('MessageThread', {
   description:

@@ -4,6 +4,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { command } from '#api/graphql/command.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType } from '#api/graphql/money.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { isoDay } from '#common/days.ts';
 import {
   ForbiddenError,
@@ -174,16 +175,10 @@ const PayoutType = builder.prismaObject('PaymentOperation', {
   }),
 });
 
-const PayoutEdge = builder.edgeObject({
-  type: PayoutType,
-  name: 'PayoutEdge',
-  description: 'A payout in a list.',
+const [PayoutConnection, PayoutEdge] = listTypes('Payout', PayoutType, {
+  node: 'A payout in a list.',
+  page: 'A page of payouts.',
 });
-
-const PayoutConnection = builder.connectionObject(
-  { type: PayoutType, name: 'PayoutConnection', description: 'A page of payouts.' },
-  PayoutEdge,
-);
 
 builder.prismaObjectField(UserType, 'payouts', (t) =>
   t.connection(

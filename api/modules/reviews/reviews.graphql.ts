@@ -1,5 +1,6 @@
 import { builder } from '#api/graphql/builder.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { inSql } from '#api/graphql/sql/sqlFields.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
@@ -109,16 +110,10 @@ export const ReviewType = builder.prismaNode('Review', {
   }),
 });
 
-const ReviewEdge = builder.edgeObject({
-  type: ReviewType,
-  name: 'ReviewEdge',
-  description: 'A review in a list.',
+const [ReviewConnection, ReviewEdge] = listTypes('Review', ReviewType, {
+  node: 'A review in a list.',
+  page: 'A page of reviews.',
 });
-
-const ReviewConnection = builder.connectionObject(
-  { type: ReviewType, name: 'ReviewConnection', description: 'A page of reviews.' },
-  ReviewEdge,
-);
 
 const ReviewSortEnum = builder.enumType('ReviewSort', {
   description: 'Orders of a list of reviews. Every order is total, so pages never overlap.',

@@ -4,6 +4,7 @@ import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType } from '#api/graphql/money.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { WeekdayEnum } from '#api/graphql/weekday.ts';
 import { moneyOrNull } from '#common/money.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
@@ -149,20 +150,10 @@ const SavedSearchType = builder.prismaNode('SavedSearch', {
   }),
 });
 
-const SavedSearchEdge = builder.edgeObject({
-  type: SavedSearchType,
-  name: 'SavedSearchEdge',
-  description: 'A saved search in a list.',
+const [SavedSearchConnection, SavedSearchEdge] = listTypes('SavedSearch', SavedSearchType, {
+  node: 'A saved search in a list.',
+  page: 'A page of saved searches.',
 });
-
-const SavedSearchConnection = builder.connectionObject(
-  {
-    type: SavedSearchType,
-    name: 'SavedSearchConnection',
-    description: 'A page of saved searches.',
-  },
-  SavedSearchEdge,
-);
 
 builder.prismaObjectField('User', 'savedSearches', (t) =>
   t.connection(

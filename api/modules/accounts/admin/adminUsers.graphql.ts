@@ -2,6 +2,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { readPageArgs } from '#api/platform/cursors.ts';
 import {
@@ -15,7 +16,6 @@ import {
 import type { Account } from '../account.ts';
 import { UserRoleEnum, UserType } from '../accounts.graphql.ts';
 import { addAccount } from '../accounts.ts';
-import { CappedCountType, countOf } from '#api/graphql/cappedCount.ts';
 import { deleteUser, endUserSessions, updateUser } from './adminUsers.ts';
 import { listUsers, readAdministration, type UserAdministration } from './userDirectory.ts';
 
@@ -59,27 +59,11 @@ const UserSortEnum = builder.enumType('UserSort', {
   } as const,
 });
 
-const UserEdge = builder.edgeObject({
-  type: UserType,
-  name: 'UserEdge',
-  description: 'A user in a list.',
+const [UserConnection, UserEdge] = listTypes('User', UserType, {
+  node: 'A user in a list.',
+  page: 'A page of users.',
+  totalCount: 'Number of users in the whole list.',
 });
-
-const UserConnection = builder.connectionObject(
-  {
-    type: UserType,
-    name: 'UserConnection',
-    description: 'A page of users.',
-    fields: (t) => ({
-      totalCount: t.field({
-        type: CappedCountType,
-        description: 'Number of users in the whole list.',
-        resolve: countOf,
-      }),
-    }),
-  },
-  UserEdge,
-);
 
 builder.queryField('users', (t) =>
   t.connection(

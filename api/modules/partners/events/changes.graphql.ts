@@ -4,6 +4,7 @@ import type { RequestContext } from '#api/context/context.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { ListingType } from '#api/modules/listings/listings.graphql.ts';
 import { ResortType } from '#api/modules/resorts/resorts.graphql.ts';
 import { changesCost, changesPage, type Change, type ChangedKind } from './changes.ts';
@@ -64,16 +65,10 @@ const ChangeRef = builder.objectRef<ShownChange>('Change').implement({
   }),
 });
 
-const ChangeEdge = builder.edgeObject({
-  type: ChangeRef,
-  name: 'ChangeEdge',
-  description: 'A change in a list.',
+const [ChangeConnection, ChangeEdge] = listTypes('Change', ChangeRef, {
+  node: 'A change in a list.',
+  page: 'A page of changes.',
 });
-
-const ChangeConnection = builder.connectionObject(
-  { type: ChangeRef, name: 'ChangeConnection', description: 'A page of changes.' },
-  ChangeEdge,
-);
 
 builder.queryField('changes', (t) =>
   t.connection(

@@ -7,6 +7,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -140,20 +141,10 @@ export const OrganizationType = builder.prismaNode('Organization', {
   }),
 });
 
-const OrganizationEdge = builder.edgeObject({
-  type: OrganizationType,
-  name: 'OrganizationEdge',
-  description: 'An organization in a list.',
+const [OrganizationConnection, OrganizationEdge] = listTypes('Organization', OrganizationType, {
+  node: 'An organization in a list.',
+  page: 'A page of organizations.',
 });
-
-const OrganizationConnection = builder.connectionObject(
-  {
-    type: OrganizationType,
-    name: 'OrganizationConnection',
-    description: 'A page of organizations.',
-  },
-  OrganizationEdge,
-);
 
 builder.prismaObjectField(UserType, 'organizations', (t) =>
   t.field({

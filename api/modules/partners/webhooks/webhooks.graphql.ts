@@ -4,6 +4,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { mayUse } from '#api/platform/apiTokens.ts';
 import {
   ConflictError,
@@ -210,16 +211,10 @@ builder.prismaObjectField(OrganizationType, 'webhookEndpoints', (t) =>
   }),
 );
 
-const DeliveryEdge = builder.edgeObject({
-  type: DeliveryType,
-  name: 'WebhookDeliveryEdge',
-  description: 'A delivery in a list.',
+const [DeliveryConnection, DeliveryEdge] = listTypes('WebhookDelivery', DeliveryType, {
+  node: 'A delivery in a list.',
+  page: 'A page of deliveries.',
 });
-
-const DeliveryConnection = builder.connectionObject(
-  { type: DeliveryType, name: 'WebhookDeliveryConnection', description: 'A page of deliveries.' },
-  DeliveryEdge,
-);
 
 builder.prismaObjectField(OrganizationType, 'webhookDeliveries', (t) =>
   t.connection(

@@ -4,6 +4,7 @@ import { MoneyType } from '#api/graphql/money.ts';
 import { idToFind } from '#api/platform/globalId.ts';
 import { moneyOrNull } from '#common/money.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { readPageArgs } from '#api/platform/cursors.ts';
 import {
@@ -18,7 +19,6 @@ import {
   OwnListingStatusEnum,
   VerificationStatusEnum,
 } from '#api/modules/listings/ownListings.graphql.ts';
-import { CappedCountType, countOf } from '#api/graphql/cappedCount.ts';
 import {
   listManagedListings,
   readManagedListing,
@@ -162,26 +162,14 @@ const ManagedListingFilterInput = builder.inputType('ManagedListingFilter', {
   }),
 });
 
-const ManagedListingEdge = builder.edgeObject({
-  type: ManagedListingType,
-  name: 'ManagedListingEdge',
-  description: 'A listing in the list of all listings.',
-});
-
-const ManagedListingConnection = builder.connectionObject(
+const [ManagedListingConnection, ManagedListingEdge] = listTypes(
+  'ManagedListing',
+  ManagedListingType,
   {
-    type: ManagedListingType,
-    name: 'ManagedListingConnection',
-    description: 'A page of all listings.',
-    fields: (t) => ({
-      totalCount: t.field({
-        type: CappedCountType,
-        description: 'Number of listings in the whole list.',
-        resolve: countOf,
-      }),
-    }),
+    node: 'A listing in the list of all listings.',
+    page: 'A page of all listings.',
+    totalCount: 'Number of listings in the whole list.',
   },
-  ManagedListingEdge,
 );
 
 builder.queryField('managedListings', (t) =>

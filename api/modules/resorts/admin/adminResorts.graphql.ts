@@ -3,6 +3,7 @@ import { command } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { MoneyType, withPricesInDollars } from '#api/graphql/money.ts';
+import { listTypes } from '#api/graphql/listTypes.ts';
 import { usDollars } from '#common/money.ts';
 import { readPageArgs } from '#api/platform/cursors.ts';
 import {
@@ -11,7 +12,6 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '#api/platform/errors.ts';
-import { CappedCountType, countOf } from '#api/graphql/cappedCount.ts';
 import { createResort, deleteResort, updateResort } from './adminResorts.ts';
 import { ResortSeasonType } from '../resorts.graphql.ts';
 import { listResorts, readListedResort, type ListedResort } from './resortDirectory.ts';
@@ -128,27 +128,11 @@ const ManagedResortSortEnum = builder.enumType('ManagedResortSort', {
   } as const,
 });
 
-const ManagedResortEdge = builder.edgeObject({
-  type: ManagedResortType,
-  name: 'ManagedResortEdge',
-  description: 'A resort in the administrators’ list.',
+const [ManagedResortConnection, ManagedResortEdge] = listTypes('ManagedResort', ManagedResortType, {
+  node: 'A resort in the administrators’ list.',
+  page: 'A page of the administrators’ list of resorts.',
+  totalCount: 'How many resorts the whole list holds.',
 });
-
-const ManagedResortConnection = builder.connectionObject(
-  {
-    type: ManagedResortType,
-    name: 'ManagedResortConnection',
-    description: 'A page of the administrators’ list of resorts.',
-    fields: (t) => ({
-      totalCount: t.field({
-        type: CappedCountType,
-        description: 'How many resorts the whole list holds.',
-        resolve: countOf,
-      }),
-    }),
-  },
-  ManagedResortEdge,
-);
 
 builder.queryField('managedResorts', (t) =>
   t.connection(
