@@ -27,7 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 640,
     modulePreload: {
-      // Files that a page needs besides its own and those of every document.
+      // Files that a page needs besides its own files and the files of every document.
       resolveDependencies: (page, dependencies, { hostType }) =>
         hostType === 'js'
           ? dependencies.filter((file) => file !== page && !ofEveryPage.test(file))

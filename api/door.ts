@@ -5,6 +5,7 @@ import type { Deps, RequestContext } from './context/context.ts';
 import { etagOf } from './graphql/answers/answers.ts';
 import type { DocumentRequest, Documents } from './graphql/documents.ts';
 import type { Asked, Operations, Said } from './graphql/operations.ts';
+import { mayWrite, type ActiveToken } from './platform/apiTokens.ts';
 import { encode, encoded, encodingFor, leastToEncode } from './platform/encodings.ts';
 import { requireShallow } from './platform/jsonDepth.ts';
 import { limitBodies } from './rest/bodyTime.ts';
@@ -35,7 +36,7 @@ export interface DoorParts {
   withContext<Result>(
     request: IncomingMessage,
     response: ServerResponse,
-    requestId: string,
+    facts: { requestId: string; token: ActiveToken | null },
     run: (context: RequestContext) => Promise<Result>,
   ): Promise<Result>;
   /** Counts a response. */
@@ -129,18 +130,42 @@ const streamOf = (body: Buffer): Readable =>
 function answerer(parts: DoorParts) {
   const { deps, operations } = parts;
   const send = sender(parts);
-  return (exchange: Exchange, asked: Asked): boolean | Promise<boolean> => {
+  const answer = (
+    exchange: Exchange,
+    asked: Asked,
+    token: ActiveToken | null,
+  ): boolean | Promise<boolean> => {
     const { request, response } = exchange;
-    deps.readBudget.enter(parts.addressOf(request));
-    const { shared, said } = operations.recall(asked, request.headers.cookie, deps);
+    const caller = token ? { token } : { cookie: request.headers.cookie };
+    const { shared, said } = operations.recall(asked, caller, deps);
     const requestId = parts.newRequestId();
     return said
       ? send(exchange, asked, requestId, said)
       : parts
-          .withContext(request, response, requestId, (context) =>
+          .withContext(request, response, { requestId, token }, (context) =>
             operations.run(asked, shared, context),
           )
           .then((made) => (made ? send(exchange, asked, requestId, made) : false));
+  };
+  /** Test tokens work on data of their own. */
+  const answerToken = async (
+    exchange: Exchange,
+    asked: Asked,
+    authorization: string,
+    address: string,
+  ): Promise<boolean> => {
+    const token = await deps.apiTokens.recall(authorization, address);
+    return token?.mode === 'live' && (!mayWrite(token) || (await deps.catalogue.catchUp()))
+      ? answer(exchange, asked, token)
+      : false;
+  };
+  return (exchange: Exchange, asked: Asked): boolean | Promise<boolean> => {
+    const { authorization } = exchange.request.headers;
+    const address = parts.addressOf(exchange.request);
+    deps.readBudget.enter(address);
+    return authorization === undefined
+      ? answer(exchange, asked, null)
+      : answerToken(exchange, asked, authorization, address);
   };
 }
 
@@ -152,9 +177,9 @@ function sender({ deps, headers, measure }: DoorParts) {
     { request, response, started }: Exchange,
     { plan, key }: Asked,
     requestId: string,
-    { answer, text = '' }: Said,
+    { answer, body: own = '', headers: more = {} }: Said,
   ): true | Promise<true> => {
-    const plain = answer?.body?.plain ?? Buffer.from(text);
+    const plain = answer?.body?.plain ?? Buffer.from(own);
     const encoding = plain.length < leastToEncode ? undefined : encodingFor(request.headers);
     const write = (body: Buffer): true => {
       const etag = answer && request.method === 'GET' ? etagOf(answer) : undefined;
@@ -167,6 +192,7 @@ function sender({ deps, headers, measure }: DoorParts) {
         'cache-control',
         etag ? 'no-cache' : 'no-store',
         ...(etag ? ['etag', etag] : []),
+        ...Object.entries(more).flat(),
         ...(encoding ? ['content-encoding', encoding, 'vary', 'accept-encoding'] : []),
       ];
       if (isUnchanged) {
@@ -242,7 +268,6 @@ function mayTake(
   return (
     httpVersion === '1.1' &&
     headers.host !== undefined &&
-    headers.authorization === undefined &&
     contentTypes.has(headers.accept ?? '*/*') &&
     (headers.origin === undefined || headers.origin === origin) &&
     (site === undefined || site === 'same-origin' || site === 'none') &&

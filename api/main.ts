@@ -16,7 +16,7 @@ import { crontab, jobs, jobsAtStart } from './jobs.ts';
 import { startSandbox } from './modules/inventory/sandbox/sandbox.ts';
 import { createSources } from './modules/inventory/sources/sources.ts';
 import { bindOlderSecrets } from './modules/settings/settings.ts';
-import { continueEvents } from './modules/partners/events/continueEvents.ts';
+import { continueEvents } from './modules/partners/events/changes.ts';
 import { startDeliveries } from './modules/partners/webhooks/deliver.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
 import { openCatalogueCache } from './platform/catalogueCache.ts';
@@ -39,6 +39,7 @@ import { createSecrets } from './platform/secrets.ts';
 import { settingsKeys } from './platform/settingsKeys.ts';
 import { startFailure } from './platform/startFailure.ts';
 import { createSignedLinks } from './platform/signedLinks.ts';
+import { createApiBudgets } from './platform/apiBudgets.ts';
 import { createApiTokens } from './platform/apiTokens.ts';
 import { openSessionMemory } from './platform/sessionMemory.ts';
 import { createSessions } from './platform/sessions.ts';
@@ -47,7 +48,7 @@ import { createClamdScanner, noVirusScanner } from './platform/virusScanner.ts';
 import { openSandboxes } from './sandboxes.ts';
 import { createServer } from './server.ts';
 import { loadWebClient } from './web.ts';
-import { leaving } from './leaving.ts';
+import { leaving } from './modules/areas.ts';
 import { utcToday } from '#common/days.ts';
 
 const dist = 'dist';
@@ -240,7 +241,8 @@ async function openDeps(
     publicUrl: env.publicUrl,
     tileServer: env.tileServer,
     sessions: createSessions(database, sessionMemory, { secure }),
-    apiTokens: createApiTokens(database),
+    apiTokens: createApiTokens(database, sessionMemory),
+    apiBudgets: createApiBudgets(database, log),
     devices: createDevices(keys, { secure }),
     rateLimits: env.rateLimits ? createRateLimits(database.pool) : noRateLimits,
     readBudget: env.rateLimits ? createReadBudget() : noReadBudget,
@@ -263,6 +265,7 @@ async function openDeps(
     sandbox: undefined,
     webhookPosts: createOutgoingPosts({ allowed: env.webhookAllow }),
   };
+  closing.push(() => deps.apiBudgets.flush());
   closing.push(() => deps.sandboxes.close());
   return deps;
 }

@@ -15,7 +15,7 @@ import { rows, type IdNote } from './graphql/ids/ids.ts';
 import { rootCosts } from './graphql/limits/rootCosts.ts';
 import { schema } from './schema.ts';
 import type { RestRoute } from './rest/route.ts';
-import { restRoutes } from './restRoutes.ts';
+import { restRoutes } from './modules/areas.ts';
 import {
   cookieOf,
   createBooking,

@@ -11,7 +11,7 @@ import {
 import { resortsQuery } from './modules/resorts/testing/operations.ts';
 import { reviewsQuery } from './modules/reviews/testing/operations.ts';
 import { startTestServer, type TestServer } from './testing/testServer.ts';
-import { restRoutes } from './restRoutes.ts';
+import { restRoutes } from './modules/areas.ts';
 
 const topResortsQuery = graphql(`
   query TopResorts($first: Int) {

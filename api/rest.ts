@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from './context/context.ts';
-import { balanceHeaders, settlePoints, takePoints } from './platform/apiBudgets.ts';
+import { balanceHeaders } from './platform/apiBudgets.ts';
 import { mayUse } from './platform/apiTokens.ts';
 import { ForbiddenError, MissingScopeError, SignInRequiredError } from './platform/errors.ts';
 import { encodable, encoded, encodingFor, leastToEncode } from './platform/encodings.ts';
@@ -13,7 +13,7 @@ import { answerOf } from './rest/errors.ts';
 import { bytesOf, readToEnd } from './rest/fileBody.ts';
 import { refusalIn } from './rest/refusals.ts';
 import type { FileAnswer, RestAnswer, RestRequest, RestRoute } from './rest/route.ts';
-import { restRoutes } from './restRoutes.ts';
+import { restRoutes } from './modules/areas.ts';
 
 /** The first segments of the routes' paths; unknown paths below them are answered with 404. */
 export const restAreas: readonly string[] = [
@@ -142,7 +142,7 @@ async function sendShared(
 ): Promise<FastifyReply> {
   const { deps, address } = context;
   const key = `rest ${url}`;
-  const isPast = context.knowsMore();
+  const isPast = await context.knowsMore();
   const read = () =>
     deps.catalogue.through(
       key,
@@ -186,7 +186,7 @@ async function charged(
   }
   const start = performance.now();
   const points = readCosts.rest;
-  await takePoints(live, token, points);
+  const charge = await live.apiBudgets.take(token, points);
   let hasErrors = true;
   try {
     const handle = async () => route.handle(context, request);
@@ -196,8 +196,8 @@ async function charged(
   } finally {
     const milliseconds = performance.now() - start;
     const operation = `${route.method} ${route.path}`;
-    const used = { operation, unused: 0, points, hasErrors, milliseconds };
-    reply.headers(balanceHeaders(await settlePoints(live, token, used)));
+    const used = { operation, points, hasErrors, milliseconds };
+    reply.headers(balanceHeaders(charge.settle(used)));
   }
 }
 

@@ -122,7 +122,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     addressOf,
     headers: securityHeaders(secure),
     newRequestId: randomUUID,
-    withContext(request, response, requestId, run) {
+    withContext(request, response, { requestId, token }, run) {
       const address = addressOf(request);
       const scope = scopeOf({ requestId, address, call: 'POST /graphql' }, securityLog);
       const facts = {
@@ -132,7 +132,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
         origin: env.publicUrl,
         longestOperation,
         closed: closedOr(response, [ending]),
-        token: null,
+        token,
         cookieHeader: request.headers.cookie,
         setCookie: (cookie: string) => {
           response.appendHeader('set-cookie', cookie);

@@ -14,7 +14,7 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { restRoutes } from './restRoutes.ts';
+import { restRoutes } from './modules/areas.ts';
 import { schema } from './schema.ts';
 import { signedInUser } from './testing/factories.ts';
 import { startTestServer, type TestServer } from './testing/testServer.ts';

@@ -147,7 +147,7 @@ it('Changed rows are found by an index among 20,000', async () => {
     FROM generate_series(1, 20000) AS n;
     INSERT INTO listings (id, owner_id, resort_id, title, description, price_per_night_cents, available_from, available_to,
                           max_guests, contract_verification_status, on_offer, updated_at)
-    SELECT gen_random_uuid(), '${owner.id}', id, 'x', 'x', 1, '2031-01-01', '2031-01-08', 2, 'verified', true, updated_at FROM resorts;
+    SELECT gen_random_uuid(), '${owner.id}', id, 'x', 'x', 1, CURRENT_DATE + 100, CURRENT_DATE + 107, 2, 'verified', true, updated_at FROM resorts;
     ALTER TABLE listings ENABLE TRIGGER USER;
     ALTER TABLE resorts ENABLE TRIGGER USER`);
   await server.pool.query('VACUUM ANALYZE resorts, listings');

@@ -171,15 +171,15 @@ function createPages(client: WebClient, parts: WebParts) {
             }),
           );
         });
-  /** The page of a URL for all signed-out visitors. All unknown URLs share one page. */
-  const rememberedPage = (url: string, context: RequestContext): Promise<SentPage> =>
+  /** The page of a URL for all signed-out visitors. All unknown URLs have the same. */
+  const rememberedPage = async (url: string, context: RequestContext): Promise<SentPage> =>
     context.deps.catalogue.through(pageKey(url), () => renderPage(url, context), {
       keep: (made) =>
         made.kind === 'page' &&
         made.status === (url === unknownAddress ? 404 : 200) &&
         url.length < 200,
       part: partOf(url),
-      isPast: context.knowsMore(),
+      isPast: await context.knowsMore(),
     });
   const measureAgain = (url: string, { deps }: RequestContext): void =>
     deps.catalogue.grown(pageKey(url), partOf(url));

@@ -15,7 +15,7 @@ export type Yoga = YogaServerInstance<RequestContext, object>;
 
 /** The GraphQL server: the schema with its limits, cached responses and masked errors. */
 export function createYogaServer(log: Log, operations: Operations): Yoga {
-  const { documents, costOf } = operations;
+  const { documents } = operations;
   return createYoga<RequestContext>({
     schema,
     logging: false,
@@ -50,7 +50,7 @@ export function createYogaServer(log: Log, operations: Operations): Yoga {
         },
       }),
       useDocumentGate(operations),
-      useTokenBudget(costOf),
+      useTokenBudget(operations),
       useMarksAhead(),
       useOperations(operations),
       useTimeLimit(),

@@ -44,7 +44,6 @@ export function createAnswerReader(): (data: Buffer) => Received | undefined {
     return end + 4 - before;
   };
 
-  /** Whether the body ends within the data from `at` on. */
   const endsWithin = (data: Buffer, from: number): boolean => {
     let at = from;
     for (;;) {

@@ -279,8 +279,8 @@ const reviewsSql = `
       ON c.number = bench.chance(i * 8 + k, 25) % (SELECT count(*) FROM bench.contents)
    ORDER BY i, k`;
 
-// Nine of ten are a week from Saturday to Saturday, the others four weeks. Of ten, three can only be
-// booked as a whole, and one in parts of three nights or more.
+// Of ten listings, nine are a week from Saturday to Saturday, and one is four weeks. Of ten, three
+// can only be booked as a whole, and one in parts of three nights or more.
 const listingsSql = `
   INSERT INTO listings (
     id, resort_id, owner_id, title, description, price_per_night_cents, cleaning_fee_cents, available_from,

@@ -251,7 +251,7 @@ const compressed = (request: LoadRequest): LoadRequest => ({
   headers: { ...request.headers, 'accept-encoding': 'gzip, deflate, br' },
 });
 
-/** Gives connections different items; an item repeats only after all others. */
+/** Gives connections different items; an item repeats only after every item was used. */
 function inTurn<Item>(items: readonly Item[]) {
   let next = 0;
   return {

@@ -20,7 +20,6 @@ export interface MeasuredPoints {
   relative: number;
 }
 
-/** Requests of each read: to warm up, and measured. */
 const requests = { warm: 20, measured: 60 };
 
 /**

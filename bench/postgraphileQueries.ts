@@ -24,7 +24,7 @@ export const askPostgraphile = {
   list: (minRating: number): LoadRequest => operation(list, { minRating }),
   resort: (id: string): LoadRequest => operation(resort, { id }),
 
-  /** Compares its answers with those of the bare handler. */
+  /** Compares PostGraphile's responses with the bare handler's. */
   async check(
     origin: string,
     id: string,

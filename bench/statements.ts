@@ -35,6 +35,7 @@ import { requestScope } from '../api/platform/requestScope.ts';
 import { noReadBudget } from '../api/platform/readBudget.ts';
 import { noSearchQueue } from '../api/platform/searchQueue.ts';
 import { createSecrets } from '../api/platform/secrets.ts';
+import { createApiBudgets } from '../api/platform/apiBudgets.ts';
 import { createApiTokens } from '../api/platform/apiTokens.ts';
 import { noSessionMemory } from '../api/platform/sessionMemory.ts';
 import { createSessions } from '../api/platform/sessions.ts';
@@ -42,7 +43,7 @@ import { createSignedLinks } from '../api/platform/signedLinks.ts';
 import { openDiskStorage } from '../api/platform/storage/diskStorage.ts';
 import { noVirusScanner } from '../api/platform/virusScanner.ts';
 import { operation } from './graphql.ts';
-import { leaving } from '../api/leaving.ts';
+import { leaving } from '../api/modules/areas.ts';
 import { openSandboxes } from '../api/sandboxes.ts';
 
 export interface CountedStatements {
@@ -78,7 +79,8 @@ export async function countStatements(
     log,
     catalogue: createPassingCache(),
     passwords: createPasswords(),
-    apiTokens: createApiTokens(database),
+    apiTokens: createApiTokens(database, noSessionMemory),
+    apiBudgets: createApiBudgets(database, log),
     sessions: createSessions(database, noSessionMemory, { secure: false }),
     devices: createDevices([Buffer.alloc(32)], { secure: false }),
     rateLimits: noRateLimits,

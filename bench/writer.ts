@@ -104,7 +104,7 @@ async function publish({ pool }: Database, resortId: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Takes the first free nights of a resort; frees the booked ones if there are none. */
+/** Takes the first free nights of a resort; without any, frees the booked nights. */
 async function book({ pool }: Database, resortId: string): Promise<boolean> {
   const taken = await pool.query(
     `INSERT INTO bookings (id, resort_id, listing_id, user_id, check_in, check_out, guests, total_price_cents, status)
@@ -140,7 +140,7 @@ async function review(origin: string, resortId: string, number: number): Promise
   return createReview.__typename === 'CreateReviewPayload';
 }
 
-/** Imports weeks with new prices, most of them known weeks. */
+/** Imports weeks with new prices; most of the weeks exist already. */
 async function importWeeks(
   { prisma }: Database,
   providerId: string,

@@ -16,7 +16,7 @@ const files = join(target, 'public');
 /** Only for administrators and for the title and escrow partner. */
 const leftOut = ['Escrow', 'Inventory of outside providers'];
 
-/** First sections, in this order; the others follow as in the document. */
+/** First sections, in this order; further sections follow as in the document. */
 const first = ['Start in five minutes', 'Tokens', 'Test mode', 'Webhooks'];
 
 const { lead, sections } = parseMarkdown(readFileSync('docs/partners.md', 'utf8'));

@@ -11,7 +11,6 @@ function page(path: string, module: string): PageRoute {
   return { path, module, load };
 }
 
-/** The admin screens. Browsers load this list with the first admin page only. */
 export const adminPages: readonly PageRoute[] = [
   page('/admin', 'administration/dashboard/AdminPage.tsx'),
   page('/admin/reports', 'administration/reports/ReportsPage.tsx'),

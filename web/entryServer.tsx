@@ -21,13 +21,13 @@ import { collectAssets, type ClientAssets, type Manifest } from './server/assets
 import { createStyleCache } from './ui/material/styleCache.ts';
 
 export interface RenderRequest {
-  /** Path and query string, as requested. */
+  /** Path and query string of the request. */
   url: string;
   /** The site's public origin, such as https://tideweek.example. */
   origin: string;
   assets: ClientAssets;
   execute: (documentId: string, variables: Record<string, unknown>) => Promise<unknown>;
-  /** Called with each error after which a page is still sent. */
+  /** Receives each error after which a page is still sent. */
   report: (error: unknown) => void;
 }
 
@@ -36,7 +36,7 @@ export type RenderResult =
   | { kind: 'redirect'; location: string };
 
 /**
- * Reads the built client once at the server's start, and after a build.
+ * Reads the built client at the server's start, and after a build.
  * @param webRoot the folder of the client build
  * @throws {Error} if a page has no chunk of its own, which the server would not preload
  */
@@ -58,7 +58,7 @@ export { renderShell };
  * @param url Path and query, as requested.
  */
 export function leadsToPage(url: string, origin: string): boolean {
-  // A URL parser reads what follows two slashes or backslashes as a host.
+  // A URL parser reads the text after two slashes or backslashes as a host.
   if (!/^\/(?![/\\])/.test(url) || !URL.canParse(url, origin)) return false;
   const { pathname, origin: ownOrigin } = new URL(url, origin);
   return (
@@ -85,7 +85,7 @@ function firstPartOf(path: string): string {
   }
 }
 
-/** Made once for all visitors. The environment of a visitor is the context of their request. */
+/** Shared by all visitors. The context of a request holds the visitor's environment. */
 const handler = createStaticHandler(
   createRoutes(({ context }) => context as Environment, adminPages),
 );

@@ -41,7 +41,7 @@ async function start(): Promise<void> {
     createRoot(root).render(app);
   }
 
-  // Code that can't be loaded now is loaded when its page is visited.
+  // Code that fails to load is loaded when its page is visited.
   whenIdle(() => void preloadPages(turn).catch(() => undefined));
 }
 
@@ -77,7 +77,7 @@ function initialized(router: ReturnType<typeof createBrowserRouter>): Promise<vo
   });
 }
 
-/** Resolves in a task of its own, after what the browser has to do in between. */
+/** Resolves in its own task, so that the browser can do other work first. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -4,7 +4,6 @@ import type { Page } from './page/definePage.tsx';
 import { AppShell } from './shell/AppShell.tsx';
 import { AppError, PageError } from './shell/ErrorScreens.tsx';
 
-/** A module of a page. */
 export type PageModule =
   | { page: Page }
   | {
@@ -15,7 +14,7 @@ export type PageModule =
 export const pageOf = (module: PageModule): Omit<Page, 'path'> =>
   'page' in module ? module.page : { Component: module.Page, load: module.loadPage };
 
-/** Tells the server the route's source module, whose built chunk it preloads. */
+/** Names the route's source module, whose built chunk the server preloads. */
 interface RouteHandle {
   module: string;
 }
@@ -31,7 +30,6 @@ export async function preloadPages(pause: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Id of the route that has the pages as children. */
 export const pagesRouteId = 'pages';
 
 /** Gives the environment in which a route loads its data. */
@@ -98,7 +96,7 @@ export interface PageRoute {
  * @param modules by path from here
  * @param paths of the pages, by the same
  */
-export const routesOf = (
+const routesOf = (
   modules: Record<string, () => Promise<PageModule>>,
   paths: Record<string, Page['path']>,
 ): PageRoute[] =>

@@ -3,9 +3,9 @@ import type { createBrowserRouter } from 'react-router-dom';
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /**
- * A router that keeps its first state until that is on the screen, and then reports where it went
- * meanwhile. The server's HTML is hydrated in pieces, each of which must match the page that was
- * sent, even if Back was pressed already.
+ * A router that keeps its first state until it is on the screen, and then reports later navigation.
+ * The server's HTML is hydrated in pieces, each of which must match the sent page, even if Back has
+ * been pressed.
  */
 export function steadyAtFirst(router: Router): Router {
   const sent = router.state;

@@ -1,9 +1,8 @@
 /**
  * Lets React change a page that the browser has translated. A translation replaces each text by
- * elements of its own, and React changes and removes the text that it made: the page would keep
- * the old value, and a removal would fail and take the page with it. So the text takes its place
- * again before React moves or removes it, and after React has changed it. The browser then
- * translates it anew.
+ * elements of its own, while React changes and removes its original text: the page would keep the
+ * old value, and a removal would fail and break the page. So the original text returns before React
+ * moves or removes it, and after React has changed it. The browser then translates it again.
  */
 export function followTranslations(): void {
   const translations = new WeakMap<Node, HTMLElement>();
@@ -47,6 +46,6 @@ export function followTranslations(): void {
   };
 }
 
-/** Chromium and Edge translate into <font> elements, which no page of ours has. */
+/** Chromium and Edge translate into <font> elements, which our pages never use. */
 const isTranslation = (node: Node | null): node is HTMLElement =>
   node instanceof HTMLElement && node.tagName === 'FONT';

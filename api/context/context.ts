@@ -10,7 +10,8 @@ import type { Passwords } from '../platform/passwords.ts';
 import type { RateLimits } from '../platform/rateLimits.ts';
 import type { ReadBudget } from '../platform/readBudget.ts';
 import type { SearchQueue } from '../platform/searchQueue.ts';
-import type { ActiveToken, ApiTokens } from '../platform/apiTokens.ts';
+import type { ApiBudgets } from '../platform/apiBudgets.ts';
+import { mayWrite, type ActiveToken, type ApiTokens } from '../platform/apiTokens.ts';
 import type { ActiveSession, Sessions, Viewer } from '../platform/sessions.ts';
 import type { Escrow } from '../platform/escrowPartner.ts';
 import type { PaymentProvider } from '../platform/payments/paymentProvider.ts';
@@ -30,6 +31,7 @@ export interface Deps {
   database: Database;
   sessions: Sessions;
   apiTokens: ApiTokens;
+  apiBudgets: ApiBudgets;
   devices: Devices;
   passwords: Passwords;
   rateLimits: RateLimits;
@@ -98,9 +100,9 @@ export interface RequestContext {
   credential(): Promise<ActiveSession | ActiveToken | null>;
   /** Makes the next session query read the viewer's marks too. */
   expectMarks(): void;
-  /** Whether the caller may know of changes that this process's cache has not received. */
-  knowsMore(): boolean;
-  /** Whether the session was looked up and does not exist. */
+  /** Whether the caller may have changed something that the cache of this process hasn't heard of. */
+  knowsMore(): Promise<boolean>;
+  /** Whether the session was looked up and none was found. */
   isSignedOut(): boolean;
   /** Switches this request to the session of a Set-Cookie value; undefined signs out. */
   sessionChanged(cookie: string | undefined): void;
@@ -170,10 +172,10 @@ export function createRequestContext(
     expectMarks() {
       withMarks = true;
     },
-    knowsMore() {
+    async knowsMore() {
       if (token) {
-        // Programs keep no cookies, so those that may write bypass the cache.
-        return token.scopes.some((scope) => scope.endsWith(':write'));
+        // Programs keep no cookies.
+        return mayWrite(token) && !(await deps.catalogue.catchUp());
       }
       return !deps.catalogue.hasHeard(writesIn(facts.cookieHeader));
     },

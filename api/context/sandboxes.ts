@@ -5,7 +5,7 @@ import type { Deps } from './context.ts';
 export interface Sandboxes {
   /**
    * Opens the sandbox of an organization, creating it if necessary. Unapproved organizations have
-   * their own places and take none from the others.
+   * separate places.
    * @throws {UnavailableError} if too many are in use, or the installation can't create databases
    * @throws {RateLimitedError} if the account or the address has created too many
    */
@@ -40,7 +40,7 @@ export interface OpenSandbox {
 /** Services that only sandboxes have. */
 export interface Sandbox {
   organizationId: string;
-  /** Live services for messages to real servers, and for mail to members about those. */
+  /** Live services for messages to real servers, and for mail to members about these messages. */
   live: Pick<Deps, 'database' | 'clock' | 'siteSettings'>;
   /** Sets the milliseconds by which the clock is ahead, and performs due work. */
   clockMoved(ahead: number): Promise<void>;

@@ -38,6 +38,7 @@ describe.each(callers)('%s', (_caller, headersOf) => {
 });
 
 it('calls with a token are counted, so the token was read', async () => {
+  await server.deps.apiBudgets.flush();
   const [{ calls } = { calls: 0 }] = await server.prisma.$queryRaw<{ calls: number }[]>`
     SELECT sum(calls)::int AS calls FROM api_usage`;
   expect(calls).toBeGreaterThan(20);

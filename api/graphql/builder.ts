@@ -35,14 +35,12 @@ export interface BuilderTypes {
     admin: boolean;
     /** The person with this id. */
     self: string;
-    /** A token with this scope, or with any. The scopes above are for people only. */
     token: WantedScope;
     /** A token with this scope, of the organization with this account. */
     tokenOf: { account: string | null; scope: WantedScope };
   };
   Scalars: {
     ID: { Input: string; Output: string };
-    /** YYYY-MM-DD. */
     Date: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
     SafeInt: { Input: number; Output: number };

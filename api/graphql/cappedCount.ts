@@ -10,11 +10,10 @@ export const CappedCountType = builder.objectRef<CappedCount>('CappedCount').imp
   }),
 });
 
-/** The count of a connection in SQL, from its value `found`. */
 export const countInSql = inSql({
   values: { value: `least({found}, ${countCap})`, isCapped: `{found} > ${countCap}` },
 });
 
-/** Resolves the count of a connection whose resolver returned one beside its edges. */
+/** Resolves the count of a connection from the resolver's value. */
 export const countOf = (connection: unknown): CappedCount =>
   (connection as { count: CappedCount }).count;

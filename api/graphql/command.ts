@@ -28,7 +28,7 @@ interface Command<
 > extends Pick<Options, 'authScopes' | 'errors'> {
   type: Payload;
   description: string;
-  /** The type of the argument `input`, and what it says. */
+  /** Type and description of the argument `input`. */
   input: readonly [Input, description: string];
   resolve(
     input: InputShapeFromTypeParam<Types, Input, true>,

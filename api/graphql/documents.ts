@@ -10,28 +10,27 @@ import { maxTokens } from './limits/limits.ts';
 import type { PersistedDocuments } from './persistedDocuments.ts';
 import { strangersStatements } from './sql/sqlAnswers.ts';
 
-/** Bytes of the cache of parsed and validated documents that are not persisted. */
 const maxKnownBytes = 8 * 1024 * 1024;
 
-/** Approximate bytes per token of a cached document, with its nodes and its plan in SQL. */
+/** Approximate bytes per token of a cached document, with its nodes and its SQL plan. */
 const bytesOfToken = 700;
 
-/** The document of a request, by its id or its text, and the name of an operation if it has one. */
+/** The document of a request, by id or text, and its operation name, if any. */
 export interface DocumentRequest {
   documentId?: string;
   query?: string;
   operationName?: string | undefined;
 }
 
-/** The documents of the client, those that callers made up and that are valid, and their plans. */
+/** The client's documents, valid documents made up by other clients, and their plans. */
 export interface Documents extends PersistedDocuments {
-  /** Valid documents within the limits that callers made up, by their texts. */
+  /** Valid documents made up by clients, by text. */
   texts: LRUCache<string, DocumentNode>;
   /** Null if nothing of the operation is public. */
   planOf(document: DocumentNode, operation: OperationDefinitionNode): Plan | null;
   /**
-   * The plan of the only operation of a known document or text. Undefined for others, without a public
-   * part, and if the request names another operation.
+   * The plan of the only operation of a known document or text. Undefined for other documents,
+   * without a public part, and if the request names another operation.
    */
   planFor(request: DocumentRequest): Plan | undefined;
 }
@@ -42,7 +41,7 @@ export function createDocuments(schema: GraphQLSchema, persisted: PersistedDocum
     sizeCalculation: (document, text) =>
       text.length * 2 + (document.tokenCount ?? maxTokens) * bytesOfToken,
   });
-  // Keyed by operation node, since callers choose the names of operations.
+  // Keyed by operation node, since clients choose the names of operations.
   const plans = new WeakMap<OperationDefinitionNode, Plan | null>();
   let planned = 0;
   const ofStrangers = strangersStatements();

@@ -2,21 +2,19 @@ import type { GraphiQLOptions } from 'graphql-yoga';
 import { hashSource } from '../platform/hashSource.ts';
 import { exampleQueries } from './exampleQueries.ts';
 
-/** Options of the editor; the address may hold the `query` and `variables` to begin with. */
 function editorOptions(request: Request): GraphiQLOptions {
   const variables = new URL(request.url).searchParams.get('variables');
   const options = {
     title: 'Tideweek GraphQL',
     endpoint: '/graphql',
     defaultQuery: exampleQueries,
-    // Headers hold tokens, and the editor would put them into the browser's storage.
+    // Headers hold tokens, which the editor would write to the browser's storage.
     shouldPersistHeaders: false,
     variables: variables === null ? undefined : inlineJson(variables),
   };
   return options;
 }
 
-/** JSON that can stand inside a script; undefined if the text is not JSON. */
 function inlineJson(text: string): string | undefined {
   try {
     return JSON.stringify(JSON.parse(text), null, 2).replaceAll('<', String.raw`\u003c`);
@@ -25,16 +23,16 @@ function inlineJson(text: string): string | undefined {
   }
 }
 
-/** Where the editor itself is: a document of its own, which the page of the editor frames. */
+/** Address of the editor itself: a separate document in a frame of the editor's page. */
 export const editorAddress = '/graphql/editor';
 
 /**
- * The document of the editor. Its policy gives it an origin of its own, since it evaluates scripts:
- * it has no cookies and no storage of the site, and reaches nothing but the page around it, which
- * makes its calls.
+ * The document of the editor. It evaluates scripts, so its policy gives it an origin of its own: it
+ * has no cookies and no storage of the site, and reaches only the surrounding page, which makes its
+ * calls.
  */
 export async function renderEditor(address: string): Promise<string> {
-  // The editor takes 30 MB of memory, so it is loaded at its first use.
+  // Loaded on demand, since the editor takes 30 MB of memory.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const options = editorOptions(new Request(new URL(address, 'http://localhost')));
   return renderGraphiQL(options).replace(root, () => `<script>${inFrame}</script>${root}`);
@@ -56,8 +54,8 @@ export const editorPolicy = [
 const root = '<div id="root"></div>';
 
 /**
- * Sends the calls of the editor to the page around it. Its own origin has no storage, and refuses
- * to change the address.
+ * Passes the editor's calls to the surrounding page. The frame's origin has no storage, and can't
+ * change the address.
  */
 const inFrame = `
   {

@@ -1,4 +1,3 @@
-/** Example operations in the editor of /graphql. */
 export const exampleQueries = `# Tideweek's GraphQL API. Run one of these with Ctrl+Enter; press Ctrl+Space for what is there.
 
 # The best rated resorts of a place, with their latest reviews

@@ -7,7 +7,7 @@ interface FacetValue {
   count: CappedCount;
 }
 
-/** What the choices of all searches have in common, so that a client can show them alike. */
+/** Common fields of all facet values, so that a client can show every facet alike. */
 export const FacetValueInterface = builder.interfaceRef<FacetValue>('FacetValue').implement({
   description: 'One choice of a facet.',
   fields: (t) => ({

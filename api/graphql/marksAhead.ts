@@ -2,12 +2,11 @@ import { visit, BREAK, type DocumentNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { RequestContext } from '../context/context.ts';
 
-/** Fields of the viewer that are read together with the session. */
 const marks = ['favoriteResortIds', 'unreadThreadCount'];
 
 /**
- * Reads the viewer's marks together with the session if the operation asks for one of them, which
- * saves a statement. Other operations don't read them.
+ * Reads the viewer's marks together with the session if the operation selects them, which saves a
+ * statement. Other operations don't read marks.
  */
 export function useMarksAhead(): Plugin<RequestContext> {
   const known = new WeakMap<DocumentNode, boolean>();
@@ -25,7 +24,7 @@ export function useMarksAhead(): Plugin<RequestContext> {
   };
 }
 
-/** Whether a document asks for what every page shows of a member's own things. */
+/** Whether a document selects a mark. */
 export function asksForMarks(document: DocumentNode): boolean {
   let asks = false;
   visit(document, {

@@ -16,10 +16,6 @@ import { isDatabaseAway } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { reportRefusal, requestScope } from '../platform/requestScope.ts';
 
-/**
- * Formats errors outside a result union: expected errors get their message and a code, all others
- * only the request id under which they are logged.
- */
 export function createMaskError(log: Log): (error: unknown) => Error {
   return (error) => {
     const thrown = error instanceof GraphQLError ? error.originalError : error;

@@ -3,10 +3,10 @@ import { InvalidInputError } from '../platform/errors.ts';
 import { builder } from './builder.ts';
 import { inSql } from './sql/sqlFields.ts';
 
-/** Free of cost: a price costs its own field alone. */
+/** Free: a price costs only its own field. */
 const complexity = 0;
 
-/** `formatMoney` of an amount that is not negative. */
+/** `formatMoney` of a non-negative amount. */
 const formattedSql = `CASE {currency} ${Intl.supportedValuesOf('currency')
   .map((currency) => ({ currency, sign: formatMoney({ amount: 0, currency }).slice(0, -1) }))
   .filter(({ currency, sign }) => !sign.startsWith(currency))
@@ -51,7 +51,7 @@ interface PricesInDollars {
 }
 
 /**
- * Calls a rule that takes a range of prices in US dollars with one in US cents.
+ * Calls a rule that takes a price range in US cents with a range in US dollars.
  * @throws {InvalidInputError} The rule's, naming the fields of the input.
  */
 export async function withPricesInDollars<Input extends PricesInCents, Result>(

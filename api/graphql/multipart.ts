@@ -4,7 +4,6 @@ import type { RequestContext } from '../context/context.ts';
 import { InvalidInputError, SignInRequiredError } from '../platform/errors.ts';
 import { maxBytesBesideFile } from './limits/limits.ts';
 
-/** Whether a request carries a file (the GraphQL multipart request specification). */
 export const isMultipart = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   /^multipart\/form-data(;|$)/i.test(headers['content-type'] ?? '');
 

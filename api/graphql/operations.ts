@@ -2,12 +2,16 @@ import {
   execute,
   getOperationAST,
   GraphQLError,
+  type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   type GraphQLSchema,
+  type OperationDefinitionNode,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Deps, RequestContext } from '../context/context.ts';
+import type { Charge } from '../platform/apiBudgets.ts';
+import type { ActiveToken } from '../platform/apiTokens.ts';
 import { RetryLaterError } from '../platform/errors.ts';
 import { writesIn } from '../platform/ownWrites.ts';
 import { readsEverything } from '../platform/reads.ts';
@@ -21,6 +25,8 @@ import { refusalForNow } from './limits/refusalForNow.ts';
 import { tooManySearches } from './limits/searches.ts';
 import { inTurn } from './limits/turns.ts';
 import type { PersistedDocuments } from './persistedDocuments.ts';
+import { settle } from './tokens/tokenBudget.ts';
+import { usedCostOf, type UsedCost } from './tokens/usedCost.ts';
 
 /**
  * Answers operations from memory, by SQL or by graphql-js. Root fields that are the same for everyone
@@ -35,16 +41,22 @@ import type { PersistedDocuments } from './persistedDocuments.ts';
 export interface Operations {
   documents: Documents;
   costOf: CostOf;
+  /** Counts what the responses of an operation cost. */
+  usedCost(document: DocumentNode, operation: OperationDefinitionNode): UsedCost;
   /** The public part. */
   read(plan: Plan, variables: Variables, args: ExecutionArgs): Promise<SharedPart>;
-  /** What memory knows of an operation of people: its public part, and the response if that is all. */
+  /**
+   * What memory knows of an operation: its public part, and the response if that is all. A token is
+   * charged for a response.
+   */
   recall(
     asked: Asked,
-    cookie: string | undefined,
-    deps: Pick<Deps, 'catalogue' | 'sessions'>,
+    caller: Caller,
+    deps: Pick<Deps, 'apiBudgets' | 'catalogue' | 'sessions'>,
   ): { shared?: Answer; said?: Said };
   /**
    * Reads what memory lacks; undefined if there is an error, or the operation exceeds a limit.
+   * @throws {RateLimitedError} if the points of a token are used up
    * @param shared the public part, if memory knows it
    */
   run(asked: Asked, shared: Answer | undefined, context: RequestContext): Promise<Said | undefined>;
@@ -60,10 +72,17 @@ export interface Asked {
   key: string;
 }
 
-/** A response: a public part that is the whole, or a text. */
+/** The Cookie header of people, or a token that has heard of its own writes. */
+export interface Caller {
+  cookie?: string | undefined;
+  token?: ActiveToken | undefined;
+}
+
+/** A response: a public part that is the whole, or other bytes. */
 export interface Said {
   answer?: Answer;
-  text?: string;
+  body?: string | Buffer;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** The public part of a response: its bytes, or what graphql-js says if there is an error. */
@@ -73,51 +92,128 @@ export function createOperations(schema: GraphQLSchema, persisted: PersistedDocu
   const costOf = createCosts(schema);
 
   const read = publicReader(costOf);
+  const usedCosts = new WeakMap<OperationDefinitionNode, UsedCost>();
+  const usedCost: Operations['usedCost'] = (document, operation) => {
+    const cost = usedCosts.get(operation) ?? usedCostOf(schema, document, operation);
+    usedCosts.set(operation, cost);
+    return cost;
+  };
+  const billed = biller(usedCost);
+
   return {
     documents: createDocuments(schema, persisted),
     costOf,
+    usedCost,
     read,
-    recall,
-    async run({ plan, variables }, remembered, context) {
+    recall(asked, caller, deps) {
+      const { token } = caller;
+      const { plan, variables } = asked;
+      const known = recallShared(asked, caller, deps);
+      if (!known || !token) {
+        return known ? recallParts(plan, known, caller, deps) : {};
+      }
+      const start = performance.now();
+      const points = costOf(plan.document, plan.operation, variables);
+      const charge = plan.ownPart ? undefined : deps.apiBudgets.takeAtOnce(token, points);
+      return {
+        shared: known,
+        ...(charge && { said: billed(asked, known, { charge, points, start }) }),
+      };
+    },
+    async run(asked, remembered, context) {
+      const { plan, variables } = asked;
       const { document, operation } = plan;
+      const { live, token } = context;
+      const start = performance.now();
+      const points = costOf(document, operation, variables);
       // A remembered answer was within the limits. The viewer's part is not remembered with it.
+      const isNew = !remembered || plan.ownPart !== undefined;
       if (
-        (!remembered || plan.ownPart) &&
-        (tooManySearches(document, operation) !== undefined ||
-          costOf(document, operation, variables) > operationLimits.complexity)
+        isNew &&
+        (tooManySearches(document, operation) !== undefined || points > operationLimits.complexity)
       ) {
         return undefined;
       }
-      if (plan.part === 'strangers') {
-        operationIsMadeUp();
+      if (!token) {
+        return readParts(asked, remembered, context);
       }
-      if (plan.asksForMarks) {
-        context.expectMarks();
-      }
-      const args = { schema, document, variableValues: variables, contextValue: context };
-      const [shared, own] = await inTime(context, () =>
-        Promise.all([
-          remembered ? { answer: remembered } : read(plan, variables, args),
-          plan.ownPart && ownParts(plan, { ...args, document: plan.ownPart }),
-        ]),
-      );
-      if (!('answer' in shared) || own === null) {
+      const charge = plan.ownPart ? undefined : await live.apiBudgets.take(token, points);
+      if (!charge) {
         return undefined;
       }
-      return own ? { text: partsOf(plan, shared.answer, own) } : { answer: shared.answer };
+      let isBilled = false;
+      try {
+        const answer = (await readParts(asked, remembered, context))?.answer;
+        isBilled = answer !== undefined;
+        return answer && billed(asked, answer, { charge, points, start });
+      } finally {
+        if (!isBilled) charge.cancel();
+      }
     },
+  };
+
+  async function readParts(
+    { plan, variables }: Asked,
+    remembered: Answer | undefined,
+    context: RequestContext,
+  ): Promise<Said | undefined> {
+    if (plan.part === 'strangers') {
+      operationIsMadeUp();
+    }
+    if (plan.asksForMarks) {
+      context.expectMarks();
+    }
+    const args = {
+      schema,
+      document: plan.document,
+      variableValues: variables,
+      contextValue: context,
+    };
+    const [shared, own] = await inTime(context, () =>
+      Promise.all([
+        remembered ? { answer: remembered } : read(plan, variables, args),
+        plan.ownPart && ownParts(plan, { ...args, document: plan.ownPart }),
+      ]),
+    );
+    if (!('answer' in shared) || own === null) {
+      return undefined;
+    }
+    return own ? { body: partsOf(plan, shared.answer, own) } : { answer: shared.answer };
+  }
+}
+
+/** Returns a function that adds to an answer what it cost, and settles that. */
+function biller(usedCost: Operations['usedCost']) {
+  return (
+    { plan, variables }: Asked,
+    answer: Answer,
+    { charge, points, start }: { charge: Charge; points: number; start: number },
+  ): Said => {
+    const { document, operation } = plan;
+    answer.usedCost ??= usedCost(document, operation)(variables, dataOf(answer));
+    const { cost, headers } = settle(charge, points, answer.usedCost, {
+      name: operation.name?.value,
+      hasErrors: false,
+      milliseconds: performance.now() - start,
+    });
+    const plain = answer.body?.plain ?? Buffer.from('{}');
+    const more = Buffer.from(`,"extensions":{"cost":${JSON.stringify(cost)}}}`);
+    return { body: Buffer.concat([plain.subarray(0, -1), more]), headers };
   };
 }
 
+/** The key of the public part in the cache: whether a field is refused depends on the scopes of a token. */
+const keyFor = (key: string, token: ActiveToken | null | undefined): string =>
+  token ? `${key} ${token.scopes.join(' ')}` : key;
+
 /** Returns a function that reads the public part of an operation, from the cache or anew. */
 function publicReader(costOf: CostOf): Operations['read'] {
-  return (plan, variables, args) => {
+  return async (plan, variables, args) => {
     const context = args.contextValue as RequestContext;
     const { deps, address, token } = context;
     const { document, operation, part } = plan;
-    // Whether a field is refused depends on the scopes of a token.
-    const key = plan.key(variables) + (token ? ` ${token.scopes.join(' ')}` : '');
-    const isPast = context.knowsMore();
+    const key = keyFor(plan.key(variables), token);
+    const isPast = await context.knowsMore();
     const cost = (): number => costOf(document, operation, variables);
     const readWith = (contextValue: RequestContext): Promise<SharedPart> =>
       deps.catalogue.through(
@@ -147,30 +243,37 @@ function publicReader(costOf: CostOf): Operations['read'] {
   };
 }
 
-/** @returns the response if it is in memory as a whole */
-function recall(
+/** The public part, if it is in memory and the caller knows no more. */
+function recallShared(
   { plan, key }: Asked,
-  cookie: string | undefined,
-  { catalogue, sessions }: Pick<Deps, 'catalogue' | 'sessions'>,
+  { cookie, token }: Caller,
+  { catalogue }: Pick<Deps, 'catalogue'>,
+): Answer | undefined {
+  const known =
+    token || catalogue.hasHeard(writesIn(cookie))
+      ? (catalogue.known(keyFor(key, token), plan.part) as SharedPart | undefined)
+      : undefined;
+  return known && 'answer' in known ? known.answer : undefined;
+}
+
+/** @returns the response if its part of the viewer is in memory, too */
+function recallParts(
+  plan: Plan,
+  shared: Answer,
+  { cookie }: Caller,
+  { sessions }: Pick<Deps, 'sessions'>,
 ): ReturnType<Operations['recall']> {
-  const known = catalogue.hasHeard(writesIn(cookie))
-    ? (catalogue.known(key, plan.part) as SharedPart | undefined)
-    : undefined;
-  if (!known || !('answer' in known)) {
-    return {};
-  }
-  const { answer: shared } = known;
   if (!plan.ownPart) {
     return { shared, said: { answer: shared } };
   }
   if (!cookie?.includes('tideweek=') && plan.isNullSignedOut) {
-    return { shared, said: { text: partsOf(plan, shared) } };
+    return { shared, said: { body: partsOf(plan, shared) } };
   }
   const session = plan.isOfSession
     ? sessions.recall(cookie, { withMarks: plan.asksForMarks })
     : undefined;
   const own = session && ownTexts.get(session)?.get(plan.id);
-  return { shared, ...(own && { said: { text: partsOf(plan, shared, own) } }) };
+  return { shared, ...(own && { said: { body: partsOf(plan, shared, own) } }) };
 }
 
 /** The JSON of each response key. */

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse, type DocumentNode } from 'graphql';
 
-/** The client's operations by persisted id; collected by the build. */
 export interface PersistedDocuments {
   find(id: string): DocumentNode | undefined;
-  /** Whether a document is one of them. */
   include(document: DocumentNode): boolean;
 }
 

@@ -49,7 +49,9 @@ export interface CatalogueCache {
   /** Clears the cache, and keeps reads in progress from being cached. */
   forget(): void;
   figures(): MemoryFigures;
-  /** Whether this process has received every announcement of these transactions. */
+  /** Resolves to whether this process has forgotten all that was changed before the call. */
+  catchUp(): Promise<boolean>;
+  /** Whether this process has forgotten all that these transactions changed. */
   hasHeard(writes: OwnWrites): boolean;
   /**
    * Calls back after each change with the payload of its notification, and with '' when the
@@ -152,6 +154,7 @@ export async function openCatalogueCache(
 
   return {
     ...entries,
+    catchUp: listener.catchUp,
     onChange: (told) => void listeners.push(told),
     async close() {
       clearInterval(timer);
@@ -163,10 +166,16 @@ export async function openCatalogueCache(
 /** Caches nothing; concurrent reads for the same key are still read once. */
 export const createPassingCache = (): CatalogueCache => {
   const { purge: _, changed: __, ...entries } = createEntries(() => false);
-  return { ...entries, onChange: () => undefined, close: () => Promise.resolve() };
+  return {
+    ...entries,
+    catchUp: () => Promise.resolve(true),
+    onChange: () => undefined,
+    close: () => Promise.resolve(),
+  };
 };
 
-interface Entries extends Omit<CatalogueCache, 'onChange' | 'close'> {
+interface Entries extends Omit<CatalogueCache, 'catchUp' | 'onChange' | 'close'> {
+  /** Removes expired entries. */
   purge(): void;
   changed(announcement: Announcement): void;
 }

@@ -32,7 +32,6 @@ export type PlaceChange = z.infer<typeof placeChange>;
 
 export interface ResortChange {
   part: ChangePart;
-  /** Undefined: any resort. */
   resortIds?: string[] | undefined;
   /** Undefined: unknown. For `stay`, the current resorts as `after`. */
   places?: PlaceChange[] | undefined;

@@ -12,6 +12,8 @@ let resortId: string;
 
 beforeAll(async () => {
   server = await startTestServer();
+  // The weeks of these tests are still to come.
+  await server.pool.query("UPDATE time_zones SET today = '2026-06-01'");
   userId = (await createUser(server)).id;
   resortId = (await createResort(server)).id;
 });

@@ -5,7 +5,7 @@
 
 export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-// --- Characters that look like others ---
+// --- Characters that look like other characters ---
 
 /** Letters of other alphabets, each with the Latin letter that it looks like. */
 export const lookalikes: ReadonlyMap<string, string> = new Map(
@@ -16,7 +16,7 @@ export const lookalikes: ReadonlyMap<string, string> = new Map(
   ].map(([, letter = '', latin = '']) => [letter, latin]),
 );
 
-/** First characters of consecutive digits or letters whose Unicode names don't say so. */
+/** First characters of consecutive digits or letters that Unicode does not name as such. */
 export const rowsOfCharacters: readonly (readonly [first: number, row: string])[] = [
   [0x24f5, '123456789'],
   [0x24ff, '0'],
@@ -29,7 +29,7 @@ export const rowsOfCharacters: readonly (readonly [first: number, row: string])[
   [0x1f1e6, 'abcdefghijklmnopqrstuvwxyz'],
 ];
 
-/** Letters that stand for digits when they touch digits, as in 2l2-5S5. */
+/** Letters that count as digits next to digits, as in 2l2-5S5. */
 export const letterDigits = setOf('l i s b z');
 
 const asLetters: Readonly<Record<string, string>> = {
@@ -176,7 +176,6 @@ export const knownNumbers: readonly KnownNumber[] = [
   { names: setOf('booking bookings buchung flight ticket case'), shape: /^([78]|4-[34])$/ },
 ];
 
-/** Words between the name of a number and the number. */
 export const namingWords = setOf('number numbers num is id ids code codes no nos nr s');
 
 export const weekWords = setOf('week weeks wk wks semana semanas semaine semaines woche wochen');
@@ -194,7 +193,7 @@ export const currencies = setOf(
 // --- E-mail addresses, links, and names at messengers ---
 
 export const atWords = setOf('at arroba arobase arrobase chiocciola klammeraffe');
-/** Stand for @ only in brackets or between other signs. */
+/** Count as @ only in brackets or between other signs. */
 export const bracketedAtWords = setOf('a at et ad aet bei');
 /** "dot" occurs in host names only; the other languages' words have further meanings. */
 export const dotWords = setOf('dot');

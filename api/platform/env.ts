@@ -417,7 +417,7 @@ export const movedClock = Object.fromEntries(
 
 process.env.NODE_ENV ??= 'production';
 
-// The SDK of S3 warns of Node 20 in many lines; package.json says which versions are supported.
+// The AWS SDK warns about Node 20 in many lines; package.json lists the supported versions.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
 /** For code that runs while modules load, before there is an Env. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSavedSearch, createUser } from '../testing/factories.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
-import { retention } from '../retention.ts';
+import { retention } from '../jobs.ts';
 import { removeOld } from './housekeeping.ts';
 
 let server: TestServer;

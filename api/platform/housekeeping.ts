@@ -69,7 +69,7 @@ export async function removeRows(
 }
 
 /**
- * Removes all expired data. A failure of one kind does not stop the others.
+ * Removes all expired data. A failure of one kind does not stop the removal of other kinds.
  * @throws {AggregateError} at the end if any kind failed, so that the job is retried
  */
 export async function removeOld<Deps>(

@@ -34,7 +34,6 @@ const badCharacter = /[\0\p{Bidi_Control}]/u;
 
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]/u;
 
-/** Whether a text has any visible character. */
 export const hasVisibleCharacter = (text: string): boolean => visible.test(text);
 
 /** Removes invisible characters, such as zero-width spaces in a search text. */

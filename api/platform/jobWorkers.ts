@@ -9,7 +9,7 @@ import type { Log } from './log.ts';
  * worker without such a lock.
  */
 export interface LivingWorkers {
-  /** Frees what dead processes left before this one runs a job, then looks again and again. */
+  /** Frees jobs of dead processes before this process runs a job, and then periodically. */
   watch(stopping: AbortSignal): Promise<void>;
   /** Whether the process ended while the job last ran, as of the last look. */
   hasDied(task: string): boolean;

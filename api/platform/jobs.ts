@@ -43,11 +43,11 @@ interface JobsOptions<Deps> {
 }
 
 export interface RunningJobs {
-  /** Stops taking jobs and waits a few seconds for running ones to end. */
+  /** Stops taking jobs and waits a few seconds for running jobs to end. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds that running jobs have to end when the process is told to stop. */
+/** Milliseconds for running jobs to end after the process is told to stop. */
 const graceToEnd = 4_000;
 
 const retryAfter = 1_000;
@@ -87,7 +87,7 @@ export async function startJobs<Deps>(options: JobsOptions<Deps>): Promise<Runni
   askUntilAnswered(pool, log, stopping.signal);
   const running = (async () => {
     await workers.watch(stopping.signal);
-    // One at a time and beside no other job, so that a process that ends again tells which ended it.
+    // One at a time and beside no other job, so that another death identifies the responsible job.
     const suspects = Object.entries(jobs).filter(([name]) => workers.hasDied(name));
     if (suspects.length > 0) {
       await runOnce({

@@ -33,6 +33,11 @@ export interface Listener {
    * later statement. False without `heartbeat`.
    */
   isHeard(): boolean;
+  /**
+   * Resolves once every NOTIFY that was committed before the call has arrived; to false if that is
+   * not known, as the connection is lost. Concurrent calls share a statement.
+   */
+  catchUp(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -122,7 +127,19 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   };
   await listen();
 
+  // PostgreSQL sends what it has to tell before it answers a statement.
+  const sendMarker = async (): Promise<boolean> => {
+    const asked = client;
+    try {
+      await asked?.query('SELECT');
+      return asked !== undefined && client === asked;
+    } catch {
+      return false;
+    }
+  };
+
   return {
+    catchUp: shared(sendMarker),
     isHeard: () => heartbeat !== undefined && performance.now() - heardAt < heartbeat.heardFor,
     async close() {
       isClosed = true;
@@ -130,5 +147,31 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       clearTimeout(retry);
       await client?.end();
     },
+  };
+}
+
+/**
+ * Calls `run` for all callers that come while it runs, once more after it has ended: what a caller is
+ * given began after its call.
+ */
+function shared<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let current: Promise<unknown> | undefined;
+  let next: Promise<Result> | undefined;
+  const start = (): Promise<Result> => {
+    next = undefined;
+    const running = run();
+    current = running;
+    const done = (): void => {
+      if (current === running) current = undefined;
+    };
+    running.then(done, done);
+    return running;
+  };
+  return () => {
+    if (!current) {
+      return start();
+    }
+    next ??= current.then(start, start);
+    return next;
   };
 }

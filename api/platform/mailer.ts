@@ -56,7 +56,7 @@ export class MailError extends Error {
 export const usualNow = 8_000;
 
 export interface MailerOptions {
-  /** CA certificates (PEM) to trust instead of those of Node.js. */
+  /** CA certificates (PEM) that replace the default certificates of Node.js. */
   trusted?: string;
   /** Milliseconds without a response after which a message counts as not accepted. */
   longestSilence?: number;

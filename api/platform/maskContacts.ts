@@ -308,10 +308,7 @@ const beginsSentence = (
   tokens[place - 2]?.text === '.' &&
   countOf(chain) >= fewestDigits;
 
-/**
- * The phone numbers of a chain: the whole chain, or the parts between letters that stand for
- * digits.
- */
+/** The phone numbers of a chain: the whole chain, or the parts between letters used as digits. */
 function phonesOf(chain: readonly Group[], tokens: readonly Token[]): Span[] {
   const letters = chain.filter(({ kind }) => kind === 'letter').length;
   if (letters === 0 || countOf(chain) >= Math.max(fewestMixed, 3 * letters)) {

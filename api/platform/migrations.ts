@@ -138,7 +138,9 @@ function checksumOf(sql: string): string {
   return createHash('sha256').update(sql).digest('hex');
 }
 
-/** The recorded migrations, without those marked as rolled back. Creates the table if needed. */
+/**
+ * The recorded migrations, without migrations marked as rolled back. Creates the table if needed.
+ */
 async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const exists = await client.query<{ exists: boolean }>(
     `select to_regclass('_prisma_migrations') is not null as exists`,

@@ -99,6 +99,5 @@ function beyond(page: PageRequest): object {
   };
 }
 
-/** The rows read with `newestFirst`, as a connection. */
 export const newestFirstConnection = <Row extends DatedRow>(args: PageArgs, found: Row[]) =>
   pageOf(readPageArgs(args, pageSizes), found, cursorOf);

@@ -42,7 +42,7 @@ export interface OutgoingPostsOptions {
   /** Milliseconds from resolving the name to the response. */
   timeout?: number;
   resolve?: Resolve;
-  /** Certificate authorities to trust instead of the default ones, as PEM; for tests. */
+  /** Certificate authorities as PEM that replace the default authorities; for tests. */
   trusted?: string;
 }
 

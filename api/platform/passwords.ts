@@ -8,8 +8,8 @@ export interface Passwords {
   /** @throws {UnavailableError} if too many calls are waiting */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password matches the hash. Without a hash it takes as long and returns false, so
-   * that an unknown account can't be told from a wrong password.
+   * Whether the password matches the hash. Without a hash it takes the same time and returns false,
+   * so that an unknown account looks like a wrong password.
    * @throws {UnavailableError} if too many calls are waiting
    */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;

@@ -90,7 +90,10 @@ export function readsOf(say: () => void): Reads {
 /** The current record; undefined if nothing will be cached. */
 export const recorded = (): Reads | undefined => recording.getStore();
 
-/** Records that the answer depends on resorts with these ids, and on what belongs to them. */
+/**
+ * Records that the answer depends on resorts with these ids, and on their listings, reviews and
+ * details.
+ */
 export const readsResorts = (ids: Iterable<string>): void => recorded()?.addResorts(ids);
 
 /**

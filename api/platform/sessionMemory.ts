@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { sessionChannel, type Database } from './database.ts';
 import { heapBytes } from './heapBytes.ts';
-import { openListener, usualHeartbeat } from './listener.ts';
+import type { ActiveToken } from './apiTokens.ts';
+import { openListener, usualHeartbeat, type Heartbeat, type Listener } from './listener.ts';
 import type { Log } from './log.ts';
 import type { Marks, Viewer } from './sessions.ts';
 
@@ -22,11 +23,23 @@ export interface FoundSession extends KnownSession {
   lastsFor: number;
 }
 
+/** A token that works, and the account of its organization. */
+export interface KnownToken {
+  token: Omit<ActiveToken, 'account'>;
+  account: Viewer;
+}
+
+/** A token that was just read. */
+export interface FoundToken extends KnownToken {
+  /** Milliseconds until it expires, by the clock of the database. */
+  lastsFor: number;
+}
+
 /**
- * Remembers sessions until the session, the account or its marks change. Triggers announce each
- * change on the channel session_changed, so that every process forgets exactly the changed data. A
- * process has forgotten its own change before it responds. While the listening connection is silent
- * or lost, every look-up reads the database.
+ * Remembers sessions until they, the account or its marks change, and tokens until they, their
+ * organization or its account change. Triggers announce each change on the channel session_changed, so that every process forgets exactly what changed, whoever made the
+ * change. A process has forgotten before its own change is answered. While the connection that
+ * listens is silent or lost, every look-up reads the database.
  */
 export interface SessionMemory {
   /**
@@ -41,6 +54,15 @@ export interface SessionMemory {
   ): Promise<KnownSession | undefined>;
   /** The remembered session. @param storedId SHA-256 of the session id */
   recall(storedId: string, withMarks: boolean): KnownSession | undefined;
+  /** The token as `read` finds it; it is remembered. @param hash SHA-256 of its text, in hexadecimal */
+  readToken(
+    hash: string,
+    read: () => Promise<FoundToken | undefined>,
+  ): Promise<KnownToken | undefined>;
+  /** The token as remembered. */
+  recallToken(hash: string): KnownToken | undefined;
+  /** Resolves to whether this process has forgotten all that was changed before the call. */
+  catchUp(): Promise<boolean>;
   figures(): MemoryFigures;
   /**
    * Calls back after each announcement was handled, with its payload, and with '' when the
@@ -77,61 +99,204 @@ interface SessionEntry extends Pick<KnownSession, 'expiresAt' | 'isLast'> {
   until: number;
 }
 
+interface TokenEntry {
+  token: FoundToken['token'];
+  accountId: string;
+  /** By the monotonic clock. */
+  until: number;
+}
+
 export async function openSessionMemory(
   database: Pick<Database, 'connectionString' | 'pool' | 'onOwnChange'>,
   log: Log,
   heartbeat = usualHeartbeat,
 ): Promise<SessionMemory> {
-  const figures = { hits: 0, misses: 0, forgotten: 0 };
-  const sessions = createPart<SessionEntry>(figures);
-  const persons = createPart<Viewer>(figures);
-  // Two parts, because a message to the team changes the marks of every administrator.
-  const marksOf = { user: createPart<Marks>(figures), admin: createPart<Marks>(figures) };
-  const parts = [sessions, persons, marksOf.user, marksOf.admin];
-
+  const parts = createParts();
+  const { figures } = parts;
   const reading = new Map<string, Promise<FoundSession | undefined>>();
   const listeners: ((announcement: string) => void)[] = [];
 
   const forget = (announcement: string): void => {
-    const [kind, ...ids] = announcement.split(' ');
-    const keys = ids.length > 0 ? ids : undefined;
     reading.clear();
-    if (kind === 'sessions') {
-      sessions.forget(keys);
-    } else if (kind === 'marks') {
-      marksOf.user.forget(keys);
-      marksOf.admin.forget(ids.includes('team') ? undefined : keys);
-    } else if (kind === 'users') {
-      for (const part of [persons, marksOf.user, marksOf.admin]) {
-        part.forget(keys);
-      }
-    } else {
-      for (const part of parts) {
-        part.forget();
-      }
-    }
+    parts.forget(announcement);
   };
-
-  const changed = (announcement: string): void => {
-    forget(announcement);
-    for (const told of listeners) {
-      told(announcement);
-    }
-  };
-
-  database.onOwnChange((channel, announcement) => {
-    if (channel === sessionChannel) {
-      forget(announcement);
-    }
+  const { listener, hears, close } = await openProvenListener(database, log, heartbeat, {
+    heard: forget,
+    told: (announcement) => {
+      for (const told of listeners) {
+        told(announcement);
+      }
+    },
   });
-  /** The announcement without effect that must arrive before anything is remembered. */
+
+  const recall: SessionMemory['recall'] = (storedId, withMarks) => {
+    const known = hears() ? parts.session(storedId, withMarks) : undefined;
+    if (known) {
+      figures.hits += 1;
+    }
+    return known;
+  };
+
+  /** Reads something, and keeps of it what was not forgotten meanwhile. */
+  const readAndKeep = async <Found>(
+    read: () => Promise<Found | undefined>,
+    keeping: Keeping<Found>,
+  ): Promise<Found | undefined> => {
+    const startedAt = performance.now();
+    const keep = keeping();
+    figures.misses += 1;
+    const found = await read();
+    if (found && hears()) {
+      keep(found, startedAt);
+    }
+    return found;
+  };
+
+  return {
+    recall,
+    find(storedId, withMarks, read) {
+      const known = recall(storedId, withMarks);
+      if (known) {
+        return Promise.resolve(known);
+      }
+      const key = `${storedId} ${withMarks}`;
+      const current = hears() ? reading.get(key) : undefined;
+      if (current) {
+        figures.misses += 1;
+        return current;
+      }
+      const found = readAndKeep(read, () => parts.readingSession(storedId));
+      reading.set(key, found);
+      const done = (): void => {
+        if (reading.get(key) === found) {
+          reading.delete(key);
+        }
+      };
+      found.then(done, done);
+      return found;
+    },
+    readToken: (hash, read) => readAndKeep(read, () => parts.readingToken(hash)),
+    recallToken(hash) {
+      const known = hears() ? parts.token(hash) : undefined;
+      if (known) {
+        figures.hits += 1;
+      }
+      return known;
+    },
+    catchUp: listener.catchUp,
+    figures: () => ({ ...figures, bytes: parts.bytes() }),
+    onChange: (told) => void listeners.push(told),
+    close,
+  };
+}
+
+/** Begins a read; returns a function that keeps what was found by a read that began then. */
+type Keeping<Found> = () => (found: Found, startedAt: number) => void;
+
+/** What is remembered, in parts that are forgotten apart. */
+function createParts() {
+  const figures = { hits: 0, misses: 0, forgotten: 0 };
+  const sessions = createPart<SessionEntry>(figures);
+  const tokens = createPart<TokenEntry>(figures);
+  const persons = createPart<Viewer>(figures);
+  // Two parts, since a message to the team changes the marks of every administrator.
+  const marksOf = { user: createPart<Marks>(figures), admin: createPart<Marks>(figures) };
+  const all = [sessions, tokens, persons, marksOf.user, marksOf.admin];
+  const untilOf = (startedAt: number, lastsFor: number): number =>
+    startedAt + Math.min(lastsFor, maxAge);
+
+  return {
+    figures,
+    bytes: () => all.reduce((sum, part) => sum + part.bytes(), 0),
+
+    session(storedId: string, withMarks: boolean): KnownSession | undefined {
+      const session = sessions.get(storedId);
+      if (!session || session.until <= performance.now()) {
+        return undefined;
+      }
+      const viewer = persons.get(session.userId);
+      const marks = viewer && withMarks ? marksOf[viewer.role].get(viewer.id) : undefined;
+      const isComplete = viewer && (marks || !withMarks);
+      const { expiresAt, isLast } = session;
+      return isComplete ? { viewer, expiresAt, isLast, marks } : undefined;
+    },
+
+    readingSession(storedId: string): ReturnType<Keeping<FoundSession>> {
+      const keepSession = sessions.reading();
+      const keepPerson = persons.reading();
+      const keepMarks = { user: marksOf.user.reading(), admin: marksOf.admin.reading() };
+      return ({ viewer, expiresAt, isLast, lastsFor, marks }, startedAt) => {
+        const until = untilOf(startedAt, lastsFor);
+        keepSession(storedId, { userId: viewer.id, expiresAt, isLast, until });
+        keepPerson(viewer.id, viewer);
+        if (marks) {
+          keepMarks[viewer.role](viewer.id, marks);
+        }
+      };
+    },
+
+    token(hash: string): KnownToken | undefined {
+      const entry = tokens.get(hash);
+      const account = entry && persons.get(entry.accountId);
+      return account && entry.until > performance.now()
+        ? { token: entry.token, account }
+        : undefined;
+    },
+
+    readingToken(hash: string): ReturnType<Keeping<FoundToken>> {
+      const keepToken = tokens.reading();
+      const keepPerson = persons.reading();
+      return ({ token, account, lastsFor }, startedAt) => {
+        keepToken(hash, { token, accountId: account.id, until: untilOf(startedAt, lastsFor) });
+        keepPerson(account.id, account);
+      };
+    },
+
+    /** Forgets what an announcement names; prisma/sql/sessions.sql says how it is written. */
+    forget(announcement: string): void {
+      const [kind, ...ids] = announcement.split(' ');
+      const keys = ids.length > 0 ? ids : undefined;
+      if (kind === 'sessions') {
+        sessions.forget(keys);
+      } else if (kind === 'tokens') {
+        tokens.forget(keys);
+      } else if (kind === 'marks') {
+        marksOf.user.forget(keys);
+        marksOf.admin.forget(ids.includes('team') ? undefined : keys);
+      } else if (kind === 'users') {
+        for (const part of [persons, marksOf.user, marksOf.admin]) {
+          part.forget(keys);
+        }
+      } else {
+        for (const part of all) {
+          part.forget();
+        }
+      }
+    },
+  };
+}
+
+/**
+ * Listens for changes of sessions. `hears` is true only once an announcement that this process made on
+ * another connection was heard: a pooler that gives each transaction another connection takes LISTEN,
+ * and passes nothing on.
+ * @param heard called with each announcement, with that of this process itself before it is answered,
+ *   and with '' when the connection is lost or restored; `told` after it for those of the listener
+ */
+async function openProvenListener(
+  database: Pick<Database, 'connectionString' | 'pool' | 'onOwnChange'>,
+  log: Log,
+  heartbeat: Heartbeat,
+  { heard, told }: Record<'heard' | 'told', (announcement: string) => void>,
+): Promise<{ listener: Listener; hears: () => boolean; close: () => Promise<void> }> {
+  /** An announcement that changes nothing; the one to hear before anything is remembered. */
   let proof = '';
   let isProven = false;
+  const changed = (announcement: string): void => {
+    heard(announcement);
+    told(announcement);
+  };
 
-  /**
-   * Sends an announcement over another connection until it arrives. A transaction pooler accepts
-   * LISTEN but delivers nothing.
-   */
   const prove = async (): Promise<void> => {
     const own = `marks ${randomUUID()}`;
     proof = own;
@@ -143,6 +308,11 @@ export async function openSessionMemory(
     }
   };
 
+  database.onOwnChange((channel, announcement) => {
+    if (channel === sessionChannel) {
+      heard(announcement);
+    }
+  });
   const listener = await openListener({
     connectionString: database.connectionString,
     channel: sessionChannel,
@@ -162,78 +332,9 @@ export async function openSessionMemory(
       changed('');
     },
   });
-  const hears = (): boolean => isProven && listener.isHeard();
-
-  const remembered = (storedId: string, withMarks: boolean): KnownSession | undefined => {
-    const session = hears() ? sessions.get(storedId) : undefined;
-    if (!session || session.until <= performance.now()) {
-      return undefined;
-    }
-    const viewer = persons.get(session.userId);
-    const marks = viewer && withMarks ? marksOf[viewer.role].get(viewer.id) : undefined;
-    const isComplete = viewer && (marks || !withMarks);
-    const { expiresAt, isLast } = session;
-    return isComplete ? { viewer, expiresAt, isLast, marks } : undefined;
-  };
-
-  const recall: SessionMemory['recall'] = (storedId, withMarks) => {
-    const known = remembered(storedId, withMarks);
-    if (known) {
-      figures.hits += 1;
-    }
-    return known;
-  };
-
-  /** Reads a session, and remembers the parts that were not forgotten meanwhile. */
-  const readAndKeep = async (
-    storedId: string,
-    read: () => Promise<FoundSession | undefined>,
-  ): Promise<FoundSession | undefined> => {
-    const startedAt = performance.now();
-    const keepSession = sessions.reading();
-    const keepPerson = persons.reading();
-    const keepMarks = { user: marksOf.user.reading(), admin: marksOf.admin.reading() };
-    const found = await read();
-    if (found && hears()) {
-      const { viewer, expiresAt, isLast, lastsFor, marks } = found;
-      const until = startedAt + Math.min(lastsFor, maxAge);
-      keepSession(storedId, { userId: viewer.id, expiresAt, isLast, until });
-      keepPerson(viewer.id, viewer);
-      if (marks) {
-        keepMarks[viewer.role](viewer.id, marks);
-      }
-    }
-    return found;
-  };
-
   return {
-    recall,
-    find(storedId, withMarks, read) {
-      const known = recall(storedId, withMarks);
-      if (known) {
-        return Promise.resolve(known);
-      }
-      figures.misses += 1;
-      const key = `${storedId} ${withMarks}`;
-      const current = hears() ? reading.get(key) : undefined;
-      if (current) {
-        return current;
-      }
-      const found = readAndKeep(storedId, read);
-      reading.set(key, found);
-      const done = (): void => {
-        if (reading.get(key) === found) {
-          reading.delete(key);
-        }
-      };
-      found.then(done, done);
-      return found;
-    },
-    figures: () => ({
-      ...figures,
-      bytes: parts.reduce((sum, part) => sum + part.bytes(), 0),
-    }),
-    onChange: (told) => void listeners.push(told),
+    listener,
+    hears: () => isProven && listener.isHeard(),
     close() {
       proof = '';
       return listener.close();
@@ -244,6 +345,9 @@ export async function openSessionMemory(
 export const noSessionMemory: SessionMemory = {
   find: (_storedId, _withMarks, read) => read(),
   recall: () => undefined,
+  readToken: (_hash, read) => read(),
+  recallToken: () => undefined,
+  catchUp: () => Promise.resolve(false),
   figures: () => ({ hits: 0, misses: 0, forgotten: 0, bytes: 0 }),
   onChange: () => undefined,
   close: () => Promise.resolve(),

@@ -16,7 +16,7 @@ const timeToLoad = 600_000;
 
 /**
  * Fills an empty database with the sample data, in one transaction. Does nothing if there is an
- * account. Of concurrent processes the first fills the database, and the others wait.
+ * account. Concurrent processes wait for the first.
  * @param storage for the documents
  * @param isSandbox whether the sandbox takes payments; otherwise no stay is paid
  * @returns whether this call filled it

@@ -25,7 +25,6 @@ interface StayReview {
   answer: string | null;
 }
 
-/** Nights of every stay in a story. */
 export const storyNights = 7;
 
 /** One stay of each kind, oldest first. Their weeks are fully booked. */

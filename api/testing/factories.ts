@@ -81,13 +81,13 @@ export async function createReview(
   });
 }
 
-/** A public listing from 2031-03-01 to 2031-03-15, with room for six in two bedrooms. */
+/** A public listing of the fourteen nights from `dayAhead(100)` on, with room for six in two bedrooms. */
 export const listingData = {
   title: 'Two weeks by the harbour',
   description: 'On the second floor, with a balcony.',
   pricePerNightCents: 18_000,
-  availableFrom: new Date('2031-03-01'),
-  availableTo: new Date('2031-03-15'),
+  availableFrom: new Date(dayAhead(100)),
+  availableTo: new Date(dayAhead(114)),
   maxGuests: 6,
   bedrooms: 2,
   contractVerificationStatus: 'verified',
@@ -192,7 +192,9 @@ export function mailData(
 }
 
 /** The date this many days from today, in UTC. */
-export const dayAhead = (days: number): string => addDays(utcToday(), days);
+export function dayAhead(days: number): string {
+  return addDays(utcToday(), days);
+}
 
 /** Starts a session of this account; returns the value of a Cookie header. */
 export async function cookieOf({ deps }: TestServer, user: { id: string }): Promise<string> {

@@ -19,13 +19,14 @@ import { noRateLimits } from '../platform/rateLimits.ts';
 import { noReadBudget } from '../platform/readBudget.ts';
 import { noSearchQueue } from '../platform/searchQueue.ts';
 import { createSecrets } from '../platform/secrets.ts';
+import { createApiBudgets } from '../platform/apiBudgets.ts';
 import { createApiTokens } from '../platform/apiTokens.ts';
 import { noSessionMemory } from '../platform/sessionMemory.ts';
 import { createSessions } from '../platform/sessions.ts';
 import { createSignedLinks } from '../platform/signedLinks.ts';
 import { openDiskStorage } from '../platform/storage/diskStorage.ts';
 import { noVirusScanner } from '../platform/virusScanner.ts';
-import { leaving } from '../leaving.ts';
+import { leaving } from '../modules/areas.ts';
 import { openSandboxes } from '../sandboxes.ts';
 import { patientLimits } from './patientLimits.ts';
 
@@ -42,7 +43,8 @@ const deps: Deps = {
   publicUrl: 'http://tideweek.test',
   tileServer: undefined,
   passwords: createPasswords(),
-  apiTokens: createApiTokens(database),
+  apiTokens: createApiTokens(database, noSessionMemory),
+  apiBudgets: createApiBudgets(database, log),
   sessions: createSessions(database, noSessionMemory, { secure: false }),
   devices: createDevices([Buffer.alloc(32, 7)], { secure: false }),
   rateLimits: noRateLimits,

@@ -33,6 +33,7 @@ import { createRateLimits, noRateLimits } from '../platform/rateLimits.ts';
 import { createReadBudget, noReadBudget } from '../platform/readBudget.ts';
 import { noSearchQueue, type SearchQueue } from '../platform/searchQueue.ts';
 import { createSecrets } from '../platform/secrets.ts';
+import { createApiBudgets } from '../platform/apiBudgets.ts';
 import { createApiTokens } from '../platform/apiTokens.ts';
 import { openSessionMemory } from '../platform/sessionMemory.ts';
 import { createSessions } from '../platform/sessions.ts';
@@ -48,7 +49,7 @@ import { patientLimits } from './patientLimits.ts';
 import { quickHash } from './quickHash.ts';
 import { sandboxSecret } from './sandboxSecret.ts';
 import { createTestDatabase } from './testDatabase.ts';
-import { leaving } from '../leaving.ts';
+import { leaving } from '../modules/areas.ts';
 import { openSandboxes } from '../sandboxes.ts';
 
 export const persistedDocumentsFile = 'web/__generated__/persisted.json';
@@ -184,7 +185,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     publicUrl: env.publicUrl,
     tileServer: env.tileServer,
     passwords: options.passwords ?? quickPasswords(),
-    apiTokens: createApiTokens(database),
+    apiTokens: createApiTokens(database, sessionMemory),
+    apiBudgets: createApiBudgets(database, log),
     sessions: createSessions(database, sessionMemory, { secure }),
     devices: createDevices(keys, { secure }),
     rateLimits: options.rateLimits ? createRateLimits(database.pool, options.delay) : noRateLimits,
@@ -275,6 +277,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async close() {
       await app.close();
       await deps.sandboxes.close();
+      await deps.apiBudgets.flush();
       deps.mailer.close();
       await catalogue.close();
       await sessionMemory.close();

@@ -14,7 +14,6 @@ export function checkoutPath({ listingId, checkIn, checkOut, guests }: Stay): st
   return `/checkout/${listingId}?${params}`;
 }
 
-/** The stay in the path of a checkout; undefined for other paths. */
 export function stayOfCheckout(path: string): Omit<Stay, 'guests'> | undefined {
   const [pathname = '', search = ''] = path.split('?');
   const [, listingId] = /^\/checkout\/([\da-f-]{36})$/.exec(pathname) ?? [];

@@ -26,7 +26,7 @@ CREATE OR REPLACE TRIGGER user_changed BEFORE UPDATE ON users FOR EACH ROW
         (NEW.username::text, NEW.email::text, NEW.first_name, NEW.last_name, NEW.role, NEW.closed_at))
   EXECUTE FUNCTION user_changed();
 
--- Written words stay, except those about a person who closes their account: the transaction that
+-- Written words stay, except words about a person who closes their account: the transaction that
 -- removes the account sets tideweek.forgets and may change only the words.
 CREATE OR REPLACE FUNCTION forgets(old_row jsonb, new_row jsonb, words text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT current_setting('tideweek.forgets', true) = 'on' AND (old_row - words) = (new_row - words)

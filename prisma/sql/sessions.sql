@@ -1,7 +1,8 @@
--- Processes remember who is signed in, and hear of each change of it. An announcement is a kind and
+-- Processes remember who is signed in, and the tokens of organizations, and hear of each change of it. An announcement is a kind and
 -- the ids of what changed, or the kind alone for all of it:
 --   sessions  these sessions
 --   users     these accounts
+--   tokens    the tokens with these SHA-256 of their texts
 --   marks     the favorites or unread threads of these accounts, and of all administrators for 'team'
 -- An announcement without a kind means everything.
 CREATE OR REPLACE FUNCTION announce_session_change(kind text, ids text[]) RETURNS void LANGUAGE plpgsql AS $$
@@ -53,7 +54,36 @@ CREATE OR REPLACE TRIGGER users_session_changed_updated AFTER UPDATE ON users
 CREATE OR REPLACE TRIGGER users_session_changed_deleted AFTER DELETE ON users
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION users_session_changed();
 
--- Marks. A changed row may move from one person to another, so both are announced.
+-- Tokens. What one may do never changes (api_token_stays), and one that has expired is refused from
+-- memory, too.
+CREATE OR REPLACE TRIGGER api_tokens_session_changed_truncated AFTER TRUNCATE ON api_tokens
+  FOR EACH STATEMENT EXECUTE FUNCTION all_sessions_changed('tokens');
+
+CREATE OR REPLACE FUNCTION api_token_session_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM announce_session_change('tokens', ARRAY[encode(OLD.hash, 'hex')]);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER api_tokens_session_changed_updated AFTER UPDATE ON api_tokens
+  FOR EACH ROW WHEN (OLD.revoked_at IS DISTINCT FROM NEW.revoked_at)
+  EXECUTE FUNCTION api_token_session_changed();
+CREATE OR REPLACE TRIGGER api_tokens_session_changed_deleted AFTER DELETE ON api_tokens
+  FOR EACH ROW EXECUTE FUNCTION api_token_session_changed();
+
+CREATE OR REPLACE FUNCTION organization_session_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM announce_session_change('tokens', (
+    SELECT array_agg(encode(hash, 'hex')) FROM api_tokens
+    WHERE organization_id = NEW.id AND revoked_at IS NULL));
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER organizations_session_changed_updated AFTER UPDATE ON organizations
+  FOR EACH ROW WHEN ((OLD.status, OLD.account_id) IS DISTINCT FROM (NEW.status, NEW.account_id))
+  EXECUTE FUNCTION organization_session_changed();
+
+-- Marks. A changed row may leave one person and come to another, so both are told.
 CREATE OR REPLACE FUNCTION favorites_session_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM announce_session_change('marks', (SELECT array_agg(DISTINCT user_id::text) FROM changed));

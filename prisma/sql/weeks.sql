@@ -1,7 +1,7 @@
 -- Stores the free nights of these listings: offered nights from tonight on, without taken nights
 -- and without stretches too short for a stay. Locks the listings in one order, then days and rates,
--- so that the last of several concurrent changes sees all others. The day of a time zone turns
--- before its listings go off offer: until then, a listing that is over has no free nights.
+-- so that the last of several concurrent changes sees every other change. The day of a time zone
+-- turns before its listings go off offer: until then, a listing that is over has no free nights.
 CREATE OR REPLACE FUNCTION keep_free_stretches(changed uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   before uuid[];

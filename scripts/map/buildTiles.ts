@@ -112,7 +112,6 @@ function projected(geometry: Geometry): Rings {
   return lines;
 }
 
-/** A drawing context that collects lines. */
 function collector(lines: Rings): GeoContext {
   return {
     beginPath: () => undefined,

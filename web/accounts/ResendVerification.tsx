@@ -5,7 +5,6 @@ import { useMutation } from '../relay/useMutation.ts';
 import { Button } from '../ui/basics/Button.tsx';
 import { showToast } from '../ui/feedback/toastStore.ts';
 
-/** Sends the link that confirms the email address once more. */
 export function ResendVerification() {
   const [resend, isSending] = useMutation<ResendVerificationMutation>(graphql`
     mutation ResendVerificationMutation {

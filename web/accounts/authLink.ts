@@ -3,7 +3,7 @@ import type { Location } from 'react-router-dom';
 /** Pages to return to after signing in. */
 const worthReturning = /^\/(search|resorts?\/)/;
 
-/** The path to sign in or register. Returns here afterwards if this page is worth returning to. */
+/** The path to sign in or register. Leads back here if this page is worth returning to. */
 export function authLink(
   mode: 'signin' | 'register',
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
@@ -13,7 +13,7 @@ export function authLink(
   return `/auth?${params}`;
 }
 
-/** What someone tried to do that requires signing in; the sign-in page explains it. */
+/** An action that requires signing in; the sign-in page explains the reason. */
 export type SignInReason = 'favorite' | 'search' | 'review' | 'report';
 
 /** The path to sign in for an action; leads to `returnTo` afterwards. */

@@ -18,13 +18,13 @@ export function rememberIntent(name: string, path: string): string {
   try {
     sessionStorage.setItem(storageKey, `${number} ${name}`);
   } catch {
-    // Without storage the person returns to the page and repeats the action.
+    // Without storage, the person repeats the action on the page.
     return path;
   }
   return `${path}${path.includes('?') ? '&' : '?'}${parameter}=${number}`;
 }
 
-/** Runs the stored intent of this name, once, when the person has returned signed in. */
+/** Runs the stored intent of this name once after signing in. */
 export function useIntent(name: string, isSignedIn: boolean, run: () => void): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -4,13 +4,11 @@ import { Skeleton } from '../ui/layout/Skeleton.tsx';
 import { useHydrated } from '../ui/basics/useHydrated.ts';
 
 interface ClientPartProps {
-  /** For the error message, for example 'The charts'. */
   name: string;
   height: string;
   children: ReactNode;
 }
 
-/** A part of an admin screen that loads its own data, in the browser only. */
 export function ClientPart({ name, height, children }: ClientPartProps) {
   const isHydrated = useHydrated();
   const skeleton = <Skeleton width="100%" height={height} radius="14px" />;

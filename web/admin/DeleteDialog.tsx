@@ -13,17 +13,14 @@ interface DeleteDialogProps {
   onClose: () => void;
   focusAfter: () => HTMLElement | null;
   children: ReactNode;
-  /** Deletes it. Throws if that fails. */
   onDelete: () => Promise<void>;
   done: NewToast;
   failed: NewToast;
-  /** Labels of the button, before and while sending. Default to those for deleting. */
+  /** Labels of the button, before and while sending; by default the labels for deleting. */
   words?: { submit: string; sending: string };
-  /** Hides the submit button, since the action is not possible. */
   isRefused?: boolean;
 }
 
-/** Asks for confirmation before something is deleted or ended for good. */
 export function DeleteDialog({ title, isOpen, onClose, focusAfter, ...form }: DeleteDialogProps) {
   return (
     <FormDialog title={title} isOpen={isOpen} onClose={onClose} focusAfter={focusAfter}>

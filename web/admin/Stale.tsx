@@ -5,7 +5,6 @@ interface StaleProps {
   onLoad: () => Promise<void>;
 }
 
-/** A button below a conflict message that loads what someone else saved. */
 export function Stale({ onLoad }: StaleProps) {
   const [isLoading, setIsLoading] = useState(false);
   const load = () => {

@@ -14,7 +14,6 @@ export function queueStatusIn(params: URLSearchParams): QueueStatus {
   return queueStatuses.find(({ value }) => value === asked)?.value ?? 'PENDING';
 }
 
-/** The path of the first page of listings of a status. */
 export const queuePath = (status: QueueStatus): string =>
   status === 'PENDING'
     ? '/admin/verification'

@@ -1,8 +1,3 @@
-/**
- * Posts to an endpoint for administrators, with a file or with an empty JSON body.
- * @returns The parsed response.
- * @throws {Error} With the server's message if it refuses.
- */
 export async function sendFile<TAnswer>(path: string, file: Blob | null): Promise<TAnswer> {
   const answer = await fetch(path, {
     method: 'POST',

@@ -46,7 +46,7 @@ export async function settle<TToast extends NewToast | undefined>(
 }
 
 /**
- * Throws the reason why the mutation of a ConfirmForm was refused.
+ * Throws the reason for which the mutation of a ConfirmForm was refused.
  * @throws {RefusedError | OutdatedError}
  */
 export function refuse(answer: Result | null | undefined, refresh: () => Promise<unknown>): never {

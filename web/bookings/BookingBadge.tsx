@@ -7,7 +7,7 @@ interface BookingBadgeProps {
   booking: BookingBadge_booking$key;
 }
 
-/** How a booking stands. A request whose offer was taken is not called cancelled. */
+/** The status of a booking. A request whose offer was accepted is not called cancelled. */
 export function BookingBadge({ booking }: BookingBadgeProps) {
   const { status, takenBy } = useFragment<BookingBadge_booking$key>(
     graphql`

@@ -24,7 +24,6 @@ interface BookingStatusPanelProps {
   booking: BookingStatusPanel_booking$key;
 }
 
-/** How a booking stands, by when something has to happen, and what the reader can do. */
 export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
   const { takesPayments } = useSiteFacts();
   const data = useFragment<BookingStatusPanel_booking$key>(
@@ -145,7 +144,7 @@ export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
   );
 }
 
-/** Who has to answer now: a request is the owner's to answer, an offer the traveler's. */
+/** Who has to answer: the owner a request, the traveler an offer. */
 function whoAnswers(reader: Reader, isOffered: boolean): string {
   if (isOffered) return reader === 'TRAVELER' ? 'Answer' : 'The traveler answers';
   return reader === 'TRAVELER' ? 'The owner answers' : 'Answer';

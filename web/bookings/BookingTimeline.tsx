@@ -17,7 +17,7 @@ const whose: Readonly<Record<string, string>> = {
   TEAM: 'Our team',
 };
 
-/** What happened to a booking, and what the clock will do next; both from the table of moves. */
+/** Past events of a booking and coming moves of the clock, both from the table of moves. */
 export function BookingTimeline({ booking }: BookingTimelineProps) {
   const { parts, events, coming } = useFragment<BookingTimeline_booking$key>(
     graphql`
@@ -75,7 +75,7 @@ export function BookingTimeline({ booking }: BookingTimelineProps) {
           title={
             <>
               <span className="visuallyHidden">Still to come: </span>
-              {/* Only deadlines that somebody can forestall are instants. */}
+              {/* Only avoidable deadlines have an instant. */}
               {at ? `Otherwise: ${title}` : title}
             </>
           }

@@ -5,12 +5,12 @@ import { showFailure } from '../ui/feedback/showFailure.ts';
 
 interface DownloadLink {
   readonly url?: string;
-  /** Why there is none. */
+  /** The reason for a refusal. */
   readonly message?: string;
 }
 
 interface DownloadButtonProps {
-  /** Makes a link for the reader, from which the file is sent. */
+  /** Creates a link to the file for this reader. */
   createLink: () => Promise<DownloadLink | null | undefined>;
   isPending: boolean;
   /** 'The file' */
@@ -18,13 +18,12 @@ interface DownloadButtonProps {
   children: ReactNode;
 }
 
-/** Saves a file that not everybody may have. */
 export function DownloadButton({ createLink, isPending, what, children }: DownloadButtonProps) {
   const download = async () => {
     try {
       const link = await createLink();
       if (link?.url === undefined) throw new Error(link?.message);
-      // It is sent as a download, so the page stays.
+      // The response is a download, so the page stays.
       window.location.assign(link.url);
     } catch (error) {
       showFailure(`${what} could not be downloaded`, error);

@@ -8,7 +8,6 @@ interface DownloadCertificateProps {
   booking: DownloadCertificate_booking$key;
 }
 
-/** Saves the guest certificate of a booking, if it is there, by a link made for the reader. */
 export function DownloadCertificate({ booking }: DownloadCertificateProps) {
   const { databaseId, certificate } = useFragment<DownloadCertificate_booking$key>(
     graphql`

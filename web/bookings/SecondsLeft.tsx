@@ -22,7 +22,7 @@ interface SecondsLeftProps {
   until: number;
 }
 
-/** Time that runs out, as '13:41'. Screen readers are not told each second. */
+/** Remaining time as '13:41'. Screen readers are not notified every second. */
 export const SecondsLeft = ({ until }: SecondsLeftProps) => (
   <strong role="timer" aria-live="off">
     {clockWords(useSecondsLeft(until))}

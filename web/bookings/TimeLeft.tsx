@@ -7,7 +7,7 @@ interface TimeLeftProps {
   until: string;
 }
 
-/** A deadline: its date, and how long it is until then. */
+/** A deadline: its date and the remaining time. */
 export function TimeLeft({ until }: TimeLeftProps) {
   // The server does not know when its HTML is read.
   const [now, setNow] = useState<number>();

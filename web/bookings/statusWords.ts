@@ -3,14 +3,14 @@ import type { Tone } from '../ui/panels/TonePanel.tsx';
 
 export type Reader = 'TRAVELER' | 'OWNER' | 'TEAM';
 
-/** As whom somebody reads a booking; first as its traveler, last as the team. */
+/** The part in which a person reads a booking: traveler before owner before team. */
 export const readerOf = (parts: readonly string[]): Reader =>
   (['TRAVELER', 'OWNER'] as const).find((part) => parts.includes(part)) ?? 'TEAM';
 
 interface StatusWords {
   tone: Tone;
   title: string;
-  /** Unless it is the same. */
+  /** If it differs from the title for the traveler. */
   titleForOwner?: string;
   words: Readonly<Record<Reader, string>>;
 }
@@ -21,7 +21,7 @@ const forAll = (words: string): Readonly<Record<Reader, string>> => ({
   TEAM: words,
 });
 
-/** How a booking stands, in plain words. Partial: a newer server may send more. */
+/** The status of a booking in plain words. Partial: a newer server may send more. */
 export const statusWords: Readonly<Partial<Record<BookingStatus, StatusWords>>> = {
   HELD: {
     tone: 'open',
@@ -118,7 +118,7 @@ export const statusWords: Readonly<Partial<Record<BookingStatus, StatusWords>>> 
   },
 };
 
-/** Of a request for which other terms have been offered. */
+/** For a request with an open offer. */
 export const offeredWords: StatusWords = {
   tone: 'open',
   title: 'Other terms are offered',
@@ -130,7 +130,7 @@ export const offeredWords: StatusWords = {
   },
 };
 
-/** Of a request whose offer was taken. */
+/** For a request whose offer was accepted. */
 export const takenWords: StatusWords = {
   tone: 'good',
   title: 'The offer was taken',
@@ -142,5 +142,4 @@ export const takenWords: StatusWords = {
   },
 };
 
-/** For stays that were agreed outside this site. */
 export const agreedElsewhere = 'This stay was agreed directly, and is not paid through this site.';

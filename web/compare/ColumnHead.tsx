@@ -7,7 +7,6 @@ import styles from './ComparisonTable.module.css';
 
 interface ColumnHeadProps {
   listing: ColumnHead_listing$key;
-  /** What is compared, such as 'Fixed week 26', and the same with its resort. */
   what: string;
   name: string;
   path: string;

@@ -24,7 +24,7 @@ import { useWeekFacts } from './weekFacts.ts';
 interface ComparisonProps {
   listings: Comparison_listings$key;
   kind: ComparedKind;
-  /** How many the URL asks for; some may be gone. */
+  /** Number of listings in the URL; some may be gone. */
   asked: number;
 }
 
@@ -96,7 +96,7 @@ export function Comparison({ listings, kind, asked }: ComparisonProps) {
   );
 }
 
-/** The listings that are still for sale or for rent, with what their columns show. */
+/** The listings that are still for sale or for rent, with the values of their columns. */
 function useChosen(listings: Comparison_listings$key, kind: ComparedKind) {
   const data = useFragment<Comparison_listings$key>(listingsFragment, listings);
   const saleWords = useSaleWords(data);
@@ -123,7 +123,7 @@ function useChosen(listings: Comparison_listings$key, kind: ComparedKind) {
 
 const choiceOf = ({ id, name }: Compared): Compared => ({ id, name });
 
-/** The tab's choice becomes that of the URL, which may be a link from elsewhere. */
+/** Replaces the tab's choice by the URL's choice, which may come from an outside link. */
 function useChoiceOfAddress(kind: ComparedKind, asked: number, chosen: readonly Compared[]): void {
   const choice = JSON.stringify(chosen.map(choiceOf));
   useEffect(() => {

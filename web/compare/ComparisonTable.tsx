@@ -13,7 +13,6 @@ interface ComparisonTableProps {
   columns: readonly ComparedColumn[];
 }
 
-/** Timeshares side by side. On narrow screens the columns scroll beside the names of the facts. */
 export function ComparisonTable({ columns }: ComparisonTableProps) {
   const [first] = columns;
   return (

@@ -8,7 +8,7 @@ export interface ComparedAddress {
 
 const isId = (text: string): boolean => /^[0-9a-f-]{36}$/i.test(text);
 
-/** Which listings a URL compares: `sale` or `week` with ids between commas; anything else is ignored. */
+/** The listings to compare in a URL: `sale` or `week` with ids separated by commas. */
 export function readCompared(params: URLSearchParams): ComparedAddress {
   const kind = params.has('week') && !params.has('sale') ? 'week' : 'sale';
   const ids = (params.get(kind) ?? '').split(',').map((id) => id.trim().toLowerCase());

@@ -11,7 +11,6 @@ import { onRequest } from '../listings/OnRequest.tsx';
 import { formatStay } from '../ui/words/dates.ts';
 import { plural } from '#common/numbers.ts';
 
-/** All facts of weeks for rent, in the same groups and order for each. */
 export const useWeekFacts = (listings: weekFacts_listings$key): readonly FactGroup[][] =>
   useFragment<weekFacts_listings$key>(listingFragment, listings).map(groupsOf);
 

@@ -19,11 +19,9 @@ import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
 
 interface PropertyFormProps {
   motivation: PropertyMotivation;
-  /** Called after the property was submitted. */
   onSubmitted?: () => void;
 }
 
-/** The form to submit a property to the team: on the sell page, and in a dashboard dialog. */
 export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
   const { formRef, field, submit, isSending, failure } = usePropertyForm(motivation, onSubmitted);
   return (

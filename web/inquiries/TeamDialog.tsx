@@ -8,7 +8,6 @@ import styles from './TeamDialog.module.css';
 
 interface TeamDialogProps {
   title: string;
-  /** What it is about, such as a week. */
   about: string | undefined;
   site: TeamDialog_site$key;
   email: { subject: string; label: string };
@@ -17,7 +16,6 @@ interface TeamDialogProps {
   children: ReactNode;
 }
 
-/** How to reach the team by email or phone about something. */
 export function TeamDialog(props: TeamDialogProps) {
   const { title, about, site, email, isOpen, onClose, children } = props;
   const { contactEmail, contactPhone, supportHours } = useFragment<TeamDialog_site$key>(

@@ -18,7 +18,7 @@ type Action = 'preview' | 'sync';
 interface FilterFieldsProps {
   hasProvider: boolean;
   isRunning: boolean;
-  /** Which of the two is running; undefined if none. */
+  /** The running action; undefined if none. */
   busyWith: Action | undefined;
   onPreview: Send;
   onSync: Send;
@@ -27,7 +27,6 @@ interface FilterFieldsProps {
 /** Id of the button that gets the focus back when the preview closes. */
 export const previewButtonId = 'inventory-preview';
 
-/** The filters for a provider's weeks, with buttons to preview and to sync them. */
 export function FilterFields(props: FilterFieldsProps) {
   const { hasProvider, isRunning, busyWith, onPreview, onSync } = props;
   const wanted = useRef<Action>('preview');

@@ -122,7 +122,10 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
   );
 }
 
-/** The preview in the URL; `kept` stays until the next, so that the dialog can close smoothly. */
+/**
+ * The preview in the URL; `kept` stays until the next preview, so that the dialog can close
+ * smoothly.
+ */
 function usePreviewInUrl() {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();

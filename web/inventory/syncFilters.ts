@@ -45,7 +45,7 @@ export function validateFilters(form: FilterForm): FieldErrors<keyof FilterForm>
 export const filtersOf = (form: FilterForm): SyncFilters => ({
   destination: form.destination.trim() || null,
   limit: numberIn(form.limit),
-  // A minimum of 0 narrows nothing, and only a sync without filters may withdraw what is gone.
+  // A minimum of 0 excludes nothing, and only a sync without filters may withdraw missing weeks.
   priceMinCents: centsIn(form.priceMin) || null,
   priceMaxCents: centsIn(form.priceMax),
 });

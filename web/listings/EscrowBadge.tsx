@@ -7,7 +7,6 @@ interface EscrowBadgeProps {
   listing: EscrowBadge_listing$key;
 }
 
-/** The escrow status of a listing; renders nothing if it has no escrow. */
 export function EscrowBadge({ listing }: EscrowBadgeProps) {
   const { escrowStatus } = useFragment<EscrowBadge_listing$key>(
     graphql`

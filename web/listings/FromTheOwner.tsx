@@ -7,10 +7,10 @@ interface FromTheOwnerProps {
   listing: FromTheOwner_listing$key;
 }
 
-/** Longer descriptions are opened on demand, so that the price stays in view. */
+/** Longer descriptions start collapsed, so that the price stays in view. */
 const longest = 300;
 
-/** The owner's description of a week; nothing for weeks of providers, which no owner described. */
+/** The owner's description of a week; nothing for provider weeks. */
 export function FromTheOwner({ listing }: FromTheOwnerProps) {
   const { description, source } = useFragment<FromTheOwner_listing$key>(
     graphql`

@@ -8,7 +8,7 @@ interface LeftBadgeProps {
   minNights: number;
 }
 
-/** How many nights of a published listing are left; nothing while all are. */
+/** Number of nights left in a published listing; nothing while all are free. */
 export function LeftBadge({ status, nights, freeNights, minNights }: LeftBadgeProps) {
   if (status !== 'PUBLISHED' || freeNights === nights) return null;
   const label = nightsWords(nights, freeNights, minNights);

@@ -19,9 +19,6 @@ interface OpenedLink {
   expiresAt: string;
 }
 
-/**
- * The contract that proves an ownership: its facts, and a button to open it by a 15-minute link.
- */
 export function ListingContract({ listing }: ListingContractProps) {
   const { databaseId, contract } = useFragment<ListingContract_listing$key>(
     listingFragment,

@@ -19,7 +19,6 @@ interface ListingFactsProps {
   listing: ListingFacts_listing$key;
 }
 
-/** All facts the owner entered about a listing; empty ones are hidden. */
 export function ListingFacts({ listing }: ListingFactsProps) {
   const data = useFragment<ListingFacts_listing$key>(listingFragment, listing);
   const { facts, weekNumbers } = data;

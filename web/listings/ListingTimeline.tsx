@@ -9,7 +9,6 @@ interface ListingTimelineProps {
   reader: Reader;
 }
 
-/** The history of a listing, newest first: event, author, time and note. */
 export function ListingTimeline({ listing, reader }: ListingTimelineProps) {
   const { history } = useFragment<ListingTimeline_listing$key>(
     graphql`

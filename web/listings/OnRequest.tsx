@@ -7,7 +7,6 @@ interface OnRequestProps {
   isInstant: boolean;
 }
 
-/** Says of a week that its owner has to agree to a booking; nothing of the others. */
 export const OnRequest = ({ isInstant }: OnRequestProps) =>
   isInstant ? null : (
     <p className={styles.request}>

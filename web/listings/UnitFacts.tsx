@@ -9,7 +9,9 @@ interface UnitFactsProps {
   facts: UnitFacts_facts$key;
 }
 
-/** What the owner said of the unit: '3 beds · 1.5 bathrooms · Full kitchen · Check-in from 4:00 PM'. */
+/**
+ * The owner's facts of the unit: '3 beds · 1.5 bathrooms · Full kitchen · Check-in from 4:00 PM'.
+ */
 export function UnitFacts({ facts }: UnitFactsProps) {
   const { beds, bathrooms, kitchen, checkInTime } = useFragment<UnitFacts_facts$key>(
     graphql`

@@ -31,7 +31,6 @@ export const listingEventWords: Readonly<Partial<Record<ListingEventKind, EventW
   ESCROW_DISPUTED: { label: 'One side objects', icon: 'shield', tone: 'bad' },
 };
 
-/** Who reads the history: the owner of the listing, or the team. */
 export type Reader = 'owner' | 'team';
 
 /**

@@ -46,7 +46,6 @@ export const kitchenWords: Words<Kitchen> = {
   NONE: 'No kitchen',
 };
 
-/** '1 bathroom', '1.5 bathrooms'. */
 export const bathroomWords = (bathrooms: number): string => plural(bathrooms, 'bathroom');
 
 /** '16:00' as '4:00 PM'. */

@@ -1,8 +1,8 @@
 import { plural } from '#common/numbers.ts';
 
 /**
- * '7 nights', or what is left of them: '5 of 7 nights left', 'Fully booked'.
- * @param minNights The fewest nights that guests may book: fewer may be free, and no use.
+ * '7 nights', or the free part of them: '5 of 7 nights left', 'Fully booked'.
+ * @param minNights The fewest nights that guests may book: fewer free nights are useless.
  */
 export function nightsWords(nights: number, free: number, minNights = 1): string {
   if (free === 0) return minNights > 1 ? 'Nothing left to book' : 'Fully booked';

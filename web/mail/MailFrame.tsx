@@ -9,9 +9,6 @@ interface MailFrameProps {
   text: string;
 }
 
-/**
- * A message as mail programs show it, in a sandboxed frame without scripts or access to our site.
- */
 export function MailFrame({ subject, html, text }: MailFrameProps) {
   const [part, setPart] = useState<'html' | 'text'>('html');
   const id = useId();

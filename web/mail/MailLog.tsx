@@ -88,7 +88,7 @@ export function MailLog({ query, onPreview }: MailLogProps) {
   const { readNext } = useNextLocation();
   const go = (changed: MailSearch) =>
     void navigate(mailPath(changed), { preventScrollReset: true });
-  // What was asked for last may still be loading.
+  // The latest search may still be loading.
   const change = (changes: Partial<MailSearch>) => {
     const { pathname, search: params } = readNext();
     const asked = pathname === '/admin/mail' ? mailSearchOf(new URLSearchParams(params)) : search;

@@ -8,7 +8,6 @@ interface MailSampleProps {
   attempt?: number;
 }
 
-/** A template with sample data. */
 export function MailSample({ name, attempt = 0 }: MailSampleProps) {
   const { mailSample } = useLazyLoadQuery<MailSampleQuery>(
     graphql`

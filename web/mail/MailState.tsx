@@ -12,7 +12,6 @@ interface MailStateProps {
 /** The server counts no further than this. */
 const countedAtMost = 1_000;
 
-/** The overall state of outgoing mail. */
 export function MailState({ queue }: MailStateProps) {
   const { isConfigured, waiting, failed, lastError, lastErrorDetails } =
     useFragment<MailState_queue$key>(

@@ -1,4 +1,4 @@
-/** The messages and the page of the mail log that a URL asks for. */
+/** The search and page of the mail log in a URL. */
 export interface MailSearch {
   status: 'WAITING' | 'SENT' | 'FAILED' | undefined;
   /** Part of a name or an email address; empty for everybody. */

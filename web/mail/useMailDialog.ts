@@ -3,13 +3,12 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useHydrated } from '../ui/basics/useHydrated.ts';
 
 interface MailDialog {
-  /** Global id of a message, or name of a template. */
   shown: string | undefined;
   open: (name: string) => void;
   close: () => void;
 }
 
-/** The open message or template, kept in the URL so that it can be linked and Back closes it. */
+/** The open message or template, in the URL so that it can be linked and Back closes it. */
 export function useMailDialog(): MailDialog {
   const navigate = useNavigate();
   const { pathname, search, key, state } = useLocation();

@@ -15,7 +15,7 @@ interface MapFrameProps {
   map: MovableMap;
   label: string;
   site: MapFrame_site$key;
-  /** What the names of places keep clear of. */
+  /** Areas that place names avoid. */
   obstacles: readonly Obstacle[];
   /** Whether one finger scrolls the page instead of moving the map. */
   isInText?: boolean;
@@ -26,10 +26,10 @@ interface MapFrameProps {
   over?: ReactNode;
 }
 
-/** Pixels that an arrow key moves the map. */
+/** Pixels per arrow key. */
 const keyStep = 80;
 
-/** Pixels that each arrow key moves the map, to the right and down. */
+/** Pixels to the right and down for each arrow key. */
 const arrowMoves: Readonly<Record<string, [number, number]>> = {
   ArrowLeft: [-keyStep, 0],
   ArrowRight: [keyStep, 0],
@@ -37,7 +37,7 @@ const arrowMoves: Readonly<Record<string, [number, number]>> = {
   ArrowDown: [0, keyStep],
 };
 
-/** A map that is moved by hand, by wheel and by keys. */
+/** A map that is moved by pointer, wheel and keys. */
 export function MapFrame(props: MapFrameProps) {
   const { map, label, site, obstacles, isInText = false, onEscape, children, over } = props;
   const { tileServer } = useFragment<MapFrame_site$key>(

@@ -63,7 +63,7 @@ export function movedView(view: MapPlace, right: number, down: number, size: Siz
   return within({ ...siteAt({ x: x + right, y: y + down }, view.zoom), zoom: view.zoom }, size);
 }
 
-/** Zooms a view by steps, so that what is at `anchor` stays there. */
+/** Zooms a view by steps, keeping the point at `anchor` in place. */
 export function zoomedView(view: MapPlace, steps: number, size: Size, anchor?: Point): MapPlace {
   const zoom = clamp(view.zoom + steps, leastZoom(size), mostZoom);
   const factor = 2 ** (zoom - view.zoom);
@@ -78,9 +78,9 @@ export function zoomedView(view: MapPlace, steps: number, size: Size, anchor?: P
 }
 
 interface Fit {
-  /** The most zoom. */
+  /** The highest zoom. */
   closest?: number;
-  /** Pixels around the bounds; defaults to what keeps markers clear of the edges and controls. */
+  /** Pixels around the bounds; by default, markers stay clear of edges and controls. */
   margin?: Margin;
 }
 

@@ -35,7 +35,7 @@ export function useWheel(
   }, [frame]);
 }
 
-/** One pointer drags, two pinch. */
+/** One pointer drags, two pointers pinch. */
 export function useDrag(
   onMove: (right: number, down: number, steps: number, anchor?: Point) => void,
 ): Pick<

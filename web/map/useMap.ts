@@ -11,13 +11,13 @@ export interface MovableMap {
 }
 
 interface MapOptions {
-  /** What is shown at first, with a margin. */
+  /** The initial bounds, with a margin. */
   bounds: Bounds;
-  /** What is shown at first instead, without a margin. */
+  /** The initial area instead of `bounds`, without a margin. */
   area?: Bounds | null;
-  /** The most zoom at first. */
+  /** The highest initial zoom. */
   closest?: number;
-  /** Called shortly after the map stopped at another place, and for another size of the map. */
+  /** Called shortly after the map has stopped at another place or changed its size. */
   onRest?: (bounds: Bounds) => void;
 }
 
@@ -30,7 +30,7 @@ export function useMap({ bounds, area = null, closest, onRest }: MapOptions): Mo
   const [size, setSize] = useState<Size | null>(null);
   const [moved, setMoved] = useState<MapPlace | null>(null);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Another area in the URL is the one that the map has moved to.
+  // A changed area in the URL is the result of moving this map.
   const [first] = useState(area);
   const view = useMemo(() => {
     if (!size || moved) return moved;
@@ -39,7 +39,7 @@ export function useMap({ bounds, area = null, closest, onRest }: MapOptions): Mo
       : fittedView(bounds, size, { closest });
   }, [moved, first, bounds, closest, size]);
 
-  // The state that events start from, since several may come between two renders.
+  // For event handlers, since several events may come between two renders.
   const latest = useRef({ view, size, onRest });
   useEffect(() => {
     latest.current = { view, size, onRest };

@@ -4,7 +4,7 @@ interface Sides {
   ownerName: string | null | undefined;
 }
 
-/** Who writes on the other side: the owner, the traveler, or the team for weeks of providers. */
+/** The name of the other side: the owner, the traveler, or the team for provider weeks. */
 export function otherName({ side, travelerName, ownerName }: Sides): string {
   const owner = ownerName ?? 'Our team';
   if (side === 'OWNER') return travelerName;

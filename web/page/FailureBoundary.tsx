@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 interface FailureBoundaryProps {
   /** Shown in place of a part that failed. */
   fallback: (retry: () => void) => ReactNode;
-  /** Rendered anew for each attempt; a change of its number makes a query refetch. */
+  /** Called for each attempt; a query refetches when the number changes. */
   children: (attempt: number) => ReactNode;
 }
 

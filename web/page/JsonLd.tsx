@@ -2,7 +2,6 @@ import { useContext } from 'react';
 import { PageMetaSink } from './PageMeta.tsx';
 
 interface JsonLdProps {
-  /** In the shapes of schema.org. An address may be a path of the site. */
   value: object;
 }
 
@@ -14,12 +13,12 @@ export function JsonLd({ value }: JsonLdProps) {
     (key, each: unknown) =>
       addresses.has(key) && typeof each === 'string' ? new URL(each, origin).href : each,
   );
-  // The browser may know the site by another origin than the server.
+  // The browser may reach the site at another origin than the server.
   return (
     <script
       type="application/ld+json"
       suppressHydrationWarning
-      // Nothing in it can close the element.
+      // Escaped, so that no text can close the element.
       dangerouslySetInnerHTML={{ __html: json.replaceAll('<', '\\u003c') }}
     />
   );

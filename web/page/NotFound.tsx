@@ -14,7 +14,7 @@ interface NotFoundProps {
   children: ReactNode;
 }
 
-/** For a page whose object does not exist, or not for this person. */
+/** For a page whose object does not exist, or is not visible to this person. */
 export function NotFound({ title, description, heading = title, ...state }: NotFoundProps) {
   const site = useSiteFacts();
   return (

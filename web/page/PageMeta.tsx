@@ -2,14 +2,14 @@ import { createContext, useContext, useEffect } from 'react';
 
 export interface PageMetaValues {
   title: string;
-  /** Shortened to what search engines show. */
+  /** Shortened to the length that search engines show. */
   description?: string;
   /** Canonical path of the page, without the origin. */
   canonicalPath?: string;
   /** Path of a JPEG of 1200 by 630 pixels that shows the page where it is shared. */
   imagePath?: string;
   status?: 404;
-  /** Search engines follow the links of the page, but don't list it. */
+  /** Search engines may follow links of the page, but not list it. */
   isUnlisted?: boolean;
   preloadImages?: readonly { href: string; media?: string }[];
 }
@@ -20,10 +20,10 @@ interface Sink {
   collect: (values: PageMetaValues) => void;
 }
 
-/** On the server, collects what a page puts into the document's head. */
+/** On the server, collects a page's elements for the document's head. */
 export const PageMetaSink = createContext<Sink | null>(null);
 
-/** What search engines may do with a page; undefined: everything. */
+/** The robots rule of a page; undefined allows everything. */
 export const robotsOf = ({ status, isUnlisted }: PageMetaValues): string | undefined =>
   status === 404 || isUnlisted ? 'noindex, follow' : undefined;
 
@@ -56,9 +56,7 @@ export function PageMeta(values: PageMetaValues) {
   return null;
 }
 
-/**
- * Replaces an element of the previous page in the head, if there is one, with this page's, if any.
- */
+/** Replaces an element of the previous page in the head by the new page's element, if any. */
 function inHead<T>(selector: string, value: T | undefined, make: (value: T) => Element): void {
   document.head.querySelector(selector)?.remove();
   if (value !== undefined) document.head.append(make(value));

@@ -24,7 +24,7 @@ export interface Page {
   Component: ComponentType;
 }
 
-/** What the URL of a page says. */
+/** Parameters from the URL of a page. */
 export interface PageAddress {
   pathname: string;
   /** The `:id` of the path, or an empty text. */
@@ -95,8 +95,7 @@ interface Screen<TQuery extends OperationType, Data> {
 }
 
 /**
- * Defines a page: where it is, who sees it, what it loads and shows. The module exports the result
- * as `page`.
+ * Defines a page: its path, access, data and component. The module exports the result as `page`.
  */
 export function definePage<TQuery extends OperationType>(definition: Definition<TQuery>): Page {
   const { path, query, frame: Frame, skeleton } = definition;

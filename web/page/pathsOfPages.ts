@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 /**
- * Answers an import of `XPage.tsx?path` with the path of that page, so that the routes of all pages
- * are known without their code.
+ * Resolves an import of `XPage.tsx?path` to the path of that page, so that the paths of all pages
+ * are available without their code.
  */
 export const pathsOfPages: Plugin = {
   name: 'paths-of-pages',
@@ -17,7 +17,7 @@ export const pathsOfPages: Plugin = {
 };
 
 /**
- * The path, or the list of paths, as the source of a page says it.
+ * The path, or the list of paths, in the source of a page.
  * @throws {Error} if the source exports no page whose path comes first, as a literal
  */
 export function pathIn(source: string, file: string): string {

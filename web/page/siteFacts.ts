@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What pages may say and offer on this site. */
+/** Facts that decide the claims and offers on pages of this site. */
 export interface SiteFacts {
   title: string;
   /** Whether the texts of the sample site hold: its figures, voices and superlatives. */

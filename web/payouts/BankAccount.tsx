@@ -25,11 +25,10 @@ import styles from './Payouts.module.css';
 interface BankAccountProps {
   site: BankAccount_site$key;
   viewer: BankAccount_viewer$key;
-  /** Whether money waits for the account. */
   isWaiting: boolean;
 }
 
-/** Where an owner is paid, and how to change that. */
+/** The owner's bank account for payouts, and how to change it. */
 export function BankAccount({ site, viewer, isWaiting }: BankAccountProps) {
   const { payments } = useFragment<BankAccount_site$key>(
     graphql`
@@ -101,7 +100,7 @@ function wordsOf(status: PayoutAccountStatus, lastFour: string | null | undefine
   }
 }
 
-/** Sends the owner to the pages of Stripe, which asks for bank details. */
+/** Sends the owner to Stripe's pages for bank details. */
 function StripeForm({ isOpened }: { isOpened: boolean }) {
   const [connect] = useMutation<BankAccountConnectMutation>(graphql`
     mutation BankAccountConnectMutation($input: ConnectPayoutsInput!) {
@@ -157,7 +156,6 @@ function StripeForm({ isOpened }: { isOpened: boolean }) {
   );
 }
 
-/** Asks the payment provider whether the account is ready by now. */
 function CheckButton() {
   const [check, isSending] = useMutation<BankAccountCheckMutation>(graphql`
     mutation BankAccountCheckMutation {

@@ -27,7 +27,7 @@ interface BankFormProps {
   onSaved: () => void;
 }
 
-/** The bank details form of the sandbox. Our server gets to see a token alone. */
+/** The sandbox's form for bank details. Our own server receives only a token. */
 export function BankForm({ payments, onSaved }: BankFormProps) {
   const { testBankAccounts } = useFragment<BankForm_payments$key>(
     graphql`
@@ -173,7 +173,7 @@ function validate(form: BankDetails): FieldErrors<keyof BankDetails> {
 
 /**
  * Exchanges bank details for a token.
- * @throws {RefusedError} At the field that is wrong.
+ * @throws {RefusedError} At the invalid field.
  */
 async function tokenOf({
   kind,
@@ -196,7 +196,7 @@ async function tokenOf({
   throw answer.status === 400 ? refusedAt(fieldOf(message), message) : new Error(message);
 }
 
-/** The answer is a sentence; it names its field. */
+/** The response is a sentence that names its field. */
 const fieldOf = (message: string): keyof BankDetails =>
   /IBAN/.test(message)
     ? 'iban'

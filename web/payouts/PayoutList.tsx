@@ -11,7 +11,6 @@ import { formatDays } from '../ui/words/dates.ts';
 import styles from './Payouts.module.css';
 import { LocalDay } from '../ui/words/LocalTime.tsx';
 
-/** What was sent to an owner, newest first. */
 export function PayoutList({ viewer }: { viewer: PayoutList_viewer$key }) {
   const { data, ...pagination } = usePaginationFragment<
     PayoutListPaginationQuery,

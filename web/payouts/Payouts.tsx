@@ -17,7 +17,6 @@ interface PayoutsProps {
   viewer: Payouts_viewer$key;
 }
 
-/** What an owner is and will be paid, and where. */
 export function Payouts({ site, viewer }: PayoutsProps) {
   const data = useFragment<Payouts_viewer$key>(
     graphql`

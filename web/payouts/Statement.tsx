@@ -19,7 +19,7 @@ interface StatementProps {
   viewer: Statement_viewer$key;
 }
 
-/** What an owner earned and was paid in a year, on the screen and on paper. */
+/** An owner's earnings and payouts in a year, on the screen and on paper. */
 export function Statement({ siteTitle, year, viewer }: StatementProps) {
   const { firstName, lastName, payoutStatement } = useFragment<Statement_viewer$key>(
     statementFragment,

@@ -20,15 +20,14 @@ import { PictureView } from './PictureView.tsx';
 interface PictureGalleryProps {
   pictures: PictureGallery_pictures$key;
   title: string;
-  /** Index of the picture to begin with. */
+  /** Index of the initial picture. */
   first: number;
   isOpen: boolean;
   onClose: () => void;
-  /** Element to focus on close if the gallery was open on page load, and so has no opener. */
+  /** Element that gets the focus on close if the gallery was open on page load. */
   focusAfter: () => HTMLElement | null;
 }
 
-/** All pictures in a full window, one at a time: by arrow keys, buttons or swiping. */
 export default function PictureGallery(props: PictureGalleryProps) {
   const { pictures, isOpen, onClose, focusAfter } = props;
   const data = useFragment<PictureGallery_pictures$key>(

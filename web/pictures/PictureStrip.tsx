@@ -9,21 +9,18 @@ import { PictureView } from './PictureView.tsx';
 const loadGallery = () => import('./PictureGallery.tsx');
 const PictureGallery = lazy(loadGallery);
 
-/** Below a large first picture there is one row of small ones. */
+/** A large first picture, and one row of small pictures. */
 const mostBeforeGallery = 5;
 const leadSizes = '(max-width: 999px) 92vw, 800px';
 
 interface PictureStripProps {
   pictures: PictureStrip_pictures$key;
-  /** What they show, such as the name of the resort. */
   title: string;
-  /** Name of the gallery in the URL. */
   name: string;
-  /** Whether the page begins with them: the first is large, and loaded before others. */
+  /** Whether the pictures start the page: the first is large and loaded with priority. */
   isLead?: boolean;
 }
 
-/** Pictures in a row; each opens the gallery. */
 export function PictureStrip({ pictures, title, name, isLead = false }: PictureStripProps) {
   const data = useFragment<PictureStrip_pictures$key>(
     graphql`

@@ -8,15 +8,15 @@ import styles from './PictureView.module.css';
 
 interface PictureViewProps {
   picture: PictureView_picture$key;
-  /** The attribute of the same name: how wide the picture is shown. */
+  /** The `sizes` attribute: the displayed width of the picture. */
   sizes: string;
-  /** For a picture whose description stands beside it. */
+  /** For a picture with its description next to it. */
   isDescribed?: boolean;
-  /** For the picture that a page begins with: loaded at once, before others. */
+  /** For the picture that starts a page: loaded with priority. */
   isFirst?: boolean;
 }
 
-/** A picture in the format and size that suit the browser; blurred until it is loaded. */
+/** A picture in the format and size that suit the browser; blurred until loaded. */
 export function PictureView(props: PictureViewProps) {
   const { picture, sizes, isDescribed = false, isFirst = false } = props;
   const data = useFragment<PictureView_picture$key>(

@@ -1,3 +1,5 @@
-/** The picture that is shown where a page of a resort or a sale is shared: a JPEG of 1200 by 630. */
+/**
+ * The preview picture of a resort's or sale's page on other sites: a JPEG of 1200 by 630 pixels.
+ */
 export const previewPath = (kind: 'resort' | 'sale', id: string): string =>
   `/media/previews/${kind}/${id}.jpg`;

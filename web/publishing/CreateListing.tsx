@@ -17,7 +17,6 @@ interface CreateListingProps {
   upload: PageUpload;
 }
 
-/** The first step: a new listing, or the saved draft. */
 export function CreateListing({ viewer, terms, upload }: CreateListingProps) {
   const user = useFragment<CreateListing_viewer$key>(
     graphql`

@@ -10,7 +10,6 @@ interface CreateListingFrameProps {
   children: ReactNode;
 }
 
-/** The title and the list of steps, around the current step. */
 export function CreateListingFrame({ step, children }: CreateListingFrameProps) {
   const current = listingSteps.findIndex((each) => each.step === step);
   return (
@@ -72,7 +71,7 @@ export function CreateListingFrame({ step, children }: CreateListingFrameProps) 
   );
 }
 
-/** The first is shown beside the form only. */
+/** The first hint is shown only beside the form. */
 const goodToKnow = [
   {
     icon: 'calendar',

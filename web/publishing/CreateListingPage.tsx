@@ -84,7 +84,7 @@ function CreateListingPageFrame({ search, children }: FrameProps<CreateListingPa
             onClose={close}
             focusAfter={() => document.getElementById(contractButtonId)}
             onUploaded={(uploaded) => {
-              // The document of an existing listing is attached to it already.
+              // A document for an existing listing is already attached.
               if (listingId === undefined) setContract(uploaded);
             }}
             onChange={setState}

@@ -97,7 +97,6 @@ export function ListingForm({ start, draft, upload, onDiscard, terms }: ListingF
   );
 }
 
-/** Saves the draft whenever a value or the document changes. */
 function useKeptDraft(
   { saver }: ReturnType<typeof useListingDraft>,
   values: ListingValues,
@@ -112,7 +111,6 @@ function useKeptDraft(
   }, [saver, values, contract]);
 }
 
-/** Creates the listing and goes to the next step. */
 function useCreateListing(
   { saver }: ReturnType<typeof useListingDraft>,
   contract: UploadedContract | undefined,
@@ -164,7 +162,7 @@ function useCreateListing(
       const { createListing: result } = await createListing(
         { input: { details, contractDocumentUrl, idempotencyKey } },
         {
-          // Invalidates the viewer's lists, which have a new listing.
+          // Invalidates the viewer's lists, which lack the new listing.
           updater: (store, response) =>
             store.get(response?.createListing?.viewer?.id ?? '')?.invalidateRecord(),
         },
@@ -177,7 +175,7 @@ function useCreateListing(
         (later !== undefined &&
           (await attachContract(databaseId, later.contractDocumentUrl).then(
             () => true,
-            // The next step asks for the document again.
+            // The next step requests the document again.
             () => false,
           )));
       showToast(isComplete ? createdWithContract : createdWithout);

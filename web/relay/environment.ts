@@ -10,7 +10,6 @@ import {
 } from 'relay-runtime';
 import { failureOf, NoAnswerError } from './failures.ts';
 
-/** One executed operation and its response, inlined in the first HTML. */
 export interface RelayPayload {
   documentId: string;
   variables: Variables;
@@ -47,7 +46,7 @@ export function createEnvironment({ execute, isServer = false }: EnvironmentOpti
   });
 }
 
-/** Rejects an incomplete response: its nulls would overwrite the data of other responses. */
+/** Rejects an incomplete response: its nulls would overwrite valid data. */
 function wholeAnswer(response: GraphQLResponse): GraphQLResponse | Promise<never> {
   const failure = failureOf(response);
   return failure === undefined ? response : Promise.reject(new Error(failure));
@@ -75,7 +74,7 @@ async function postDocument(documentId: string, variables: Variables): Promise<G
       'x-requested-with': 'tideweek',
     },
     body: JSON.stringify({ documentId, variables }),
-    // Requests of a page that is being closed still arrive.
+    // Completes requests of a page that is being closed.
     keepalive: document.visibilityState === 'hidden',
   }).catch(() => {
     // The browsers' own messages are not meant for people.
@@ -91,7 +90,7 @@ async function postDocument(documentId: string, variables: Variables): Promise<G
 
 const noAnswer = 'The site does not answer right now. Please try again';
 
-/** Our server refuses requests that never reach GraphQL in plain text. */
+/** Converts the server's plain-text refusals of requests that never reach GraphQL. */
 function refusalOf({ status, headers }: Response, text: string): Error | undefined {
   const isRefusal = status < 500 && headers.get('content-type')?.startsWith('text/plain') === true;
   return isRefusal && text !== '' ? new Error(text) : undefined;

@@ -13,8 +13,8 @@ export class NoAnswerError extends Error {}
 const ourFailures = ['INTERNAL_SERVER_ERROR', 'RATE_LIMITED', 'TIMEOUT', 'UNAVAILABLE'];
 
 /**
- * The error that makes a response incomplete, if any. Data that could not be loaded is null, which
- * would be read as "not found". Errors of `viewer` do not count: the person is shown as signed out.
+ * The error that makes a response incomplete, if any. Missing data is null, which would be read as
+ * "not found". Errors of `viewer` do not count: the person is shown as signed out.
  */
 export function failureOf(response: GraphQLResponse): string | undefined {
   const errors = 'errors' in response ? ((response.errors ?? []) as AnsweredError[]) : [];

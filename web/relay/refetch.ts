@@ -1,7 +1,7 @@
 import { fetchQuery } from 'react-relay/hooks';
 import type { Environment, GraphQLTaggedNode, OperationType } from 'relay-runtime';
 
-/** Loads what has changed since a query was loaded. After a failure, the stored data stays. */
+/** Refetches a query. After a failure, the stored data stays. */
 export async function refetch<TQuery extends OperationType>(
   environment: Environment,
   query: GraphQLTaggedNode,

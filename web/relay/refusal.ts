@@ -1,6 +1,6 @@
 import type { FieldError } from './fieldErrors.ts';
 
-/** The part that the results of all mutations share. */
+/** The common part of all mutation results. */
 export interface Result {
   readonly __typename: string;
   readonly message?: string | undefined;
@@ -17,7 +17,6 @@ export class RefusedError extends Error {
   }
 }
 
-/** A refusal because of one field. */
 export const refusedAt = (field: string, message: string = ''): RefusedError =>
   new RefusedError({ __typename: 'InvalidInputError', message, fieldErrors: [{ field, message }] });
 
@@ -32,10 +31,9 @@ export function assertAccepted(result: Result | null | undefined, passwordField?
   if (!result?.__typename.endsWith('Payload')) throw new RefusedError(result);
 }
 
-/** Whether a mutation was refused because someone else has changed the object since it was loaded. */
+/** Whether a mutation was refused because someone else has changed the object. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof RefusedError && error.fieldErrors.some(({ field }) => field === 'version');
 
-/** The words of an error, or others if it has none. */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof Error && error.message) || fallback;

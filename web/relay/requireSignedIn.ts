@@ -3,7 +3,7 @@ import { redirect } from 'react-router-dom';
 import type { Environment, OperationType } from 'relay-runtime';
 import { isSignedIn } from './viewer.ts';
 
-/** Redirects to sign in and back if nobody is signed in; the query string is kept. */
+/** Redirects signed-out visitors to sign in and back, with the query string. */
 export async function requireSignedIn<TQuery extends OperationType>(
   environment: Environment,
   reference: PreloadedQuery<TQuery>,

@@ -14,14 +14,13 @@ export interface MutationOptions<TMutation extends MutationParameters> {
 
 const listeners = new WeakMap<Environment, Set<() => void>>();
 
-/** Calls back after each mutation that the server has answered. @returns stops it */
+/** Calls back after each mutation with a response. @returns stops it */
 export function onMutation(environment: Environment, listener: () => void): () => void {
   const known = listeners.get(environment) ?? new Set();
   listeners.set(environment, known.add(listener));
   return () => known.delete(listener);
 }
 
-/** Resolves to the typed result of a mutation, rejects on anything unexpected. */
 export const runMutation = <TMutation extends MutationParameters>(
   environment: Environment,
   mutation: GraphQLTaggedNode,

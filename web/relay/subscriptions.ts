@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { Observable, type GraphQLResponse, type Variables } from 'relay-runtime';
 import { failureOf } from './failures.ts';
 
-/** Failed connections in a row that are retried; one more ends the subscription with an error. */
+/** Consecutive failures that are retried; one more ends the subscription with an error. */
 const mostFailures = 4;
 
 /** Milliseconds after which a connection without data, or a keep-alive, is closed. */

@@ -8,7 +8,6 @@ type RunMutation<TMutation extends MutationParameters> = (
   options?: MutationOptions<TMutation>,
 ) => Promise<TMutation['response']>;
 
-/** A mutation to await: resolves to its typed result, rejects on anything unexpected. */
 export function useMutation<TMutation extends MutationParameters>(
   mutation: GraphQLTaggedNode,
 ): [RunMutation<TMutation>, boolean] {

@@ -4,9 +4,7 @@ import type { GraphQLTaggedNode, OperationType } from 'relay-runtime';
 
 const owners = new WeakMap<object, number>();
 
-/**
- * Reads a query that a route's loader started, and releases its data once it is no longer shown.
- */
+/** Reads a query that a route's loader started, and releases its data after it was shown. */
 export function useOwnedPreloadedQuery<TQuery extends OperationType>(
   query: GraphQLTaggedNode,
   reference: PreloadedQuery<TQuery>,

@@ -3,7 +3,7 @@ import { ROOT_ID, type Environment, type OperationType } from 'relay-runtime';
 
 /**
  * Whether someone is signed in, for loaders that redirect. Every page's query loads `viewer`, so
- * this waits for `reference` only if nothing has been loaded yet, as on the server.
+ * this waits for `reference` only if nothing is loaded yet, as on the server.
  */
 export async function isSignedIn<TQuery extends OperationType>(
   environment: Environment,

@@ -21,7 +21,6 @@ export function addToViewerList(
   ConnectionHandler.insertEdgeBefore(connection, edge);
 }
 
-/** Removes a record from a list. */
 export function removeFromViewerList(
   store: RecordSourceProxy,
   list: ViewerList,

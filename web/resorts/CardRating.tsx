@@ -7,7 +7,6 @@ interface CardRatingProps {
   reviewCount: number;
 }
 
-/** The rating of a resort on its cards. */
 export const CardRating = ({ className, rating, reviewCount }: CardRatingProps) => (
   <p className={className}>
     <StarRating rating={inHalves(rating)} label={`${rating} out of 5 stars`} />

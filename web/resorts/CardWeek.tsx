@@ -10,11 +10,11 @@ import { unitSize } from './unitSize.ts';
 
 interface CardWeekProps {
   edge: CardWeek_edge$key;
-  /** Kept for the booking; null if the search names no number. */
+  /** For the booking; null if the search names no number. */
   guests: number | null;
 }
 
-/** The week of a resort that a search finds, in place of what the card says of all its weeks. */
+/** The week that a search finds at a resort, in place of the card's general facts. */
 export function CardWeek({ edge, guests }: CardWeekProps) {
   const { week, moreWeeks, node } = useFragment<CardWeek_edge$key>(
     graphql`

@@ -15,11 +15,10 @@ interface SaveSearchButtonProps {
   /** The search text; empty if there are only filters. */
   query: string;
   filter: ResortFilter;
-  /** What the search watches. */
+  /** Description of the search for the toast. */
   description?: string;
 }
 
-/** Saves the current search with alerts on. Visitors sign in first. */
 export function SaveSearchButton(props: SaveSearchButtonProps) {
   const { queryRef, query, filter, description } = props;
   const { viewer } = useFragment<SaveSearchButton_query$key>(queryFragment, queryRef);

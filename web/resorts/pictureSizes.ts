@@ -8,8 +8,8 @@ interface PictureSizes {
 }
 
 /**
- * The attributes of an image element for a resort's picture. The browser chooses among the sizes of
- * an uploaded one.
+ * Image attributes for a resort's picture. The browser chooses among the sizes of an uploaded
+ * picture.
  * @param sizes The attribute of the same name.
  */
 export function pictureSizes(imageUrl: string, sizes: string): PictureSizes {

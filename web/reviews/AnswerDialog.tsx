@@ -13,7 +13,6 @@ interface AnswerDialogProps {
   focusAfter: () => HTMLElement | null;
 }
 
-/** Where the mail about the review of a week leads its owner. */
 export default function AnswerDialog({ reference, ...dialog }: AnswerDialogProps) {
   return (
     <FormDialog title="Answer the Review" isWide {...dialog}>

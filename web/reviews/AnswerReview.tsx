@@ -17,7 +17,6 @@ interface AnswerReviewProps {
   booking: AnswerReview_booking$key;
 }
 
-/** The review of a stay, and to the owner of the week the form to answer it. */
 export function AnswerReview({ booking: key }: AnswerReviewProps) {
   const booking = useFragment<AnswerReview_booking$key>(bookingFragment, key);
   const { review, canAnswerReview } = booking;

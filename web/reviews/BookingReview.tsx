@@ -10,8 +10,8 @@ interface BookingReviewProps {
 }
 
 /**
- * On the page of a booking: its review, which the owner of the week can answer, or the form to write
- * one. Nothing while there is neither.
+ * On the page of a booking: its review, which the owner of the week can answer, or the form to
+ * write a review. Empty if neither applies.
  */
 export function BookingReview({ booking: key }: BookingReviewProps) {
   const booking = useFragment<BookingReview_booking$key>(bookingFragment, key);

@@ -6,18 +6,18 @@ import styles from './ReviewCard.module.css';
 import { StarRating } from '../ui/basics/StarRating.tsx';
 
 interface ReviewCardProps {
-  /** Undefined for voices that gave none. */
+  /** Undefined for testimonials without a rating. */
   rating?: number;
   author: string;
   content: string;
   title?: string;
   memberSince?: number;
   timeAgo?: string;
-  /** Where it was published, in place of when. */
+  /** Publication, shown instead of the date. */
   source?: ReactNode;
-  /** Whether it is about a stay that was booked here. */
+  /** Whether the stay was booked here. */
   hasStayed?: boolean;
-  /** What the owner of the week answered. */
+  /** The answer of the owner of the week. */
   answer?: { readonly content: string; readonly createdAt: string } | null | undefined;
   /** An action on the review, beside the author. */
   action?: ReactNode;

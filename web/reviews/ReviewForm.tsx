@@ -24,11 +24,13 @@ import { validateReview, type ReviewValues } from './validateReview.ts';
 
 interface ReviewFormProps {
   place: ReviewForm_resort$key;
-  /** The stay that a new review is about; of a resort as such if it is left out. */
+  /** The reviewed stay; without it, the review is about the resort. */
   booking?: ReviewForm_booking$key;
   /** The review to change; null for a new one. */
   own: ReviewForm_review$key | null | undefined;
-  /** The resort as the page names it, whose own reviews are shown; the plain id by default. */
+  /**
+   * Id of the resort in the page's query, whose own reviews are updated; the plain id by default.
+   */
   pageId?: string | undefined;
 }
 
@@ -38,7 +40,7 @@ export function ReviewForm(props: ReviewFormProps) {
   const place = useFragment<ReviewForm_resort$key>(resortFragment, props.place);
   const booking = useFragment<ReviewForm_booking$key>(bookingFragment, props.booking ?? null);
   const current = useFragment<ReviewForm_review$key>(reviewFragment, props.own ?? null);
-  // Kept while the dialog closes, whatever was just saved.
+  // Kept while the dialog closes, even after a save.
   const [own] = useState(current);
   const resortId = pageId ?? place.databaseId;
   const keyOf = useIdempotencyKeys();
@@ -308,7 +310,7 @@ function forgetAllReviews(store: RecordSourceSelectorProxy, resortId: string): v
   }
 }
 
-/** Gives a booking the review of its stay, or takes it from it. */
+/** Links a booking to the review of its stay, or removes the link. */
 function linkReview(
   store: RecordSourceSelectorProxy,
   bookingId: string,

@@ -8,11 +8,10 @@ import { ReviewForm } from './ReviewForm.tsx';
 interface StayReviewProps {
   /** A booking of the viewer. */
   booking: StayReview_booking$key;
-  /** See ReviewForm. */
   pageId?: string | undefined;
 }
 
-/** The form to review a booked stay, or to change its review; before the stay is over, a note. */
+/** The form to write or change the review of a stay; before its end, a note. */
 export function StayReview({ booking: key, pageId }: StayReviewProps) {
   const booking = useFragment<StayReview_booking$key>(bookingFragment, key);
   const { resort, review, canReview } = booking;

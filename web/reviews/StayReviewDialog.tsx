@@ -8,14 +8,12 @@ import { StayReview } from './StayReview.tsx';
 interface StayReviewDialogProps {
   /** Undefined while the dialog closes. */
   reference: PreloadedQuery<stayToReviewLoaderQuery> | undefined;
-  /** See ReviewForm. */
   pageId?: string | undefined;
   isOpen: boolean;
   onClose: () => void;
   focusAfter: () => HTMLElement | null;
 }
 
-/** Where the mail after a stay leads. */
 export default function StayReviewDialog({ reference, pageId, ...dialog }: StayReviewDialogProps) {
   return (
     <FormDialog title="How Was Your Stay?" {...dialog}>

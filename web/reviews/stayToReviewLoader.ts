@@ -1,6 +1,5 @@
 import { graphql } from 'react-relay/hooks';
 
-/** A booking whose stay is reviewed, or whose review is answered. */
 export const stayToReview = graphql`
   query stayToReviewLoaderQuery($bookingId: ID!) {
     viewer {

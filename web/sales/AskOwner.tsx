@@ -8,7 +8,7 @@ const AskOwnerDialog = lazy(loadDialog);
 
 interface AskOwnerProps {
   site: AskOwner_site$key;
-  /** What is for sale, such as 'Fixed week 26 at Palm Bay'. */
+  /** Name of the sale, such as 'Fixed week 26 at Palm Bay'. */
   name: string;
   /** The plain id of the listing, for the team. */
   listingId: string;

@@ -9,11 +9,10 @@ import { noWords, useSaleWords } from './saleWords.ts';
 
 interface SaleCardProps {
   listing: SaleCard_listing$key;
-  /** `main`: the picture a page is waited for; `soon`: visible at once; `lazy`: further down. */
+  /** `main`: the page's main picture; `soon`: visible at once; `lazy`: further down. */
   picture: 'main' | 'soon' | 'lazy';
 }
 
-/** A timeshare for sale in a list. */
 export function SaleCard({ listing, picture }: SaleCardProps) {
   const data = useFragment<SaleCard_listing$key>(listingFragment, listing);
   const [{ owned, name, size, used } = noWords] = useSaleWords([data]);

@@ -62,7 +62,7 @@ const listingFragment = graphql`
 function groupsOf(listing: saleFacts_listings$data[number]): FactGroup[] {
   const { facts, bedrooms, salePrice, firstYearTotal } = listing;
   const { ownership, tenure, use, checkInDay, nextFeePaidBy } = facts;
-  // The number of a floating week is only that of the nights for rent.
+  // The number of a floating week belongs only to its rented nights.
   const isNumbered = ownership !== 'FLOATING' && ownership !== 'POINTS';
   return [
     group('What you own', [

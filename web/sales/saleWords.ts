@@ -8,13 +8,13 @@ import { plural } from '#common/numbers.ts';
 
 /** A timeshare for sale in a few words. */
 export interface SaleWords {
-  /** 'Fixed week 26', 'Points', 'Floating week, Platinum season': what a buyer gets. */
+  /** The owned right: 'Fixed week 26', 'Points', 'Floating week, Platinum season'. */
   owned: string;
-  /** The same with its resort. */
+  /** `owned` with the resort. */
   name: string;
   /** 'Two-bedroom villa', '2 bedrooms'; empty if it is unknown. */
   size: string;
-  /** 'Every year · Deeded · from 2028', of what is known. */
+  /** Known facts of the usage: 'Every year · Deeded · from 2028'. */
   used: string;
 }
 
@@ -47,7 +47,7 @@ function wordsOf({ bedrooms, facts, resort }: saleWords_listings$data[number]): 
   const { ownership, yearlyPoints, weekNumber, season, unitType, use, tenure, firstUseYear } =
     facts;
   const kind = (ownership && kindWords(ownership, yearlyPoints)) ?? 'Week';
-  // The number of a floating week is only that of the nights for rent.
+  // The number of a floating week belongs only to its rented nights.
   const isNumbered = ownership !== 'FLOATING' && ownership !== 'POINTS' && weekNumber != null;
   const numbered = isNumbered ? `${kind} ${weekNumber}` : kind;
   const owned = season ? `${numbered}, ${seasonWords(season)}` : numbered;

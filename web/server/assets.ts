@@ -7,13 +7,13 @@ interface ManifestEntry {
 
 export type Manifest = Record<string, ManifestEntry>;
 
-/** URL paths of what the first HTML refers to, and the styles it may inline. */
+/** URL paths of files in the first HTML, and styles that can be inlined. */
 export interface ClientAssets {
-  /** Code that the entry or a page needs, by its source module. */
+  /** Files of the entry or of a page, by source module. */
   chunks: Record<string, string[]>;
   fonts: string[];
   stylesheets: string[];
-  /** The global rules, then those of the stylesheets, in order. */
+  /** The global rules, then the rules of the stylesheets, in order. */
   rules: StyleRule[];
 }
 
@@ -26,7 +26,7 @@ export interface StyleRule {
 
 export const entryModule = 'main.tsx';
 
-/** The built file of the rules that the head of every document has. */
+/** The built file with the rules in the head of every document. */
 export const globalStyles = '.vite/global.css';
 
 export async function collectAssets(
@@ -49,7 +49,7 @@ export async function collectAssets(
   };
 }
 
-/** The styles of a page: the global rules, and those of the CSS modules in its markup. */
+/** The styles of a page: the global rules, and the rules of the CSS modules in its markup. */
 export function stylesOf(markup: string, rules: readonly StyleRule[]): string {
   const shown = new Set(marksIn(markup));
   return rules

@@ -44,8 +44,8 @@ ${head(parts)}
 const formsScript = `{${earlyFormsScript}}`;
 
 /**
- * A document without a page, which the browser renders with data that it fetches. It is cheap to
- * create, for times of high load.
+ * A document without a page; the browser fetches data and renders it. Cheap, for times of high
+ * load.
  */
 export function renderShell({
   origin,
@@ -119,7 +119,7 @@ function afterFirstPaint(
     `let started=location.pathname.startsWith('//')`,
     `const link=(rel,href)=>new Promise((done)=>document.head.append(Object.assign(document.createElement('link'),{rel,href,onload:done,onerror:done})))`,
     `const needed=${JSON.stringify([...needed])}`,
-    // Each file is evaluated in a task of its own; all of them at once would block the page.
+    // Evaluates each file in its own task; all files at once would block the page.
     `const run=async()=>{for(const href of needed){await import(href);await new Promise((done)=>setTimeout(done))}}`,
     `const start=()=>{if(started)return;started=true;for(const href of needed)link('modulepreload',href);Promise.all(${JSON.stringify(stylesheets)}.map((href)=>link('stylesheet',href))).then(run).catch(()=>{${releaseFormsScript}})}`,
     `const picture=document.querySelector('img[fetchpriority=high]')`,
@@ -132,7 +132,7 @@ function afterFirstPaint(
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 38 38'%3E%3Ccircle cx='19' cy='19' r='19' fill='%230E4B53'/%3E%3Ccircle cx='25.5' cy='13' r='4' fill='%23F2B441'/%3E%3Cpath d='M5 23c3.5-5.4 7-5.4 10.5 0s7 5.4 10.5 0 4.6-4.4 7-3' fill='none' stroke='%23fff' stroke-width='2.6' stroke-linecap='round'/%3E%3C/svg%3E";
 
-/** React writes image preloads before the markup; ours are in the head already. */
+/** React writes image preloads before the markup; ours are already in the head. */
 function withoutPreloads(markup: string): string {
   return markup.replace(/^(?:<link rel="preload"[^>]*>)+/, '');
 }

@@ -1,5 +1,5 @@
 /**
- * Runs before a form is hydrated. Stores what is typed, since React may reset a prefilled textarea
+ * Runs before a form is hydrated. Stores typed text, since React may reset a prefilled textarea
  * during hydration, and holds back a submit. `useTakeOver` reads both.
  */
 export const earlyFormsScript = [
@@ -10,5 +10,5 @@ export const earlyFormsScript = [
   `addEventListener('submit',event=>{const form=event.target;if(form.method!=='post'||!isEarly(form))return;event.preventDefault();event.stopPropagation();form.wasSubmitted=true},true)`,
 ].join(';');
 
-/** For pages whose code can't be loaded: sends a held submit, and no longer holds any back. */
+/** For pages whose code fails to load: sends a held submit, and holds back no more. */
 export const releaseFormsScript = `for(const form of document.forms)if(form.isTakenOver===false){form.isTakenOver=true;if(form.wasSubmitted)form.submit()}`;

@@ -106,7 +106,7 @@ function AdminSettings({ data, reference }: PageProps<AdminSettingsPageQuery>) {
           <AllSettings settings={settings} editor={editor} onDelete={askToDelete} />
         )}
         {seen.includes('new') && (
-          // Hidden, so that what was typed is kept as the drafts of the other tabs are.
+          // Hidden, so that typed text is kept like the drafts of other tabs.
           <div hidden={tab !== 'new'}>
             <NewSetting
               key={`${suggestedKey} ${created}`}
@@ -135,7 +135,6 @@ function AdminSettings({ data, reference }: PageProps<AdminSettingsPageQuery>) {
 
 interface SettingTabsProps {
   tab: TabName;
-  /** How many settings there are. */
   count: number;
 }
 

@@ -13,7 +13,6 @@ interface DeleteSettingDialogProps {
   setting: Setting;
   isOpen: boolean;
   onClose: () => void;
-  /** Reloads the lists. */
   onDeleted: () => Promise<void>;
 }
 

@@ -5,7 +5,6 @@ import type { Setting } from './settings.ts';
 import type { SettingEditor } from './useSettingEditor.ts';
 
 interface GeneralSettingsProps {
-  /** The settings of the category `general`. */
   settings: readonly Setting[];
   editor: SettingEditor;
   onDelete: (setting: Setting) => void;

@@ -8,7 +8,6 @@ interface NothingYetProps {
   children: ReactNode;
 }
 
-/** Shown instead of an empty list of settings. */
 export function NothingYet({ icon, title, children }: NothingYetProps) {
   return (
     <div className={styles.nothing}>

@@ -14,13 +14,12 @@ import type { SettingEditor } from './useSettingEditor.ts';
 interface SettingFieldProps {
   setting: Setting;
   editor: SettingEditor;
-  /** Whether it has several lines, unless it is a secret. */
+  /** Whether the value has several lines, unless it is a secret. */
   isMultiline?: boolean;
-  /** Whether a heading beside it already names it. */
+  /** Whether a heading beside the field already names it. */
   isLabelHidden?: boolean;
 }
 
-/** The input for a setting's value. */
 export function SettingField(props: SettingFieldProps) {
   const { setting, editor } = props;
   const Field = setting.isEncrypted
@@ -36,7 +35,6 @@ export function SettingField(props: SettingFieldProps) {
   );
 }
 
-/** The properties that all kinds of fields share. */
 function useFieldProps({ setting, editor, isLabelHidden = false }: SettingFieldProps) {
   const { key, description, problem } = setting;
   const error = editor.errorOf(key) ?? problem ?? undefined;
@@ -94,7 +92,7 @@ function SecurityField(props: SettingFieldProps) {
   const { setting, editor } = props;
   const { ariaLabel, ...field } = useFieldProps(props);
   const value = editor.valueOf(setting);
-  // A value written to the database by hand may be none of these.
+  // A value written directly to the database may be unknown.
   const unknown = securities.some((security) => security.value === value)
     ? []
     : [{ value, label: value }];
@@ -167,7 +165,7 @@ function SecretField(props: SettingFieldProps) {
   );
 }
 
-/** Whether a secret is shown, and its stored value as far as this page knows it. */
+/** Whether a secret is shown, and its stored value if known to this page. */
 function useReveal({ key, value, version }: Setting, isChanged: boolean) {
   const [isShown, setIsShown] = useState(false);
   const [revealed, setRevealed] = useState<{ value: string; version: number }>();
@@ -220,7 +218,7 @@ interface ConflictProps {
   editor: SettingEditor;
 }
 
-/** Shown if someone else saved first: asks which value to keep. */
+/** Shown if someone else saved first, to choose the value to keep. */
 function Conflict({ setting, editor }: ConflictProps) {
   return (
     <div

@@ -12,7 +12,6 @@ interface SettingRowProps {
   onDelete: (setting: Setting) => void;
 }
 
-/** One setting with its details. Mail settings are saved together, others one by one. */
 export function SettingRow({ setting, editor, onDelete }: SettingRowProps) {
   const { key, category, description, isEncrypted } = setting;
   const label = labelOf(key);

@@ -19,19 +19,18 @@ export interface SettingEditor {
   isChanged: (key: string) => boolean;
   /** Why the last save failed; undefined if nothing is wrong. */
   errorOf: (key: string) => string | undefined;
-  /** Whether someone else has saved it since the draft was started. */
+  /** Whether someone else has saved the setting since the draft was started. */
   isBehind: (setting: Setting) => boolean;
   /**
    * Sets the draft.
    * @param stored The value that counts as unchanged.
    */
   change: (setting: Setting, value: string, stored?: string) => void;
-  /** Discards the draft, or bases it on the version that someone else saved. */
+  /** Discards the draft, or bases it on the other person's version. */
   settle: (setting: Setting, keep: 'theirs' | 'mine') => void;
   isSaving: boolean;
   /** Saves the drafts of these settings together. */
   save: (settings: readonly Setting[], toast: { done: string; failed: string }) => Promise<void>;
-  /** Reloads the settings of the whole page. */
   refresh: () => Promise<void>;
 }
 

@@ -2,7 +2,6 @@ import { Button } from '../ui/basics/Button.tsx';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import { PageMeta } from '../page/PageMeta.tsx';
 
-/** Shown if a page failed: the frame with its navigation stays. */
 export function PageError() {
   return (
     <>
@@ -12,7 +11,6 @@ export function PageError() {
   );
 }
 
-/** Shown if the frame itself failed. */
 export function AppError() {
   return (
     <main id="main">

@@ -7,6 +7,8 @@ export interface Answer {
   parts: Readonly<Record<string, string>> | undefined;
   body: Encodable | undefined;
   etag?: string;
+  /** What it costs a token, in points. */
+  usedCost?: number;
 }
 
 /** @param isPart whether the response has other parts */

@@ -29,19 +29,16 @@ interface PlannedOperation {
 
 export interface Plan extends PlannedOperation {
   asksForMarks: boolean;
-  /** The part of the cache: operations that callers made up evict only their own answers. */
+  /** The part of the cache: operations made up by clients evict only their own answers. */
   part: 'known' | 'strangers';
   sharedPart: DocumentNode;
-  /** The parts of resorts that it shows. */
   shown: readonly ChangePart[];
-  /**
-   * Reads the shared part as JSON; undefined if it has a field that is not known in SQL.
-   */
+  /** Reads the shared part as JSON; undefined if SQL does not know one of its fields. */
   inSql: SqlAnswer | undefined;
   ownPart: DocumentNode | undefined;
-  /** Whether all root fields of the own part are null for callers who are signed out. */
+  /** Whether all root fields of the own part are null for signed-out callers. */
   isNullSignedOut: boolean;
-  /** Whether the own part shows nothing but what is remembered with the session. */
+  /** Whether the own part shows only data that is remembered with the session. */
   isOfSession: boolean;
   responseKeys: string[];
   key(variables: Record<string, unknown>): string;
@@ -102,7 +99,7 @@ export function makePlan(
     ),
     responseKeys: [...new Set(fields.map((field) => field.alias?.value ?? field.name.value))],
     key: (values) =>
-      // An omitted variable takes its default value; a null one does not.
+      // An omitted variable takes its default value, but a null variable does not.
       `answer ${id} ${JSON.stringify(variables.map((name) => (Object.hasOwn(values, name) ? [values[name]] : [])))}`,
   };
 }
@@ -113,7 +110,7 @@ const withoutStays =
 
 const withoutReviews = /^(?!Review|StarCount)/;
 
-/** Whether a field shows nothing but what is remembered with a session (`ofSession`). */
+/** Whether a field shows only data that is remembered with a session (`ofSession`). */
 const isOfSession = ({ extensions }: GraphQLField<unknown, unknown>): boolean =>
   extensions['ofSession'] === true;
 
@@ -145,7 +142,7 @@ function partsOf(schema: GraphQLSchema, document: DocumentNode): ChangePart[] {
     visitWithTypeInfo(typeInfo, {
       Field(field) {
         const parent = typeInfo.getParentType()?.name ?? '';
-        // Other fields of an edge are about the weeks of its resort.
+        // Other fields of an edge show the weeks of its resort.
         const isPlain =
           parent === 'ResortEdge' && /^(node|cursor|__typename)$/.test(field.name.value);
         types.add(isPlain ? 'Resort' : parent);

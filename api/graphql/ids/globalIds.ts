@@ -4,7 +4,6 @@ import { InvalidInputError } from '#api/platform/errors.ts';
 
 export interface GlobalId {
   typename: string;
-  /** Plain id: a UUID. */
   id: string;
 }
 
@@ -17,7 +16,6 @@ export function parseGlobalId(globalId: string): GlobalId | undefined {
   return typename !== undefined && id !== undefined && isPlainId(id) ? { typename, id } : undefined;
 }
 
-/** Whether a text is a plain id: a UUID. */
 export const isPlainId = (text: string): boolean => uuid.safeParse(text).success;
 
 const uuid = z.uuid();
@@ -34,7 +32,7 @@ export function decodeGlobalId(globalId: string): GlobalId {
   return parsed;
 }
 
-/** @throws {InvalidInputError} if one of the ids has a type without global ids */
+/** @throws {InvalidInputError} if an id belongs to a type without global ids */
 export function requireNodeTypes(ids: readonly GlobalId[], { schema }: GraphQLResolveInfo): void {
   const node = schema.getType('Node');
   for (const { typename } of ids) {

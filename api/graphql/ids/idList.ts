@@ -12,7 +12,6 @@ import {
 } from 'graphql';
 import { rowOfType, rows, type IdNote } from './ids.ts';
 
-/** An argument, an input field or an output field of the type ID. */
 export interface ListedId {
   /** For example `Query.resort(id:)` or `Resort.databaseId`. */
   place: string;
@@ -57,7 +56,7 @@ interface Declared {
   extensions: Readonly<Record<string, unknown>>;
 }
 
-/** The Relay plugin declares the `id` of every type that implements Node. */
+/** The Relay plugin declares the `id` of every Node type. */
 function nodeIdNote(type: GraphQLNamedType, field: string): { id?: IdNote; ofAny?: true } {
   if (field !== 'id' || !(isObjectType(type) || isInterfaceType(type))) {
     return {};

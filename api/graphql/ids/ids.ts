@@ -2,17 +2,16 @@ import { InvalidInputError } from '#api/platform/errors.ts';
 import { isPlainId, parseGlobalId } from './globalIds.ts';
 
 interface Row {
-  /** What texts call one such row. */
   one: string;
-  /** The types whose global ids name such a row. */
+  /** Types whose global ids identify such a row. */
   types: readonly string[];
   /** Whether a field `databaseId` returns the plain id. */
   hasDatabaseId: boolean;
-  /** Whether text that is no id is refused here; otherwise resolvers report it as an unknown id. */
+  /** Whether text that is no id is refused here; otherwise resolvers report an unknown id. */
   isStrict?: true;
 }
 
-/** All rows that the API has ids of. */
+/** All rows that have ids in the API. */
 export const rows = {
   apiToken: { one: 'a token', types: ['ApiToken'], hasDatabaseId: true, isStrict: true },
   booking: { one: 'a booking', types: ['Booking'], hasDatabaseId: true },
@@ -84,25 +83,23 @@ export const rows = {
 
 export type RowName = keyof typeof rows;
 
-/** What an argument, an input field or an output field of the type ID holds. */
+/** The meaning of an argument, an input field or an output field of the type ID. */
 export interface IdNote {
   form: 'global' | 'plain' | 'global or plain';
-  /** The kinds of rows; one, except where a field names rows of several tables. */
   rows: readonly RowName[];
-  /** More about it, in whole sentences. */
   words?: string | undefined;
 }
 
-/** The options of a field whose ids are described. The plugin reads the note. */
+/** Options of a field with a note about its ids. The plugin reads the note. */
 interface IdOptions {
   description: string;
   extensions: { id: IdNote };
 }
 
 /**
- * Options of an argument or input field that names a row by its global or plain id. Resolvers
+ * Options of an argument or input field that identifies a row by global or plain id. Resolvers
  * receive the plain id.
- * @param words more about it, in whole sentences
+ * @param words further description, in whole sentences
  */
 export function idOf(row: RowName, words?: string): IdOptions {
   const { one, hasDatabaseId } = rows[row];
@@ -132,7 +129,7 @@ export const globalIdOf = (row: RowName | readonly RowName[], description: strin
   extensions: { id: { form: 'global', rows: typeof row === 'string' ? [row] : row } },
 });
 
-/** The row that the global ids of a type name; undefined for a type without global ids. */
+/** The row that a type's global ids identify; undefined for a type without global ids. */
 export const rowOfType = (typename: string): RowName | undefined => rowsByType.get(typename);
 
 const rowsByType: ReadonlyMap<string, RowName> = new Map(
@@ -142,8 +139,8 @@ const rowsByType: ReadonlyMap<string, RowName> = new Map(
 );
 
 /**
- * The plain id, in lower case, that a global or plain id of a row stands for. Other text is returned
- * unchanged, unless the row is strict.
+ * The plain id, in lower case, for a global or plain id of a row. Other text is returned unchanged,
+ * unless the row is strict.
  * @param field name of the argument or input field, for the error
  * @throws {InvalidInputError} if it is the global id of another kind of row
  */

@@ -23,15 +23,14 @@ import type { Operations } from '../operations.ts';
 /** Points of the read budget per character, for parsing a document that is not cached. */
 const pointsOfCharacter = 0.02;
 
-/** An operation that is about to be executed. */
 interface Starting {
   args: ExecutionArgs;
   setResultAndStopExecution: (result: ExecutionResult) => void;
 }
 
 /**
- * Refuses requests that ask for too much: a document by its size once it is parsed, an operation by
- * its cost before it is executed. Also limits the number and length of errors.
+ * Refuses oversized requests: a document by its size once it is parsed, an operation by its cost
+ * before it is executed. Also limits the number and length of errors.
  */
 export function useDocumentGate({ documents, costOf }: Operations): Plugin<RequestContext> {
   const known = documents.texts;

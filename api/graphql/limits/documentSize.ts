@@ -12,16 +12,14 @@ import {
 export interface DocumentSize {
   /** Levels of fields. `ofType` adds none: types nest no deeper than the schema. */
   depth: number;
-  /** Fields. */
   breadth: number;
-  /** Fields and fragments. */
   selections: number;
   aliases: number;
 }
 
 interface Measured {
   size: DocumentSize;
-  /** Selections visited; each counts once, however often its fragment is spread. */
+  /** Visited selections; each counts once, however often its fragment is spread. */
   visits: number;
 }
 

@@ -4,11 +4,8 @@ import { pageCostOf } from '#api/platform/cursors.ts';
 export const operationLimits = {
   /** Points, by the `complexity` of fields. */
   complexity: 5_000,
-  /** Levels of fields. */
   depth: 12,
-  /** Fields. */
   breadth: 300,
-  /** Fields and fragments. */
   selections: 600,
   aliases: 30,
   /** Occurrences of one field at one place of the response. */
@@ -17,22 +14,19 @@ export const operationLimits = {
   searches: 3,
 };
 
-/** Lexical tokens in one document. */
 export const maxTokens = 2_000;
 
-/** Lines in one document: locating an error takes time for each. */
+/** Lines in one document: locating each error takes time per line. */
 export const maxLines = 1_000;
 
 /** Validation errors, and errors in a response. */
 export const maxErrors = { invalid: 10, answered: 100 };
 
-/** Locations in one error, and characters of its message. */
 export const errorLimits = { locations: 5, message: 1_000 };
 
-/** Bytes of a request body. */
 export const maxBodyBytes = 100_000;
 
-/** Bytes of the operation in a multipart request; inserting the file takes quadratic time. */
+/** Bytes of the operation in a multipart request: inserting the file takes quadratic time. */
 export const maxBytesBesideFile = 4_000;
 
 /** Milliseconds that one operation may take. */
@@ -44,7 +38,6 @@ export const maxUploadTime = 15 * 60_000;
 /** Objects on one page of a connection. */
 export const maxPageSize = 100;
 
-/** Page size if the request names none. */
 export const defaultPageSize = 12;
 
 /** The cost of a connection field whose pages have the default size. */

@@ -32,7 +32,7 @@ import {
 import { fragmentsOf } from './documentSize.ts';
 import { mostConditions, mostWords, operationPoints, rootCosts, wordPoints } from './rootCosts.ts';
 
-type Values = Record<string, unknown>;
+type Values = Readonly<Record<string, unknown>>;
 
 /** The cost of an operation with its variables, in points. */
 export type CostOf = (
@@ -288,29 +288,30 @@ function argumentsOf(
 }
 
 /**
- * What a field costs itself in an operation, without what is selected of it.
- * @param texts whose words are paid for
+ * What a field costs itself in an operation, without what is selected of it: a function of the variables
+ * and of the texts whose words are paid for.
  */
 export function costOfFieldAlone(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
-  given: Values,
   parent: GraphQLNamedType,
   node: FieldNode,
-  texts: Set<string>,
-): { points: number; type: GraphQLNamedType } | undefined {
+): { costWith(given: Values, texts: Set<string>): number; type: GraphQLNamedType } | undefined {
   const field = fieldOf(schema, parent, node.name.value);
   if (!field) {
     return undefined;
   }
-  const points = isIntrospectionType(parent)
-    ? introspectionPointOf(schema)
-    : ownCost(field, () => argumentsOf(schema, operation, given, field, node).values).field +
-      (parent === schema.getRootType(operation.operation)
-        ? rootPoints(operation, given, node, texts)
-        : 0);
-  return { points, type: getNamedType(field.type) };
+  const isOfRoot = parent === schema.getRootType(operation.operation);
+  return {
+    type: getNamedType(field.type),
+    costWith: (given, texts) =>
+      isIntrospectionType(parent)
+        ? introspectionPointOf(schema)
+        : ownCost(field, () => argumentsOf(schema, operation, given, field, node).values).field +
+          (isOfRoot ? rootPoints(operation, given, node, texts) : 0),
+  };
 }
+
 const mayDecide = (type: GraphQLInputType): boolean =>
   isListType(getNullableType(type))
     ? !isInputObjectType(getNamedType(type))

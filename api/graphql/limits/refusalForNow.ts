@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { RateLimitedError, type RetryLaterError } from '#api/platform/errors.ts';
 
-/** The error of an operation that may be sent again later: the whole response is 429 or 503. */
+/** The error of an operation that may be retried later: the whole response is 429 or 503. */
 export function refusalForNow(error: RetryLaterError): GraphQLError {
   const { message, retryAfter } = error;
   const isLimit = error instanceof RateLimitedError;

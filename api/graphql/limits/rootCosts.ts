@@ -1,32 +1,33 @@
-/** What a root field takes besides the fields that are selected, in points. */
+/** Cost of a root field besides its selected fields, in points. */
 interface RootCost {
-  /** Each time. */
+  /** Points per use. */
   points: number;
-  /** For each condition of its filter. */
+  /** Points per condition of its filter. */
   condition?: number;
-  /** Whether it searches: an operation may do so `operationLimits.searches` times. */
+  /** Whether the field searches: an operation may search `operationLimits.searches` times. */
   isSearch?: true;
 }
 
-/** What each operation takes by itself: its way through HTTP, limits and validation. */
+/** Base cost of each operation, for HTTP, limits and validation. */
 export const operationPoints = 30;
 
 /**
- * For each word of a text, whichever fields of an operation search it: the words are read once, and
- * the fields take about as long for many words as for few.
+ * Points per word of a text, counted once per operation: the words are parsed once, and fields take
+ * about as long for many words as for few.
  */
 export const wordPoints = 40;
 
-/** Words of a text, and conditions of a filter, that count. */
+/** The most words of a text, and conditions of a filter, that are charged. */
 export const [mostWords, mostConditions] = [16, 16];
 
-/** A search that only members of the team can ask for. It is not measured. */
+/** A search that only the team can use; not measured. */
 const ofTeam: RootCost = { points: 50, isSearch: true };
 
 /**
- * The processor time of root fields on the sample data, of the server and of PostgreSQL, in units of
- * 10 to 20 microseconds, by the machine. `npm run bench -- --only points` measures it, and `rootCosts.test.ts` holds
- * it to a factor of three. The fields that are selected cost what their `complexity` says.
+ * Processor time of root fields on the sample data, in server and PostgreSQL, in units of 10 to 20
+ * microseconds, depending on the machine. `npm run bench -- --only points` measures it, and
+ * `rootCosts.test.ts` enforces it within a factor of three. Selected fields cost their
+ * `complexity`.
  */
 export const rootCosts: Readonly<Record<string, RootCost>> = {
   cancellationPolicies: { points: 0 },

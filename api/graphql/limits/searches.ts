@@ -6,8 +6,8 @@ import { rootCosts } from './rootCosts.ts';
 const known = new WeakMap<OperationDefinitionNode, readonly string[]>();
 
 /**
- * The searches of an operation: the root fields that search, with their aliases. Fields of one
- * response key are executed as one. Directives are not looked at: a field that may be skipped counts.
+ * The searches of an operation: its searching root fields with their aliases. Fields of one
+ * response key are executed once. Directives are ignored: a field that may be skipped counts.
  */
 export function searchesOf(
   document: DocumentNode,
@@ -44,7 +44,7 @@ export function searchesOf(
   return searches;
 }
 
-/** The error if an operation searches more often than it may; otherwise undefined. */
+/** The error if an operation has too many searches; otherwise undefined. */
 export function tooManySearches(
   document: DocumentNode,
   operation: OperationDefinitionNode,

@@ -4,7 +4,7 @@ import type { Database } from '#api/platform/database.ts';
 import { searcherOf } from '#api/platform/searchQueue.ts';
 import { searchesOf } from './searches.ts';
 
-/** Points of an operation for each place that it takes among the searches. */
+/** Points of an operation per place in the search queue. */
 const pointsOfPlace = 600;
 
 interface Started {
@@ -14,10 +14,10 @@ interface Started {
 }
 
 /**
- * Runs an operation that is not answered from memory. One that searches or is dear waits for the turn
- * of its caller. While others search too, its statements are sent one after the other, so that several
- * searches in one operation don't take all processors of the database.
- * @param run gets the context to run it with
+ * Runs an operation that is not in the cache. A search or an expensive operation waits for its
+ * caller's turn. While other callers search too, its statements are sent one by one, so that
+ * several searches in one operation don't take all processors of the database.
+ * @param run receives the context for its run
  */
 export function inTurn<Result>(
   context: RequestContext,
@@ -43,7 +43,7 @@ export function inTurn<Result>(
   );
 }
 
-/** A database to which statements are sent one after the other, as long as they have to. */
+/** A database that sends statements one by one while `haveTo` returns true. */
 function oneByOne(database: Database, haveTo: () => boolean): Database {
   let last: Promise<unknown> = Promise.resolve();
   const after = <Rows>(send: () => Promise<Rows>): Promise<Rows> => {

@@ -5,6 +5,7 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
+import type { WantedScope } from '#api/platform/apiTokens.ts';
 
 /** Thrown for what can't be compiled to SQL: graphql-js has to execute it. */
 export class NotCompiled extends Error {}
@@ -54,15 +55,23 @@ export const isGlobalId = (
   field: GraphQLField<unknown, unknown>,
 ): boolean => field.name === 'id' && type.getInterfaces().some(({ name }) => name === 'Node');
 
+/** What a token needs to read something: one of each of these scopes; null: only people may. */
+export type TokenScopes = Set<WantedScope | null>;
+
 /**
  * Requires that a field is for everyone, and that its resolver gets its arguments as they are.
+ * @param scopes gets what a token needs for it
  * @throws {NotCompiled}
  */
-export function requirePlain(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): void {
+export function requirePlain(
+  type: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  scopes: TokenScopes,
+): void {
   const { pothosOptions: options, pothosPrismaFallback } = declarationOf(field);
   if (
     wrapping.some((option) => options[option] !== undefined) ||
-    !(options['authScopes'] === undefined || isPublic(options['authScopes'])) ||
+    !isOpen(options['authScopes'], scopes) ||
     pothosPrismaFallback ||
     // The Ids plugin decodes global ids.
     field.args.some(
@@ -90,9 +99,10 @@ export function selectedBy(
 
 /**
  * Which rows of a type everyone may read, as an SQL expression (`publicIf`); undefined: all.
+ * @param scopes gets what a token needs for it
  * @throws {NotCompiled} if that is not known to SQL
  */
-export function readableIf(type: GraphQLObjectType): string | undefined {
+export function readableIf(type: GraphQLObjectType, scopes: TokenScopes): string | undefined {
   const { authScopes, grantScopes } = type.extensions['pothosOptions'] as Record<string, unknown>;
   const isScoped = type
     .getInterfaces()
@@ -104,12 +114,30 @@ export function readableIf(type: GraphQLObjectType): string | undefined {
   if (
     grantScopes !== undefined ||
     isScoped ||
-    (byRow ? typeof condition !== 'string' : authScopes !== undefined && !isPublic(authScopes))
+    (byRow ? typeof condition !== 'string' : !isOpen(authScopes, scopes))
   ) {
     throw new NotCompiled(`not all of ${type.name} is public`);
   }
-  return byRow ? (condition as string) : undefined;
+  if (byRow) {
+    // What a token needs depends on the row.
+    scopes.add(null);
+    return condition as string;
+  }
+  return undefined;
 }
 
-export const isPublic = (scopes: unknown): boolean =>
-  (scopes as { public?: unknown } | null | undefined)?.public === true;
+/**
+ * Whether `authScopes` let all people see something.
+ * @param scopes gets what a token needs for it
+ */
+export function isOpen(authScopes: unknown, scopes: TokenScopes): boolean {
+  if (authScopes === undefined) {
+    return true;
+  }
+  const { public: isPublic, token } = (authScopes ?? {}) as {
+    public?: unknown;
+    token?: WantedScope;
+  };
+  scopes.add(token ?? null);
+  return isPublic === true;
+}

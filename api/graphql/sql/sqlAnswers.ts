@@ -19,13 +19,14 @@ import { collectFields } from 'graphql/execution/collectFields.js';
 import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
+import { mayUse } from '#api/platform/apiTokens.ts';
 import type { CursorValue } from '#api/platform/cursors.ts';
 import { fragmentsOf } from '../limits/documentSize.ts';
 import { plainId, type IdNote } from '../ids/ids.ts';
 import { isDatabaseAway } from '#api/platform/database.ts';
 import { sqlStateOf } from '#api/platform/violations.ts';
 import type { SqlPage } from '#api/platform/sqlPage.ts';
-import { declarationOf, fieldOf, isPublic, NotCompiled } from './declarations.ts';
+import { declarationOf, fieldOf, isOpen, NotCompiled, type TokenScopes } from './declarations.ts';
 import type { SqlRoot } from './sqlFields.ts';
 import {
   connectionParts,
@@ -69,7 +70,8 @@ export function compileSqlAnswer(
     return undefined;
   }
   const fragments = Object.fromEntries(fragmentsOf(document.definitions));
-  const shared = { schema, fragments };
+  const scopes: TokenScopes = new Set();
+  const shared = { schema, fragments, scopes };
   const fields = [...collectFields(schema, fragments, {}, query, operation.selectionSet)];
   const roots: Root[] = [];
   const others: FieldNode[] = [];
@@ -91,8 +93,8 @@ export function compileSqlAnswer(
   const read = statementOf(roots, statements);
 
   return async (given, context) => {
-    // Types ask more of a token than to be public.
-    if (context.token) {
+    const { token } = context;
+    if (token && [...scopes].some((scope) => scope === null || !mayUse(token, scope))) {
       return undefined;
     }
     const { coerced: variables } = getVariableValues(
@@ -205,7 +207,7 @@ function rootOf(
   if (
     typeof declared !== 'object' ||
     !isObjectType(type) ||
-    !isPublic(declarationOf(field).pothosOptions['authScopes'])
+    !isOpen(declarationOf(field).pothosOptions['authScopes'], document.scopes)
   ) {
     throw new NotCompiled(field.name);
   }

@@ -22,8 +22,8 @@ import {
 } from './sqlRows.ts';
 
 /**
- * Checks that everything that is declared in SQL exists: columns, relations and values, in types
- * that fit the fields.
+ * Checks that everything declared in SQL exists: columns, relations and values, in types that fit
+ * the fields.
  * @throws {Error} naming the field
  */
 export function checkSqlFields(schema: GraphQLSchema): void {

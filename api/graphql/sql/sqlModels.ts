@@ -2,7 +2,6 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { getDatamodel } from '#api/generated/pothos-types.ts';
 import { PrismaClient } from '#api/generated/prisma/client.ts';
 
-/** A model of Prisma as PostgreSQL has it. */
 export interface SqlModel {
   name: string;
   table: string;
@@ -28,7 +27,7 @@ export interface SqlRelation {
   other: string;
 }
 
-/** What Prisma's client knows of the database; Pothos reads it from there, too. */
+/** Prisma's knowledge of the database, which Pothos reads too. */
 interface RuntimeModels {
   _runtimeDataModel: {
     models: Record<
@@ -39,7 +38,7 @@ interface RuntimeModels {
 }
 
 /**
- * Rows of a statement that are no rows of a table.
+ * A pseudo-model for rows of a statement.
  * @param columns by name: the name in the statement and the type
  * @param relations to one row: the model, and the column with its id
  */
@@ -93,7 +92,7 @@ function readModels(): Map<string, SqlModel> {
           ({ type, relationName }) => type === name && relationName === field.relationName,
         );
         const isOwn = isKeyOf(field);
-        // Relations by other columns than `<name>Id` and `id` are left to Prisma.
+        // Relations by columns other than `<name>Id` and `id` are left to Prisma.
         if (field.kind !== 'object' || !other || isOwn === isKeyOf(other)) {
           return [];
         }
@@ -124,7 +123,7 @@ function readModels(): Map<string, SqlModel> {
   );
 }
 
-/** Whether it is a relation by a column of its own. */
+/** Whether the relation has its own column in this model. */
 function isKeyOf(field: { name: string; relationFromFields?: readonly string[] }): boolean {
   const [key, ...others] = field.relationFromFields ?? [];
   return key === `${field.name}Id` && others.length === 0;

@@ -29,23 +29,29 @@ import {
   NotCompiled,
   readableIf,
   requirePlain,
+  type TokenScopes,
   selectedBy,
 } from './declarations.ts';
 import type { SqlDeclaration } from './sqlFields.ts';
 import { sqlModels, type SqlModel } from './sqlModels.ts';
 
-/** What all fields of a root field have in common. */
+/** Shared state of all fields of a root field during compilation. */
 export interface SqlCompiling {
-  document: { schema: GraphQLSchema; fragments: Record<string, FragmentDefinitionNode> };
+  document: {
+    schema: GraphQLSchema;
+    fragments: Record<string, FragmentDefinitionNode>;
+    /** What a token needs to read the document. */
+    scopes: TokenScopes;
+  };
   preparations: Preparation[];
   aliases: number;
 }
 
-/** What a field with arguments puts into the statement. */
+/** Contribution of a field with arguments to the statement. */
 export interface Prepared {
-  /** Parts with values. */
+  /** SQL parts with values. */
   fragments: readonly Prisma.Sql[];
-  /** What else the text of the statement depends on. */
+  /** Everything else that the statement's text depends on. */
   shape: string;
   page?: PreparedPage;
 }
@@ -53,7 +59,7 @@ export interface Prepared {
 interface PreparedPage {
   request: PageRequest;
   key: SqlKey;
-  /** Whether the search asks for a stay. */
+  /** Whether the search has a condition on the stay. */
   ofStays?: boolean;
   /** ORDER BY and LIMIT. */
   rest?: string;
@@ -66,7 +72,7 @@ export type Prepare = (variables: Variables, context: RequestContext) => Prepare
 
 export type Preparation = { constant: Prepared } | { prepare: Prepare };
 
-/** The text of one statement that is being written. */
+/** The text of a statement being written. */
 export interface Writing {
   prepared: readonly Prepared[];
   /** The text of a fragment of a prepared field, with its parameters numbered. */
@@ -76,10 +82,10 @@ export interface Writing {
 /** An SQL expression. */
 export type Write = (writing: Writing) => string;
 
-/** A part of a JSON text: as it is, or an SQL expression of it. */
+/** A part of a JSON text: literal, or an SQL expression. */
 export type Part = string | Write;
 
-/** Stands in a text where a row is not for everyone. JSON has no such character. */
+/** Marks rows that are not public. JSON never contains this character. */
 export const refused = '\u0001';
 
 const refusedSql = 'chr(1)';
@@ -92,11 +98,10 @@ interface SqlValue {
   isNullable: boolean;
 }
 
-/** Where the values of an object come from. @throws {NotCompiled} */
+/** The source of an object's values. @throws {NotCompiled} */
 export interface SqlRow {
   value(name: string): SqlValue;
   model?: SqlModel;
-  /** The alias of the table. */
   alias?: string;
 }
 
@@ -131,7 +136,7 @@ export const rowOf = (model: SqlModel, alias: string): SqlRow => ({
   },
 });
 
-/** A row of values that are not null, unless their expressions are. */
+/** A row of values that are never null, unless their expressions are. */
 const rowOfValues = (values: ReadonlyMap<string, SqlValue>): SqlRow => ({
   value(name) {
     const value = values.get(name);
@@ -142,7 +147,7 @@ const rowOfValues = (values: ReadonlyMap<string, SqlValue>): SqlRow => ({
   },
 });
 
-/** The values of a root connection; notes which are used. */
+/** The values of a root connection; records which are used. */
 export const rowOfOwn = (
   own: Readonly<Record<string, 'null' | 'not null'>>,
   used: Set<string>,
@@ -157,7 +162,7 @@ export const rowOfOwn = (
   },
 });
 
-/** A declared expression with the values of a row. */
+/** A declared expression with a row's values filled in. */
 export function fill(template: string, row: SqlRow): SqlValue {
   let isNullable = false;
   const sql = template.replace(/\{(\w+)\}/g, (_all, name: string) => {
@@ -168,7 +173,7 @@ export function fill(template: string, row: SqlRow): SqlValue {
   return { sql: `(${sql})`, isNullable };
 }
 
-/** An SQL expression of a text from its parts. */
+/** An SQL expression for a text from its parts. */
 export function textOf(parts: readonly Part[]): Write {
   const merged: Part[] = [];
   for (const part of parts) {
@@ -185,10 +190,10 @@ export function textOf(parts: readonly Part[]): Write {
     );
 }
 
-/** Bounds how deep PostgreSQL nests the operators of an expression. */
+/** Bounds the depth of nested operators in PostgreSQL. */
 const mostJoined = 90;
 
-/** Takes a third of the time of concat(). Null if one part is. */
+/** Takes a third of the time of concat(). Null if any part is null. */
 function joined(parts: readonly string[]): string {
   if (parts.length <= mostJoined) {
     return `(${parts.join(' || ')})`;
@@ -209,7 +214,7 @@ export function objectParts(
   row: SqlRow,
   others: (plan: FieldPlan) => Part[] | undefined = () => undefined,
 ): Part[] {
-  const condition = readableIf(type);
+  const condition = readableIf(type, compiling.document.scopes);
   const { schema, fragments } = compiling.document;
   const parts: Part[] = [];
   for (const [key, same] of collectSubfields(schema, fragments, {}, type, nodes)) {
@@ -236,7 +241,7 @@ function fieldParts(compiling: SqlCompiling, plan: FieldPlan, row: SqlRow): Part
   if (isGlobalId(parentType, field)) {
     return globalIdParts(parentType, row);
   }
-  requirePlain(parentType, field);
+  requirePlain(parentType, field, compiling.document.scopes);
   const declared = sqlOf(field);
   const inner = getNullableType(field.type);
   const named = getNamedType(field.type);
@@ -283,7 +288,7 @@ const orNull =
   (writing) =>
     `CASE WHEN ${unless} THEN 'null' ELSE ${write(writing)} END`;
 
-/** The values of a declared object: not null, if it is null otherwise. */
+/** The values of a declared object: not null, as far as the object is not null. */
 export const valuesOf = (
   { values, unless }: { values: Readonly<Record<string, string>>; unless?: string },
   row: SqlRow,
@@ -351,7 +356,7 @@ function countOf(name: string, row: SqlRow): SqlValue {
   };
 }
 
-/** Types of columns that a scalar takes. */
+/** Column types that fit a scalar. */
 const fitting: Record<string, readonly string[]> = {
   ID: ['String'],
   String: ['String'],
@@ -391,7 +396,7 @@ export function leafParts(field: GraphQLField<unknown, unknown>, value: SqlValue
   switch (named.name) {
     case 'ID':
     case 'String':
-      // An expression may be of an unknown type.
+      // An expression may have an unknown type.
       return [
         isNullable
           ? () => `coalesce(to_json(${sql}::text)::text, 'null')`
@@ -418,7 +423,7 @@ export function leafParts(field: GraphQLField<unknown, unknown>, value: SqlValue
   }
 }
 
-/** As `toISOString` writes an instant. */
+/** Formats an instant like `toISOString`. */
 const instant = (sql: string): string =>
   `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -428,7 +433,7 @@ const enumSql = (type: GraphQLEnumType, sql: string): string =>
     .map(({ name, value }) => `WHEN ${quoted(String(value))} THEN ${quoted(`"${name}"`)}`)
     .join(' ')} ELSE 'null' END`;
 
-/** The relation whose rows a field returns as they are. */
+/** The relation whose rows a field returns unchanged. */
 export function relationOf(field: GraphQLField<unknown, unknown>): string | undefined {
   const declared = sqlOf(field);
   if (typeof declared === 'object') {
@@ -571,7 +576,7 @@ function hasVariables({ arguments: given = [] }: FieldNode): boolean {
   return found;
 }
 
-/** What a field may select of a relation. */
+/** Prisma arguments that a field may use for a relation. */
 interface RelationQuery {
   where?: Where;
   orderBy?: Order | readonly Order[];
@@ -602,7 +607,10 @@ const comparisons: Record<string, string> = {
   gte: '>=',
 };
 
-/** The conditions of Prisma that the lists use, in SQL. @throws {NotCompiled} for others */
+/**
+ * Converts the Prisma conditions that the lists use to SQL. @throws {NotCompiled} for other
+ * conditions
+ */
 function whereSql(where: Where, row: SqlRow): Prisma.Sql {
   const parts = Object.entries(where).flatMap(([name, condition]): Prisma.Sql[] => {
     if (condition === undefined) {
@@ -638,9 +646,9 @@ interface Connection {
   /** A row of the page. */
   row: SqlRow;
   preparation: number;
-  /** The values of the connection besides its rows. */
+  /** Values of the connection besides its rows. */
   own: SqlRow;
-  /** Whether the place of each row is read in any case. */
+  /** Whether each row's position is read even without a cursor. */
   isPlaced?: boolean;
 }
 
@@ -668,11 +676,11 @@ export function connectionParts(
     const { field, parentType } = plan;
     const declared = sqlOf(field);
     if (field.name === 'cursor') {
-      requirePlain(parentType, field);
+      requirePlain(parentType, field, compiling.document.scopes);
       return ['"', cursor, '"'];
     }
     if (field.name === 'node') {
-      requirePlain(parentType, field);
+      requirePlain(parentType, field, compiling.document.scopes);
       const named = getNamedType(field.type);
       if (!isObjectType(named)) {
         throw new NotCompiled('nodes of several types');
@@ -680,7 +688,7 @@ export function connectionParts(
       return objectParts(compiling, named, plan.nodes, row);
     }
     if (typeof declared === 'object' && 'ofStays' in declared) {
-      requirePlain(parentType, field);
+      requirePlain(parentType, field, compiling.document.scopes);
       return [
         (writing) => {
           if (pageOf(writing).ofStays !== false) {
@@ -694,7 +702,7 @@ export function connectionParts(
   };
 
   const pageInfo = ({ field, parentType }: FieldPlan): Part[] => {
-    requirePlain(parentType, field);
+    requirePlain(parentType, field, compiling.document.scopes);
     needsPlace = true;
     const end = (isLast: boolean): Write => {
       needsCount = true;
@@ -733,7 +741,7 @@ export function connectionParts(
     const { field, parentType } = plan;
     const named = getNamedType(field.type);
     if (field.name === 'edges' && isObjectType(named)) {
-      requirePlain(parentType, field);
+      requirePlain(parentType, field, compiling.document.scopes);
       const write = textOf(objectParts(compiling, named, plan.nodes, row, edge));
       return [
         '[',
@@ -750,7 +758,7 @@ export function connectionParts(
       ];
     }
     if (field.name === 'pageInfo' && isObjectType(named)) {
-      requirePlain(parentType, field);
+      requirePlain(parentType, field, compiling.document.scopes);
       return objectParts(compiling, named, plan.nodes, row, pageInfo);
     }
     return undefined;
@@ -775,7 +783,7 @@ export const keySql = ({ columns }: SqlKey, row: SqlRow): string =>
         case 'Int':
           return sql;
         case 'Decimal':
-          // As Decimal.toString writes it.
+          // Formats like Decimal.toString.
           return `'"', trim_scale(${sql}), '"'`;
         case 'DateTime':
           return `'"', ${instant(sql)}, '"'`;
@@ -785,6 +793,6 @@ export const keySql = ({ columns }: SqlKey, row: SqlRow): string =>
     })
     .join(", ',', ");
 
-/** A cursor as `encodeCursor` writes it. */
+/** A cursor, as `encodeCursor` formats it. */
 const cursorSql = (key: SqlKey, row: SqlRow): string =>
   `translate(encode(convert_to(concat(${quoted(`["${key.order}",`)}, ${keySql(key, row)}, ']'), 'UTF8'), 'base64'), E'+/=\\n', '-_')`;

@@ -1,97 +1,97 @@
-import {
-  getOperationAST,
-  type ExecutionArgs,
-  type ExecutionResult,
-  type GraphQLError,
-} from 'graphql';
+import { getOperationAST, type ExecutionArgs, type GraphQLError } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { RequestContext } from '#api/context/context.ts';
-import {
-  balanceHeaders,
-  settlePoints,
-  takePoints,
-  type Balance,
-} from '#api/platform/apiBudgets.ts';
+import { balanceHeaders, type Balance, type Charge } from '#api/platform/apiBudgets.ts';
 import { RateLimitedError } from '#api/platform/errors.ts';
-import type { CostOf } from '../limits/operationCost.ts';
 import { refusalForNow } from '../limits/refusalForNow.ts';
-import { usedCost } from './usedCost.ts';
+import type { Operations } from '../operations.ts';
+
+/** The cost of an operation as the response says it. */
+export interface Bill {
+  /** `extensions.cost`. */
+  cost: Balance & { asked: number; used: number };
+  headers: Record<string, string>;
+}
+
+/** Settles a charge of `asked` points by what was used of them. */
+export function settle(
+  charge: Charge,
+  asked: number,
+  used: number,
+  {
+    name = 'without a name',
+    ...call
+  }: { name: string | undefined; hasErrors: boolean; milliseconds: number },
+): Bill {
+  const points = Math.min(asked, Math.max(1, used));
+  const balance = charge.settle({ ...call, operation: name, points });
+  return { cost: { asked, used: points, ...balance }, headers: balanceHeaders(balance) };
+}
 
 /**
  * Charges operations that are sent with a token to the budget of its organization: first what is
  * asked for, and in the end only what was used. Both stand in `extensions.cost`.
  */
-export function useTokenBudget(costOf: CostOf): Plugin<RequestContext> {
-  const costOfArgs = ({ document, operationName, variableValues }: ExecutionArgs) => {
-    const operation = getOperationAST(document, operationName);
-    return operation
-      ? { operation, asked: costOf(document, operation, variableValues ?? {}) }
-      : null;
+export function useTokenBudget({
+  costOf,
+  usedCost,
+}: Pick<Operations, 'costOf' | 'usedCost'>): Plugin<RequestContext> {
+  /** Takes the points of an operation. */
+  const chargeFor = async ({
+    document,
+    operationName,
+    variableValues,
+    contextValue,
+  }: ExecutionArgs) => {
+    const { live, token } = contextValue as RequestContext;
+    const operation = token && getOperationAST(document, operationName);
+    if (!operation) {
+      return undefined;
+    }
+    const asked = costOf(document, operation, variableValues ?? {});
+    return { operation, asked, charge: await live.apiBudgets.take(token, asked) };
   };
   return {
     async onExecute({ args, setResultAndStopExecution }) {
-      const context = args.contextValue as RequestContext;
-      const { live, token } = context;
-      const costs = token && costOfArgs(args);
-      if (!costs) {
-        return undefined;
-      }
-      const { operation, asked } = costs;
       const start = performance.now();
-      try {
-        await takePoints(live, token, asked);
-      } catch (error) {
-        setResultAndStopExecution({ errors: [refusalOf(error)] });
+      const taken = await chargeFor(args).catch(refusalOf);
+      if (!taken) {
         return undefined;
       }
+      if ('refused' in taken) {
+        setResultAndStopExecution({ errors: [taken.refused] });
+        return undefined;
+      }
+      const { operation, asked, charge } = taken;
       return {
-        async onExecuteDone({ result, setResult }) {
+        onExecuteDone({ result, setResult }) {
           if (isAsyncIterable(result)) {
             return;
           }
-          const variables = args.variableValues ?? {};
-          const used = usedCost(args.schema, args.document, operation, variables, result.data);
-          const points = Math.min(asked, Math.max(1, used));
-          const balance = await settlePoints(live, token, {
-            operation: operation.name?.value ?? 'without a name',
-            unused: asked - points,
-            points,
+          const used = usedCost(args.document, operation)(args.variableValues ?? {}, result.data);
+          const { cost, headers } = settle(charge, asked, used, {
+            name: operation.name?.value,
             hasErrors: (result.errors?.length ?? 0) > 0,
             milliseconds: performance.now() - start,
           });
-          Object.assign(context.answerHeaders, balanceHeaders(balance));
-          setResult(withCost(result, asked, points, balance));
+          Object.assign((args.contextValue as RequestContext).answerHeaders, headers);
+          setResult({ ...result, extensions: { ...result.extensions, cost } });
         },
       };
     },
     async onSubscribe({ args, setResultAndStopExecution }) {
-      const { live, token } = args.contextValue as RequestContext;
-      const costs = token && costOfArgs(args);
-      if (costs) {
-        try {
-          await takePoints(live, token, costs.asked);
-        } catch (error) {
-          setResultAndStopExecution({ errors: [refusalOf(error)] });
-        }
+      const taken = await chargeFor(args).catch(refusalOf);
+      if (taken && 'refused' in taken) {
+        setResultAndStopExecution({ errors: [taken.refused] });
       }
     },
   };
 }
 
-const withCost = (
-  result: ExecutionResult,
-  asked: number,
-  used: number,
-  { limit, left, refilledIn }: Balance,
-): ExecutionResult => ({
-  ...result,
-  extensions: { ...result.extensions, cost: { asked, used, limit, left, refilledIn } },
-});
-
 /** The error of a refused operation. */
-function refusalOf(error: unknown): GraphQLError {
+function refusalOf(error: unknown): { refused: GraphQLError } {
   if (!(error instanceof RateLimitedError)) {
     throw error;
   }
-  return refusalForNow(error);
+  return { refused: refusalForNow(error) };
 }

@@ -8,10 +8,10 @@ const pluginName = 'tokens';
 
 export default pluginName;
 
-/** Types of which a token may load the object, but only see the fields that say so. */
+/** Types that a token may load, with only explicitly permitted fields visible. */
 const closedTypes = ['User'];
 
-/** Closes every field of these types to tokens that has no rule of its own. */
+/** Closes fields of these types to tokens, unless a field has its own rule. */
 class TokensPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(
     config: PothosOutputFieldConfig<Types>,

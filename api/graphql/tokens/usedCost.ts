@@ -12,26 +12,70 @@ import { fragmentsOf } from '../limits/documentSize.ts';
 import { costOfFieldAlone } from '../limits/operationCost.ts';
 import { operationPoints } from '../limits/rootCosts.ts';
 
+type Values = Readonly<Record<string, unknown>>;
+
+/** The cost of a response in points. */
+export type UsedCost = (variables: Values, data: unknown) => number;
+
+interface CountedField {
+  costWith(variables: Values, texts: Set<string>): number;
+  /** The fields below it, by their response keys. */
+  below: Fields;
+}
+
+type Fields = ReadonlyMap<string, CountedField>;
+
 /**
- * The cost of a response in points: like the cost of its operation, with the actual lengths of
- * lists. A field that is null costs only itself.
+ * Returns a function that counts the cost of the responses of an operation: like the cost of the
+ * operation, with the actual lengths of lists. A field that is null costs only itself.
  */
-export function usedCost(
+export function usedCostOf(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  variables: Record<string, unknown>,
-  data: unknown,
-): number {
-  const fragments = fragmentsOf(document.definitions);
-  const texts = new Set<string>();
+): UsedCost {
+  const root = schema.getRootType(operation.operation);
+  const fields = isObjectType(root)
+    ? countedFields({ schema, document, operation }, [operation.selectionSet], root)
+    : undefined;
+  return (variables, data) => {
+    const texts = new Set<string>();
+    // A field of a list costs the same each time.
+    const costs = new Map<CountedField, number>();
+    const costOf = (field: CountedField): number => {
+      const cost = costs.get(field) ?? field.costWith(variables, texts);
+      costs.set(field, cost);
+      return cost;
+    };
+    const count = (value: unknown, below: Fields): number => {
+      if (typeof value !== 'object' || value === null) {
+        return 0;
+      }
+      let sum = 0;
+      if (Array.isArray(value)) {
+        for (const item of value) sum += count(item, below);
+        return sum;
+      }
+      for (const [key, inner] of Object.entries(value)) {
+        const field = below.get(key);
+        if (field) sum += costOf(field) + count(inner, field.below);
+      }
+      return sum;
+    };
+    return fields ? operationPoints + Math.ceil(count(data, fields)) : 0;
+  };
+}
 
-  /** The fields of a set by response key; of two with one key, they are the same field. */
-  const fieldsOf = (
-    set: SelectionSetNode,
-    parent: GraphQLNamedType,
-    found: Map<string, { node: FieldNode; parent: GraphQLNamedType }[]>,
-  ): typeof found => {
+/** The fields of selections; of two with one response key, they are the same field. */
+function countedFields(
+  given: { schema: GraphQLSchema; document: DocumentNode; operation: OperationDefinitionNode },
+  sets: readonly SelectionSetNode[],
+  type: GraphQLNamedType,
+): Fields {
+  const { schema, document, operation } = given;
+  const fragments = fragmentsOf(document.definitions);
+  const found = new Map<string, { node: FieldNode; parent: GraphQLNamedType }[]>();
+  const collect = (set: SelectionSetNode, parent: GraphQLNamedType): void => {
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD) {
         const key = selection.alias?.value ?? selection.name.value;
@@ -40,42 +84,18 @@ export function usedCost(
       }
       const inner =
         selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
-      const type = inner?.typeCondition && schema.getType(inner.typeCondition.name.value);
-      if (inner) {
-        fieldsOf(inner.selectionSet, type ?? parent, found);
-      }
+      const condition = inner?.typeCondition && schema.getType(inner.typeCondition.name.value);
+      if (inner) collect(inner.selectionSet, condition ?? parent);
     }
-    return found;
   };
-
-  const costOfValue = (
-    value: unknown,
-    sets: SelectionSetNode[],
-    type: GraphQLNamedType,
-  ): number => {
-    if (Array.isArray(value)) {
-      return value.reduce<number>((sum, item) => sum + costOfValue(item, sets, type), 0);
+  sets.forEach((set) => collect(set, type));
+  const fields = new Map<string, CountedField>();
+  for (const [key, [first, ...others]] of found) {
+    const own = first && costOfFieldAlone(schema, operation, first.parent, first.node);
+    if (own) {
+      const inside = [first, ...others].flatMap(({ node }) => node.selectionSet ?? []);
+      fields.set(key, { costWith: own.costWith, below: countedFields(given, inside, own.type) });
     }
-    if (typeof value !== 'object' || value === null) {
-      return 0;
-    }
-    const fields = new Map<string, { node: FieldNode; parent: GraphQLNamedType }[]>();
-    sets.forEach((set) => fieldsOf(set, type, fields));
-    return Object.entries(value).reduce((sum, [key, inner]) => {
-      const nodes = fields.get(key) ?? [];
-      const [first] = nodes;
-      const own =
-        first && costOfFieldAlone(schema, operation, variables, first.parent, first.node, texts);
-      if (!own) {
-        return sum;
-      }
-      const inside = nodes.flatMap(({ node }) => node.selectionSet ?? []);
-      return sum + own.points + costOfValue(inner, inside, own.type);
-    }, 0);
-  };
-
-  const root = schema.getRootType(operation.operation);
-  return isObjectType(root)
-    ? operationPoints + Math.ceil(costOfValue(data, [operation.selectionSet], root))
-    : 0;
+  }
+  return fields;
 }

@@ -3,7 +3,6 @@ import { Prisma, type SecretLinkPurpose } from '#api/generated/prisma/client.ts'
 import { RefusedLinkError } from '#api/platform/errors.ts';
 import { hashOfSecret, newLinkSecret } from '#api/platform/linkSecrets.ts';
 
-/** Path and lifetime in hours of each kind of link. */
 const kinds: Record<SecretLinkPurpose, { path: string; hours: number }> = {
   verify_email: { path: '/verify-email', hours: 7 * 24 },
   reset_password: { path: '/reset-password', hours: 1 },

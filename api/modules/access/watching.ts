@@ -1,8 +1,9 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { NotFoundError, RateLimitedError, SignInRequiredError } from '#api/platform/errors.ts';
+import { NotFoundError, RateLimitedError } from '#api/platform/errors.ts';
 import type { ActiveToken } from '#api/platform/apiTokens.ts';
 import type { ActiveSession, Viewer } from '#api/platform/sessions.ts';
+import { requireSignIn } from './signedIn.ts';
 
 type WatchDeps = Pick<Deps, 'database' | 'apiTokens'>;
 
@@ -47,9 +48,7 @@ export function watch<Moment>(
   closed: AbortSignal,
   { kind, mostAtOnce, isForAdmins, moments }: Watch<Moment>,
 ): AsyncIterableIterator<Moment> {
-  if (!credential) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(credential);
   const key = `${kind} ${accountOf(credential).id}`;
   const already = watching.get(key) ?? 0;
   if (already >= mostAtOnce) {

@@ -7,7 +7,6 @@ import {
   ForbiddenError,
   InvalidCredentialsError,
   InvalidInputError,
-  SignInRequiredError,
 } from '#api/platform/errors.ts';
 import { idempotencyKey, parseInput } from '#api/platform/input.ts';
 import { reportDeed } from '#api/platform/requestScope.ts';
@@ -31,6 +30,7 @@ import { refuseOwnNames } from './guessablePasswords.ts';
 import { requirePassword, type PasswordDeps } from './requirePassword.ts';
 import { prepareLink, storeLink } from '../access/secretLinks.ts';
 import { passwordChanged, verifyEmailMail } from './mails.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 const signUpInput = z.object({
   username,
@@ -218,9 +218,7 @@ export async function changePassword(
   caller: Caller,
   input: unknown,
 ): Promise<SignedIn> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const wanted = parseInput(changePasswordInput, input);
   await requirePassword(deps, viewer, wanted.currentPassword, 'The current password is not right');
   refuseOwnNames('newPassword', wanted.newPassword, {
@@ -255,9 +253,7 @@ export async function updateProfile(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<Account> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { password, ...data } = parseInput(updateProfileInput, input);
   const hasNewUsername = !isSameName(data.username, viewer.username);
   if (hasNewUsername) {

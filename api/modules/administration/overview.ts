@@ -12,7 +12,7 @@ export interface Totals {
   resorts: number;
   publicListings: number;
   bookings: number;
-  /** What travelers have paid, less what they got back, by currency; at least one. */
+  /** Payments of travelers less refunds, by currency; at least one. */
   revenue: Money[];
   /**
    * The site's share of the revenue, by currency; at least one. Booked when a stay is paid out or
@@ -82,7 +82,7 @@ export interface Day {
   registrations: number;
   listings: number;
   bookings: number;
-  /** US cents that travelers paid that day, less what they got back. */
+  /** US cents that travelers paid that day, less refunds. */
   revenueCents: number;
   /** US cents of service fee booked that day. */
   feeCents: number;

@@ -11,7 +11,7 @@ type Query = Pick<ClientBase | Pool, 'query'>;
 
 export interface NeededFile {
   key: string;
-  /** Bytes; null if no row says. */
+  /** Bytes; null if the database does not store the size. */
   size: number | null;
   /** Description of the file for administrators. */
   name: string;

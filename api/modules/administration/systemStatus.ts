@@ -32,7 +32,7 @@ export interface PartStatus extends ToldFailure {
 
 type StatusDeps = Pick<Deps, 'database' | 'storage' | 'log' | 'clock'>;
 
-/** Checks every part; a failing part doesn't keep the others from being reported. */
+/** Checks every part; a failing part doesn't stop the checks of other parts. */
 export async function checkSystem(deps: StatusDeps): Promise<PartStatus[]> {
   const began = performance.now();
   const facts = await readFacts(deps).catch((error: unknown) => errorOf(error));

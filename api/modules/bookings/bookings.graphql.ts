@@ -29,7 +29,6 @@ import { shownWords } from './moves/shownWords.ts';
 import { linesOf } from './payment/settlePayment.ts';
 import { bookingListWhere, reservationListWhere } from './reading/bookingLists.ts';
 import { staysConnection, staysPage } from './reading/stayOrder.ts';
-import { mostWaiting, waitingNow } from './reading/waitingBookings.ts';
 import { watchBooking } from './reading/watchBooking.ts';
 
 export const BookingStatusEnum = builder.enumType('BookingStatus', {
@@ -831,6 +830,16 @@ builder.prismaObjectField('User', 'reservations', (t) =>
     BookingEdge,
   ),
 );
+
+const mostWaiting = 20;
+
+/** Prisma arguments for bookings that wait for a member, the most urgent first. */
+const waitingNow = (now: Date) =>
+  ({
+    where: { OR: [{ heldUntil: null }, { heldUntil: { gt: now } }] },
+    orderBy: [{ dueAt: 'asc' }, { bookingId: 'asc' }],
+    take: mostWaiting,
+  }) satisfies Prisma.WaitingBookingFindManyArgs;
 
 builder.prismaObjectField('User', 'waitingBookings', (t) =>
   t.field({

@@ -7,7 +7,6 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  SignInRequiredError,
 } from '#api/platform/errors.ts';
 import { optionalWords, parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
@@ -30,6 +29,7 @@ import { offerInput, offerOf, requireOffer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
 import { applyOutcome, lapse, linesOf, postKept } from './payment/settlePayment.ts';
 import { settle, type Refundable } from './payment/settlements.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 const moveInput = z.object({
   bookingId: z.string(),
@@ -81,9 +81,7 @@ export async function moveBooking(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<Booking> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { prisma } = deps.database;
   const wanted = parseInput(moveInput, input);
   const read = async (transaction: Prisma.TransactionClient) => {

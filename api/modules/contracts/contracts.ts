@@ -5,7 +5,7 @@ import type {
   ContractVerificationStatus,
   Prisma,
 } from '#api/generated/prisma/client.ts';
-import { InvalidInputError, NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/globalId.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
@@ -18,6 +18,7 @@ import { acceptContract } from './uploads/acceptance.ts';
 import { attachAccepted, documentLink, type DocumentLink, type LinkDeps } from './documents.ts';
 import { contractUrl, idInUrl } from './uploads/keys.ts';
 import { maxContractBytes } from './uploads/limits.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 export interface NewContract {
   ownerId: string;
@@ -104,9 +105,7 @@ export async function addContract(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<ContractDocument> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { prisma } = deps.database;
   const { listingId, contractDocumentUrl } = parseInput(attachInput, input);
   const own =

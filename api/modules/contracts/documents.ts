@@ -1,18 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { Deps } from '#api/context/context.ts';
 import type { ContractDocument, Prisma } from '#api/generated/prisma/client.ts';
-import {
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-  SignInRequiredError,
-} from '#api/platform/errors.ts';
+import { ForbiddenError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { NoSuchObjectError } from '#api/platform/storage/objectStorage.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { acceptContract } from './uploads/acceptance.ts';
 import { contractUrl, documentKey } from './uploads/keys.ts';
 import { linkSeconds } from './uploads/limits.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 /** Types that every front desk can open and print. The database checks them too. */
 const printableTypes = ['application/pdf', 'image/jpeg', 'image/png'];
@@ -77,9 +73,7 @@ export async function documentLink(
   viewer: Viewer | null,
   { where, missing }: { where: Prisma.ContractDocumentWhereInput; missing: string },
 ): Promise<DocumentLink> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const document = await database.prisma.contractDocument.findFirst({
     where: { AND: [where, readableBy(viewer)] },
   });
@@ -127,9 +121,7 @@ export async function openContract(
   id: string,
   claims: Record<string, string>,
 ): Promise<OpenContract> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   if (claims['person'] !== viewer.id) {
     throw new ForbiddenError('This link was made for someone else');
   }

@@ -1,11 +1,12 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type Listing } from '#api/generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, SignInRequiredError } from '#api/platform/errors.ts';
+import { ConflictError, ForbiddenError } from '#api/platform/errors.ts';
 import { tellFailure, type ToldFailure } from '#api/platform/failureWords.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { lockListing } from '../listings/ownListing.ts';
 import { askPartner } from './escrow.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 export interface FailedEscrow extends ToldFailure {
   listingId: string;
@@ -54,9 +55,7 @@ export async function retryEscrow(
   viewer: Viewer | null,
   listingId: string,
 ): Promise<Listing> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   if (viewer.role !== 'admin') {
     throw new ForbiddenError('Only an administrator may do this');
   }

@@ -29,7 +29,6 @@ const words = {
   },
 };
 
-/** Changes of an escrow that are mailed to the owner. */
 export type EscrowChange = keyof typeof words;
 
 export const escrowChanged = defineMail({

@@ -3,7 +3,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
-import { InvalidInputError, NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { ofSession, UserType } from '../accounts/accounts.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
@@ -15,6 +15,7 @@ import {
   maxFavorites,
   removeFavorite,
 } from './favorites.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 const FavoriteEdge = builder.edgeObject({
   type: ResortType,
@@ -157,9 +158,7 @@ async function changed(
   resortId: string,
   deps: Parameters<typeof favoriteResortIds>[0],
 ): Promise<ChangedFavorites> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const ids = await favoriteResortIds(deps, viewer.id);
   return { viewer: { ...viewer, favoriteResortIds: ids }, resortId };
 }

@@ -7,9 +7,10 @@ import {
   type CursorValue,
   type PageRequest,
 } from '#api/platform/cursors.ts';
-import { InvalidInputError, NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { violates } from '#api/platform/violations.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 export const maxFavorites = 500;
 
@@ -143,8 +144,6 @@ export function favoritesPage(
 }
 
 function signedIn(viewer: Viewer | null): string {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   return viewer.id;
 }

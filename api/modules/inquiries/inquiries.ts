@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, PropertyInquiry } from '#api/generated/prisma/client.ts';
-import { ConflictError, SignInRequiredError } from '#api/platform/errors.ts';
+import { ConflictError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { queueMail, teamOf } from '../mail/outbox.ts';
 import { readAmount } from './amount.ts';
 import { inquiryReceived, inquiryForTeam } from './mails.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 const motivations = ['Sell', 'Sell or Rent'] as const;
 
@@ -56,9 +57,7 @@ export async function submitProperty(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<PropertyInquiry> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { idempotencyKey, ...wanted } = parseInput(propertyInput, input);
   // Prefixed, so that keys of different people don't collide.
   const key = idempotencyKey && `${viewer.id} ${idempotencyKey}`;

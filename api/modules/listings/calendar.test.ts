@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  dayAhead,
   createBooking,
   createListing,
   createResort,
@@ -26,8 +27,8 @@ beforeAll(async () => {
     resortId,
     ownerId: owner.user.id,
     title: 'A week by the harbour, with a very long headline — 80 € cheaper than last year',
-    availableFrom: '2031-03-01',
-    availableTo: new Date('2031-03-15'),
+    availableFrom: dayAhead(100),
+    availableTo: new Date(dayAhead(114)),
   }));
 });
 
@@ -58,9 +59,9 @@ const book = async (from: string, to: string, status: 'confirmed') => {
 
 describe('the calendar of a listing', () => {
   it('contains the taken nights in RFC 5545 format, and no guest names', async () => {
-    const booked = await book('2031-03-01', '2031-03-04', 'confirmed');
-    await book('2031-03-04', '2031-03-06', 'held' as 'confirmed');
-    await book('2031-03-07', '2031-03-08', 'cancelled' as 'confirmed');
+    const booked = await book(dayAhead(100), dayAhead(103), 'confirmed');
+    await book(dayAhead(103), dayAhead(105), 'held' as 'confirmed');
+    await book(dayAhead(106), dayAhead(107), 'cancelled' as 'confirmed');
     const answer = await server.send(await newPath());
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
@@ -80,8 +81,8 @@ describe('the calendar of a listing', () => {
       'BEGIN:VEVENT',
       `UID:${booked.id}@weeks.test`,
       `DTSTAMP:${booked.updatedAt.toISOString().replace(/[-:]|\.\d{3}/g, '')}`,
-      'DTSTART;VALUE=DATE:20310301',
-      'DTEND;VALUE=DATE:20310304',
+      `DTSTART;VALUE=DATE:${dayAhead(100).replaceAll('-', '')}`,
+      `DTEND;VALUE=DATE:${dayAhead(103).replaceAll('-', '')}`,
       'SUMMARY:Booked: A week by the harbour\\, with a very long headline — 80 € cheaper than last year',
       'TRANSP:OPAQUE',
       'END:VEVENT',

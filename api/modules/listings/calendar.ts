@@ -1,12 +1,13 @@
 import type { Deps } from '#api/context/context.ts';
 import type { Listing } from '#api/generated/prisma/client.ts';
-import { NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
 import { icalendar } from '#api/platform/icalendar.ts';
 import { hashOfSecret, newLinkSecret } from '#api/platform/linkSecrets.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { bookedStatuses, isOnHold } from './listings.ts';
 import { lockOwnListing } from './ownListing.ts';
 import { isoDay } from '#common/days.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 /** The most bookings, and blocked spans, in a calendar; the latest are kept. */
 const mostStays = 500;
@@ -80,9 +81,7 @@ export async function resetListingCalendar(
   viewer: Viewer | null,
   listingId: string,
 ): Promise<NewCalendarLink> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   await rateLimits.spend('listingByAccount', viewer.id);
   const secret = newLinkSecret();
   const listing = await database.prisma.$transaction(async (transaction) => {

@@ -62,7 +62,7 @@ export function defineMail<Values>(kind: {
   name: string;
   /** For administrators. */
   label: string;
-  /** Who gets the message, and after what. */
+  /** Recipient and cause of the message. */
   when: string;
   /** False for readers whose first name is unknown. */
   greets?: false;
@@ -120,7 +120,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 export const sayable = (name: string, instead: string): string =>
   /[/:@\\]|\.\S|www/i.test(name) ? instead : oneLine(name);
 
-/** 'Hello Ada,'; 'Hello,' without a name that can be said. */
+/** 'Hello Ada,'; 'Hello,' without a usable name. */
 function greeting(firstName: string): string {
   const name = sayable(firstName, '');
   return name === '' ? 'Hello,' : `Hello ${name},`;

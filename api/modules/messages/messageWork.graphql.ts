@@ -7,7 +7,6 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  SignInRequiredError,
 } from '#api/platform/errors.ts';
 import type { RequestContext } from '#api/context/context.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
@@ -16,6 +15,7 @@ import { MessageEdge, MessageThreadType } from './messages.graphql.ts';
 import { messageCursor } from './threadLists.ts';
 import { markThreadRead, openThread, sendMessage, sidesOf } from './threads.ts';
 import { unreadThreadCount, type WithUnread } from './unread.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 const OpenThreadInput = builder.inputType('OpenThreadInput', {
   description: 'The week to ask about, or the booking to write about; one of both.',
@@ -133,9 +133,7 @@ command('markThreadRead', {
 
 async function withUnread({ deps, viewer }: RequestContext): Promise<WithUnread> {
   const person = await viewer();
-  if (!person) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(person);
   return { ...person, unreadThreadCount: await unreadThreadCount(deps, person.id) };
 }
 

@@ -69,7 +69,7 @@ const decisions = {
   },
 };
 
-/** What the team decided about an organization. */
+/** The team's decision about an organization. */
 export type OrganizationDecision = keyof typeof decisions;
 
 interface Decided {
@@ -136,7 +136,7 @@ export const webhookPaused = defineMail({
   when: 'To the owners and developers of an organization, after the tries of three days failed.',
   sample: ({ link }) => ({
     organization,
-    /** Whether the endpoint gets what happens in the sandbox. */
+    /** Whether the endpoint receives sandbox events. */
     isTest: false,
     /** Host, and port if it has one, of the endpoint. */
     host: 'hooks.harbour.example',

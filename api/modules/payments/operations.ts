@@ -290,7 +290,7 @@ export function settle(
 
 /**
  * Performs every due operation: left by a dead process, unanswered, or unconfirmed. A failure does
- * not stop the others, unless the provider seems to be down.
+ * not stop other operations, unless the provider seems to be down.
  */
 export async function performDue(deps: PaymentDeps, apply: ApplyOutcome): Promise<void> {
   const due = await deps.database.prisma.paymentOperation.findMany({

@@ -27,7 +27,7 @@ interface HeldPayout {
   to: 'owner' | 'team';
   /** Name of the owner. */
   owner: string;
-  /** What is owed, formatted. */
+  /** The owed amount, formatted. */
   amount: string;
   link: string;
 }

@@ -6,7 +6,6 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  SignInRequiredError,
   UnavailableError,
 } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
@@ -24,6 +23,7 @@ import { requirePassword, type PasswordDeps } from '../accounts/requirePassword.
 import { queueMail } from '../mail/outbox.ts';
 import { requirePayments } from '../payments/operations.ts';
 import { bankChanged } from './mails.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 export type AccountDeps = Pick<
   Deps,
@@ -59,9 +59,7 @@ export async function connectPayouts(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<ConnectedAccount> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { bankToken, password } = parseInput(connectInput, input);
   const provider = requirePayments(deps);
   const { prisma } = deps.database;
@@ -107,9 +105,7 @@ export async function checkPayoutAccount(
   deps: AccountDeps,
   viewer: Viewer | null,
 ): Promise<ConnectedAccount> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const provider = requirePayments(deps);
   const account = await deps.database.prisma.payoutAccount.findUnique({
     where: { userId_provider: { userId: viewer.id, provider: provider.name } },

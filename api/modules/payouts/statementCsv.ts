@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { csvLines, defused } from '#api/platform/csv.ts';
-import { ForbiddenError, SignInRequiredError } from '#api/platform/errors.ts';
+import { ForbiddenError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type StatementLine,
   type StatementOf,
 } from './statement.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 const header = [
   'Date',
@@ -48,9 +49,7 @@ export async function statementCsv(
   viewer: Viewer | null,
   input: { year?: string | undefined; currency?: string | undefined; member?: string | undefined },
 ): Promise<AsyncGenerator<string>> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { member = viewer.id } = parseInput(memberInput, input);
   if (member !== viewer.id && viewer.role !== 'admin') {
     throw new ForbiddenError('This statement is not yours');

@@ -14,8 +14,8 @@ export interface OpenFile {
 }
 
 /**
- * Opens one size of a picture. Everyone may see pictures of resorts and of public listings; only
- * the owner and administrators see those of other listings.
+ * Opens one size of a picture. Everyone may see pictures of resorts and of public listings;
+ * pictures of other listings are visible only to the owner and administrators.
  * @param file width and format, as in 800.avif
  * @throws {NotFoundError} also if the viewer may not see it
  */

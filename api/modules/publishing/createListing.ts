@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { type Listing } from '#api/generated/prisma/client.ts';
-import { ConflictError, SignInRequiredError } from '#api/platform/errors.ts';
+import { ConflictError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
@@ -20,6 +20,7 @@ import {
 } from '../listings/listingInput.ts';
 import { listingMail, listingReceived } from '../listings/listingMails.ts';
 import { resortOf } from '../listings/ownListing.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 const extras = z.object({
   contractDocumentUrl: z
@@ -40,9 +41,7 @@ export async function createListing(
   input: unknown,
   saleFacts: SaleFacts = 'required',
 ): Promise<Listing> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const wanted = readListing(input, undefined, saleFacts);
   const { contractDocumentUrl, idempotencyKey } = parseInput(extras, input);
   const columns = columnsOf(wanted);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { type ListingDraft } from '#api/generated/prisma/client.ts';
-import { ConflictError, InvalidInputError, SignInRequiredError } from '#api/platform/errors.ts';
+import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { violates } from '#api/platform/violations.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 /** Text fields of the form, each with its maximum length in characters. */
 export const draftTexts = {
@@ -103,9 +104,7 @@ export async function saveListingDraft(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<ListingDraft> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { version, resortId } = parseInput(draftInput, input);
   const content = parseInput(draftContent, input);
   await rateLimits.spend('draftByAccount', viewer.id);
@@ -147,9 +146,7 @@ export async function discardListingDraft(
   { database }: Pick<Deps, 'database'>,
   viewer: Viewer | null,
 ): Promise<boolean> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { count } = await database.prisma.listingDraft.deleteMany({
     where: { ownerId: viewer.id },
   });

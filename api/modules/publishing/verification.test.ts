@@ -86,11 +86,12 @@ const audited = (subjectId: string) => server.prisma.auditEntry.findMany({ where
 describe('a decision of the team', () => {
   it('verifies a listing: it is public, with mail to the owner and an audit entry', async () => {
     const { id } = await listing();
-    expect(await verify(id, { evidenceEndsOn: '2031-06-30' })).toMatchObject({
+    const evidenceEndsOn = dayAhead(400);
+    expect(await verify(id, { evidenceEndsOn })).toMatchObject({
       __typename: 'VerifyListingPayload',
       listing: {
         status: 'PUBLISHED',
-        evidenceEndsOn: '2031-06-30',
+        evidenceEndsOn,
         escrowStatus: 'PENDING',
         history: [
           { kind: 'ESCROW_REQUESTED', author: 'NOBODY' },
@@ -119,7 +120,7 @@ describe('a decision of the team', () => {
         after: {
           contractVerificationStatus: 'verified',
           escrowStatus: 'pending',
-          evidenceEndsOn: '2031-06-30',
+          evidenceEndsOn,
         },
       },
     ]);
@@ -312,11 +313,10 @@ describe('a decision of the team', () => {
 
 describe('a search by dates', () => {
   it('finds the resort for a visitor only while the listing is verified', async () => {
-    const from = '2032-02-07';
-    const { id } = await listing({ availableFrom: from });
+    const { id } = await listing({ availableFrom: dayAhead(60) });
     const found = async () => {
       await server.emptyCaches();
-      const filter = { availableFrom: '2032-02-09', availableTo: '2032-02-12' };
+      const filter = { availableFrom: dayAhead(62), availableTo: dayAhead(65) };
       const { data } = await server.graphql(resortsQuery, { filter });
       return data?.resorts?.edges.some(({ node }) => node.databaseId === resortId);
     };

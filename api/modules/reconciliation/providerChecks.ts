@@ -169,7 +169,6 @@ function paymentProblems(
   ];
 }
 
-/** The statuses that a settled payment can have at the provider. */
 function statusesOf({ kind, status, followers }: OwnPayment): PaymentStatus[] {
   const has = (wanted: PaymentOperation['kind']): boolean =>
     followers.some((follower) => follower.kind === wanted && follower.status === 'succeeded');
@@ -206,7 +205,6 @@ export async function checkOpen({ database, clock }: CheckDeps): Promise<Differe
   );
 }
 
-/** Disputes reported by the provider since. */
 export async function checkDisputes({ database }: CheckDeps, since: Date): Promise<Difference[]> {
   const events = await database.prisma.paymentEvent.findMany({
     where: { kind: { contains: 'dispute' }, receivedAt: { gte: since } },

@@ -28,7 +28,6 @@ const FacetValueType = builder.objectRef<FacetValue>('ResortFacetValue').impleme
   interfaces: [FacetValueInterface],
 });
 
-/** The type of the facets of resorts, or of weeks. */
 const facetsType = (name: string, hits: string) =>
   builder.objectRef<SearchFacets>(name).implement({
     description: `The values that would narrow a search for ${hits}. Each count ignores the conditions of its own facet. Amenities are the exception: all of them must match, so their counts keep the chosen ones.`,

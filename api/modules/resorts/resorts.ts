@@ -17,8 +17,7 @@ export interface ResortQuery extends SearchInput {
 }
 
 /**
- * What to read of each resort: columns, read by the statement that finds the page, or a Prisma
- * query.
+ * The data of each resort: columns, read by the statement that finds the page, or a Prisma query.
  */
 export type ResortSelection<Row> =
   | { columns: readonly ResortColumn[] }

@@ -88,7 +88,7 @@ const steps = () => {
 
 type Steps = ReturnType<typeof steps>;
 
-/** Maximum number of values of a facet without fixed choices, besides the chosen ones. */
+/** Maximum number of values of a facet without fixed choices, besides chosen values. */
 const mostValues = 30;
 
 /** The most phrases that are left out, one at a time. */

@@ -55,7 +55,7 @@ const byAmount = (direction: SaleOrder['direction'], amount: Prisma.Sql): SaleOr
   check: z.tuple([z.string().regex(/^[A-Z]{3}$/), whole, z.uuid()]),
 });
 
-/** Listings that do not say an amount come last. */
+/** Listings without the amount come last. */
 const saleOrders: Record<SaleSort, SaleOrder> = {
   NEWEST: {
     direction: 'DESC',

@@ -22,8 +22,8 @@ const saturday = 6;
 const allWeeks = 52;
 
 /**
- * The meaning of phrases in a search for sales: dates, seasons and holidays stand for numbered
- * weeks, prices for the sale price. Length and weekday of a stay are ignored.
+ * The meaning of phrases in a search for sales: dates, seasons and holidays mean numbered weeks,
+ * prices mean the sale price. Length and weekday of a stay are ignored.
  */
 export function wantedFacts(meaning: Meaning): WantedFacts | undefined {
   const { bedrooms, guests, minRating, weekNumber: week } = meaning;

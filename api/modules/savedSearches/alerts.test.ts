@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Prisma, Resort } from '#api/generated/prisma/client.ts';
 import {
+  dayAhead,
   cookieOf,
   createBooking,
   createListing,
@@ -73,13 +74,18 @@ describe('a published listing', () => {
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     });
-    const week = `http://tideweek.test/resort/${resort.id}?month=2031-03&night=2031-03-01`;
+    const firstDay = new Date(dayAhead(100)).toLocaleDateString('en-US', {
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    });
+    const week = `http://tideweek.test/resort/${resort.id}?month=${dayAhead(100).slice(0, 7)}&night=${dayAhead(100)}`;
     for (const text of [
       'Aruba for six',
       'Spring by the bay',
       'Palm Bay',
       '$1,360.80 for 7 nights',
-      'Mar 1',
+      firstDay,
       week,
       page,
     ]) {
@@ -211,9 +217,9 @@ describe('a search', () => {
     ['more guests', '', { guests: 7 }, false],
     ['as many bedrooms', '', { bedrooms: 2 }, true],
     ['more bedrooms', '', { bedrooms: 3 }, false],
-    ['all nights', '', { availableFrom: '2031-03-01', availableTo: '2031-03-15' }, true],
-    ['a night more', '', { availableFrom: '2031-03-01', availableTo: '2031-03-16' }, false],
-    ['a night before', '', { availableFrom: '2031-02-28', availableTo: '2031-03-03' }, false],
+    ['all nights', '', { availableFrom: dayAhead(100), availableTo: dayAhead(114) }, true],
+    ['a night more', '', { availableFrom: dayAhead(100), availableTo: dayAhead(115) }, false],
+    ['a night before', '', { availableFrom: dayAhead(99), availableTo: dayAhead(102) }, false],
     ['no new availability', '', { isNewAvailability: false }, true],
     ['new availability', '', { isNewAvailability: true }, false],
     ['text and conditions', 'aruba', { guests: 2, bedrooms: 2 }, true],
@@ -229,8 +235,13 @@ describe('a search', () => {
   it.each([
     ['as many nights as its owner asks for', { minNights: 5, maxNights: 6 }, 6, 1],
     ['fewer nights', { minNights: 5, maxNights: 6 }, 7, 0],
-    ['fewer nights than all', { availableFrom: '2031-03-01', availableTo: '2031-03-14' }, null, 0],
-    ['all nights', { availableFrom: '2031-03-01', availableTo: '2031-03-15' }, null, 1],
+    [
+      'fewer nights than all',
+      { availableFrom: dayAhead(100), availableTo: dayAhead(113) },
+      null,
+      0,
+    ],
+    ['all nights', { availableFrom: dayAhead(100), availableTo: dayAhead(114) }, null, 1],
     ['anything', {}, null, 1],
   ])('is mailed for %s: %j of %j', async (_what, filter, minNights, count) => {
     const { id } = await member();

@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, SavedSearch } from '#api/generated/prisma/client.ts';
-import {
-  ConflictError,
-  InvalidInputError,
-  NotFoundError,
-  SignInRequiredError,
-} from '#api/platform/errors.ts';
+import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { parseInput, withoutInvisible } from '#api/platform/input.ts';
 import { hashOfSecret } from '#api/platform/linkSecrets.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { resortFilterInput } from '../search/resortFilter.ts';
 import { nameOfSearch } from './savedSearchName.ts';
+import { requireSignIn } from '../access/signedIn.ts';
 
 const mostSavedSearches = 50;
 
@@ -52,9 +48,7 @@ export async function saveSearch(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<SavedSearch> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const wanted = parseInput(saveInput, input);
   const filter = wanted.filter ?? {};
   const query = wanted.query ?? '';
@@ -100,9 +94,7 @@ export async function updateSavedSearch(
   id: string,
   input: unknown,
 ): Promise<SavedSearch> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { name, alerts } = parseInput(updateInput, input);
   const [updated] = await database.prisma.savedSearch.updateManyAndReturn({
     where: { id, userId: viewer.id },
@@ -124,9 +116,7 @@ export async function deleteSavedSearch(
   viewer: Viewer | null,
   id: string,
 ): Promise<void> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { count } = await database.prisma.savedSearch.deleteMany({
     where: { id, userId: viewer.id },
   });

@@ -95,7 +95,7 @@ const steps = {
   instant: [{ value: 'true', holds: Prisma.sql`is_instant` }],
 };
 
-/** Maximum number of values of a facet without fixed choices, besides the chosen ones. */
+/** Maximum number of values of a facet without fixed choices, besides chosen values. */
 const mostValues = 30;
 
 /** Hits read per facet; at this number, counts are marked as capped. */
@@ -107,8 +107,7 @@ const resortHits: FacetHits = {
   found: (search) => Prisma.sql`
     SELECT id, destination, brand, amenities, rating, price_min, latitude
     FROM resorts WHERE ${allOf(searchConditions(search, 'count'))}`,
-  // Evaluated per hit: dates and guests of the filter tell the planner little about the number of
-  // hits.
+  // Evaluated per hit, since the planner can't estimate the number of hits from dates and guests.
   most: (table, filter) => Prisma.sql`
     SELECT guests, bedrooms, is_instant FROM ${table} AS found, LATERAL (
       SELECT max(max_guests) AS guests, max(bedrooms) AS bedrooms, bool_or(is_instant) AS is_instant

@@ -267,7 +267,7 @@ export function filterSql(
   ];
 }
 
-/** The conditions of a filter on a row of `resorts`, except those on its listings. */
+/** The conditions of a filter on a row of `resorts`, without conditions on its listings. */
 export function resortConditions(filter: Narrowing): Prisma.Sql[] {
   const tier = filter.priceTier ? priceTiers[filter.priceTier] : undefined;
   const minRating = Math.max(filter.minRating ?? 0, filter.asked?.minRating ?? 0);
@@ -297,7 +297,7 @@ export const hasPlaces = ({ destinations }: Pick<ResortFilter, 'destinations'>):
 export const placesQuery = (names: readonly string[]): string =>
   names.map((name) => `'@${placeKey(name)}'`).join(' | ');
 
-/** Condition: a resort has one of these destinations or lies in one of these places. */
+/** Condition: a resort has one of these destinations or is in one of these places. */
 export function destinationSql(names: readonly string[]): Prisma.Sql {
   const places = names.filter(isPlace);
   const destination = oneOf(Prisma.sql`destination`, names);

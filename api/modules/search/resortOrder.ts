@@ -42,7 +42,6 @@ export interface ResortOrder {
   zones: ResortZones;
   prisma: Prisma.ResortOrderByWithRelationInput[];
   key(resort: ResortSortKey): CursorValue[];
-  /** Schema for the values of a cursor of this order. */
   check: z.ZodType<CursorValue[]>;
 }
 

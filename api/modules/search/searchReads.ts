@@ -96,7 +96,7 @@ export const readsFacets = (search: ResortSearch): void => {
   readsWhere(['place', 'stay'], ({ part, places }) =>
     part === 'stay'
       ? anyOf(places, ({ after }) =>
-          // Facets count guests and bedrooms whatever the filter says.
+          // Facets count guests and bedrooms with any filter.
           isOfStays
             ? counted.some(({ filter }) => mayFind(filter, after))
             : mayFind(search.filter, after),

@@ -42,11 +42,10 @@ export const stayColumns = (table: string): Prisma.Sql =>
     listing_id, starts_on::text, check_in::text, (check_in + nights)::text AS check_out, nights,
     total::text, ${table}.currency::text`);
 
-/** What a page reads of the stays of a search. */
+/** Input of a page of stays. */
 interface PageQuery extends Pick<WalkQuery, 'where' | 'take'> {
   search: ResortSearch;
   wish: StayWish;
-  /** The values of the cursor. */
   from: readonly CursorValue[] | undefined;
   isDescending: boolean;
 }

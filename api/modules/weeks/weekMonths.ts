@@ -159,7 +159,6 @@ async function monthsOf(
     WITH ${askedTable(deps, search.text)} ${Prisma.join(runs, ' UNION ALL ')}`);
 }
 
-/** The currency of most weeks. */
 function usualCurrency(rows: readonly CheapestRow[]): string | undefined {
   const rank = ({ currency, weeks }: CheapestRow): number =>
     Number(weeks) + (currency === 'USD' ? 0.5 : 0);

@@ -14,7 +14,7 @@ export interface SandboxBank {
 
 const routingNumber = '110000000';
 
-/** Bank accounts of the sandbox with a behavior; all others succeed. */
+/** Bank accounts of the sandbox with a special behavior; all other accounts succeed. */
 export const sandboxBanks: readonly SandboxBank[] = [
   {
     routingNumber,

@@ -419,7 +419,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** What the work of a call gives back. */
+/** The result of a call's work. */
 type Answer<Value> = Value | PaymentRefused | 'no answer';
 
 const refusal = (code: string, message: string) => new PaymentRefused(code, message);

@@ -122,8 +122,8 @@ function multipartUploads({
     join(uploads, `${checked(uploadId)}.${fileNameOf(key)}`);
 
   /**
-   * Deletes all parts at once: an upload with only some parts could not be completed, nor told from
-   * a new upload.
+   * Deletes all parts at once: an upload with only some parts could neither be completed nor
+   * recognized as incomplete.
    */
   const forgetPieces = async (upload: MultipartUpload): Promise<void> => {
     const going = join(unfinished, randomUUID());

@@ -107,7 +107,7 @@ export class NoSuchUploadError extends Error {}
 
 export class ObjectTooLargeError extends Error {}
 
-/** A part is missing or differs from what the caller expects; the message is for people. */
+/** A part is missing or differs from the caller's list; the message is for people. */
 export class InvalidPartError extends Error {
   constructor(partNumber: number) {
     super(`Part ${partNumber} was not uploaded, or has changed since`);

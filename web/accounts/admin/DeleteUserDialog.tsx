@@ -49,7 +49,7 @@ interface WhatStaysProps {
   user: UserRow;
 }
 
-/** Bookings and listings are kept without the person, since others depend on them. */
+/** Bookings and listings are kept without the person, because other people depend on them. */
 function WhatStays({ user }: WhatStaysProps) {
   const { bookings = 0, listings = 0 } = user.administration ?? {};
   if (bookings === 0 && listings === 0) {

@@ -13,7 +13,7 @@ export interface UserForm {
   lastName: string;
   username: string;
   email: string;
-  /** Of a new account; otherwise the administrator's own, where `needsPassword` says so. */
+  /** Password of a new account; otherwise the administrator's own, if `needsPassword`. */
   password: string;
   role: string;
 }
@@ -27,11 +27,10 @@ export const noUser: UserForm = {
   role: 'USER',
 };
 
-/** Whether changes make someone an administrator. */
 export const isPromoted = ({ role }: UserForm, user: UserRow): boolean =>
   role === 'ADMIN' && user.role !== 'ADMIN';
 
-/** Whether changes need the administrator's own password. */
+/** Whether changes require the administrator's own password. */
 export const needsPassword = (form: UserForm, user: UserRow): boolean =>
   isPromoted(form, user) ||
   isOther(form.username, user.username) ||

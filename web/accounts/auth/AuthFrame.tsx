@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './AuthPage.module.css';
 
-/** A picture on the left and the content on the right. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>

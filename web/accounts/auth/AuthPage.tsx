@@ -108,7 +108,6 @@ function Auth({ reference, stay }: AuthPageData) {
   );
 }
 
-/** Explains why the person has to sign in. */
 function Reason({ reason }: { reason: string | null }) {
   const text = new Map<string | null, string>(Object.entries(reasons)).get(reason);
   return text === undefined ? null : <p className={styles.reason}>{text}</p>;

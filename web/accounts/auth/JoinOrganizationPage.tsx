@@ -102,7 +102,7 @@ function JoinOrganization({ data: { viewer } }: PageProps<JoinOrganizationPageQu
   );
 }
 
-/** Accepts an invitation, and goes to its organization. */
+/** Accepts an invitation and opens its organization. */
 function useJoin(forget: () => void) {
   const navigate = useNavigate();
   const [accept, isPending] = useMutation<JoinOrganizationPageMutation>(graphql`

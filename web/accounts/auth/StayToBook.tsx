@@ -12,7 +12,7 @@ interface StayToBookProps {
   checkOut: string;
 }
 
-/** What is about to be booked: where, when, and for how much. */
+/** Place, dates and price of the stay to book. */
 export function StayToBook({ reference, checkIn, checkOut }: StayToBookProps) {
   const { node } = useOwnedPreloadedQuery<authPageLoaderStayQuery>(stayToBookQuery, reference);
   if (!node?.resort) return null;

@@ -5,12 +5,12 @@ import styles from './AuthPage.module.css';
 interface StepProps {
   icon: IconName;
   title: string;
-  /** Whether it replaces a previous step; then its heading gets the focus. */
+  /** Whether the step replaces a previous step; its heading then gets the focus. */
   followsAnother?: boolean;
   children: ReactNode;
 }
 
-/** One step of confirming or resetting something by a mailed link: the status, and what to do. */
+/** One step of a confirmation or reset by a mailed link: the status and the next action. */
 export function Step({ icon, title, followsAnother = false, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

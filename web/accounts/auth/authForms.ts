@@ -64,7 +64,7 @@ export function validateRegister(form: RegisterForm): FieldErrors<keyof Register
   return errors;
 }
 
-/** A username like the start of an email address; the number keeps it from being taken. */
+/** A username from an email address; the number makes it unlikely to be taken. */
 export function usernameFrom(email: string, number: number): string {
   const [start = ''] = email.split('@');
   const plain = start.replace(/[^A-Za-z0-9._-]/g, '').slice(0, 20);

@@ -16,7 +16,6 @@ export const authPageQuery = graphql`
   }
 `;
 
-/** The stay whose checkout asks to sign in. */
 export const stayToBookQuery = graphql`
   query authPageLoaderStayQuery($id: ID!, $checkIn: Date!, $checkOut: Date!) {
     node(id: $id) {
@@ -40,7 +39,7 @@ export const stayToBookQuery = graphql`
 
 export interface AuthPageData {
   reference: PreloadedQuery<authPageLoaderQuery>;
-  /** Only if a checkout asks to sign in. */
+  /** Set only if a checkout requires signing in. */
   stay: StayToBook | undefined;
 }
 
@@ -50,7 +49,7 @@ interface StayToBook {
   checkOut: string;
 }
 
-/** Redirects users who are signed in already. */
+/** Redirects users who are already signed in. */
 export async function loadAuthPage(
   environment: Environment,
   { request }: LoaderFunctionArgs,

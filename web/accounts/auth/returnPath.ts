@@ -2,9 +2,8 @@ const fallbackPath = '/dashboard';
 const ownOrigin = 'http://own.invalid';
 
 /**
- * The path to go to after signing in: on this site, or else the dashboard. Checks the path as
- * browsers resolve it, since dot segments can leave two leading slashes, which would name another
- * site.
+ * The path after signing in: on this site, or the dashboard. Checks the path as browsers resolve
+ * it, since dot segments can leave two leading slashes, which would name another site.
  */
 export function safeReturnPath(returnTo: string | null): string {
   if (!returnTo?.startsWith('/') || !URL.canParse(returnTo, ownOrigin)) return fallbackPath;

@@ -3,8 +3,8 @@ import { useHydrated } from '#web/ui/basics/useHydrated.ts';
 import { useLinkToken } from './links/useLinkToken.ts';
 
 /**
- * The token of a mailed invitation. It is kept in this tab while its reader signs in, rather than in
- * the path to return to, which would put it into the history and into logs.
+ * The token of a mailed invitation. Kept in this tab during signing in, not in the return path,
+ * which would put it into the history and into logs.
  */
 export function useInvitation() {
   const given = useLinkToken();
@@ -13,7 +13,7 @@ export function useInvitation() {
     if (given !== null) keep(given);
   }, [given]);
   return {
-    /** Null if the link lacks it; undefined until the browser has been asked. */
+    /** Null if the link lacks a token; undefined until hydration. */
     token: given ?? (isHydrated ? read() : undefined),
     forget: () => keep(null),
   };
@@ -29,12 +29,12 @@ function read(): string | null {
   }
 }
 
-/** A browser that keeps nothing asks for the link again after signing in. */
+/** Without storage, the person has to open the link again after signing in. */
 function keep(token: string | null): void {
   try {
     if (token === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, token);
   } catch {
-    // Storage is switched off.
+    // Storage is turned off.
   }
 }

@@ -1,4 +1,3 @@
-/** The admin screens of audit log subjects, by type. */
 const paths: Readonly<Record<string, (id: string) => string>> = {
   Booking: (id) => `/admin/bookings?q=${id}`,
   InventoryProvider: () => '/admin/inventory',

@@ -4,8 +4,8 @@ import type { AuditAction } from '#web/__generated__/AuditSentence_entry.graphql
 type KnownAction = Exclude<AuditAction, `%${string}`>;
 
 /**
- * The text of each action, to follow the administrator's name. The subject's name replaces the part
- * in braces, or follows it if it ends with '+'.
+ * Text of each action, to follow the administrator's name. The subject's name replaces the part in
+ * braces, or follows a text that ends with '+'.
  */
 const words: Readonly<Record<KnownAction, string>> = {
   BOOKING_CANCEL: 'cancelled the booking of {a guest}',
@@ -83,7 +83,6 @@ const words: Readonly<Record<KnownAction, string>> = {
 };
 
 interface Sentence {
-  /** The text before and after the subject's name. */
   before: string;
   after: string;
   /** Replaces an unknown name; undefined if the text has no subject. */

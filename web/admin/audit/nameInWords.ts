@@ -1,10 +1,6 @@
 /** Abbreviations that keep their capitals. */
 const abbreviations = new Set(['smtp', 'url', 'id', 'ip']);
 
-/**
- * A name of the code or a key of a setting in words: 'pricePerNightCents' as 'Price per night
- * (cents)', 'smtp_host' as 'SMTP host', 'PropertyInquiry' as 'Property inquiry'.
- */
 export function nameInWords(name: string): string {
   const words = name
     .replace(/Cents$/, ' (cents)')

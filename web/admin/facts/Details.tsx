@@ -3,12 +3,11 @@ import { Icon } from '#web/ui/basics/Icon.tsx';
 import styles from './Details.module.css';
 
 interface DetailsProps {
-  /** What the details are about, for screen readers. */
+  /** Subject of the details, for screen readers. */
   of: string;
   children: ReactNode;
 }
 
-/** Details that few people need, collapsed. */
 export function Details({ of, children }: DetailsProps) {
   return (
     <details>

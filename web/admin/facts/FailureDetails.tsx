@@ -2,9 +2,8 @@ import { Details } from './Details.tsx';
 import styles from './FailureDetails.module.css';
 
 interface FailureDetailsProps {
-  /** Null if there is nothing to add to the message beside it. */
+  /** Null if the failure has no details beyond the message beside it. */
   text: string | null | undefined;
-  /** What failed. */
   of: string;
 }
 

@@ -18,14 +18,11 @@ import { sectionCountQuery } from './sectionCountLoader.ts';
 
 interface AdminFrameProps {
   title: string;
-  /** One sentence under the title. */
   subtitle?: ReactNode;
-  /** Buttons beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every admin screen: navigation between sections, a heading, and the screen. */
 export function AdminFrame({ title, subtitle, actions, children }: AdminFrameProps) {
   const { pathname } = useLocation();
   const isHydrated = useHydrated();
@@ -80,7 +77,7 @@ function useFreshCounts(): void {
   const fetchCounts = useCallback(() => {
     const options = { fetchPolicy: 'network-only' } as const;
     fetchQuery<sectionCountLoaderQuery>(environment, sectionCountQuery, {}, options).subscribe({
-      // The previous counts stay.
+      // On failure, the previous counts stay.
       error: () => undefined,
     });
   }, [environment]);
@@ -89,8 +86,8 @@ function useFreshCounts(): void {
 }
 
 /**
- * On phones the sections are a row that scrolls: keeps a link in its middle without moving the page,
- * also when the counts of waiting tasks widen the sections.
+ * On phones, keeps a link in the middle of the scrolling row of sections, without moving the page,
+ * even when the counts of tasks widen the row.
  */
 function keepInMiddle(link: HTMLElement | null): (() => void) | undefined {
   const bar = link?.closest('nav');

@@ -5,7 +5,6 @@ interface AdminSkeletonProps {
   title: string;
 }
 
-/** The placeholder of an admin screen whose data is loading. */
 export function AdminSkeleton({ title }: AdminSkeletonProps) {
   return (
     <AdminFrame title={title}>

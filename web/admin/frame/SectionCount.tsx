@@ -6,13 +6,11 @@ import styles from './AdminFrame.module.css';
 import { sectionCountQuery } from './sectionCountLoader.ts';
 
 interface SectionCountProps {
-  /** The kinds of tasks that are done in the section. */
   kinds: readonly TaskKind[];
-  /** What the number counts: 'waiting' or 'failed'. */
+  /** The counted state: 'waiting' or 'failed'. */
   word: string;
 }
 
-/** The number of waiting tasks after a section's name. All sections share one query. */
 export function SectionCount({ kinds, word }: SectionCountProps) {
   const { adminTasks } = useLazyLoadQuery<sectionCountLoaderQuery>(
     sectionCountQuery,

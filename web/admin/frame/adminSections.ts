@@ -5,11 +5,9 @@ interface AdminSection {
   label: string;
   path: string;
   icon: IconName;
-  /** The kinds of tasks that are done there, and the word for them. */
   tasks?: { kinds: readonly TaskKind[]; word: string };
 }
 
-/** The admin screens in navigation order. Add new screens here. */
 export const adminSections: readonly AdminSection[] = [
   { label: 'Dashboard', path: '/admin', icon: 'home' },
   {

@@ -8,7 +8,6 @@ import styles from './GlobalSearch.module.css';
 const loadDialog = () => import('./GlobalSearchDialog.tsx');
 const GlobalSearchDialog = lazy(loadDialog);
 
-/** The button that opens the global search; Ctrl K and Cmd K open it too. */
 export function GlobalSearch() {
   const [isOpen, setIsOpen] = useState(false);
   const isHydrated = useHydrated();

@@ -15,7 +15,6 @@ interface GlobalSearchDialogProps {
   focusAfter: () => HTMLElement | null;
 }
 
-/** Searches everything that administrators manage (WAI-ARIA combobox with a grouped list). */
 export default function GlobalSearchDialog(props: GlobalSearchDialogProps) {
   const { isOpen, onClose, focusAfter } = props;
   return (
@@ -108,7 +107,7 @@ function Search({ onClose }: Pick<GlobalSearchDialogProps, 'onClose'>) {
 interface HitsProps {
   id: string;
   hits: readonly Hit[];
-  /** Whether they were opened before, not found. */
+  /** Whether the hits were opened earlier instead of found. */
   isRecent: boolean;
   /** Index of the hit that the arrow keys reached. */
   active: number;

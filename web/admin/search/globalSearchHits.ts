@@ -12,7 +12,6 @@ type Kind = Exclude<AdminHitKind, `%${string}`>;
 /** The server finds nothing for shorter texts. */
 export const shortestText = 2;
 
-/** The kinds of hits, in display order. */
 export const hitGroups: readonly { kind: Kind; label: string; icon: IconName }[] = [
   { kind: 'USER', label: 'Users', icon: 'user' },
   { kind: 'RESORT', label: 'Resorts', icon: 'beach' },
@@ -29,7 +28,6 @@ const paths: Readonly<Partial<Record<AdminHitKind, (id: string) => string>>> = {
   INQUIRY: (id) => `/admin/inquiries/${id}`,
 };
 
-/** The path of a hit's screen. */
 export const pathOf = ({ kind, databaseId }: Hit): string => paths[kind]?.(databaseId) ?? '/admin';
 
 /** Sorts hits by group, which is the order of the arrow keys. */

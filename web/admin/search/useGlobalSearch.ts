@@ -5,7 +5,6 @@ import { inGroups, recentHits, shortestText, type Hit } from './globalSearchHits
 import { globalSearchQuery } from './globalSearchLoader.ts';
 
 interface Found {
-  /** The text that was searched for. */
   text: string;
   hits: readonly Hit[];
   hasFailed: boolean;
@@ -17,8 +16,8 @@ const pause = 150;
 const nothing: Found = { text: '', hits: [], hasFailed: false };
 
 /**
- * Searches while typing; keeps the previous hits until those of the latest text arrive. Without a
- * text, the hits are the recent ones.
+ * Searches while typing. Keeps the previous hits until the hits of the latest text arrive; without
+ * a text, returns recent hits.
  */
 export function useGlobalSearch(typed: string) {
   const environment = useRelayEnvironment();

@@ -8,7 +8,6 @@ export interface Column<TRow> {
   header: string;
   cell: (row: TRow) => ReactNode;
   align?: 'end';
-  /** Whether its heading is a button that sorts. */
   isSortable?: boolean;
   /** Marks the one column whose cells are row headers, by which screen readers name the rows. */
   isRowHeader?: boolean;
@@ -22,18 +21,16 @@ export interface Sort {
 }
 
 interface DataTableProps<TRow> {
-  /** What the table holds, for screen readers. */
   label: string;
   columns: readonly Column<TRow>[];
   rows: readonly TRow[];
   keyOf: (row: TRow) => string;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
-  /** Whether the rows are about to be replaced. */
+  /** Whether new rows are loading. */
   isStale?: boolean;
 }
 
-/** A table; on phones each row is a card. */
 export function DataTable<TRow>(props: DataTableProps<TRow>) {
   const { label, columns, rows, keyOf, sort, onSort, isStale = false } = props;
   return (

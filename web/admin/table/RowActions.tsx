@@ -8,16 +8,15 @@ interface RowActionsProps {
   /** Plain id, by which a closing dialog finds the button to focus. */
   id: string;
   onEdit: () => void;
-  /** Opens the pictures of a resort. Without it there is no such button. */
+  /** Opens the pictures of a resort; no button without it. */
   onPictures?: (() => void) | undefined;
-  /** Signs a user out everywhere. Without it there is no such button. */
+  /** Signs a user out everywhere; no button without it. */
   onSignOut?: (() => void) | undefined;
   onDelete: () => void;
   /** Why the row can't be deleted; undefined if it can. */
   keptBecause?: string | undefined;
 }
 
-/** The edit and delete buttons of a row. */
 export function RowActions({
   name,
   id,

@@ -5,7 +5,6 @@ import { longestSearch, type TableAddress } from './tableAddress.ts';
 import styles from './TableToolbar.module.css';
 
 interface TableToolbarProps {
-  /** Label of the search field, for example 'Search by name, username or email'. */
   searchLabel: string;
   address: TableAddress;
   onSearch: (search: string) => void;
@@ -15,7 +14,6 @@ interface TableToolbarProps {
     value: string;
     onChange: (value: string) => void;
   }[];
-  /** How many rows the table has, in words. */
   count: string;
 }
 
@@ -32,7 +30,7 @@ export function TableToolbar(props: TableToolbarProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // Shows a search that Back or a link changed, but keeps what is being typed.
+    // Shows a search that Back or a link changed, but keeps text that is being typed.
     if (input.current && address.search !== asked.current) input.current.value = address.search;
     asked.current = address.search;
   }, [address.search]);

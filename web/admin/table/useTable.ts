@@ -12,7 +12,6 @@ interface OpenDialog {
 
 export interface Table {
   address: TableAddress;
-  /** Whether other rows of the table are loading. */
   isStale: boolean;
   /**
    * Changes search, order or some filters, and goes to the first page. Changes in quick succession
@@ -68,7 +67,7 @@ export function useTable(filterNames: readonly string[] = []): Table {
       };
       void navigate(tablePath(pathname, wanted), {
         preventScrollReset: true,
-        // Back leaves a search as a whole, not letter by letter.
+        // Back undoes a whole search, not single letters.
         replace: asked.search !== '' && changes.search !== undefined && changes.search !== '',
       });
     },

@@ -11,7 +11,6 @@ interface TaskQueueProps {
   tasks: TaskQueue_tasks$key;
 }
 
-/** Everything that waits for the team: how much of each kind, since when, and what is due next. */
 export function TaskQueue({ tasks }: TaskQueueProps) {
   const { queue } = useFragment<TaskQueue_tasks$key>(
     graphql`

@@ -6,9 +6,9 @@ export type TaskKind = Exclude<AdminTaskKind, `%${string}`>;
 
 interface TaskWords {
   noun: string;
-  /** What the team does about it, after the noun. */
+  /** The team's action, after the noun. */
   todo: string;
-  /** The screen where it is done. */
+  /** The screen for these tasks. */
   to: string;
 }
 
@@ -50,7 +50,7 @@ const words: Readonly<Record<TaskKind, TaskWords>> = {
   },
 };
 
-/** The words of a task, and where it is done; undefined for kinds of newer servers. */
+/** The words and screen of a kind of task; undefined for kinds of newer servers. */
 export function taskWords(kind: AdminTaskKind, count: number) {
   const known = Object.hasOwn(words, kind) ? words[kind as TaskKind] : undefined;
   return known && { text: `${nounFor(count, known.noun)} ${known.todo}`, to: known.to };

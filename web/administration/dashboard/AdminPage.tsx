@@ -178,7 +178,6 @@ interface StatProps {
   icon: IconName;
   label: string;
   value: string;
-  /** Under the value. */
   note?: ReactNode;
 }
 

@@ -26,7 +26,7 @@ interface GivenUpJobsProps {
 
 type Job = GivenUpJobs_part$data['givenUpJobs'][number];
 
-/** The jobs that no longer run by themselves, to try again or to drop. */
+/** The jobs that no longer retry automatically, to run again or drop. */
 export function GivenUpJobs({ part, now, refresh }: GivenUpJobsProps) {
   const { givenUpJobs } = useFragment<GivenUpJobs_part$key>(
     graphql`
@@ -57,7 +57,7 @@ export function GivenUpJobs({ part, now, refresh }: GivenUpJobsProps) {
 
   const decide = async ({ number }: Job, decision: JobDecision) => {
     const { decideJob: answer } = await decideJob({ input: { number, decision } });
-    // Also if somebody else has decided.
+    // Also after another administrator's decision.
     await refresh();
     assertAccepted(answer);
   };

@@ -26,7 +26,6 @@ const columns: readonly Column<Span>[] = [
   })),
 ];
 
-/** The figures behind the charts, newest first. */
 export function ReportTable({ spans }: ReportTableProps) {
   return (
     <>

@@ -25,7 +25,7 @@ const colors: Readonly<Record<Measure, string>> = {
   taxes: '#4A6067',
 };
 
-/** What was new over time, one chart for each measure. */
+/** New records over time, one chart per measure. */
 export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
   const { siteDays } = useLazyLoadQuery<siteChartsLoaderQuery>(
     siteChartsQuery,
@@ -51,7 +51,7 @@ export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
                 colors={[colors[name]]}
                 borderRadius={3}
                 hideLegend
-                // The table holds the same figures.
+                // The table holds the same figures for the keyboard.
                 disableKeyboardNavigation
                 margin={{ top: 8, bottom: 0, left: 0, right: 28 }}
                 skipAnimation={prefersStillness()}

@@ -20,7 +20,6 @@ interface Dollars {
 }
 
 export interface Day extends Readonly<Record<Measure, number | Dollars>> {
-  /** YYYY-MM-DD. */
   readonly date: string;
 }
 
@@ -31,7 +30,7 @@ export interface Span extends Figures {
   label: string;
 }
 
-/** With more days than this, each bar is a week. */
+/** With more days, each bar is a week. */
 const mostBars = 92;
 
 /** Single days, or weeks if there are many days. The last week ends on the last day. */
@@ -64,7 +63,6 @@ export function gather(days: readonly Day[]): Span[] {
   return spans;
 }
 
-/** The spans as CSV (RFC 4180), with amounts in dollars. */
 export function asCsv(spans: readonly Span[]): string {
   const header = measures.map(({ label, isMoney }) => (isMoney ? `${label} (USD)` : label));
   const rows = spans.map((span) =>

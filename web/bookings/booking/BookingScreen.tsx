@@ -37,7 +37,6 @@ const backTo: Readonly<Record<Reader, { to: string; label: string }>> = {
   TEAM: { to: '/admin/bookings', label: 'Manage Bookings' },
 };
 
-/** A booking, as its traveler, the owner of the week and the team see it. */
 export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
   const data = useFragment<BookingScreen_booking$key>(bookingFragment, booking);
   const { resort, status, checkIn, checkOut, guests, guestNames } = data;

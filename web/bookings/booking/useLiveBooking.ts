@@ -13,14 +13,14 @@ const subscription = graphql`
   }
 `;
 
-/** Follows what the other side, the clock and the payment provider do with a booking. */
+/** Subscribes to changes of a booking by the other side, the clock and the payment provider. */
 export function useLiveBooking(id: string): void {
   const environment = useRelayEnvironment();
   useEffect(() => {
     const { dispose } = requestSubscription<useLiveBookingSubscription>(environment, {
       subscription,
       variables: { id },
-      // Without it the page shows what was loaded; the next visit loads the rest.
+      // Without a connection, the page keeps the loaded data until the next visit.
       onError: () => undefined,
     });
     return dispose;

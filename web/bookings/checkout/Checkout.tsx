@@ -30,7 +30,7 @@ interface CheckoutProps {
   viewer: CheckoutForm_viewer$key;
 }
 
-/** Books the stay in the URL: holds its nights at once, and asks who comes and who pays. */
+/** Books the stay in the URL: holds its nights at once, then requests guests and payment. */
 export function Checkout({ listing, site, viewer }: CheckoutProps) {
   const data = useFragment<Checkout_listing$key>(listingFragment, listing);
   const [params] = useSearchParams();
@@ -111,7 +111,7 @@ function HeldStay({ listing, stay, site, viewer }: HeldStayProps) {
   if (hold.step === 'held') {
     return (
       <CheckoutForm
-        // A new hold begins anew; what was typed is kept by stay.
+        // A new hold resets the form; typed values are kept per stay.
         key={hold.deadline}
         hold={hold}
         booked={booked}
@@ -147,7 +147,6 @@ interface BookedProps {
   onGuests: ((guests: number) => void) | undefined;
 }
 
-/** What is booked: where, when, and for how many. */
 function Booked({ listing, stay, onGuests }: BookedProps) {
   const { resort, title, maxGuests } = listing;
   const [picture] = listing.pictures;

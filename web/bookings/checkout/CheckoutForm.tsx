@@ -38,20 +38,18 @@ import type { Hold } from './useHold.ts';
 
 interface CheckoutFormProps {
   hold: Extract<Hold, { step: 'held' }>;
-  /** What is booked; changing it asks for another hold. */
+  /** The stay; changing it requests a new hold. */
   booked: (canChange: boolean) => ReactNode;
-  /** Plain id of the week. */
   listingId: string;
-  /** The page of the resort with this stay. */
   stayPath: string;
   site: CheckoutForm_site$key;
   viewer: CheckoutForm_viewer$key;
   onAskAgain: () => void;
-  /** Loads the hold again; returns the version to pay, if it can still be paid. */
+  /** Reloads the hold; returns the version to pay, if it can still be paid. */
   onReload: () => Promise<number | undefined>;
 }
 
-/** Who comes and who pays, while the nights are held. */
+/** Guests and payment, while the nights are held. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { hold, booked, stayPath, onAskAgain } = props;
   const { payments } = useFragment<CheckoutForm_site$key>(siteFragment, props.site);
@@ -99,11 +97,11 @@ const viewerFragment = graphql`
   }
 `;
 
-/** Where what was typed is kept; another account in this tab doesn't get it. */
+/** Storage key of typed values, separate for each account in this tab. */
 const placeOf = ({ id }: CheckoutForm_viewer$data, listingId: string): string =>
   `${id} ${listingId}`;
 
-/** Leads from the checkout to the booking, and starts the next checkout of the week empty. */
+/** Replaces the checkout by the booking, so that the next checkout of the week starts empty. */
 function Booked({ bookingId, place }: { bookingId: string; place: string }) {
   useEffect(() => forgetTyped(place), [place]);
   return <Navigate to={`/bookings/${bookingId}`} replace />;
@@ -214,7 +212,7 @@ function Fields(props: FieldsProps) {
       };
       await send(version).catch(async (error: unknown) => {
         if (!isChangedElsewhere(error)) throw error;
-        // A try in another tab; stay and price of a hold never change.
+        // Another tab may have tried to pay; stay and price of a hold never change.
         const now = await onReload();
         if (now !== undefined) await send(now);
       });
@@ -349,7 +347,6 @@ interface LeaveProps {
   stayPath: string;
 }
 
-/** Frees the nights. */
 function Leave({ booking, stayPath }: LeaveProps) {
   const navigate = useNavigate();
   const [leave, isLeaving] = useMutation<CheckoutFormLeaveMutation>(graphql`

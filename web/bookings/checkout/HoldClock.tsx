@@ -9,7 +9,7 @@ interface HoldClockProps {
   onOver: () => void;
 }
 
-/** Seconds left at which screen readers are told; they are not told each second. */
+/** Seconds left at which screen readers are notified. */
 const told: readonly { at: number; words: string }[] = [
   { at: 300, words: '5 minutes are left to pay' },
   { at: 60, words: '1 minute is left to pay' },
@@ -18,7 +18,7 @@ const told: readonly { at: number; words: string }[] = [
 const secondsUntil = (deadline: number): number =>
   Math.max(0, Math.round((deadline - Date.now()) / 1000));
 
-/** How long the nights are still kept. */
+/** The remaining time of the hold. */
 export function HoldClock({ deadline, onOver }: HoldClockProps) {
   const [left, setLeft] = useState(() => secondsUntil(deadline));
   const [words, setWords] = useState('');

@@ -7,7 +7,7 @@ import type { Refusal } from './useHold.ts';
 
 interface RefusedProps {
   refusal: Refusal;
-  /** To choose other dates. */
+  /** Path to choose other dates. */
   resortPath: string;
   onAskAgain: () => void;
 }
@@ -25,7 +25,7 @@ const titles: Readonly<Record<Refusal['kind'], string>> = {
   other: 'The nights could not be kept',
 };
 
-/** Where asking again may help, and the words of its button. */
+/** Labels of the button, for refusals where a new attempt may help. */
 const askAgainLabels: Readonly<Partial<Record<Refusal['kind'], string>>> = {
   price: 'Show the New Price',
   over: 'Keep Them Again',
@@ -33,14 +33,14 @@ const askAgainLabels: Readonly<Partial<Record<Refusal['kind'], string>>> = {
   other: 'Try Again',
 };
 
-/** What helps more than other dates. */
+/** Links that help more than other dates. */
 const otherWays: Readonly<Partial<Record<Refusal['kind'], { to: string; label: string }>>> = {
   own: { to: '/bookings', label: 'Show My Bookings' },
   payments: { to: '/contact', label: 'Contact Us' },
   tooMany: { to: '/bookings?list=requests', label: 'Show My Checkouts' },
 };
 
-/** Why the stay cannot be booked, and what to do instead. */
+/** Why the stay cannot be booked, and alternatives. */
 export function Refused({ refusal: { kind, message }, resortPath, onAskAgain }: RefusedProps) {
   const askAgainLabel = askAgainLabels[kind];
   const { to, label } = otherWays[kind] ?? { to: resortPath, label: 'Choose Other Dates' };

@@ -20,11 +20,11 @@ export function readWantedStay(
 
 const usualGuests = 2;
 
-/** What the history entry of a checkout remembers. */
+/** State in the history entry of a checkout. */
 export interface CheckoutState {
-  /** The idempotency key of the hold, so that a reload asks for the same one. */
+  /** The idempotency key of the hold, so that a reload requests the same hold. */
   holdKey?: string;
-  /** The total in cents that the traveler saw before. */
+  /** The total in cents that the traveler saw earlier. */
   seenTotalCents?: number;
 }
 

@@ -36,8 +36,8 @@ export type Hold =
   | { step: 'held'; booking: HeldBooking; deadline: number };
 
 /**
- * Holds a stay as soon as it is shown in the browser. The idempotency key is kept in the history
- * entry, so that a reload, or coming back, asks for the same hold.
+ * Holds a stay as soon as it is shown in the browser. The idempotency key is in the history entry,
+ * so that a reload or Back requests the same hold.
  */
 export function useHold(listingId: string, stay: WantedStay) {
   const [hold, setHold] = useState<{ key: string; result: Hold }>();
@@ -77,8 +77,8 @@ export function useHold(listingId: string, stay: WantedStay) {
   return {
     hold: hold && hold.key === holdKey ? hold.result : asking,
     /**
-     * Loads the hold again, which another tab may have changed. Returns the version to pay, or
-     * undefined if the checkout now shows why it can't be paid.
+     * Reloads the hold, which another tab may have changed. Returns the version to pay; undefined
+     * if it can't be paid, and the checkout then shows why.
      */
     reload: async (): Promise<number | undefined> => {
       if (holdKey === undefined) return undefined;
@@ -88,7 +88,7 @@ export function useHold(listingId: string, stay: WantedStay) {
       setHold({ key: holdKey, result });
       return undefined;
     },
-    /** Asks for a new hold, at the price of now. */
+    /** Requests a new hold at the current price. */
     askAgain: () => remember({}),
     change: (changes: Partial<WantedStay>) => {
       const { checkIn, checkOut, guests } = { ...stay, ...changes };
@@ -119,7 +119,7 @@ function kindOf(typename: string | undefined, fields: readonly string[]): Refusa
   return fields.map((field) => conflicts[field]).find(Boolean) ?? 'other';
 }
 
-/** What is in the way, by the field of the server's answer. */
+/** Kinds of refusals, by the field of the server's error. */
 const conflicts: Readonly<Partial<Record<string, Refusal['kind']>>> = {
   checkIn: 'taken',
   bookingId: 'own',

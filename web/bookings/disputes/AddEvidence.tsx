@@ -25,7 +25,6 @@ interface AddEvidenceProps {
   booking: AddEvidence_booking$key;
 }
 
-/** Buttons for the reader's side of a dispute, each with a dialog. */
 export function AddEvidence({ booking }: AddEvidenceProps) {
   const { databaseId } = useFragment<AddEvidence_booking$key>(
     graphql`
@@ -39,7 +38,7 @@ export function AddEvidence({ booking }: AddEvidenceProps) {
     dialogs.map(({ name }) => name),
     'act',
   );
-  // The dialog that was closed is still there for its transition.
+  // A closed dialog stays for its transition.
   const last = useLast(dialogs.find(({ name }) => name === shown));
   return (
     <div className={styles.moves}>

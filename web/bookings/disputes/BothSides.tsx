@@ -15,7 +15,7 @@ interface BothSidesProps {
   booking: BothSides_booking$key;
 }
 
-/** What traveler and owner said and showed about a reported problem, side by side. */
+/** Statements and files of traveler and owner about a reported problem, side by side. */
 export function BothSides({ booking }: BothSidesProps) {
   const data = useFragment<BothSides_booking$key>(bookingFragment, booking);
   if (!data.disputedAt) return null;
@@ -69,11 +69,10 @@ export function BothSides({ booking }: BothSidesProps) {
 
 interface PersonLinkProps {
   person: BothSides_booking$data['owner'];
-  /** For people without an account, and weeks without an owner. */
+  /** Fallback for people without an account and weeks without an owner. */
   otherwise: string;
 }
 
-/** A side of a problem, for the team: who it is, and the way to the account. */
 function PersonLink({ person, otherwise }: PersonLinkProps) {
   return (
     <span className={styles.soft}>
@@ -104,7 +103,7 @@ interface EntriesProps {
   side: 'TRAVELER' | 'OWNER';
 }
 
-/** The report, and what the side has added since. */
+/** The report, and the later evidence of this side. */
 function Entries({ booking, side }: EntriesProps) {
   const report =
     side === 'TRAVELER' ? booking.events.find(({ move }) => move === 'DISPUTE') : undefined;

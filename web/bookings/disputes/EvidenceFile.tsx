@@ -11,7 +11,6 @@ interface EvidenceFileProps {
   bookingId: string;
 }
 
-/** A file in a dispute, saved by a link made for the reader. */
 export function EvidenceFile({ evidence, bookingId }: EvidenceFileProps) {
   const { number, document } = useFragment<EvidenceFile_evidence$key>(
     graphql`

@@ -7,7 +7,6 @@ import { TextField } from '#web/ui/material/TextField.ts';
 import styles from '../moves/MoveForm.module.css';
 import { useAddEvidence } from './useAddEvidence.ts';
 
-/** Inside a dialog: a statement of one side of a dispute. */
 export function EvidenceForm({ bookingId }: { bookingId: string }) {
   const addEvidence = useAddEvidence(bookingId);
   const finish = useFinishDialog();

@@ -5,7 +5,6 @@ import { useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import styles from '../moves/MoveForm.module.css';
 import { useAddEvidence } from './useAddEvidence.ts';
 
-/** Inside a dialog: uploads a file of one side of a dispute, and adds it. */
 export function EvidenceUpload({ bookingId }: { bookingId: string }) {
   const addEvidence = useAddEvidence(bookingId);
   const finish = useFinishDialog();

@@ -5,8 +5,8 @@ import { useMutation } from '#web/relay/useMutation.ts';
 import { useIdempotencyKeys } from '#web/ui/forms/useIdempotencyKeys.ts';
 
 /**
- * Returns a function that adds a statement or an uploaded file of the reader to a dispute.
- * It throws a RefusedError if the server refuses it.
+ * Returns a function that adds a statement or an uploaded file to a dispute. Throws a RefusedError
+ * if the server refuses.
  */
 export function useAddEvidence(
   bookingId: string,

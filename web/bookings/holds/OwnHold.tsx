@@ -20,10 +20,9 @@ import { checkoutPath } from '#common/addresses/checkoutPath.ts';
 import { SecondsLeft } from '../SecondsLeft.tsx';
 import styles from './OwnHold.module.css';
 
-/** Nights that the visitor keeps in a checkout, which nobody else can book now. */
+/** Nights that the visitor holds in a checkout. */
 export interface OwnHold {
   id: string;
-  /** Plain id. */
   listingId: string;
   resortName: string;
   checkIn: string;
@@ -36,22 +35,22 @@ export interface OwnHold {
 
 const OwnHoldsContext = createContext<readonly OwnHold[]>([]);
 
-/** The visitor's holds, at the resort of the page if it is about one. */
+/** The visitor's holds; on a page about a resort, only its own. */
 export const useOwnHolds = (): readonly OwnHold[] => useContext(OwnHoldsContext);
 
 export const hasNightOf = (hold: OwnHold, from: string, to: string): boolean =>
   hold.checkIn < to && hold.checkOut > from;
 
 interface OwnHoldsOfProps {
-  /** Plain id; holds at other resorts are left out. */
+  /** Plain id; limits the holds to this resort. */
   resortId?: string;
   isSignedIn: boolean;
   children: ReactNode;
 }
 
-/** Gives the parts of a page the visitor's holds, once they are loaded and until they end. */
+/** Provides the visitor's holds, once loaded and until they end. */
 export function OwnHoldsOf({ resortId, isSignedIn, children }: OwnHoldsOfProps) {
-  // Holds begin and end elsewhere, so they are asked for at each visit.
+  // Holds begin and end on other pages, so each visit refetches them.
   const isHydrated = useHydrated();
   const [holds, setHolds] = useState<readonly OwnHold[]>([]);
   return (
@@ -139,7 +138,7 @@ interface OwnHoldsProps {
   label: string;
 }
 
-/** A way back to the checkout of each hold. */
+/** A link back to the checkout of each hold. */
 export function OwnHolds({ label }: OwnHoldsProps) {
   const holds = useOwnHolds();
   return (
@@ -168,7 +167,7 @@ interface OwnHoldOfProps {
   children: ReactNode;
 }
 
-/** Says of nights that can't be booked that it is the visitor who holds them. */
+/** Explains that nights can't be booked because the visitor holds them. */
 export function OwnHoldOf({ checkIn, checkOut, children }: OwnHoldOfProps) {
   const hold = useOwnHolds().find((own) => hasNightOf(own, checkIn, checkOut));
   if (!hold) return children;

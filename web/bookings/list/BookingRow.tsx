@@ -9,13 +9,12 @@ import { TimeLeft } from '../TimeLeft.tsx';
 
 interface BookingRowProps {
   booking: BookingRow_booking$key;
-  /** Who books, for lists of the owner; theirs have what the owner gets. */
+  /** Owners' lists show the guest and the owner's payout. */
   isOwners?: boolean;
-  /** Under the row. */
   children?: ReactNode;
 }
 
-/** A booking in a list; the whole row leads to its page. */
+/** A booking in a list; the whole row is a link. */
 export function BookingRow({ booking, isOwners = false, children }: BookingRowProps) {
   const data = useFragment<BookingRow_booking$key>(
     graphql`

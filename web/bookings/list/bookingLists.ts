@@ -1,4 +1,4 @@
-/** A part of a list of bookings, as the URL names it, and as the API does. */
+/** Parts of a list of bookings: value in the URL and in the API. */
 export const bookingLists = {
   upcoming: 'UPCOMING',
   requests: 'OPEN',
@@ -8,7 +8,7 @@ export const bookingLists = {
 
 export type BookingListName = keyof typeof bookingLists;
 
-/** Reads `?list=`; other values give the fallback. */
+/** Reads `?list=`; unknown values give the fallback. */
 export function readBookingList(
   params: URLSearchParams,
   fallback: BookingListName,

@@ -39,7 +39,6 @@ const lists: Readonly<Record<BookingListName, { label: string; empty: string; hi
   },
 };
 
-/** The bookings of a member, one part of them at a time. */
 export function MyBookings({ list, viewer }: MyBookingsProps) {
   const { data, ...pagination } = usePaginationFragment<
     MyBookingsPaginationQuery,

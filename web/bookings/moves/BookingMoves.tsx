@@ -24,7 +24,7 @@ interface BookingMovesProps {
   of?: string;
 }
 
-/** Buttons for what the reader can do with a booking, each with a dialog. */
+/** Buttons for the reader's moves in a booking, each with a dialog. */
 export function BookingMoves({ booking, of }: BookingMovesProps) {
   const data = useFragment<BookingMoves_booking$key>(
     graphql`
@@ -40,14 +40,14 @@ export function BookingMoves({ booking, of }: BookingMovesProps) {
     booking,
   );
   const { takesPayments } = useSiteFacts();
-  // Terms are taken by paying for them.
+  // Terms are accepted by paying.
   const choices = data.choices.filter(
     ({ move }) => moveWords[move] && (takesPayments || move !== 'TAKE_OFFER'),
   );
   const nameOf = (move: BookingMove) => `${move.toLowerCase()}-${data.databaseId}`;
   const { shown, open, close } = useAddressDialog(allMoves.map(nameOf), 'act');
   const shownMove = allMoves.find((move) => nameOf(move) === shown);
-  // A move that was just made is no longer open; its dialog still closes with its transition.
+  // A completed move is no longer open, but its dialog stays for the transition.
   const choice = useLast(choices.find(({ move }) => move === shownMove));
   if (choices.length === 0 && !choice) return null;
   return (

@@ -11,7 +11,7 @@ import styles from './CertificateField.module.css';
 
 interface CertificateFieldProps {
   error: string | undefined;
-  /** Called with the value for `certificateUrl`; '' if there is none any more. */
+  /** Called with the value for `certificateUrl`; '' without a document. */
   onChange: (url: string) => void;
 }
 

@@ -41,11 +41,11 @@ interface MoveFormProps {
   choice: MoveForm_choice$key;
 }
 
-/** Inside a dialog: says what a move of a booking does, asks what it needs, and makes it. */
+/** Inside a dialog: explains a move of a booking, collects its input and makes it. */
 export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const data = useFragment<MoveForm_booking$key>(bookingFragment, booking);
   const choice = useFragment<MoveForm_choice$key>(choiceFragment, choiceKey);
-  // The version that was seen, whatever is loaded while the dialog is open.
+  // The version that was seen, even if newer data is loaded while the dialog is open.
   const [version] = useState(data.version);
   const environment = useRelayEnvironment();
   const finish = useFinishDialog();
@@ -57,10 +57,10 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const words = moveWords[move];
   const isCertificate = move === 'CERTIFY' || move === 'REPLACE_CERTIFICATE';
   const needsRefund = move === 'RESOLVE';
-  // Of a problem: shown before it is settled in this way.
+  // Shows how a problem would be settled before it is.
   const [settlement, setSettlement] = useState<MoveFormSettlementQuery$data['booking']>();
   const isOffer = move === 'OFFER';
-  // What is asked for is the start of what is offered, and the offer that was seen is the one taken.
+  // An offer starts from the requested stay, and the offer that was seen is the offer to accept.
   const [{ offer, checkIn, checkOut }] = useState(data);
   const navigate = useNavigate();
   const loadAgain = () =>
@@ -250,7 +250,7 @@ const whatTakingDoes = (
   `The ${asked} reserved on your card for the request is let go. This cannot be undone.`,
 ];
 
-/** What a move does with the money and who is told, before it is made. */
+/** The effects of a move on money and recipients, before it is made. */
 function whatHappens(
   { move, money, party, refund }: MoveForm_choice$data,
   total: string,
@@ -315,7 +315,7 @@ function whatHappens(
   }
 }
 
-/** Who reads the reason. */
+/** The readers of the reason. */
 const readersOf = ({ move, party }: MoveForm_choice$data): string =>
   move === 'DISPUTE'
     ? 'The owner and our team read it'
@@ -323,7 +323,7 @@ const readersOf = ({ move, party }: MoveForm_choice$data): string =>
       ? 'The traveler reads it. Phone numbers, addresses and links are hidden unless the booking is confirmed'
       : 'The traveler and the owner read it';
 
-/** What the traveler gets back by the choice in the form, in cents; undefined if none is made. */
+/** The traveler's refund for the choice in the form, in cents; undefined without a choice. */
 function refundOf(
   { preset, refund }: { preset: string; refund: string },
   { totalPrice, lastPolicyRefund }: MoveForm_booking$data,

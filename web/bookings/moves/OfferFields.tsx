@@ -10,7 +10,6 @@ import { isDay } from '#common/days.ts';
 import { centsOf } from './centsOf.ts';
 import { PriceList } from '../price/PriceList.tsx';
 
-/** Named like the server's fields, the price in dollars. */
 export interface OfferValues {
   offeredCheckIn: string;
   offeredCheckOut: string;
@@ -31,7 +30,7 @@ interface OfferFieldsProps {
   field: (name: keyof OfferValues) => ReturnType<ReturnType<typeof useForm>['field']>;
 }
 
-/** Other dates and another price for a request, and what they come to in all. */
+/** Other dates and another price for a request, with the resulting total. */
 export function OfferFields({ bookingId, values, field }: OfferFieldsProps) {
   const quote = useOfferQuote(bookingId, values);
   return (
@@ -62,7 +61,7 @@ export function OfferFields({ bookingId, values, field }: OfferFieldsProps) {
 
 type Quote = NonNullable<OfferFieldsQuery$data['booking']>['quoteOffer'];
 
-/** The server's price of these terms; nothing until it is known, or for terms that have none. */
+/** The server's price of these terms; undefined until loaded, or if they have no price. */
 function useOfferQuote(id: string, values: OfferValues): Quote | undefined {
   const environment = useRelayEnvironment();
   const [known, setKnown] = useState<{ of: string; quote: Quote | undefined }>();
@@ -78,7 +77,7 @@ function useOfferQuote(id: string, values: OfferValues): Quote | undefined {
       cents,
     }).subscribe({
       next: ({ booking }) => setKnown({ of, quote: booking?.quoteOffer }),
-      // The server says what is wrong when the offer is sent.
+      // The server reports problems when the offer is sent.
       error: () => undefined,
     });
     return () => request.unsubscribe();

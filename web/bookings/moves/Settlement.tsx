@@ -8,7 +8,6 @@ interface SettlementProps {
   total: string;
 }
 
-/** Who gets what of the price, before the team decides so. */
 export function Settlement({ settlement, total }: SettlementProps) {
   const { traveler, owner, tax, serviceFee } = useFragment<Settlement_settlement$key>(
     graphql`

@@ -1,16 +1,15 @@
 import type { BookingMove } from '#web/__generated__/MoveForm_choice.graphql.ts';
 
 interface MoveWords {
-  /** Of the button, and of the dialog that it opens. */
+  /** Label of the button, and of the dialog that it opens. */
   label: string;
   busyLabel: string;
   done: string;
-  /** Whether it ends something. */
+  /** Whether the move ends the booking. */
   isEnd?: true;
   isMain?: true;
 }
 
-/** What people can do with a booking. Partial: a newer server may offer more. */
 export const moveWords: Readonly<Partial<Record<BookingMove, MoveWords>>> = {
   ACCEPT: {
     label: 'Accept Request',

@@ -1,11 +1,11 @@
 interface CancellationTermsProps {
-  /** All refunds, highest first; "Not refundable" alone if there are none. */
+  /** All refunds, highest first; only "Not refundable" without any. */
   steps: readonly string[];
 }
 
 const nothing = 'Not refundable';
 
-/** What cancelling gives back, by when, to the last day. */
+/** Refunds after a cancellation, by day. */
 export const CancellationTerms = ({ steps }: CancellationTermsProps) => (
   <div>
     <h3>Cancellation</h3>

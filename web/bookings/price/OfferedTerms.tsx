@@ -9,7 +9,7 @@ interface OfferedTermsProps {
   booking: OfferedTerms_booking$key;
 }
 
-/** What is offered, beside what was asked; nothing without an offer. */
+/** The offered terms next to the requested terms; nothing without an offer. */
 export function OfferedTerms({ booking }: OfferedTermsProps) {
   const data = useFragment<OfferedTerms_booking$key>(
     graphql`

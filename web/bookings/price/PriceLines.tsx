@@ -6,7 +6,6 @@ interface PriceLinesProps {
   booking: PriceLines_booking$key;
 }
 
-/** What a stay costs, line by line, and what is given back. */
 export function PriceLines({ booking }: PriceLinesProps) {
   const { priceLines, totalPrice, refund } = useFragment<PriceLines_booking$key>(
     graphql`

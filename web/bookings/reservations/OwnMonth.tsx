@@ -15,7 +15,6 @@ import styles from './OwnMonth.module.css';
 import { reservationsPath } from './reservationsAddress.ts';
 
 interface OwnMonthProps {
-  /** YYYY-MM. */
   month: string;
   viewer: OwnMonth_viewer$key;
 }
@@ -31,7 +30,7 @@ const kinds: Readonly<Record<string, string>> = {
   BLOCKED: 'Taken elsewhere',
 };
 
-/** The nights of all weeks of an owner in a month: a grid of dates by the WAI-ARIA pattern. */
+/** The nights of all weeks of an owner in a month, as a WAI-ARIA grid of dates. */
 export function OwnMonth({ month, viewer }: OwnMonthProps) {
   const { ownNights } = useFragment<OwnMonth_viewer$key>(
     graphql`
@@ -148,7 +147,6 @@ export function OwnMonth({ month, viewer }: OwnMonthProps) {
   );
 }
 
-/** Weeks that a day has room for. */
 const mostBars = 4;
 
 /** '1 booked, 2 free' */
@@ -160,7 +158,7 @@ function countsOf(nights: readonly Nights[]): string {
   return counts.join(', ') || 'nothing on offer';
 }
 
-/** The day whose weeks are shown, which is also the only one in the tab order. */
+/** The selected day, the only day in the tab order. */
 function useChosenDay(month: string, ownNights: readonly Nights[]) {
   const navigate = useNavigate();
   const [wanted, choose] = useState<string>();

@@ -33,7 +33,6 @@ const empty: Readonly<Record<BookingListName, { title: string; hint: string }>> 
   },
 };
 
-/** Requests for and bookings of a member's weeks, one part of them at a time. */
 export function Reservations({ list, viewer }: ReservationsProps) {
   const { data, ...pagination } = usePaginationFragment<
     ReservationsPaginationQuery,

@@ -10,7 +10,6 @@ interface ReviewOwnerProps {
   listing: ReviewOwner_listing$key;
 }
 
-/** The owner who claims the timeshare. */
 export function ReviewOwner({ listing }: ReviewOwnerProps) {
   const { owner } = useFragment<ReviewOwner_listing$key>(
     graphql`

@@ -9,7 +9,6 @@ interface ReviewResortProps {
   listing: ReviewResort_listing$key;
 }
 
-/** The resort that the document must name. */
 export function ReviewResort({ listing }: ReviewResortProps) {
   const { resort } = useFragment<ReviewResort_listing$key>(
     graphql`

@@ -11,7 +11,6 @@ interface ReviewStandingProps {
   listing: ReviewStanding_listing$key;
 }
 
-/** The current status of the listing. */
 export function ReviewStanding({ listing }: ReviewStandingProps) {
   const data = useFragment<ReviewStanding_listing$key>(
     graphql`

@@ -22,7 +22,6 @@ interface VerificationQueueProps {
 
 type Row = VerificationQueue_queue$data['edges'][number]['node'];
 
-/** One page of the listings with a status. */
 export function VerificationQueue({ queue }: VerificationQueueProps) {
   const { totalCount, edges, pageInfo } = useFragment<VerificationQueue_queue$key>(
     queueFragment,
@@ -154,7 +153,6 @@ const sent: Column<Row> = {
   cell: ({ reviewRequestedAt }) => <Age instant={reviewRequestedAt} />,
 };
 
-/** Escrow begins once a listing is verified. */
 const columnsOf = (status: QueueStatus): readonly Column<Row>[] =>
   status === 'VERIFIED'
     ? [listing, dates, owner, contract, escrow, sent]

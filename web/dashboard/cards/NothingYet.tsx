@@ -11,7 +11,6 @@ interface NothingYetProps {
 
 const browse = { label: 'Browse Resorts', to: '/search' };
 
-/** The content of an empty card, with a link to what to do next. */
 export function NothingYet({ icon, title, hint, way = browse }: NothingYetProps) {
   return (
     <div className={styles.nothing}>

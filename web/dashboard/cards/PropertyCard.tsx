@@ -16,7 +16,6 @@ interface PropertyCardProps {
   action: ReactNode;
 }
 
-/** The member's inquiries and their statuses. */
 export function PropertyCard({ viewer, action }: PropertyCardProps) {
   const { data, ...pagination } = usePaginationFragment<
     PropertyCardPaginationQuery,

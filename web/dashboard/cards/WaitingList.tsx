@@ -9,7 +9,7 @@ interface WaitingListProps {
   viewer: WaitingList_viewer$key;
 }
 
-/** What has a deadline, the most urgent first; nothing if there is nothing. */
+/** Bookings with a deadline, the most urgent first. */
 export function WaitingList({ viewer }: WaitingListProps) {
   const { waitingBookings } = useFragment<WaitingList_viewer$key>(
     graphql`

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/basics/Icon.tsx';
 import { plural, verbFor } from '#common/numbers.ts';
 import styles from './Notice.module.css';
 
-/** Tells administrators that mail waits or fails, and why. */
+/** Warns administrators that mail waits or fails, with the reason. */
 export default function MailNotice() {
   const { viewer } = useLazyLoadQuery<MailNoticeQuery>(
     graphql`
@@ -46,7 +46,7 @@ function textOf({ isConfigured, waiting, failed, lastError }: Queue): string | u
   if (!isConfigured && waiting > 0) {
     return `There are no SMTP settings yet: ${plural(waiting, 'message')} will be sent once there are.`;
   }
-  // Retries usually fix a single failure; an administrator can fix lasting ones.
+  // Retries usually fix a single failure; an administrator can fix lasting failures.
   if (failed > 0) {
     return `${plural(failed, 'message')} could not be sent. ${answer(lastError)}`;
   }

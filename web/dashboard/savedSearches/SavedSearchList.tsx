@@ -9,7 +9,6 @@ interface SavedSearchListProps {
   viewer: SavedSearchList_viewer$key;
 }
 
-/** The saved searches, each with a switch for its alerts. */
 export function SavedSearchList({ viewer }: SavedSearchListProps) {
   const { savedSearches, emailVerified } = useFragment<SavedSearchList_viewer$key>(
     graphql`

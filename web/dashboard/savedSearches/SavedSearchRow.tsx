@@ -31,7 +31,7 @@ export function SavedSearchRow({ search, onDeleted }: SavedSearchRowProps) {
   const [mode, setMode] = useState<RowMode>('shown');
   const row = useRef<HTMLLIElement>(null);
 
-  /** Returns to the row's normal mode; the button that left it gets the focus. */
+  /** Leaves the editing mode; the button that started it gets the focus. */
   const showAgain = () => {
     const left = mode;
     flushSync(() => setMode('shown'));
@@ -106,7 +106,6 @@ const searchFragment = graphql`
   }
 `;
 
-/** Returns a function that changes a search. */
 function useUpdateSearch(id: string) {
   const [update] = useMutation<SavedSearchRowMutation>(graphql`
     mutation SavedSearchRowMutation($input: UpdateSavedSearchInput!) {
@@ -129,7 +128,6 @@ function useUpdateSearch(id: string) {
   };
 }
 
-/** Returns a function that deletes a search. */
 function useDeleteSearch(id: string) {
   const [remove] = useMutation<SavedSearchRowDeleteMutation>(graphql`
     mutation SavedSearchRowDeleteMutation($id: ID!) {
@@ -216,7 +214,7 @@ function RenameForm({ name, rename, onCancel }: RenameFormProps) {
   const { formRef, field, submit, isSending } = useForm<{ name: string }>({
     initial: { name },
     validate: (form) => (form.name.trim() === '' ? { name: 'Name is required' } : {}),
-    // All that can be wrong is the name, and there is no other place for a message.
+    // Only the name can be invalid, and there is no other place for a message.
     send: (form) =>
       rename(form.name).catch((error: unknown) => {
         throw refusedAt('name', messageOf(error, 'Please try again'));

@@ -1,7 +1,7 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { useSavedSearchPath_search$key } from '#web/__generated__/useSavedSearchPath_search.graphql.ts';
 
-/** Price tiers as they are written in URLs. */
+/** Price tiers as written in URLs. */
 const prices: Readonly<Partial<Record<string, string>>> = {
   UNDER_100: 'under-100',
   FROM_100_TO_300: '100-300',
@@ -74,7 +74,7 @@ interface Nights {
   readonly arrivalWeekday: string | null | undefined;
 }
 
-/** The length of a stay as it is written in URLs. */
+/** The length of a stay as written in URLs. */
 function nightsOf({ minNights, maxNights, arrivalWeekday }: Nights): string | undefined {
   if (minNights == null && maxNights == null) return undefined;
   const [least, most] = [minNights ?? 1, maxNights ?? 60];

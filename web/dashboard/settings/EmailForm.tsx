@@ -10,7 +10,6 @@ import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { validateEmail, type EmailForm as EmailValues } from './accountForms.ts';
 
-/** Requests a link to a new address; the address changes when the link is opened. */
 export function EmailForm() {
   const [requestChange] = useMutation<EmailFormMutation>(graphql`
     mutation EmailFormMutation($input: RequestEmailChangeInput!) {

@@ -17,11 +17,10 @@ interface EndSessionsDialogProps {
   isOpen: boolean;
   onClose: () => void;
   focusAfter: () => HTMLElement | null;
-  /** Ends the sessions. */
   onEnd: (password: string) => Promise<void>;
 }
 
-/** Asks for the password, so that nobody else at an open browser can end the sessions. */
+/** Requires the password, so that nobody else at an open browser can end the sessions. */
 export function EndSessionsDialog({ whatEnds, onEnd, ...dialog }: EndSessionsDialogProps) {
   return (
     <FormDialog title="Sign Out" {...dialog}>

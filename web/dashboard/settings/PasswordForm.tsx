@@ -58,7 +58,7 @@ export function PasswordForm({ viewer }: PasswordFormProps) {
       <h2 id="change-password">Password</h2>
       <p className={styles.note}>You stay signed in here and are signed out everywhere else.</p>
       <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Change password">
-        {/* Tells password managers whose password this is. */}
+        {/* Identifies the account for password managers. */}
         <input type="text" value={username} autoComplete="username" readOnly hidden />
         <PasswordField
           {...field('currentPassword')}

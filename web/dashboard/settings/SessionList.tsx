@@ -34,7 +34,7 @@ export function SessionList({ viewer }: SessionListProps) {
   );
   const end = useEndSessions();
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The session to end or all others, by id and name; kept while the dialog closes. */
+  /** The session to end, or every other session; kept while the dialog closes. */
   const [target, setTarget] = useState({ id: '', name: '' });
   const [isOpen, setIsOpen] = useState(false);
   const sessions = data.sessions ?? [];
@@ -85,7 +85,7 @@ export function SessionList({ viewer }: SessionListProps) {
 
 const allOthers = 'all others';
 
-/** Returns a function that ends the session with an id, or all others. */
+/** Returns a function that ends the session with an id, or every other session. */
 function useEndSessions() {
   const [endSession] = useMutation<SessionListEndMutation>(graphql`
     mutation SessionListEndMutation($input: EndSessionInput!) {

@@ -14,7 +14,7 @@ export interface PasswordForm {
   confirmPassword: string;
 }
 
-/** Whether a username is another one, with which its owner signs in from then on. */
+/** Whether a change would give the account another username to sign in with. */
 export const isOtherUsername = (username: string, before: string): boolean =>
   username.trim().toLowerCase() !== before.toLowerCase();
 

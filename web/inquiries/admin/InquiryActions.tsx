@@ -24,7 +24,6 @@ interface InquiryActionsProps {
 const ReplyDialog = lazy(() => import('./ReplyDialog.tsx'));
 const DraftDialog = lazy(() => import('./DraftDialog.tsx'));
 
-/** The actions an administrator can take on an inquiry now. */
 export function InquiryActions({ inquiry, refresh }: InquiryActionsProps) {
   const dialog = useAddressDialog(['reply', 'draft']);
   const canConvert = inquiry.moves.includes('CONVERTED');

@@ -21,7 +21,6 @@ interface InquiryHistoryProps {
 
 type Event = Inquiry['history'][number];
 
-/** What the team did with an inquiry, newest first, with a form to add notes. */
 export function InquiryHistory({ inquiry, refresh }: InquiryHistoryProps) {
   const { history, databaseId } = inquiry;
   return (

@@ -12,13 +12,11 @@ import { foundWords } from '../runs/runWords.ts';
 interface PreviewDialogProps {
   run: PreviewDialog_run$key;
   isOpen: boolean;
-  /** Whether a sync of the same provider is running. */
   isSyncing: boolean;
   onClose: () => void;
   onImport: () => void;
 }
 
-/** Shows what a sync with the same filters would do. */
 export default function PreviewDialog(props: PreviewDialogProps) {
   const { run, isOpen, isSyncing, onClose, onImport } = props;
   const { databaseId, providerName, total, imported, created, updated, unchanged, ...data } =

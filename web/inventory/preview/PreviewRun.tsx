@@ -9,7 +9,6 @@ import type { SyncFilters } from '../syncFilters.ts';
 const PreviewDialog = lazy(() => import('./PreviewDialog.tsx'));
 
 interface PreviewRunProps {
-  /** Plain id of the run. */
   id: string;
   /** Whether its dialog may be shown. */
   isOpen: boolean;
@@ -20,7 +19,6 @@ interface PreviewRunProps {
   onImport: (providerId: string, filters: SyncFilters) => void;
 }
 
-/** A preview: its progress, then its result. */
 export function PreviewRun(props: PreviewRunProps) {
   const { id, isOpen, isSyncing, onEnd, onClose, onCancel, onImport } = props;
   const environment = useRelayEnvironment();

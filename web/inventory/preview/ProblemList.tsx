@@ -6,7 +6,6 @@ interface ProblemListProps {
   problems: ProblemList_problem$key;
 }
 
-/** Rows that can't be imported, each with its listing and what to do. */
 export function ProblemList({ problems }: ProblemListProps) {
   const data = useFragment<ProblemList_problem$key>(
     graphql`

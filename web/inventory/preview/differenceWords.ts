@@ -7,7 +7,6 @@ interface Difference {
   readonly after: string | null | undefined;
 }
 
-/** A field that a sync would change, in words. */
 export function differenceWords({ field, before, after }: Difference): {
   name: string;
   before: string;

@@ -9,18 +9,15 @@ import type { Pair, PairErrors } from './providerForms.ts';
 interface PairRowsProps {
   title: string;
   hint: string;
-  /** Labels of the two texts. */
   labels: { of: string; at: string };
-  /** Choices for the first text; without them any text is allowed. */
+  /** Choices for the first text; without choices, any text is allowed. */
   choices?: readonly { value: string; label: string }[];
-  /** Name of one pair, for the buttons. */
   noun: string;
   pairs: readonly Pair[];
   errors: PairErrors;
   onChange: (pairs: readonly Pair[]) => void;
 }
 
-/** Rows of two texts, with buttons to add and remove rows. */
 export function PairRows(props: PairRowsProps) {
   const { title, hint, labels, choices, noun, pairs, errors, onChange } = props;
   const frame = useRef<HTMLFieldSetElement>(null);

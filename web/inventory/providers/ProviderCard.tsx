@@ -20,7 +20,6 @@ interface ProviderCardProps {
   onOpen: (dialog: 'edit' | 'delete' | 'withdraw', id: string) => void;
 }
 
-/** A provider to choose, with its sync status. */
 export function ProviderCard({ provider, isChosen, onChoose, onOpen }: ProviderCardProps) {
   const { databaseId, name, kind, isEnabled, listingCount, lastSync, lastSuccessAt } = provider;
   const factsId = useId();
@@ -104,7 +103,7 @@ interface ScheduleProps {
 }
 
 function Schedule({ schedule }: ScheduleProps) {
-  // The time passes between the server's rendering and the browser's.
+  // The relative time changes between rendering on the server and in the browser.
   const isHydrated = useHydrated();
   const [now] = useState(Date.now);
   const next = isHydrated && schedule ? nextRun(schedule, now) : undefined;

@@ -17,7 +17,6 @@ interface ProviderFieldsProps {
   hasKey: boolean;
 }
 
-/** The fields of a provider, as far as its kind has them. */
 export function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
   const { field, values } = state.form;
   const { kind } = values;
@@ -80,7 +79,7 @@ export function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
   );
 }
 
-/** Where a feed holds what, or the calendars of listings. */
+/** The paths of a feed's fields, or the calendars of listings. */
 function PairFields({ state }: { state: ProviderFormState }) {
   const { paths, setPaths, calendars, setCalendars, pairErrors } = state;
   const { kind } = state.form.values;
@@ -196,6 +195,6 @@ function Toggle({ id, name, value, label, onChange }: ToggleProps) {
   );
 }
 
-/** Turns a switch's change into that of a text field, since form values are strings. */
+/** Turns a switch's change into a text field's change, since form values are strings. */
 const asText = (event: ChangeEvent<HTMLInputElement>): ChangeEvent<HTMLInputElement> =>
   ({ target: { value: event.target.checked ? 'true' : '' } }) as ChangeEvent<HTMLInputElement>;

@@ -3,7 +3,6 @@ import type { FieldErrors } from '#web/relay/fieldErrors.ts';
 import type { Provider } from '../provider.ts';
 import { parseSchedule, schedulePresets } from './schedule.ts';
 
-/** The values of the form's single fields. */
 export interface ProviderForm {
   name: string;
   kind: string;
@@ -20,7 +19,6 @@ export interface ProviderForm {
   isEnabled: string;
 }
 
-/** Two texts that belong together: a field and its path, a listing and the address of its calendar. */
 export interface Pair {
   /** The key for React. */
   key: number;
@@ -99,7 +97,6 @@ export function validateProvider(form: ProviderForm): FieldErrors<keyof Provider
   return errors;
 }
 
-/** The errors of pairs, by their keys. */
 export function validatePairs(pairs: readonly Pair[], required: string): PairErrors {
   const errors: Record<number, string> = {};
   const seen = new Set<string>();
@@ -111,7 +108,6 @@ export function validatePairs(pairs: readonly Pair[], required: string): PairErr
   return errors;
 }
 
-/** The form as input of the mutation. */
 export function fieldsOf(
   form: ProviderForm,
   { paths, calendars }: { paths: readonly Pair[]; calendars: readonly Pair[] },

@@ -1,6 +1,6 @@
 import { dayMs } from '#common/days.ts';
 
-/** When a provider is synced automatically: five fields as in a crontab, in UTC. */
+/** The times of automatic syncs: five crontab fields, in UTC. */
 
 interface Schedule {
   minutes: ReadonlySet<number>;
@@ -23,7 +23,7 @@ const presetLabels: Readonly<Record<string, string>> = Object.fromEntries(
   schedulePresets.map(({ value, label }) => [value, label]),
 );
 
-/** The label of a preset, or else the schedule as it is written. */
+/** The label of a preset, or else the schedule as written. */
 export const scheduleInWords = (schedule: string): string =>
   presetLabels[schedule] ?? `At ${schedule} (UTC)`;
 

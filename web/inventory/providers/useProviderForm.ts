@@ -92,7 +92,6 @@ const noErrors = { paths: {}, calendars: {} };
 const hasErrors = (...lists: object[]): boolean =>
   lists.some((errors) => Object.keys(errors).length > 0);
 
-/** Adds the provider with these fields, or updates it. */
 function useSave(provider: Provider | undefined) {
   const [addProvider] = useMutation<useProviderFormAddMutation>(graphql`
     mutation useProviderFormAddMutation($input: CreateInventoryProviderInput!) {

@@ -7,7 +7,6 @@ interface OutcomeIconProps {
   size?: number;
 }
 
-/** How a sync ended, by color and shape; named for screen readers. */
 export function OutcomeIcon({ outcome, size = 40 }: OutcomeIconProps) {
   return (
     <span

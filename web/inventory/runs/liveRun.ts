@@ -43,7 +43,7 @@ type Run = liveRunSubscription['response']['inventoryRun'];
 /** Milliseconds between polls, which replace the subscription once it has ended. */
 const askEvery = 3000;
 
-/** Polling stops after this many failed requests in a row. */
+/** Consecutive failures after which polling stops. */
 const mostFailures = 20;
 
 const followed = new Set<string>();
@@ -60,8 +60,8 @@ export function onRunEnd(listener: () => void): () => void {
 }
 
 /**
- * Follows a run that was started on this page, and shows a toast at its end. Runs that others
- * started end without one.
+ * Follows a run that was started on this page, and shows a toast at its end. Runs of other people
+ * end without a toast.
  */
 export function followOwnRun(environment: Environment, databaseId: string): void {
   ours.add(databaseId);

@@ -70,7 +70,6 @@ export function filtersInWords({ destination, priceMin, priceMax, limit }: Filte
   return words === '' ? 'Everything' : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** How long something took: '4 s', '2 min 5 s'. */
 export function durationInWords(from: string, to: string): string {
   const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
   if (seconds === 0) return 'Under a second';

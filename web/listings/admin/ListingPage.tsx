@@ -164,7 +164,6 @@ interface MovesProps {
   refresh: () => Promise<void>;
 }
 
-/** The moves that are possible from the listing's current status. */
 function Moves({ listing, refresh }: MovesProps) {
   const [asked, setAsked] = useState<Move>();
   const seen = useSeen(asked);

@@ -12,16 +12,15 @@ import { useMoveListings, type Movable, type MoveResult } from './useMoveListing
 
 interface MoveDialogProps {
   move: Move;
-  /** The chosen listings, whether they can be moved this way or not. */
+  /** The chosen listings, movable or not. */
   listings: readonly Movable[];
   isOpen: boolean;
   onClose: () => void;
   focusAfter: () => HTMLElement | null;
-  /** Reloads the screen. */
   refresh: () => Promise<void>;
 }
 
-/** Asks before listings are moved, then shows the progress and each listing's result. */
+/** Confirms moves of listings, then shows the progress and each listing's result. */
 export default function MoveDialog(props: MoveDialogProps) {
   const { move, listings, isOpen, onClose, focusAfter, refresh } = props;
   return (
@@ -40,7 +39,7 @@ export default function MoveDialog(props: MoveDialogProps) {
 type MoveFormProps = Pick<MoveDialogProps, 'move' | 'listings' | 'onClose' | 'refresh'>;
 
 function MoveForm({ move, listings, onClose, refresh }: MoveFormProps) {
-  // The listings the administrator saw, whatever is loaded while the dialog is open.
+  // The listings that the administrator saw, even if newer data is loaded while the dialog is open.
   const [chosen] = useState(listings);
   const { run, start, stop } = useMoveListings(move);
   const { label, busyLabel, explanation, needsReason, isHarsh } = moveWords[move];

@@ -1,7 +1,6 @@
 import type { OwnListingStatus, TeamMove } from '#web/__generated__/ListingsPageQuery.graphql.ts';
 import type { Status } from '#web/ui/basics/statuses.ts';
 
-/** Labels for the team. Partial: a newer server may send statuses that this page does not know. */
 export const standingWords: Readonly<Partial<Record<OwnListingStatus, Status>>> = {
   PUBLISHED: { tone: 'good', label: 'On offer' },
   OVER: { tone: 'quiet', label: 'Over' },
@@ -17,7 +16,7 @@ export type Move = Exclude<TeamMove, `%${string}`>;
 interface MoveWords {
   label: string;
   busyLabel: string;
-  /** What was done, to follow a number of listings. */
+  /** The done action, after a number of listings. */
   done: string;
   explanation: string;
   needsReason: boolean;

@@ -5,7 +5,6 @@ import { messageOf } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import type { Move } from './listingWords.ts';
 
-/** The part of a listing that moving it needs. */
 export interface Movable {
   readonly databaseId: string;
   readonly title: string;
@@ -15,7 +14,6 @@ export interface Movable {
 
 export interface MoveResult {
   listing: Movable;
-  /** Why the move failed; undefined if it succeeded. */
   failure: string | undefined;
 }
 

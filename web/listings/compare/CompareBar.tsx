@@ -14,7 +14,7 @@ interface CompareBarProps {
   kind: ComparedKind;
 }
 
-/** What was chosen to be compared, at the bottom of the screen; nothing while nothing is chosen. */
+/** The listings chosen for comparison, at the bottom of the screen; hidden if empty. */
 export function CompareBar({ kind }: CompareBarProps) {
   const chosen = useCompared(kind);
   const list = useRef<HTMLUListElement>(null);

@@ -3,13 +3,12 @@ import { mostCompared, setCompared, useCompared, type ComparedKind } from './com
 
 interface CompareToggleProps {
   kind: ComparedKind;
-  /** The plain id of the listing. */
   id: string;
-  /** What the bar calls it. */
+  /** Name of the listing in the bar. */
   name: string;
 }
 
-/** Chooses a listing to be compared with others. */
+/** Adds a listing to the comparison or removes it. */
 export function CompareToggle({ kind, id, name }: CompareToggleProps) {
   const chosen = useCompared(kind);
   const isChosen = chosen.some((other) => other.id === id);

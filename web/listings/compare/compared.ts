@@ -1,15 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** What is compared: timeshares for sale, or weeks to rent. */
 export type ComparedKind = 'sale' | 'week';
 
-/** A listing that was chosen to be compared, by its plain id. */
 export interface Compared {
   id: string;
   name: string;
 }
 
-/** As many columns as a table has room for; the server compares no more. */
+/** The most columns of the table; the server has the same limit. */
 export const mostCompared = 4;
 
 type Chosen = Readonly<Record<ComparedKind, readonly Compared[]>>;
@@ -21,7 +19,6 @@ const none: Chosen = { sale: [], week: [] };
 let chosen: Chosen | undefined;
 const listeners = new Set<() => void>();
 
-/** What this tab has chosen; kept while it is open. */
 export function useCompared(kind: ComparedKind): readonly Compared[] {
   return useSyncExternalStore(subscribe, read, () => none)[kind];
 }
@@ -31,12 +28,11 @@ export function setCompared(kind: ComparedKind, listings: readonly Compared[]): 
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(chosen));
   } catch {
-    // Storage is turned off or full: the choice is kept until the page is left.
+    // Without storage, the choice is kept until the page is left.
   }
   listeners.forEach((listener) => listener());
 }
 
-/** The page that compares these listings. */
 export const comparePath = (
   kind: ComparedKind,
   listings: readonly Pick<Compared, 'id'>[],
@@ -64,7 +60,7 @@ function stored(): Chosen {
   }
 }
 
-/** Storage may hold anything, such as what another version wrote. */
+/** Storage may hold anything, such as data of another version. */
 function listOf(value: unknown, kind: ComparedKind): readonly Compared[] {
   const list = (value as Partial<Record<ComparedKind, unknown>> | null)?.[kind];
   return Array.isArray(list) ? list.filter(isCompared).slice(0, mostCompared) : [];

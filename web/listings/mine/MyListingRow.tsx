@@ -88,7 +88,7 @@ export function MyListingRow({ listing }: MyListingRowProps) {
 
 const noContract = 'Add your proof of ownership';
 
-/** What the owner can do about a listing that is not public, by status. */
+/** The owner's next action for a listing that is not public, by status. */
 const todos: Readonly<Partial<Record<string, string>>> = {
   MORE_INFORMATION: 'Our team has a question for you',
   REJECTED: 'See why, and what you can do',

@@ -16,7 +16,6 @@ export function useListingAct() {
       'aria-haspopup': 'dialog' as const,
       onClick: () => open(name),
     }),
-    /** The properties of a dialog. */
     dialog: (name: ListingActName) => ({
       isOpen: shown === name,
       onClose: close,

@@ -14,7 +14,7 @@ interface ContractUploadDialogProps {
   listingId?: string | undefined;
   isOpen: boolean;
   onClose: () => void;
-  /** Element to focus on close if the dialog was open on page load, and so has no opener. */
+  /** Element that gets the focus on close if the dialog was open on page load. */
   focusAfter: () => HTMLElement | null;
   /** Called after the document was uploaded and, given a listing, attached to it. */
   onUploaded?: (contract: UploadedContract) => void;

@@ -240,7 +240,7 @@ function Failed({ state, upload }: FailedProps) {
   );
 }
 
-/** Title and reason, of which neither repeats the other. */
+/** Title and reason, without repetition. */
 export function failureText(title: string, reason: string | undefined): string {
   const more = (reason ?? '')
     .replace(title, '')

@@ -1,16 +1,15 @@
 /** SPEC section 9. */
 export const maxContractBytes = 50_485_760;
 
-/** What is uploaded, and the words about it. */
 export interface DocumentKind {
-  /** In 'Failed to upload contract'. */
+  /** For 'Failed to upload contract'. */
   noun: string;
   extensions: string[];
   /** For the device's file picker; some pickers know only MIME types. */
   types: string[];
   invitation: string;
   formats: string;
-  /** Who can open it. */
+  /** Who can open the document. */
   readers: string;
   /** Whether the upload continues while its dialog is closed. */
   outlivesDialog: boolean;
@@ -48,7 +47,6 @@ export const evidenceFile: DocumentKind = {
   invitation: 'Drop a picture or a document here, or',
 };
 
-/** A file size for display: '20.4 MB', '380 KB'. */
 export function formatBytes(bytes: number): string {
   const [size, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'KB'] : [bytes / 1_000_000, 'MB'];
   return `${unit === 'KB' ? Math.ceil(size) : size.toFixed(1)} ${unit}`;

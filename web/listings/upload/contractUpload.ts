@@ -27,13 +27,10 @@ const mostProblems = 4;
 
 interface UploadOptions {
   kind: DocumentKind;
-  /** Called on every change, about twice a second while sending. */
   report: (state: UploadState) => void;
-  /** Called once the document is on the server. Throws if the document can't be used. */
   accept: (contract: UploadedContract) => Promise<void>;
 }
 
-/** A multipart upload, as created on the server. */
 type Begun = Awaited<ReturnType<AwsS3<Meta, Body>['createMultipartUpload']>>;
 type Completion = Parameters<AwsS3<Meta, Body>['completeMultipartUpload']>[1];
 type ChosenFile = ReturnType<Uppy<Meta, Body>['getFiles']>[number];
@@ -88,7 +85,7 @@ class ContractUpload implements RunningUpload {
   #isCutOff = false;
   #isRetrying = false;
   #isOver = false;
-  /** Retries what failed last. */
+  /** Repeats the last failed step. */
   #again = () => {};
 
   constructor(uppy: Uppy<Meta, Body>, file: ChosenFile, options: UploadOptions) {
@@ -200,7 +197,7 @@ class ContractUpload implements RunningUpload {
     });
   }
 
-  /** Tracks in `#isRetrying` whether a call that is retried, by us or by the client, fails. */
+  /** Sets `#isRetrying` if a call fails that we or the client will retry. */
   async #watched<Value>(call: Value | Promise<Value>): Promise<Value> {
     const note = (isFailing: boolean) => {
       if (this.#isRetrying === isFailing) return;

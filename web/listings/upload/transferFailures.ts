@@ -7,7 +7,7 @@ interface TransferError extends Error {
 }
 
 interface TransferFailure {
-  /** The server refused: the same request would be refused again. */
+  /** The server refused, and would refuse the same request again. */
   isRefused: boolean;
   /** A message for people; undefined if there is none. */
   reason: string | undefined;

@@ -1,5 +1,4 @@
 import { plural } from '#common/numbers.ts';
-/** The bytes transferred by a point in time. */
 export interface TransferSample {
   /** Milliseconds on any single clock. */
   at: number;
@@ -12,7 +11,6 @@ const window = 8_000;
 /** Milliseconds of samples below which the speed is unknown. */
 const leastMs = 1_000;
 
-/** Adds a sample and drops those that are too old. */
 export const withSample = (
   samples: readonly TransferSample[],
   sample: TransferSample,
@@ -32,7 +30,7 @@ export function secondsLeft(
   return Math.ceil((totalBytes - last.bytes) / perSecond);
 }
 
-/** '40 seconds left', '2 minutes left'; rounded in steps, so that it does not flicker. */
+/** '40 seconds left', '2 minutes left'; rounded in steps, so that the text does not flicker. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 5) return 'a few seconds left';
   if (seconds < 55) return `${Math.ceil(seconds / 5) * 5} seconds left`;

@@ -1,11 +1,9 @@
-/** An uploaded document that a listing or a booking can use. */
 export interface UploadedContract {
-  /** The value for `contractDocumentUrl` and `certificateUrl`; it is not a link. */
+  /** The value for `contractDocumentUrl` and `certificateUrl`; not a link. */
   contractDocumentUrl: string;
   fileName: string;
 }
 
-/** The state of a contract upload. */
 export type UploadState =
   | { phase: 'choosing'; problems: readonly string[] }
   | {
@@ -32,7 +30,6 @@ export type UploadState =
       canRetry: boolean;
     };
 
-/** The controls of a running upload. */
 export interface RunningUpload {
   pause: () => void;
   resume: () => void;

@@ -4,7 +4,6 @@ import { useMutation } from '#web/relay/useMutation.ts';
 
 type AttachContract = (listingId: string, contractDocumentUrl: string) => Promise<void>;
 
-/** Attaches an uploaded document to a listing, by its plain id. Throws if it is refused. */
 export function useAttachContract(): AttachContract {
   const [attachContract] = useMutation<useAttachContractMutation>(graphql`
     mutation useAttachContractMutation($input: AttachContractInput!) {

@@ -10,7 +10,6 @@ import {
 interface ContractUpload extends RunningUpload {
   kind: DocumentKind;
   state: UploadState;
-  /** Starts the upload if `files` is one file of the right kind. */
   choose: (files: readonly File[]) => void;
 }
 
@@ -18,7 +17,6 @@ interface ContractUploadOptions {
   /** Called once the document is on the server. Throws if the document can't be used. */
   accept: (contract: UploadedContract) => Promise<void>;
   kind: DocumentKind;
-  /** Called on every change. */
   onChange: (state: UploadState) => void;
 }
 
@@ -66,7 +64,6 @@ export function useContractUpload(options: ContractUploadOptions): ContractUploa
   };
 }
 
-/** Makes the browser ask before the page is closed during an upload. */
 function useWarningBeforeLeaving(isUnderWay: boolean): void {
   useEffect(() => {
     if (!isUnderWay) return;

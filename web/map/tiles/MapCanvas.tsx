@@ -10,7 +10,7 @@ export function MapCanvas({ view, size, obstacles }: Painted) {
   useEffect(() => {
     let isShown = true;
     for (const place of levelsAt(view.zoom).flatMap((level) => tilesIn(level, view, size))) {
-      // Without a tile the coarser one stays; the next movement tries again.
+      // Without a tile, the coarser tile stays; the next movement retries.
       loadTile(place)?.then(
         () => isShown && countLoad(),
         () => undefined,

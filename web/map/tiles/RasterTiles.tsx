@@ -3,13 +3,11 @@ import type { MapPlace, Size } from '../mapGeometry.ts';
 import { tileCorner, tilesIn } from './tileStore.ts';
 
 interface RasterTilesProps {
-  /** URL of a tile, with {z}, {x} and {y}. */
   url: string;
   view: MapPlace;
   size: Size;
 }
 
-/** Pictures of a tile server, in place of the map that the product ships. */
 export function RasterTiles({ url, view, size }: RasterTilesProps) {
   const tiles = Math.max(Math.round(view.zoom), 0);
   return (

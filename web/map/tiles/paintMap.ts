@@ -14,7 +14,7 @@ import {
 export interface Painted {
   view: MapPlace;
   size: Size;
-  /** The names of places keep clear of these. */
+  /** Areas that place names avoid. */
   obstacles: readonly Obstacle[];
 }
 
@@ -50,7 +50,7 @@ export function paintMap(
   }
   paintShapes(pieces.filter(({ instead }) => !instead));
 
-  /** One kind of shape after the other, since the shapes of a tile reach into the next one. */
+  /** Draws one kind of shape after the other, since shapes of a tile reach into adjacent tiles. */
   function paintShapes(drawn: readonly TilePiece[]): void {
     const each = (draw: (tile: DrawnTile, scale: number) => void) => {
       for (const { tile, place } of drawn) {

@@ -2,7 +2,7 @@ import type { MapPlace, Size } from '../mapGeometry.ts';
 import type { NameKind } from './tile.ts';
 import { levelsAt, pieceFor, scaleOf, tileCorner, tilesIn } from './tileStore.ts';
 
-/** What names keep clear of: a marker's middle, and half of its width and height. */
+/** An area that names avoid: a marker's center, and half of its width and height. */
 export interface Obstacle {
   x: number;
   y: number;
@@ -27,7 +27,7 @@ const textHeight = 16;
 /** Pixels from the dot of a town to its name. */
 const dotGap = 8;
 
-/** The names that a map has room for: larger places first, none over another or over a marker. */
+/** The names that fit on a map: larger places first, none over another name or a marker. */
 export function placeNames(
   view: MapPlace,
   size: Size,
@@ -81,7 +81,7 @@ function namesIn(view: MapPlace, size: Size) {
           from,
           x: left + x * scale,
           y: top + y * scale,
-          // Pixels to a name below or above its land.
+          // Pixels from the center of land to a name below or above it.
           below: halfHeight === undefined ? 0 : halfHeight * scale + textHeight / 2 + 2,
           fits,
         }));

@@ -11,9 +11,11 @@ export type TileName = readonly [
   x: number,
   y: number,
   kind: NameKind,
-  /** The zoom from which it is shown. */
+  /** The zoom from which the name is shown. */
   from: number,
-  /** Of small islands: units to the coast below, and the zoom from which the name fits the land. */
+  /**
+   * For small islands: units to the coast below, and the zoom from which the name fits the land.
+   */
   below?: number,
   fits?: number,
 ];
@@ -28,16 +30,15 @@ export interface MapTile {
 }
 
 export interface TileLevel {
-  /** The zoom of the tiles: 2^zoom of them side by side are the world. */
+  /** The zoom of the tiles: 2^zoom tiles in a row span the world. */
   tiles: number;
-  /** The zoom of the map from which they are shown. */
+  /** The map zoom from which the tiles are shown. */
   from: number;
-  /** Without shapes it has names, besides the shapes of the level before. */
+  /** False for levels that only add names to the shapes of the previous level. */
   hasShapes: boolean;
 }
 
-/** A level that has been written. */
 export interface WrittenLevel extends TileLevel {
-  /** For each tile, row by row, 1 if there is a file, 0 if it is empty. */
+  /** For each tile, row by row: 1 if there is a file, 0 if the tile is empty. */
   has: string;
 }

@@ -2,7 +2,6 @@ import { folder, levels } from '../__generated__/tileIndex.ts';
 import { screenPoint, worldWidth, type MapPlace, type Size } from '../mapGeometry.ts';
 import { extent, type Line, type MapTile, type TileLevel, type TileName } from './tile.ts';
 
-/** A tile that is ready to be drawn. */
 export interface DrawnTile {
   land: Path2D;
   lakes: Path2D;
@@ -18,14 +17,14 @@ export interface TilePlace {
   y: number;
 }
 
-/** The levels that a map shows: the finest shapes for its zoom, and the names beside them. */
+/** The levels shown at a zoom: the finest shapes, and levels with names. */
 export function levelsAt(zoom: number): TileLevel[] {
   const shown = levels.filter(({ from }) => from <= zoom);
   const finest = shown.filter(({ hasShapes }) => hasShapes).at(-1);
   return shown.filter((level) => level === finest || !level.hasShapes);
 }
 
-/** The tiles of a level that a map touches, also those without a file. */
+/** The tiles of a level that are visible on a map, including tiles without a file. */
 export function tilesIn(
   { tiles }: Pick<TileLevel, 'tiles'>,
   view: MapPlace,
@@ -44,7 +43,7 @@ export function tilesIn(
   );
 }
 
-/** Where the top left of a tile is, and its side, in pixels of the map. */
+/** Position of a tile's top left corner, and its side, in pixels of the map. */
 export function tileCorner({ tiles, x, y }: TilePlace, view: MapPlace, size: Size) {
   const width = worldWidth(view.zoom);
   const middle = screenPoint({ latitude: 0, longitude: 0 }, view, size);
@@ -56,7 +55,6 @@ export function tileCorner({ tiles, x, y }: TilePlace, view: MapPlace, size: Siz
 const hasFile = ({ tiles, x, y }: TilePlace): boolean =>
   levels.find((level) => level.tiles === tiles)?.has[y * 2 ** tiles + x] === '1';
 
-/** Tiles kept in memory. */
 const mostKept = 160;
 
 const kept = new Map<string, DrawnTile>();
@@ -69,14 +67,14 @@ function tileAt(place: TilePlace): DrawnTile | undefined {
   const key = keyOf(place);
   const tile = kept.get(key);
   if (tile) {
-    // The least recently used ones come first.
+    // The least recently used tiles come first.
     kept.delete(key);
     kept.set(key, tile);
   }
   return tile;
 }
 
-/** Loads a tile; undefined if it is there or has no file. Rejects if it can't be loaded. */
+/** Loads a tile; undefined if it is loaded or has no file. Rejects on failure. */
 export function loadTile(place: TilePlace): Promise<void> | undefined {
   const key = keyOf(place);
   if (kept.has(key) || !hasFile(place)) return undefined;
@@ -118,16 +116,16 @@ function pathOf(lines: readonly Line[] = [], isArea: boolean): Path2D {
   return path;
 }
 
-/** A tile to draw in the place of one that may still be loading. */
+/** A tile to draw, possibly in place of a tile that is still loading. */
 export interface TilePiece {
   tile: DrawnTile;
   /** The tile's own place. */
   place: TilePlace;
-  /** The part of the map that it stands for, if it is a coarser one; otherwise null. */
+  /** The part of a coarser tile to draw instead; null for the tile itself. */
   instead: TilePlace | null;
 }
 
-/** For a tile itself or, while it loads, the finest coarser one; undefined for open sea. */
+/** The tile itself or, while it loads, the finest coarser tile; undefined for open sea. */
 export function pieceFor(place: TilePlace): TilePiece | undefined {
   const own = tileAt(place);
   if (own) return { tile: own, place, instead: null };

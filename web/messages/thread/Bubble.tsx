@@ -99,7 +99,6 @@ interface WaitingBubbleProps {
   onRetry: () => void;
 }
 
-/** A message that is being sent, or could not be. */
 export function WaitingBubble({ message: { text, failure }, onRetry }: WaitingBubbleProps) {
   return (
     <div className={styles.row} data-mine="true">

@@ -13,7 +13,6 @@ const longest = 2_000;
 /** The length from which the rest is counted. */
 const counted = 1_500;
 
-/** The field for a message. Ctrl or Cmd and Enter send it. */
 export function Composer({ name, onSend }: ComposerProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -23,7 +23,6 @@ interface ThreadProps {
 
 const pageSize = 30;
 
-/** A conversation: what was written, and a field to write more. */
 export function Thread({ thread }: ThreadProps) {
   const { data, hasPrevious, isLoadingPrevious, loadPrevious, refetch } = usePaginationFragment<
     ThreadPaginationQuery,
@@ -41,7 +40,7 @@ export function Thread({ thread }: ThreadProps) {
   useReadMark(id, isUnread && side !== null, messages.at(-1)?.number ?? 0);
   const place = useRef<HTMLDivElement>(null);
 
-  // The texts are others once contact details are shown.
+  // Texts change once contact details are visible.
   const wereShown = useRef(showsContacts);
   useEffect(() => {
     if (wereShown.current === showsContacts) return;

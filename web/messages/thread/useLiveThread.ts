@@ -26,8 +26,8 @@ const subscription = graphql`
 `;
 
 /**
- * Adds messages to a thread as they are sent, while it is shown.
- * @returns What a screen reader is told: the last message of the other side that came meanwhile.
+ * Adds new messages to a thread while it is shown.
+ * @returns The announcement for screen readers: the other side's latest new message.
  */
 export function useLiveThread(
   threadId: string,
@@ -47,7 +47,7 @@ export function useLiveThread(
         const theirs = messages.findLast(({ node }) => !node.isMine);
         if (theirs) setHeard(`${name} wrote: ${theirs.node.text}`);
       },
-      // Without it the page shows what was loaded; the next visit loads the rest.
+      // Without a connection, the page keeps the loaded data until the next visit.
       onError: () => undefined,
     });
     return dispose;

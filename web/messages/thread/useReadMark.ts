@@ -3,7 +3,7 @@ import { graphql } from 'react-relay/hooks';
 import type { useReadMarkMutation } from '#web/__generated__/useReadMarkMutation.graphql.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 
-/** Marks a thread as read up to a message while the page is in front of the reader. */
+/** Marks a thread as read up to a message while the page is visible. */
 export function useReadMark(threadId: string, isUnread: boolean, number: number): void {
   const [mark] = useMutation<useReadMarkMutation>(graphql`
     mutation useReadMarkMutation($input: MarkThreadReadInput!) {
@@ -23,7 +23,7 @@ export function useReadMark(threadId: string, isUnread: boolean, number: number)
   const isVisible = useVisible();
   useEffect(() => {
     if (!isUnread || !isVisible || number === 0) return;
-    // A mark that is lost is made at the next visit.
+    // A lost mark is repeated at the next visit.
     mark({ input: { threadId, number } }).catch(() => undefined);
   }, [mark, threadId, isUnread, isVisible, number]);
 }

@@ -6,14 +6,14 @@ import { useMutation } from '#web/relay/useMutation.ts';
 
 /** A message that is not in the thread yet. */
 export interface WaitingMessage {
-  /** Sent with each try, so that a retry after a lost answer sends nothing twice. */
+  /** Sent with each attempt, so that a retry after a lost response sends nothing twice. */
   key: string;
   text: string;
   /** Why it could not be sent; undefined while it is under way. */
   failure: string | undefined;
 }
 
-/** Sends messages of a thread, shows them meanwhile, and tries those again that failed. */
+/** Sends messages of a thread, shows them meanwhile, and retries failed messages. */
 export function useSending(threadId: string, connection: string) {
   const [waiting, setWaiting] = useState<readonly WaitingMessage[]>([]);
   const [run] = useMutation<useSendingMutation>(graphql`

@@ -29,7 +29,6 @@ const heldListingsQuery = graphql`
   }
 `;
 
-/** Listings that wait for their owners, longest wait first. */
 export default function HeldListings() {
   const { heldListings } = useLazyLoadQuery<HeldListingsQuery>(
     heldListingsQuery,

@@ -128,7 +128,7 @@ interface CountProps {
   status: QueueStatus;
   count: number;
   label: string;
-  /** Whether they wait for the team. */
+  /** Whether the listings wait for the team. */
   isOurs?: boolean;
 }
 

@@ -59,7 +59,6 @@ const reportedMessagesQuery = graphql`
   }
 `;
 
-/** Messages between members that were reported, with what was written around them. */
 export default function ReportedMessages() {
   const environment = useRelayEnvironment();
   const { reportedMessages } = useLazyLoadQuery<ReportedMessagesQuery>(

@@ -28,7 +28,6 @@ const reasons: Readonly<Record<string, string>> = {
 const nameOf = (person: { firstName: string; lastName: string } | null | undefined): string =>
   person ? `${person.firstName} ${person.lastName}` : 'a former member';
 
-/** A reported review with the members' reports and the possible actions. */
 export function ReportedReview({ review, onDecide }: ReportedReviewProps) {
   const { author, resort, openReports, openReportCount } = review;
   return (

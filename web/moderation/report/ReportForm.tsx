@@ -9,13 +9,13 @@ import styles from './ReportForm.module.css';
 
 interface ReportFormProps<Reason extends string> {
   label: string;
-  /** In words, in their order. One of them is OTHER, which needs details. */
+  /** Labels in order. OTHER requires details. */
   reasons: Readonly<Record<Reason, string>>;
-  /** Throws a RefusedError if the server refused it. */
+  /** Throws a RefusedError if the server refuses. */
   send: (report: { reason: Reason; details: string }) => Promise<void>;
 }
 
-/** Inside a FormDialog: tells the team what is wrong with what somebody wrote. */
+/** Inside a FormDialog: reports somebody's text to the team. */
 export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>) {
   const { label, reasons, send } = props;
   const finish = useFinishDialog();

@@ -13,11 +13,11 @@ interface Decision {
   name: OrganizationDecision;
   label: string;
   question: string;
-  /** Whether it takes something from the organization. */
+  /** Whether the decision restricts the organization. */
   isHarsh: boolean;
-  /** Whether it is about the new name that the organization asks for. */
+  /** Whether the decision is about the requested new name. */
   isAboutName?: boolean;
-  /** The statuses in which it makes sense. */
+  /** Statuses in which the decision is possible. */
   from: readonly OrganizationStatus[];
 }
 
@@ -61,7 +61,7 @@ export const organizationDecisions: readonly Decision[] = [
   },
 ];
 
-/** What an administrator can decide about an organization with this status and wanted name. */
+/** The possible decisions about an organization with this status and requested name. */
 export const decisionsOn = (
   status: OrganizationStatus,
   wantedName: string | null | undefined,

@@ -4,7 +4,7 @@ import type { Block, Inline } from './content.ts';
 import styles from './Developers.module.css';
 import { SectionHeading } from './SectionHeading.tsx';
 
-/** The parts of a document. They never change, so their places are their keys. */
+/** The blocks of a document. They never change, so their indexes are their keys. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => <BlockView key={index} block={block} />);
 }

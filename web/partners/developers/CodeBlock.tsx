@@ -6,10 +6,12 @@ import { codeParts } from './codeParts.ts';
 import type { Code } from './content.ts';
 import styles from './Developers.module.css';
 
-/** The address of the site in docs/partners.md; readers see that of the site they are at. */
+/** The site's address in docs/partners.md; pages show the actual address. */
 const exampleOrigin = 'https://tideweek.example';
 
-/** Code to copy. In several languages it has a tab for each, and opens the one chosen last. */
+/**
+ * Code to copy. Code in several languages has a tab for each, and opens the last chosen language.
+ */
 export function CodeBlock({ codes }: { codes: readonly Code[] }) {
   const id = useId();
   const isHydrated = useHydrated();

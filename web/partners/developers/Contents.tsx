@@ -5,7 +5,6 @@ interface ContentsProps {
   entries: readonly { id: string; heading: string }[];
 }
 
-/** The sections of the page, with the one being read marked. On phones they are unfolded. */
 export function Contents({ entries }: ContentsProps) {
   const current = useSectionInView(entries);
   const [isOpen, setIsOpen] = useState(false);
@@ -32,7 +31,7 @@ export function Contents({ entries }: ContentsProps) {
   );
 }
 
-/** The id of the first section that reaches into the upper part of the window. */
+/** The id of the first section in the upper part of the window. */
 function useSectionInView(entries: ContentsProps['entries']): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {

@@ -150,7 +150,7 @@ function Developers({ data: { resorts, listings, saleListings } }: PageProps<Dev
   );
 }
 
-/** The operations, whose examples name objects of this site if it has any. */
+/** The operations, with ids of this site's objects in their examples, if there are any. */
 const withIds = (ids: Record<keyof typeof sampleIds, string | undefined>): Operation[] =>
   operations.map((operation) => ({
     ...operation,

@@ -15,7 +15,7 @@ export function DocumentSearch({ content }: { content: DeveloperContent }) {
   const isHydrated = useHydrated();
   const [search, setSearch] = useState('');
   const hits = searchDocument(places, search);
-  // Without scripts there is the browser's own search.
+  // Without scripts, the browser's own search works.
   if (!isHydrated) return <div className={styles.search} />;
   return (
     <form

@@ -95,6 +95,6 @@ function OperationView({ operation }: { operation: Operation }) {
   );
 }
 
-/** The editor of /graphql with an example in it. */
+/** The address of the GraphQL editor with an example. */
 const editorAddress = ({ example, variables }: Operation): string =>
   `/graphql?${new URLSearchParams({ query: example, ...(variables !== '' && { variables }) })}`;

@@ -6,7 +6,6 @@ interface SectionHeadingProps {
   children: string;
 }
 
-/** A heading with a link to itself. */
 export function SectionHeading({ id, level: Heading = 'h2', children }: SectionHeadingProps) {
   return (
     <div className={styles.heading}>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/basics/Button.tsx';
 
-/** Whether the API answers, as the check for load balancers says it. */
 export function SiteStatus() {
   const [words, setWords] = useState('');
   const check = async () => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const storageKey = 'code-language';
 
-/** The language that the reader chose last, for when nothing can be stored. */
+/** The language chosen last, in case nothing can be stored. */
 let chosen = '';
 
 const listeners = new Set<() => void>();
@@ -16,7 +16,7 @@ export function chooseCodeLanguage(language: string): void {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // Storage is turned off or full: the choice lasts as long as the page.
+    // Without storage, the choice lasts as long as the page.
   }
   for (const listener of listeners) listener();
 }

@@ -3,7 +3,7 @@ export interface CodePart {
   text: string;
 }
 
-/** Splits code into what is coloured: comments, strings and words of the language. */
+/** Splits code into comments, strings and keywords to color. */
 export function codeParts(language: string, code: string): CodePart[] {
   const pattern = patterns[language];
   if (!pattern) return [{ kind: 'plain', text: code }];

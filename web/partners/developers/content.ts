@@ -1,9 +1,9 @@
-/** What `npm run generate:developers` makes of docs/partners.md and the schema. */
+/** Output of `npm run generate:developers`, from docs/partners.md and the schema. */
 export interface DeveloperContent {
   lead: readonly Block[];
   sections: readonly Section[];
   operations: readonly Operation[];
-  /** Newest first; a release without a day is not published yet. */
+  /** Newest first; an unpublished release has no day. */
   changes: readonly Release[];
 }
 
@@ -51,7 +51,7 @@ export interface Operation {
   takesFile: boolean;
 }
 
-/** What stands in examples for the ids of objects that exist. */
+/** Placeholders in examples for ids of existing objects. */
 export const sampleIds = {
   resort: 'id-of-a-resort',
   listing: 'id-of-a-listing',
@@ -59,7 +59,7 @@ export const sampleIds = {
 } as const;
 
 export interface Release {
-  /** YYYY-MM-DD; null for what is not published yet. */
+  /** YYYY-MM-DD; null for an unpublished release. */
   day: string | null;
   changes: readonly string[];
 }

@@ -10,7 +10,7 @@ interface Place extends Hit {
   text: string;
 }
 
-/** The sections and operations that have all words of a search, those with them in their title first. */
+/** The sections and operations that contain all words of a search, hits in titles first. */
 export function searchDocument(places: readonly Place[], search: string): Hit[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

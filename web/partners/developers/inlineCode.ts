@@ -1,6 +1,6 @@
 import type { Inline } from './content.ts';
 
-/** A text whose names are between backticks. */
+/** A text with code between backticks. */
 export const inlineCode = (text: string): Inline[] =>
   text
     .split('`')

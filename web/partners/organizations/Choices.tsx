@@ -4,9 +4,8 @@ import styles from './Choices.module.css';
 interface ChoicesProps {
   legend: string;
   name: string;
-  /** The value of the chosen one; of several, separated by spaces. */
+  /** The chosen value; several values are separated by spaces. */
   value: string;
-  /** Several may be chosen. */
   isMultiple?: boolean;
   choices: readonly { value: string; label: string; words: string; isDisabled?: boolean }[];
   error: boolean;
@@ -14,7 +13,6 @@ interface ChoicesProps {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** Radio buttons or checkboxes, each with a sentence about what it means. */
 export function Choices(props: ChoicesProps) {
   const { legend, name, value, isMultiple = false, choices, error, helperText, onChange } = props;
   const errorId = useId();

@@ -7,7 +7,6 @@ type OrganizationFieldsProps = Pick<
   'field' | 'errors'
 > & { nameHint?: string | undefined };
 
-/** What an organization says about itself. */
 export function OrganizationFields({ field, errors, nameHint }: OrganizationFieldsProps) {
   return (
     <>

@@ -18,7 +18,7 @@ interface OrganizationHeadProps {
   section: OrganizationSection;
 }
 
-/** What an organization is called, how it stands, and the way to its sections. */
+/** Name and status of an organization, with links to its sections. */
 export function OrganizationHead({ organization, section }: OrganizationHeadProps) {
   const { databaseId, name, website, status, decisionNote, viewerRole } =
     useFragment<OrganizationHead_organization$key>(
@@ -69,7 +69,7 @@ export function OrganizationHead({ organization, section }: OrganizationHeadProp
   );
 }
 
-/** What there is to say about an organization that is not approved. */
+/** Messages for organizations that are not approved. */
 const standings: Readonly<Partial<Record<string, { tone: Tone; title: string; words: string }>>> = {
   PENDING: {
     tone: 'open',

@@ -84,7 +84,7 @@ export const page = definePage<OrganizationPageQuery>({
 function LoadedOrganization({ data, params, reference }: MemberPageProps<OrganizationPageQuery>) {
   const { viewer, organization } = data;
   const environment = useRelayEnvironment();
-  /** Loads what others have changed meanwhile. */
+  /** Loads changes by other people. */
   const refresh = () => refetch<OrganizationPageQuery>(environment, query, reference.variables);
   if (!organization) {
     return (

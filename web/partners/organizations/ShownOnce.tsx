@@ -6,12 +6,11 @@ import { FormActions } from '#web/ui/forms/FormActions.tsx';
 import styles from './ShownOnce.module.css';
 
 interface ShownOnceProps {
-  /** 'Token' or 'Secret'. */
   noun: string;
   text: string;
 }
 
-/** Inside a FormDialog: a secret to copy, which can't be read again. */
+/** Inside a FormDialog: a secret to copy, which is never shown again. */
 export function ShownOnce({ noun, text }: ShownOnceProps) {
   const close = useDiscardDialog();
   const [outcome, setOutcome] = useState('');

@@ -8,7 +8,7 @@ export const organizationSections = [
 
 export type OrganizationSection = (typeof organizationSections)[number]['name'];
 
-/** The section that a path names; members if it names none. */
+/** The section in a path; members by default. */
 export const sectionOf = (name: string | undefined): OrganizationSection | undefined =>
   organizationSections.find((section) => section.name === (name ?? 'members'))?.name;
 

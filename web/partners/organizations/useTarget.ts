@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A dialog about one of several things, which is kept while the dialog closes. */
+/** State of a dialog about one of several objects; the object is kept while the dialog closes. */
 export function useTarget<TTarget>(focusAfter: () => HTMLElement | null) {
   const [target, setTarget] = useState<TTarget>();
   const [isOpen, setIsOpen] = useState(false);

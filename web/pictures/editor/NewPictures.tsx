@@ -13,10 +13,9 @@ import { useNewPictures } from './useNewPictures.ts';
 
 interface NewPicturesProps {
   subject: PictureSubject;
-  /** How many can be added. */
+  /** The most pictures that can be added. */
   most: number;
   isPublic: boolean;
-  /** Called once all are stored. */
   onAdded: () => void;
 }
 

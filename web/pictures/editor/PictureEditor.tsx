@@ -7,7 +7,6 @@ import { PictureRow } from './PictureRow.tsx';
 import { usePictureOrder } from './usePictureOrder.ts';
 import { useTurns } from './useTurns.ts';
 
-/** What has pictures, by its plain id. */
 export type PictureSubject = { listingId: string } | { resortId: string };
 
 interface PictureEditorProps {
@@ -19,7 +18,6 @@ interface PictureEditorProps {
 
 const mostPictures = 12;
 
-/** Adds, orders, describes and deletes the pictures of a listing or a resort. */
 export default function PictureEditor({ subject, pictures, isPublic }: PictureEditorProps) {
   const data = useFragment<PictureEditor_pictures$key>(
     graphql`
@@ -35,7 +33,7 @@ export default function PictureEditor({ subject, pictures, isPublic }: PictureEd
   const { list, ordered, placeOf, handleOf } = usePictureOrder(subject, data, inTurn);
   const [news, setNews] = useState('');
   const editor = useRef<HTMLDivElement>(null);
-  /** What had the focus is gone. */
+  /** The focused element is gone. */
   const tell = (words: string) => {
     setNews(words);
     editor.current?.focus();

@@ -29,7 +29,6 @@ interface PictureRowProps {
   onDeleted: () => void;
 }
 
-/** A picture with its description, and what can be done with it. */
 export function PictureRow(props: PictureRowProps) {
   const { picture, position, count, place, handle, inTurn, onDeleted } = props;
   const data = useFragment<PictureRow_picture$key>(
@@ -87,7 +86,7 @@ interface DescriptionProps {
   inTurn: InTurn;
 }
 
-/** Stored when the field is left. */
+/** Stored when the field loses the focus. */
 function Description({ id, alt, position, inTurn }: DescriptionProps) {
   const [describe] = useMutation<pictureMutationsDescribeMutation>(describePictureMutation);
   const [text, setText] = useState(alt);

@@ -1,4 +1,4 @@
-/** A picture that was chosen and is not stored yet. */
+/** A chosen picture that is not stored yet. */
 export interface NewPicture {
   /** Also the idempotency key of its upload. */
   key: string;
@@ -7,9 +7,9 @@ export interface NewPicture {
   address: string;
   alt: string;
   problem?: string | undefined;
-  /** Why the server refused it, or that the connection was lost. */
+  /** The server's refusal, or a lost connection. */
   failure?: string | undefined;
-  /** The part that is sent, 0 to 1; undefined if it waits. */
+  /** The share sent, 0 to 1; undefined while waiting. */
   sent?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export function problemOfFile({ type, size, name }: File): string | undefined {
   return size > largest ? `${name}: A picture may have at most 15 MB` : undefined;
 }
 
-/** In the server's words. */
+/** The server's message about an invalid description; undefined if valid. */
 export function problemOfDescription(text: string): string | undefined {
   if (text.trim() === '') return 'Describe what the picture shows';
   return text.trim().length > 200 ? 'The description may have at most 200 characters' : undefined;

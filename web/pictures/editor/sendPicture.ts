@@ -13,7 +13,7 @@ import { assertAccepted } from '#web/relay/refusal.ts';
 import { addPictureMutation } from './pictureMutations.ts';
 
 interface SendOptions {
-  /** Called with the part that is sent, 0 to 1. */
+  /** Called with the share sent, 0 to 1. */
   onProgress: (sent: number) => void;
   signal: AbortSignal;
 }

@@ -10,13 +10,11 @@ import { sendPicture } from './sendPicture.ts';
 
 interface NewPicturesOptions {
   subject: PictureSubject;
-  /** How many can be added. */
   most: number;
-  /** Called once all are stored. */
   onAdded: () => void;
 }
 
-/** The pictures that were chosen, and their upload, one after the other. */
+/** The chosen pictures, and their upload one by one. */
 export function useNewPictures({ subject, most, onAdded }: NewPicturesOptions) {
   const environment = useRelayEnvironment();
   const [chosen, setChosen] = useState<readonly NewPicture[]>([]);
@@ -83,7 +81,7 @@ export function useNewPictures({ subject, most, onAdded }: NewPicturesOptions) {
     const results = [];
     for (const picture of checked) {
       results.push(await send(picture));
-      // The others would not get through either.
+      // The remaining pictures would fail too.
       if (results.at(-1) === 'lost') break;
     }
     setIsSending(false);

@@ -12,7 +12,7 @@ interface Ordered {
   readonly id: string;
 }
 
-/** The order of pictures while it is changed, by dragging or by keys, and stores it. */
+/** The order of pictures while it is changed by dragging or keys; stores the result. */
 export function usePictureOrder<TPicture extends Ordered>(
   subject: PictureSubject,
   pictures: readonly TPicture[],
@@ -66,7 +66,7 @@ export function usePictureOrder<TPicture extends Ordered>(
     if (to < 0 || to >= ids.length || to === from) return undefined;
     const handle = event.currentTarget;
     flushSync(() => store(ids.toSpliced(from, 1).toSpliced(to, 0, id)));
-    // An element that is moved in the document loses the focus.
+    // Moving an element in the document loses the focus.
     handle.focus();
     return to + 1;
   };
@@ -74,7 +74,7 @@ export function usePictureOrder<TPicture extends Ordered>(
   return {
     list,
     ordered: shown,
-    /** The place of a picture while one is dragged. The document keeps its order until then. */
+    /** The position of a picture during a drag; the document's order changes afterwards. */
     placeOf: (id: string) =>
       dragged && { order: dragged.ids.indexOf(id), isDragged: dragged.id === id },
     /** The properties of the button that moves a picture. */
@@ -88,7 +88,7 @@ export function usePictureOrder<TPicture extends Ordered>(
   };
 }
 
-/** The order that is wanted and not stored yet. One call at a time, so that they can't cross. */
+/** Stores the latest order, one call at a time, so that calls can't overtake each other. */
 function useStoredOrder(subject: PictureSubject, inTurn: InTurn) {
   const [order] = useMutation<pictureMutationsOrderMutation>(orderPicturesMutation);
   const [wanted, setWanted] = useState<readonly string[]>();
@@ -122,7 +122,7 @@ function useStoredOrder(subject: PictureSubject, inTurn: InTurn) {
   };
 }
 
-/** The pictures in the given order; those that it lacks come last. */
+/** The pictures in the given order; missing pictures come last. */
 function inOrder<TPicture extends Ordered>(
   pictures: readonly TPicture[],
   ids: readonly string[] | undefined,

@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 
 export type InTurn = <Result>(call: () => Promise<Result>) => Promise<Result>;
 
-/** Runs calls one after the other: the answer to an earlier one never replaces that to a later. */
+/** Runs calls one at a time, so that an earlier response never replaces a later one. */
 export function useTurns(): InTurn {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return useCallback((call) => {

@@ -18,7 +18,6 @@ interface TaxRowProps {
   onOutdated: () => Promise<void>;
 }
 
-/** The rate of one destination. */
 export function TaxRow({ tax, onOutdated }: TaxRowProps) {
   const data = useFragment<TaxRow_tax$key>(
     graphql`

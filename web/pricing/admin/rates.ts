@@ -9,6 +9,6 @@ export function bpsOf(text: string): number | undefined {
   return whole === '' || bps > 5_000 ? undefined : bps;
 }
 
-/** The server's message. */
+/** The server's message about an invalid rate; undefined if valid. */
 export const rateProblem = (text: string): string | undefined =>
   bpsOf(text) === undefined ? 'Rate must be 0% to 50%, with at most two decimals' : undefined;

@@ -4,7 +4,6 @@ import { percentOf, type UploadState } from '#web/listings/upload/uploadState.ts
 import { loadUploadDialog } from './loadUploadDialog.ts';
 
 interface ContractButtonProps {
-  /** Whether a document was uploaded. */
   isUploaded: boolean;
   upload: UploadState;
   onClick: () => void;
@@ -12,7 +11,6 @@ interface ContractButtonProps {
 
 export const contractButtonId = 'upload-contract';
 
-/** Opens the upload dialog, and shows the progress of the upload. */
 export function ContractButton({ isUploaded, upload, onClick }: ContractButtonProps) {
   const isDone = isUploaded && upload.phase === 'choosing';
   return (

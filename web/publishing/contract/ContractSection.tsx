@@ -6,7 +6,6 @@ import type { PageUpload } from './pageUpload.ts';
 interface ContractSectionProps {
   isUploaded: boolean;
   fileName: string | undefined;
-  /** Why the previous document can't be used. */
   problem: string | undefined;
   upload: PageUpload;
 }

@@ -2,9 +2,7 @@ import type { UploadedContract, UploadState } from '#web/listings/upload/uploadS
 
 /** The page's upload, which continues across steps. */
 export interface PageUpload {
-  /**
-   * Document uploaded since the page opened; null if it was discarded, undefined if there is none.
-   */
+  /** Document uploaded since the page opened; null if discarded, undefined without any. */
   contract: UploadedContract | null | undefined;
   state: UploadState;
   open: () => void;

@@ -11,7 +11,6 @@ interface FormBarProps {
   isSending: boolean;
 }
 
-/** The progress of the form and its submit button, always visible. */
 export function FormBar({ values, status, isSending }: FormBarProps) {
   const isHydrated = useHydrated();
   const needed: ListingField[] = [

@@ -1,7 +1,6 @@
-/** The state of the draft on the server. */
 export type DraftStatus = 'none' | 'saving' | 'saved' | 'failed' | 'conflict';
 
-/** The result of a save: the new version, or 'conflict' if another window was faster. */
+/** The result of a save: the new version, or 'conflict' if another window saved first. */
 export type SaveAnswer = { version: number } | 'conflict';
 
 interface DraftSaverOptions<Values> {
@@ -16,7 +15,7 @@ export interface DraftSaver<Values> {
   keep: (values: Values) => void;
   /** Saves pending values at once. */
   flush: () => void;
-  /** Saves pending values at once; resolves when they are saved, or could not be. */
+  /** Saves pending values at once; resolves after success or failure. */
   finish: () => Promise<void>;
   /** Stops saving; resolves when the running save has ended. */
   stop: () => Promise<void>;
@@ -80,7 +79,7 @@ export function createDraftSaver<Values>(options: DraftSaverOptions<Values>): Dr
   return {
     flush,
     finish: async () => {
-      // Values that came during a save are saved by another.
+      // Values that changed during a save need a second save.
       for (let saves = 1; saves <= 2; saves += 1) {
         flush();
         await underWay;

@@ -9,11 +9,10 @@ export interface StoredDraft {
   values: ListingValues;
   resort: ChosenResort | undefined;
   contract: UploadedContract | undefined;
-  /** 0 if there is no draft. */
+  /** 0 without a draft. */
   version: number;
 }
 
-/** The viewer's draft on the server. */
 export function useStoredDraft(viewer: listingDraftLoader_viewer$key): StoredDraft {
   const { listingDraft } = useFragment<listingDraftLoader_viewer$key>(
     graphql`

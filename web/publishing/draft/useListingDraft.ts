@@ -6,7 +6,6 @@ import { useMutation } from '#web/relay/useMutation.ts';
 import { createDraftSaver, type DraftSaver, type DraftStatus } from './draftSaver.ts';
 import type { ListingValues } from '../fields/listingForm.ts';
 
-/** The content of a draft. */
 export interface DraftContent {
   values: ListingValues;
   contract: UploadedContract | undefined;
@@ -19,10 +18,10 @@ interface ListingDraft {
 
 let lastSaved: Promise<void> | undefined;
 
-/** Resolves when the draft that was left last is saved, or could not be. */
+/** Resolves when the save of the last closed draft has ended. */
 export const draftSaved = async (): Promise<void> => lastSaved;
 
-/** Saves a listing on the server while it is written, and when the page is closed. */
+/** Saves a new listing on the server while it is written, and when the page is closed. */
 export function useListingDraft(version: number): ListingDraft {
   const [saveDraft] = useMutation<useListingDraftMutation>(graphql`
     mutation useListingDraftMutation($input: SaveListingDraftInput!) {

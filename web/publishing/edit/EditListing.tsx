@@ -28,7 +28,7 @@ interface EditListingProps {
 export function EditListing({ listing, terms }: EditListingProps) {
   const data = useFragment<EditListing_listing$key>(listingFragment, listing);
   const edited = useEditedListing(data);
-  // The initial values of the form; concurrent changes are detected by the version.
+  // The initial values of the form; the version detects concurrent changes.
   const [start] = useState({ ...edited, version: data.version });
   const [resort, setResort] = useState<typeof start.resort | undefined>(start.resort);
   const [isStale, setIsStale] = useState(false);
@@ -142,7 +142,7 @@ function useUpdateListing() {
   return updateListing;
 }
 
-/** The listing as input. A switch can't tell null from false: a right never answered stays null. */
+/** The listing as input. A switch can't tell null from false: an unanswered right stays null. */
 const detailsFor = (values: ListingValues, rightBefore: boolean | null) => ({
   ...listingInput(values),
   rightOfFirstRefusal: values.rightOfFirstRefusal !== '' || (rightBefore === null ? null : false),

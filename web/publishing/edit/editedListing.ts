@@ -13,7 +13,6 @@ interface EditedListing {
   rightOfFirstRefusal: boolean | null;
 }
 
-/** A listing as values of its form. */
 export function useEditedListing(listing: editedListing_listing$key): EditedListing {
   const data = useFragment<editedListing_listing$key>(
     graphql`

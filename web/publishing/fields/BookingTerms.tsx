@@ -5,11 +5,9 @@ import type { ListingFormState } from './ListingFields.tsx';
 
 interface BookingTermsProps {
   form: ListingFormState;
-  /** The policies that owners can choose. */
   terms: BookingTerms_query$key;
 }
 
-/** How guests book, and what they get back when they cancel. */
 export function BookingTerms({ form: { values, change }, terms }: BookingTermsProps) {
   const { cancellationPolicies } = useFragment<BookingTerms_query$key>(
     graphql`

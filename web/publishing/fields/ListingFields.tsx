@@ -24,7 +24,6 @@ interface ListingFieldsProps {
   terms: BookingTerms_query$key;
 }
 
-/** The fields of a listing, for creating and editing one. */
 export function ListingFields(props: ListingFieldsProps) {
   const { form, terms } = props;
   return (

@@ -2,7 +2,6 @@ import type { TextFieldProps } from '@mui/material/TextField';
 import { TextField } from '#web/ui/material/TextField.ts';
 import styles from '../CreateListing.module.css';
 
-/** A field for an amount in dollars. */
 export function MoneyField(props: Omit<TextFieldProps, 'slotProps'>) {
   return (
     <TextField

@@ -5,7 +5,7 @@ import styles from '../CreateListing.module.css';
 
 interface NumberFieldProps extends Omit<TextFieldProps, 'slotProps' | 'value'> {
   value: string;
-  /** What is counted, for the labels of the buttons. */
+  /** Noun for the labels of the buttons. */
   noun: string;
   range: readonly [least: number, most: number];
   onStep: (value: string) => void;

@@ -142,7 +142,6 @@ function usePicker(listId: string, { resort, problem, onChoose, onLookUp }: Reso
   };
 }
 
-/** The active option, and the keys that open the list, move in it, choose from it and close it. */
 function useListKeys(
   listId: string,
   { resorts, isOpen, search, close }: ReturnType<typeof useResortSearch>,
@@ -176,7 +175,6 @@ function useListKeys(
 interface OptionsProps {
   listId: string;
   resorts: readonly ChosenResort[];
-  /** Index of the option that the arrow keys reached. */
   active: number;
   onActive: (index: number) => void;
   onChoose: (resort: ChosenResort) => void;
@@ -241,9 +239,7 @@ function statusText(found: Found): string {
     : `${plural(found.resorts.length, 'resort')} found, use the arrow keys`;
 }
 
-/**
- * Resorts for the latest text, or the best rated ones. Late responses to earlier texts are dropped.
- */
+/** Resorts for the latest text, or the best rated. Late responses to earlier texts are dropped. */
 function useResortSearch(environment: Environment) {
   const [found, setFound] = useState<Found>({ state: 'closed' });
   const latest = useRef<{ timer?: ReturnType<typeof setTimeout> }>({});

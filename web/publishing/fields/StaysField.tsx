@@ -10,10 +10,9 @@ interface StaysFieldProps {
   form: ListingFormState;
 }
 
-/** Suggested to owners who do not want stays of a night or two. */
+/** Suggestion for owners who do not want short stays. */
 const usualNights = 3;
 
-/** Which parts of the nights guests may book. */
 export function StaysField({ form: { field, values, change } }: StaysFieldProps) {
   const problemId = useId();
   const nights = nightsBetween(values.availableFrom, values.availableTo);

@@ -14,7 +14,7 @@ interface TimeshareFactsProps {
 interface Choice {
   value: string;
   label: string;
-  /** An explanation, shown once it is chosen. */
+  /** An explanation of the chosen value. */
   help: string;
 }
 
@@ -273,7 +273,7 @@ interface ChoiceFieldProps {
   name: ListingField;
   label: string;
   choices: readonly Choice[];
-  /** Shown until one is chosen. */
+  /** Shown until a value is chosen. */
   help: string;
 }
 

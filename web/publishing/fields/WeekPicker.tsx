@@ -26,13 +26,12 @@ const weekdays = [
   'SATURDAY',
 ] as const satisfies Weekday[];
 
-/** Picks the dates of a numbered week, by the resort's rule. */
 export default function WeekPicker({ resortId, values, onPick }: WeekPickerProps) {
   const [asked, setAsked] = useState(() => ({
     year: firstYear(values.availableFrom),
     day: weekdays.find((day) => day === values.checkInDay) ?? null,
   }));
-  // Keeps these weeks until the next ones are loaded.
+  // Keeps these weeks until the next weeks are loaded.
   const answered = useDeferredValue(asked);
   const { resort } = useLazyLoadQuery<WeekPickerQuery>(weekPickerQuery, {
     id: resortId,
@@ -156,7 +155,7 @@ function Choice({ label, value, isWide = false, onChange, children }: ChoiceProp
   );
 }
 
-/** The year of the chosen dates, or else that of the day 60 days from now. */
+/** The year of the chosen dates, or of the day in 60 days. */
 const firstYear = (from: string): number =>
   Number((/^2\d{3}-\d{2}-\d{2}$/.test(from) ? from : addDays(utcToday(), 60)).slice(0, 4));
 

@@ -4,7 +4,6 @@ import { plural } from '#common/numbers.ts';
 import styles from '../CreateListing.module.css';
 import type { ListingValues } from './listingForm.ts';
 
-/** A summary of the dates, shown once they are valid. */
 export function WeekSummary({ values }: { values: ListingValues }) {
   const { availableFrom: from, availableTo: to, weekNumber } = values;
   const nights = nightsBetween(from, to);

@@ -18,7 +18,7 @@ export interface ListingValues {
   pricePerNight: string;
   cleaningFee: string;
   isInstant: string;
-  /** The server's name of it. */
+  /** The server's name of the policy. */
   cancellationPolicy: string;
   maxGuests: string;
   isForSale: string;
@@ -104,7 +104,6 @@ export const factFields = [
 /** The ownership of an exchange week, which the server refuses. */
 export const exchange = 'EXCHANGE';
 
-/** The server's message. */
 export const exchangeRefusal =
   "Exchange weeks can't be listed: an exchange company gave you the use of the week, not its ownership, and its rules forbid renting or selling it";
 
@@ -114,8 +113,8 @@ const mostYearsAhead = 5;
 const mostYearsUntilUse = 10;
 
 /**
- * Validates the values as the server would, as far as that is possible here.
- * @param before The listing being edited; its first night and first use may stay though past.
+ * Validates the values as the server does, as far as possible here.
+ * @param before The listing being edited; its first night and first use may stay even if past.
  */
 export function validateListing(
   values: ListingValues,
@@ -204,7 +203,6 @@ const noDay = (name: string, text: string): string =>
 const yearsAhead = (today: string): string =>
   `${Number(today.slice(0, 4)) + mostYearsAhead}${today.slice(4)}`;
 
-/** Of a field that a buyer has to know. */
 const saleProblem = (values: ListingValues, name: string, field: ListingField) =>
   values.isForSale !== '' && values[field].trim() === ''
     ? `${name} is required when the timeshare is for sale`
@@ -261,7 +259,7 @@ function bathroomsProblem(value: string): string | undefined {
     : undefined;
 }
 
-/** The same of a year, which is written without separators. */
+/** As `saleProblem` for a year, which has no separators. */
 const yearProblem = (name: string, value: string, range: Range): string | undefined =>
   wholeProblem(name, value, range) && `${name} must be ${range[0]} to ${range[1]}`;
 
@@ -304,10 +302,9 @@ const serverFields: Readonly<Record<string, ListingField>> = {
   isWholeOnly: 'stays',
 };
 
-/** The form field of a server's field. */
 export const formFieldOf = (field: string): string => serverFields[field] ?? field;
 
-/** The form's values in the server's units: empty fields are null, and choices stay as they are. */
+/** The form's values in the server's units; empty fields are null. */
 export function detailsOf(values: ListingValues) {
   const text = (value: string) => value.trim() || null;
   const isForSale = values.isForSale !== '';
@@ -351,7 +348,7 @@ export function detailsOf(values: ListingValues) {
   };
 }
 
-/** A change of dates with what follows from it: no numbered week, and seven nights by default. */
+/** A change of dates with its effects: no numbered week, and seven nights by default. */
 export function withDates(
   values: ListingValues,
   changes: Partial<Pick<ListingValues, 'availableFrom' | 'availableTo'>>,

@@ -11,7 +11,6 @@ interface ListedStepsProps {
   upload: PageUpload;
 }
 
-/** The steps after the listing was created. */
 export function ListedSteps({ listing, upload }: ListedStepsProps) {
   const data = useFragment<ListedSteps_listing$key>(
     graphql`

@@ -3,7 +3,6 @@ import type { ListingCaption_listing$key } from '#web/__generated__/ListingCapti
 import { formatStay } from '#web/ui/words/dates.ts';
 import styles from './ListedSteps.module.css';
 
-/** The title, resort and dates of the listing. */
 export function ListingCaption({ listing }: { listing: ListingCaption_listing$key }) {
   const { title, resort, availableFrom, availableTo } = useFragment<ListingCaption_listing$key>(
     graphql`

@@ -21,6 +21,5 @@ export function stepIn(params: URLSearchParams): {
     : { step: asked, listingId };
 }
 
-/** The path of a step after the first. */
 export const pathOfStep = (step: Exclude<ListingStep, 'details'>, listingId: string): string =>
   `${path}?${new URLSearchParams({ step, listing: listingId })}`;

@@ -16,7 +16,6 @@ interface ResortFieldsProps {
   children: ReactNode;
 }
 
-/** The fields of a resort, public ones first. */
 export function ResortFields(props: ResortFieldsProps) {
   const { form, label, submitLabel, children } = props;
   const { formRef, submit, isSending } = form;
@@ -154,6 +153,6 @@ const withHint = <TProps extends { helperText: string | undefined }>(
   hint: string,
 ): TProps => ({ ...props, helperText: props.helperText ?? hint });
 
-/** Turns a switch's change into that of a text field, since form values are strings. */
+/** Turns a switch's change into a text field's change, since form values are strings. */
 const asText = (event: ChangeEvent<HTMLInputElement>): ChangeEvent<HTMLInputElement> =>
   ({ target: { value: event.target.checked ? 'true' : '' } }) as ChangeEvent<HTMLInputElement>;

@@ -7,7 +7,6 @@ import type { RowOf } from '#web/admin/table/RowDialogs.tsx';
 /** A resort in the table. */
 export type ResortRow = RowOf<ResortsPageQuery, 'managedResorts'>;
 
-/** The values of the form's fields. */
 export interface ResortForm {
   name: string;
   location: string;

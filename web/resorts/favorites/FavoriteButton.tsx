@@ -13,7 +13,7 @@ interface FavoriteButtonProps {
   resortName: string;
 }
 
-/** The heart on a picture. Visitors sign in first; then the resort becomes a favorite. */
+/** The heart on a picture. Visitors sign in first; then the resort is added to their favorites. */
 export function FavoriteButton({ resortId, resortName }: FavoriteButtonProps) {
   const { isSignedIn } = useFavorites();
   const { isKept, toggle } = useFavorite(resortId);

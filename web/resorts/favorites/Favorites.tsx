@@ -4,13 +4,11 @@ import type { Favorites_query$key } from '#web/__generated__/Favorites_query.gra
 
 interface Favorites {
   isSignedIn: boolean;
-  /** Plain ids of the viewer's favorite resorts. */
   resortIds: ReadonlySet<string>;
 }
 
 const FavoritesContext = createContext<Favorites>({ isSignedIn: false, resortIds: new Set() });
 
-/** The viewer's favorites; empty if no page has loaded them. */
 export const useFavorites = (): Favorites => useContext(FavoritesContext);
 
 interface FavoritesProviderProps {
@@ -18,7 +16,7 @@ interface FavoritesProviderProps {
   children: ReactNode;
 }
 
-/** Card data is the same for everyone, so the marks of favorites are provided separately. */
+/** Card data is the same for everyone, so favorites are provided separately. */
 export function FavoritesProvider({ query, children }: FavoritesProviderProps) {
   const { viewer } = useFragment<Favorites_query$key>(
     graphql`

@@ -5,8 +5,7 @@ import type { changeFavoriteRemoveMutation } from '#web/__generated__/changeFavo
 import { runMutation } from '#web/relay/runMutation.ts';
 
 /**
- * Adds or removes a favorite: shown at once, and reverted if the server refuses. Loaded when it is
- * needed.
+ * Adds or removes a favorite: shown at once, and reverted if the server refuses.
  * @returns The server's refusal, if any.
  */
 export async function changeFavorite(

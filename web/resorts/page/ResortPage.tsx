@@ -97,7 +97,7 @@ interface ResortDialogsProps {
   reviewed: ResortPageData['reviewed'];
 }
 
-/** Apart from the page, since it renders again as soon as it is hydrated. */
+/** Separate from the page, since it renders again right after hydration. */
 function ResortDialogs({ resort, viewer, reviews, reviewed }: ResortDialogsProps) {
   const { id: pageId } = useParams();
   const { view, show, closeDialog } = useResortView();

@@ -5,17 +5,17 @@ export type ReviewSort = 'NEWEST' | 'HIGHEST' | 'LOWEST';
 
 const sorts: Record<string, ReviewSort> = { highest: 'HIGHEST', lowest: 'LOWEST' };
 
-/** The state of a resort page that is kept in the URL. */
 export interface ResortView {
-  /** The month of the calendar, YYYY-MM. Defaults to the first with a free week. */
+  /** The month of the calendar, YYYY-MM. Defaults to the first month with a free week. */
   month: string | undefined;
-  /** The first night of a stay, YYYY-MM-DD, while its end is not chosen; only weeks with it. */
+  /**
+   * The first night, YYYY-MM-DD, while the last day is not chosen; limits the weeks to this night.
+   */
   night: string | undefined;
-  /** How many people come; null if it is not known. */
+  /** Number of guests; null if unknown. */
   guests: number | null;
   /** The stay to book. */
   stay: ChosenStay | undefined;
-  /** `stay` reviews a booked stay, `answer` answers its review. */
   dialog: 'reviews' | 'write' | 'stay' | 'answer' | undefined;
   /** Plain id of the booking that `stay` and `answer` are about. */
   booking: string | undefined;

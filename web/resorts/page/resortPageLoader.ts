@@ -62,7 +62,7 @@ export const resortStayQuery = graphql`
   }
 `;
 
-/** The weeks on offer, in a query of their own: choosing a night changes only them. */
+/** The weeks on offer, in a separate query, since choosing a night reloads only these. */
 export const resortWeeksQuery = graphql`
   query resortPageLoaderWeeksQuery($id: ID!, $night: Date) {
     resort(id: $id) {
@@ -71,7 +71,6 @@ export const resortWeeksQuery = graphql`
   }
 `;
 
-/** Similar resorts, further down the page too. */
 export const similarResortsQuery = graphql`
   query resortPageLoaderSimilarQuery($id: ID!) {
     resort(id: $id) {
@@ -80,7 +79,6 @@ export const similarResortsQuery = graphql`
   }
 `;
 
-/** All reviews, for the dialog. */
 export const resortReviewsQuery = graphql`
   query resortPageLoaderReviewsQuery($id: ID!, $sort: ReviewSort!) {
     resort(id: $id) {

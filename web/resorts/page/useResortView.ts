@@ -4,11 +4,10 @@ import { readResortView, resortViewSearch, type ResortView } from './resortAddre
 
 interface ResortViewState {
   view: ResortView;
-  /** The path of this page with a changed view. */
   pathOf: (change: Partial<ResortView>) => string;
   /**
    * Changes the view without scrolling.
-   * @param change may depend on the view as it is now, which need not be rendered yet
+   * @param change may depend on the latest view, even if not rendered yet
    */
   show: (
     change: Partial<ResortView> | ((now: ResortView) => Partial<ResortView>),

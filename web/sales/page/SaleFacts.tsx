@@ -8,7 +8,6 @@ interface SaleFactsProps {
   listing: SaleFacts_listing$key;
 }
 
-/** All facts in groups; what the owner left out is named below. */
 export function SaleFacts({ listing }: SaleFactsProps) {
   const data = useFragment<SaleFacts_listing$key>(
     graphql`

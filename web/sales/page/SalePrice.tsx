@@ -13,7 +13,7 @@ interface SalePriceProps {
   site: AskOwner_site$key;
 }
 
-/** What it costs, whom to ask, and why to trust it. */
+/** The price, the contact, and reasons to trust the offer. */
 export function SalePrice({ listing, site }: SalePriceProps) {
   const data = useFragment<SalePrice_listing$key>(listingFragment, listing);
   const [{ name } = noWords] = useSaleWords([data]);

@@ -6,11 +6,10 @@ import { flexLabel, monthLabel, nightsLabel, seasonLabel } from './stayWords.ts'
 export interface ChosenFilter {
   key: string;
   label: string;
-  /** The filters without it. */
+  /** The filters without this condition. */
   without: Partial<SearchFilters>;
 }
 
-/** The conditions of a search one by one, in the order of the filters. */
 export function chosenFilters(search: SearchFilters): ChosenFilter[] {
   const lists = (['destinations', 'brands', 'amenities'] as const).flatMap((name) =>
     search[name].map((value) => ({

@@ -2,7 +2,7 @@ import type { PriceTier, ResortSort } from '#web/__generated__/searchPageLoaderQ
 import type { WeekSort } from '#web/__generated__/weeksPageLoaderQuery.graphql.ts';
 import { noTime, type StayTime } from './stayTime.ts';
 
-/** Orders of stays, and of resorts by the first of theirs. */
+/** Orders of stays, and of resorts by their first stay. */
 export const earliest = { value: 'earliest', label: 'Earliest First', sort: 'EARLIEST' } as const;
 export const lowestTotal = {
   value: 'total',
@@ -34,7 +34,7 @@ export interface SortChoice<Value extends string = string> {
   value: Value;
   label: string;
   sort: string;
-  /** What words such as "cheap" ask of resorts, if this order stands for it. */
+  /** The order that words such as "cheap" select. */
   asked?: ResortSort;
 }
 
@@ -42,14 +42,14 @@ export interface SortChoice<Value extends string = string> {
 export interface SortOf<Value extends string = string> {
   choices: readonly SortChoice<Value>[];
   usual: Value;
-  /** Null is the order that the text asks for, or else the usual one. */
+  /** Null uses the order in the text, or else the default order. */
   chosen: Value | null;
 }
 
 export const resortSorts = { choices: sortChoices, usual: 'rating' } as const;
 export const weekSorts = { choices: weekSortChoices, usual: earliest.value } as const;
 
-/** The order of a list that a text asks for; undefined if it asks for none that the list has. */
+/** The order in a text, if the list has it; otherwise undefined. */
 export const askedChoice = <Value extends string>(
   choices: readonly SortChoice<Value>[],
   sort: string | null | undefined,
@@ -63,7 +63,6 @@ export const priceChoices = [
   { value: '300-plus', label: '$300+', tier: 'FROM_300' },
 ] as const satisfies readonly { value: string; label: string; tier: PriceTier | null }[];
 
-/** The filters of a search, besides its text. */
 export interface SearchFilters extends StayTime {
   price: (typeof priceChoices)[number]['value'];
   destinations: readonly string[];
@@ -73,7 +72,7 @@ export interface SearchFilters extends StayTime {
   total: number | null;
   guests: number | null;
   bedrooms: number | null;
-  /** Only what is booked without an answer of the owner. */
+  /** Only stays that are booked without waiting for the owner. */
   instant: boolean;
   rating: number | null;
 }
@@ -107,7 +106,7 @@ export const pageSize = 12;
 
 export const defaultPrice = 'all';
 
-/** The limits of what a URL may ask for; those of filters are the server's. */
+/** Bounds for values in a URL; the server has the same bounds for filters. */
 export const most = {
   count: 1_200,
   values: 20,

@@ -68,7 +68,6 @@ function areaOf(text: string | null): MapArea | null {
   return isArea ? { south, west, north, east } : null;
 }
 
-/** The shortest path of a search, without default values. */
 export function searchPath(state: Partial<SearchState>): string {
   const text = searchParams(state).toString();
   return text === '' ? '/search' : `/search?${text}`;
@@ -78,7 +77,9 @@ export function searchPath(state: Partial<SearchState>): string {
 export const searchIdentity = (state: SearchState): string =>
   searchPath({ ...state, count: pageSize, area: null });
 
-/** Search engines list the page of a view, without text, filters, order or further results. */
+/**
+ * The address that search engines index: the view without text, filters, order or further results.
+ */
 export function listedAs(search: SearchState) {
   const canonicalPath = searchPath({ view: search.view });
   const { chosen, usual } = sortOf(search);

@@ -16,7 +16,6 @@ import {
 } from './searchState.ts';
 import { nightsRange, type StayTime } from './stayTime.ts';
 
-/** With the filters' counts, a longer page for many words would cost more than an operation may. */
 const largestPage = 24;
 
 /** The conditions of a query; the same for everyone with the same URL. */
@@ -40,7 +39,7 @@ export function searchVariables(state: SearchState): Page<ResortSort | null> {
   const isByStay = [earliest, lowestTotal].some(({ value }) => value === state.sort);
   return {
     query,
-    // The order leaves out resorts without a stay, and the facets must not count them.
+    // The order leaves out resorts without a stay, and the facets must not count them either.
     filter: isByStay ? { ...filter, hasStay: true } : filter,
     sort: sortChoices.find(({ value }) => value === state.sort)?.sort ?? null,
     first: Math.min(state.count, largestPage),
@@ -92,7 +91,7 @@ function timeVariables({ from, to, flex, month, season, nights }: StayTime): Res
   };
 }
 
-/** How many people a search is for, by its filter or its text; null if neither says it. */
+/** Number of guests in the filter or the text; null without any. */
 export const guestsAsked = (
   { guests }: SearchFilters,
   inText: readonly (number | null | undefined)[],

@@ -1,17 +1,17 @@
 import { isDay, nightsBetween } from '#common/days.ts';
 
-/** When a stay is: exact dates, or else a month or season of arrival and a length. */
+/** The time of a stay: exact dates, or a month or season of arrival with a length. */
 export interface StayTime {
   /** First night and day of departure, YYYY-MM-DD; both or neither. */
   from: string;
   to: string;
-  /** Days around exact dates on which the stay may begin as well. */
+  /** Tolerance in days around exact dates. */
   flex: (typeof flexChoices)[number] | null;
   /** The month of arrival, YYYY-MM. */
   month: string;
   /** The season of arrival, such as 'summer-2027'. */
   season: string;
-  /** How many nights: 'weekend', or such as '7' or '3-5'. */
+  /** Number of nights: 'weekend', or such as '7' or '3-5'. */
   nights: string;
 }
 
@@ -59,13 +59,13 @@ const matching = (text: string | null, shape: RegExp): string =>
 export const isFlexible = ({ month, season, nights }: StayTime): boolean =>
   month + season + nights !== '';
 
-/** Whether the dates in a URL are reversed, so that a search puts them in order. */
+/** Whether the dates in a URL are reversed, so that the search swaps them. */
 export function areDatesReversed(params: URLSearchParams): boolean {
   const [one, other] = givenDates(params);
   return one > other && stayProblem({ from: other, to: one }) === null;
 }
 
-/** The least and most nights that 'weekend', '7' or '3-5' stands for. */
+/** The fewest and most nights in 'weekend', '7' or '3-5'. */
 export function nightsRange(text: string): { least: number; most: number } | null {
   if (text === 'weekend') return { least: 2, most: 3 };
   const [, first, last = first] = /^([1-9]\d?)(?:-([1-9]\d?))?$/.exec(text) ?? [];
@@ -73,7 +73,7 @@ export function nightsRange(text: string): { least: number; most: number } | nul
   return first !== undefined && least <= most && most <= mostNights ? { least, most } : null;
 }
 
-/** What is wrong with the dates of a stay, as a message; null if they are valid. */
+/** A message about invalid dates of a stay; null if valid. */
 export function stayProblem({ from, to }: Pick<StayTime, 'from' | 'to'>): string | null {
   if (!isDay(from) || !isDay(to)) {
     return 'Choose both dates';

@@ -3,7 +3,7 @@ import { chosenFilters } from './chosenFilters.ts';
 import { noFilters } from './searchState.ts';
 import { noTime, type StayTime } from './stayTime.ts';
 
-/** When, and for how many. */
+/** Time and number of guests. */
 export interface Wish extends StayTime {
   guests: number | null;
 }

@@ -25,7 +25,7 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
   /** More of the search, between the text and the button. */
   children?: ReactNode;
-  /** Whether `children` ask for something, so that the text may be blank. */
+  /** Whether `children` have a condition, so that the text may be blank. */
   isAsking?: boolean;
 }
 
@@ -33,8 +33,8 @@ interface SearchBoxProps {
 const pause = 150;
 
 /**
- * The site's only search box; a blank search does nothing. Suggests while typing (WAI-ARIA combobox
- * with a list), and recent searches before. Without scripts it is a form.
+ * The site's only search box; a blank search does nothing. Shows suggestions while typing (WAI-ARIA
+ * combobox with a list), and recent searches before. Without scripts it is a form.
  */
 export function SearchBox(props: SearchBoxProps) {
   const { defaultValue = '', onSearch, children, isAsking = false } = props;
@@ -67,7 +67,7 @@ export function SearchBox(props: SearchBoxProps) {
     if (event.nativeEvent.isComposing) return;
     if (step !== undefined && isOpen) {
       event.preventDefault();
-      // One more position than there are suggestions: the box itself.
+      // One more position than suggestions: the box itself.
       const places = suggestions.length + 1;
       const next = ((active + 1 + step + places) % places) - 1;
       setActive(next);

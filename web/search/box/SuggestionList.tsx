@@ -14,7 +14,6 @@ export interface Suggestion {
   group: (typeof groups)[number]['group'];
   name: string;
   detail: string;
-  /** The path of its link. */
   to: string;
 }
 
@@ -24,7 +23,6 @@ const placeDetails: Record<string, string> = {
   TOWN: 'Town',
 };
 
-/** Fetches the suggestions for a text, in the order of the groups. */
 export async function fetchSuggestions(
   environment: Environment,
   text: string,

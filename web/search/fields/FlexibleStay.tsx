@@ -65,7 +65,7 @@ export function FlexibleStay({ month, season, nights, onChange }: FlexibleStayPr
   );
 }
 
-/** A link may ask for a time that is not among the next ones. */
+/** A link may contain a time beyond the listed choices. */
 const withChosen = (values: string[], chosen: string): string[] =>
   chosen === '' || values.includes(chosen) ? values : [chosen, ...values];
 
@@ -77,7 +77,7 @@ const names = ['winter', 'spring', 'summer', 'fall'];
 /** The current season of the north and the next five, such as 'summer-2027'. */
 function nextSeasons(): string[] {
   const month = utcToday().slice(0, 7);
-  // A season begins in a month that can be divided by three.
+  // Seasons begin in months divisible by three.
   const first = addMonths(month, -(Number(month.slice(5)) % 3));
   return Array.from({ length: 6 }, (_, index) => {
     const [year, begin] = addMonths(first, 3 * index).split('-');

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import styles from './Fields.module.css';
 
 interface PillsProps<TValue> {
-  /** The name of the group, if no legend is around it; `caption` is shown above the pills. */
+  /** Name of the group, unless a legend surrounds it; `caption` is shown above the pills. */
   label?: string;
   caption?: string;
   choices: readonly { value: TValue; label: ReactNode }[];

@@ -14,7 +14,7 @@ const LazyFlexibleStay = lazy(() =>
 interface StayDatesProps {
   time: StayTime;
   onChange: (changes: Partial<StayTime>) => void;
-  /** Missing if the URL did not need it; then it is loaded once it is opened. */
+  /** Undefined if the URL did not need it; it is then loaded on demand. */
   FlexibleStay: FlexibleStayComponent | undefined;
 }
 
@@ -22,9 +22,9 @@ interface StayDatesProps {
 export function StayDates({ time, onChange, FlexibleStay }: StayDatesProps) {
   const said = time.from !== '' ? 'exact' : isFlexible(time) ? 'flexible' : null;
   const [choice, setChoice] = useState<{ kind: 'exact' | 'flexible'; said: typeof said }>();
-  // A search by another kind of date shows its own fields.
+  // A new search with another kind of date shows its own fields.
   const kind = (choice?.said === said ? choice.kind : said) ?? 'exact';
-  // The component stays the same, or its fields would lose the focus.
+  // The component must not change, or its fields would lose the focus.
   const [Flexible] = useState(() => FlexibleStay ?? LazyFlexibleStay);
   return (
     <fieldset className={styles.group}>

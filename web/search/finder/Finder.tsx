@@ -21,7 +21,7 @@ interface Opened {
 
 const phones = '(max-width: 699px)';
 
-/** Where, when and who in one control: a bar with popovers, on phones with a sheet of three steps. */
+/** Place, time and guests in one control: a bar with popovers, on phones a sheet of three steps. */
 export function Finder() {
   const navigate = useNavigate();
   const [wish, setWish] = useState(noWish);

@@ -4,14 +4,13 @@ import styles from './Finder.module.css';
 import { WishFields, type WishFieldsProps } from './WishFields.tsx';
 
 interface FinderPopoverProps extends WishFieldsProps {
-  /** What it opens below. */
+  /** The element above the popover. */
   segment: HTMLElement;
   onClose: () => void;
 }
 
 const names = { when: 'When', who: 'Who' };
 
-/** One part of the search, below its segment of the bar. */
 export default function FinderPopover({ segment, onClose, ...fields }: FinderPopoverProps) {
   return (
     <Popover

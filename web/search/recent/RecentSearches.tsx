@@ -7,11 +7,9 @@ import { forgetSearch, recentSearches } from './recentSearches.ts';
 import styles from './RecentSearches.module.css';
 
 interface RecentSearchesProps {
-  /** A search was chosen. */
   onChoose: () => void;
 }
 
-/** The latest searches of this browser, to repeat or to remove. */
 export default function RecentSearches({ onChoose }: RecentSearchesProps) {
   const [paths, setPaths] = useState(recentSearches);
   if (paths.length === 0) return null;

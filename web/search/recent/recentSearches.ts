@@ -7,7 +7,7 @@ const mostCharacters = 500;
 export function recentSearches(): string[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
-    // Storage may hold anything, such as what another version wrote.
+    // Storage may hold anything, such as data of another version.
     return Array.isArray(value) ? value.filter(isSearch).slice(0, most) : [];
   } catch {
     return [];

@@ -1,7 +1,7 @@
-/** Adds a search to the recent ones, by a file that is loaded when it is needed. */
+/** Adds a search to the recent searches; loads the code on demand. */
 export const rememberLater = (path: string): void =>
   void import('./recentSearches.ts').then(
     ({ rememberSearch }) => rememberSearch(path),
-    // Without the file the search is not remembered.
+    // Without the code, the search is not remembered.
     () => undefined,
   );

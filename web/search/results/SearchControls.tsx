@@ -21,7 +21,7 @@ interface SearchControlsProps {
   onChange: ChangeSearch;
 }
 
-/** Every choice changes the URL; the page follows it. */
+/** Every choice changes the URL; the page follows the URL. */
 export function SearchControls({ data, search, onChange: change }: SearchControlsProps) {
   return (
     <div className={styles.controls}>

@@ -52,9 +52,7 @@ export function SearchResults({ reference, search, onPlace }: SearchResultsProps
 
 interface ResortResultsProps {
   query: SearchResults_query$key;
-  /** The variables of the query. */
   variables: Variables;
-  /** Beside the number of results. */
   action?: ReactNode;
   search: SearchState;
   onPlace: NotePlace;
@@ -63,7 +61,7 @@ interface ResortResultsProps {
 export function ResortResults({ query, variables, action, search, onPlace }: ResortResultsProps) {
   const data = useFragment<SearchResults_query$key>(queryFragment, query);
   const { totalCount } = data.resorts;
-  // The store may hold more results than requested; the URL says how many are shown.
+  // The store may hold more results than requested; the URL gives the number to show.
   const loaded = data.resorts.edges;
   const edges = loaded.slice(0, search.count);
   const guests = guestsAsked(

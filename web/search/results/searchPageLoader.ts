@@ -54,7 +54,10 @@ type ViewData =
       MapResults: typeof MapResults;
     };
 
-/** The results in one view, with what the URL needs besides the list; each in a file of its own. */
+/**
+ * The results in one view, with the parts that the URL needs besides the list; each in its own
+ * file.
+ */
 export type SearchData = ViewData & { FlexibleStay?: typeof FlexibleStay };
 
 export type SearchPageData =
@@ -98,7 +101,7 @@ async function loadSell(environment: Environment): Promise<SearchPageData> {
   return { mode: 'sell', reference, SellTimeshare };
 }
 
-/** With the fields that the URL uses, so that the server can render them. */
+/** Adds the fields that the URL uses, so that the server can render them. */
 async function withFlexibleStay(view: ViewData | Promise<ViewData>): Promise<SearchData> {
   const [data, { FlexibleStay }] = await Promise.all([view, import('../fields/FlexibleStay.tsx')]);
   return { ...data, FlexibleStay };
@@ -113,7 +116,7 @@ const loadList: ViewLoader = (environment, search) => {
     searchVariables(search),
   );
   const data: ViewData = { mode: 'list', document: searchPageQuery, reference };
-  // The person returns to a place far down: scrolling there requires all results.
+  // On return to a page far down, restoring the scroll position requires all results.
   return search.count > pageSize
     ? import('./found/nextPageLoader.ts')
         .then(({ loadUpTo }) => loadUpTo(environment, 'resorts', reference, search.count))

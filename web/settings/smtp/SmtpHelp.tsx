@@ -6,7 +6,6 @@ const examples = [
   { name: 'Yahoo', host: 'smtp.mail.yahoo.com', port: '587', security: 'TLS/STARTTLS' },
 ];
 
-/** The values to enter for common mail servers. */
 export function SmtpHelp() {
   return (
     <aside className={styles.help} aria-labelledby="smtp-help">

@@ -15,7 +15,6 @@ import { SmtpSaveButton, SmtpState } from './SmtpState.tsx';
 import type { SettingEditor } from '../useSettingEditor.ts';
 
 interface SmtpSettingsProps {
-  /** The settings of the category `smtp`. */
   settings: readonly Setting[];
   editor: SettingEditor;
 }

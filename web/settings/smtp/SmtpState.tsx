@@ -5,12 +5,10 @@ import type { Setting } from '../settings.ts';
 import type { SettingEditor } from '../useSettingEditor.ts';
 
 interface SmtpStateProps {
-  /** The settings of the category `smtp`, which are saved together. */
   settings: readonly Setting[];
   editor: SettingEditor;
 }
 
-/** Shows whether all settings are saved. */
 export function SmtpState({ settings, editor }: SmtpStateProps) {
   const isUnsaved = settings.some(({ key }) => editor.isChanged(key));
   return (

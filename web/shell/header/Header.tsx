@@ -16,7 +16,7 @@ const NavigationDrawer = lazy(loadNavigationDrawer);
 const loadSiteSearch = () => import('#web/search/finder/SiteSearch.tsx');
 const SiteSearch = lazy(loadSiteSearch);
 
-/** Pages with a search of their own. */
+/** Pages with their own search. */
 const searching = ['/', '/search'];
 
 interface HeaderProps {

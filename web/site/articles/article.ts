@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** The site's title and contact details, for use in the texts. */
 export interface ArticleSite {
   title: string;
   contactEmail: string;

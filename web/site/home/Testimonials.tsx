@@ -9,7 +9,7 @@ interface TestimonialsProps {
   site: Testimonials_site$key;
 }
 
-/** The voices that the administrators set, each with its source. */
+/** Testimonials set by administrators, each with its source. */
 export function Testimonials({ site }: TestimonialsProps) {
   const { testimonials } = useFragment<Testimonials_site$key>(
     graphql`
@@ -36,7 +36,7 @@ export function Testimonials({ site }: TestimonialsProps) {
   );
 }
 
-/** Invented voices, which only the sample site shows. */
+/** Invented testimonials, for the sample site only. */
 export const SampleTestimonials = () => (
   <Voices>
     {samples.map((testimonial) => (

@@ -8,7 +8,7 @@ interface TrustStripProps {
   site: TrustStrip_site$key;
 }
 
-/** The figures that the administrators set, each with its source. */
+/** Figures set by administrators, each with its source. */
 export function TrustStrip({ site }: TrustStripProps) {
   const { trustFigures } = useFragment<TrustStrip_site$key>(
     graphql`
@@ -37,7 +37,7 @@ export function TrustStrip({ site }: TrustStripProps) {
   );
 }
 
-/** The figures of the sample site; a real site makes no such claims. */
+/** Figures of the sample site; a real site makes no such claims. */
 export const SampleTrustStrip = () => (
   <Strip>
     <li>

@@ -5,7 +5,7 @@ export interface ButtonLook {
   variant?: 'text' | 'outlined' | 'contained';
   color?: 'primary' | 'secondary' | 'error' | 'inherit';
   size?: 'small' | 'medium' | 'large';
-  /** As wide as the place it is in. */
+  /** As wide as its container. */
   fullWidth?: boolean;
   startIcon?: ReactNode;
   endIcon?: ReactNode;
@@ -22,7 +22,7 @@ interface Styled extends ButtonLook {
   children?: ReactNode;
 }
 
-/** The properties of an element that looks like a button. */
+/** The properties that make an element look like a button. */
 export function lookLikeButton<TProps extends Styled>(props: TProps) {
   const { variant, color, size, fullWidth, startIcon, endIcon, className, children, ...rest } =
     props;

@@ -2,14 +2,13 @@ import type { ComponentProps, RefAttributes } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { lookLikeButton, type ButtonLook } from './Button.tsx';
 
-/** A link that looks like a button. */
 export function ButtonLink(
   props: ButtonLook & Omit<LinkProps & RefAttributes<HTMLAnchorElement>, 'color'>,
 ) {
   return <Link {...lookLikeButton(props)} />;
 }
 
-/** A link that looks like a button, to what the router does not show, such as a file. */
+/** A link that looks like a button, for URLs outside the router, such as a file. */
 export function ButtonAnchor(props: ButtonLook & Omit<ComponentProps<'a'>, 'color'>) {
   const { children, ...rest } = lookLikeButton(props);
   return <a {...rest}>{children}</a>;

@@ -54,7 +54,6 @@ interface IconProps {
   size?: number;
 }
 
-/** A decorative line icon; the words beside it carry the meaning. */
 export function Icon({ name, size = 22 }: IconProps) {
   return <Drawing path={paths[name]} size={size} />;
 }
@@ -64,7 +63,7 @@ interface DrawingProps {
   size: number;
 }
 
-/** A line icon of one page only, which is kept out of every other page's script. */
+/** A line icon of a single page, kept out of other pages' scripts. */
 export function Drawing({ path, size }: DrawingProps) {
   return (
     <svg

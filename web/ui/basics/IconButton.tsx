@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import './Button.css';
 
-/** A round button with nothing but an icon. */
 export function IconButton({ className, ...rest }: ComponentProps<'button'>) {
   return (
     <button

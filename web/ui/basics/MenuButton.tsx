@@ -6,12 +6,11 @@ import { Icon } from './Icon.tsx';
 
 interface MenuButtonProps {
   label: string;
-  /** What the actions are about, for screen readers. */
+  /** Subject of the actions, for screen readers. */
   about: string;
   actions: readonly { label: string; isDangerous?: boolean; run: () => void }[];
 }
 
-/** A button that opens a menu of further actions. */
 export function MenuButton({ label, about, actions }: MenuButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (

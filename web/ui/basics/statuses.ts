@@ -29,7 +29,7 @@ export const bookingStatuses: Statuses<BookingStatus> = {
   RESOLVED: { tone: 'quiet', label: 'Resolved' },
 };
 
-/** Of nights that were kept in a checkout and not paid. */
+/** For unpaid holds. */
 export const holdStatuses = {
   open: { tone: 'open', label: 'In checkout' },
   over: { tone: 'quiet', label: 'Not paid' },

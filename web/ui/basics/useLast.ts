@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The last value that was there. */
+/** The last defined value. */
 export function useLast<TValue>(value: TValue | undefined): TValue | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Whether an element has been on the screen, or close below or above it. */
+/** Whether an element has been on the screen, or close to it. */
 export function useNear<TElement extends Element>(): [RefObject<TElement | null>, boolean] {
   const ref = useRef<TElement>(null);
   const [isNear, setIsNear] = useState(false);

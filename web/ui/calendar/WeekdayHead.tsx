@@ -1,6 +1,5 @@
 import { weekdays } from './monthGrid.ts';
 
-/** The first row of a month. */
 export const WeekdayHead = () => (
   <thead>
     <tr>

@@ -24,7 +24,7 @@ export function weeksOf(month: string): string[][] {
   return weeks;
 }
 
-/** The day that a key of the WAI-ARIA grid pattern moves to; undefined for other keys. */
+/** The day to which a key of the WAI-ARIA grid pattern moves; undefined for other keys. */
 export function dayAfterKey(key: string, day: string): string | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -48,7 +48,7 @@ export function dayAfterKey(key: string, day: string): string | undefined {
   }
 }
 
-/** The same day of another month, or that month's last day if it is shorter. */
+/** The same day of another month, or the last day of a shorter month. */
 function sameDay(day: string, months: number): string {
   const month = addMonths(day.slice(0, 7), months);
   const last = addDays(`${addMonths(month, 1)}-01`, -1);

@@ -6,14 +6,14 @@ interface DayFocusOptions {
   month: string;
   /** The only day in the tab order. */
   reachable: string;
-  /** Makes the day that a key moves to reachable. */
+  /** Makes another day reachable after a key. */
   onDay: (day: string) => void;
-  /** Whether the calendar reaches to a month; it has no end by default. */
+  /** Whether the calendar includes a month; unlimited by default. */
   hasMonth?: (month: string) => boolean;
   onMonth: (month: string) => void;
 }
 
-/** The keys of a grid of dates by the WAI-ARIA pattern; each day has its date in `data-day`. */
+/** Keyboard control of a WAI-ARIA grid of dates; each day has its date in `data-day`. */
 export function useDayFocus(options: DayFocusOptions) {
   const { month, reachable, onDay, hasMonth = () => true, onMonth } = options;
   const grid = useRef<HTMLTableElement>(null);
@@ -35,7 +35,7 @@ export function useDayFocus(options: DayFocusOptions) {
       onMonth(target);
     }
   };
-  // A month that was reached by keyboard takes over the focus.
+  // A month reached by keyboard takes the focus.
   useEffect(() => {
     const day = turnedTo.current;
     turnedTo.current = undefined;

@@ -25,12 +25,12 @@ export function useFinishDialog(): FinishDialog {
   return useContext(ControlsContext).finish;
 }
 
-/** For the form inside: closes the dialog, after asking if unsaved work would be lost. */
+/** For the form inside: closes the dialog, after a question if there is unsaved work. */
 export function useCloseDialog(): () => void {
   return useContext(ControlsContext).close;
 }
 
-/** For the form inside: closes the dialog without asking, and discards unsaved work. */
+/** For the form inside: closes the dialog without a question and discards unsaved work. */
 export function useDiscardDialog(): () => void {
   return useContext(ControlsContext).discard;
 }
@@ -39,7 +39,7 @@ interface FormDialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Element to focus on close if the dialog was open on page load, and so has no opener. */
+  /** Element that gets the focus on close if the dialog was open on page load. */
   focusAfter: () => HTMLElement | null;
   /** For more than a few short fields. */
   isWide?: boolean;
@@ -59,7 +59,7 @@ export function FormDialog(props: FormDialogProps) {
     onClose();
   };
 
-  // An open dialog hides the page behind it, toasts included, from screen readers.
+  // An open dialog hides the page behind it, including toasts, from screen readers.
   const finish: FinishDialog = (newToast) => {
     if (isGone.current) {
       showToast(newToast);
@@ -74,7 +74,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   const onExited = () => {
     isGone.current = true;
-    // Without an opener the focus is still in the closing dialog.
+    // Without an opener, the focus is still in the closing dialog.
     const focused = document.activeElement;
     if (focused === document.body || focused?.closest('[role="dialog"]')) focusAfter()?.focus();
     if (toast.current) showToast(toast.current);

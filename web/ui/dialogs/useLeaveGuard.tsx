@@ -15,16 +15,16 @@ import { takeFocus } from './takeFocus.ts';
 import { UnsavedWorkContext, type LostBy } from './unsavedWork.ts';
 
 interface LeaveGuard {
-  /** Runs an action that would lose unsaved work, after asking if there is any. */
+  /** Runs an action, after a question if it would lose unsaved work. */
   leave: (action: () => void) => void;
   /** Stops asking, until `restore`. */
   release: () => void;
   restore: () => void;
-  /** Wraps the content that has unsaved work, and renders the question. */
+  /** Wraps content with unsaved work, and renders the question. */
   guard: (children: ReactNode) => ReactNode;
 }
 
-/** Asks before unsaved work is lost: by `leave`, by a link, by Back, or by closing the window. */
+/** Asks before unsaved work is lost: by `leave`, a link, Back, or closing the window. */
 export function useLeaveGuard(): LeaveGuard {
   const [held, setHeld] = useState<readonly { lostBy: LostBy }[]>([]);
   const [asked, setAsked] = useState<() => void>();
@@ -82,7 +82,7 @@ interface NavigationQuestionProps {
 function NavigationQuestion({ isReleased, isLostOnPage }: NavigationQuestionProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const isSamePage = currentLocation.pathname === nextLocation.pathname;
-    // A link to where the reader is, such as the chosen tab, loses nothing.
+    // A link to the current place, such as the chosen tab, loses nothing.
     const isHere = isSamePage && currentLocation.search === nextLocation.search;
     return !isReleased.current && !isHere && (isLostOnPage || !isSamePage);
   });

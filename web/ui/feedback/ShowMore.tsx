@@ -5,7 +5,7 @@ import type { OperationType } from 'relay-runtime';
 import { showToast } from './toastStore.ts';
 
 interface ShowMoreProps<TQuery extends OperationType> {
-  /** What is listed, for example 'Bookings'. */
+  /** Name of the listed objects, for example 'Bookings'. */
   noun: string;
   list: RefObject<HTMLUListElement | null>;
   /** Number of rows in the list. */

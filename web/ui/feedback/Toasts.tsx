@@ -39,7 +39,7 @@ export function Toasts() {
     return () => document.removeEventListener('keydown', focusRegion);
   }, []);
 
-  // Stands where it covers nothing that people press or check.
+  // Positioned so that it covers nothing that people press or check.
   useLayoutEffect(() => {
     const own = region.current;
     if (!toast || !own) return;
@@ -97,7 +97,7 @@ function ToastCard({ toast, isHeld }: ToastCardProps) {
   const startSwipe = (event: PointerEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('button')) return;
     swipeStart.current = event.clientX;
-    // A fast finger leaves the toast before the toast has followed it.
+    // A fast finger leaves the toast before the toast has followed.
     if (event.isTrusted) event.currentTarget.setPointerCapture(event.pointerId);
   };
   const distance = (event: PointerEvent) =>

@@ -14,7 +14,7 @@ import { endTurn, takeTurn, waitBeforeNext } from './tooltipTurns.ts';
 
 interface TooltipProps {
   text: string;
-  /** One control; the text describes it unless its name has the same text (`isInName`). */
+  /** A single control; the tooltip describes it unless its name has the same text (`isInName`). */
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
   isInName?: boolean;
 }
@@ -25,7 +25,7 @@ interface Place {
   isBelow: boolean;
 }
 
-/** Milliseconds in which the pointer may cross the gap between a control and its tooltip. */
+/** Milliseconds for the pointer to cross the gap between a control and its tooltip. */
 const gapMs = 100;
 
 /** A tooltip: shown after 700 ms under the pointer, or at once on keyboard focus. */
@@ -110,7 +110,7 @@ export function Tooltip({ text, children, isInName = false }: TooltipProps) {
 const roomAbovePx = 56;
 const edgePx = 96;
 
-/** A place above the control if there is room, and within the window's sides. */
+/** A place above the control if there is room, within the window's sides. */
 function placeBeside(box: DOMRect): Place {
   const isBelow = box.top < roomAbovePx;
   const middle = box.left + box.width / 2;

@@ -1,7 +1,7 @@
-/** Where a toast may stand on wide screens, the usual place first. */
+/** Possible places of a toast on wide screens, the default first. */
 const widePlaces = ['bottom right', 'bottom left', 'top right', 'top left'] as const;
 
-/** On phones a toast is as wide as the page, so it stands over the site's header first. */
+/** On phones a toast is as wide as the page; the first place is over the site's header. */
 const phonePlaces = ['header', 'bottom right', 'top right'] as const;
 
 export type ToastPlace = (typeof widePlaces)[number] | (typeof phonePlaces)[number];
@@ -20,8 +20,7 @@ export interface Box {
 }
 
 /**
- * The first place where a toast covers none of what has to stay visible; if it covers some
- * everywhere, the place where it covers least.
+ * The first place where a toast covers nothing important, or else the place where it covers least.
  */
 export function clearPlace(
   places: readonly ToastPlace[],
@@ -41,11 +40,11 @@ function sharedArea(one: Box, other: Box): number {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-/** What people press, type into or check before they press, such as amounts. */
+/** Elements that people press, type into or check first, such as amounts. */
 const keptClear =
   ':is(main, [role="dialog"]) :is(a[href], button, input, select, textarea, strong, dd)';
 
-/** The boxes of what can be seen and has to stay so. */
+/** The visible boxes that a toast must not cover. */
 export const keptBoxes = (): Box[] =>
   [...document.querySelectorAll(keptClear)]
     .map((element) => element.getBoundingClientRect())

@@ -1,7 +1,7 @@
 import { messageOf } from '#web/relay/refusal.ts';
 import { showToast } from './toastStore.ts';
 
-/** Says in a toast what failed, and why if the error says so. */
+/** Shows a toast with the failed action and the reason, if known. */
 export function showFailure(title: string, error: unknown): void {
   showToast({
     title,

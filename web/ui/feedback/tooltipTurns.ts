@@ -1,4 +1,4 @@
-/** Milliseconds that the pointer rests before a tooltip opens. */
+/** Milliseconds for which the pointer must rest before a tooltip opens. */
 const openDelayMs = 700;
 
 /** Milliseconds after a tooltip has closed during which the next opens at once. */
@@ -13,7 +13,7 @@ export function waitBeforeNext(): number {
   return isFollowing ? 0 : openDelayMs;
 }
 
-/** Closes the tooltip that is shown, since there is one at a time. */
+/** Closes the current tooltip, since only one is shown at a time. */
 export function takeTurn(id: string, close: () => void): void {
   if (shown?.id !== id) shown?.close();
   shown = { id, close };

@@ -12,9 +12,7 @@ import { isDay } from '#common/days.ts';
 import { useForm } from './useForm.ts';
 
 export interface ConfirmFormProps {
-  /** Explains what is going to happen. */
   children: ReactNode;
-  /** Adds a text field. */
   text?: TextOptions;
   /** Adds a date field, with a value of YYYY-MM-DD or ''. `name` is the server's field. */
   day?: { name: string; label: string; hint: string };
@@ -24,7 +22,7 @@ export interface ConfirmFormProps {
   cancelLabel?: string;
   /**
    * Runs the action. Resolves to the success message, which closes the dialog, or to undefined
-   * after navigating away. Throws if it fails; an error of the server's other fields is the text's.
+   * after navigating away. Throws on failure; errors of other server fields appear at the text.
    */
   run: (text: string, day: string) => Promise<NewToast | undefined>;
   fallbackMessage: string;
@@ -32,12 +30,12 @@ export interface ConfirmFormProps {
 
 interface TextOptions {
   label: string;
-  /** Shown if the text is missing. Without it the text is optional. */
+  /** Error for an empty text; without it, the text is optional. */
   requiredMessage?: string;
   hint?: string;
 }
 
-/** Inside a FormDialog: explains an action, asks for a text and a date if needed, and runs it. */
+/** Inside a FormDialog: explains an action, collects a text and a date if needed, and runs it. */
 export function ConfirmForm(props: ConfirmFormProps) {
   const { children, text, day, label, busyLabel, color = 'primary', run } = props;
   const finish = useFinishDialog();

@@ -3,11 +3,11 @@ import styles from '../dialogs/FormDialog.module.css';
 
 interface FormFailureProps {
   message: string | undefined;
-  /** Moves the focus, and so the view, to the message when it comes. */
+  /** Moves the focus, and so the view, to the message when it appears. */
   takesFocus?: boolean;
 }
 
-/** Why a form could not be sent, if that is not an error of a single field. */
+/** Why a form could not be sent, unless a single field has the error. */
 export function FormFailure({ message, takesFocus = false }: FormFailureProps) {
   return (
     <div role="alert">

@@ -8,7 +8,6 @@ interface SubmitButtonProps {
   children: ReactNode;
 }
 
-/** The main button of a form. It keeps the focus while the form is being sent. */
 export function SubmitButton({ isSending, sending = 'Saving…', children }: SubmitButtonProps) {
   return (
     <Button type="submit" variant="contained" color="secondary" size="large" aria-busy={isSending}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The data of a form has changed: it must be looked at again first. */
+/** The data of a form has changed, so the person must review it first. */
 export class OutdatedError extends Error {
   /** Reloads the page's data. */
   readonly refresh: () => Promise<unknown>;
@@ -12,8 +12,8 @@ export class OutdatedError extends Error {
 }
 
 /**
- * For a form in a dialog. After an OutdatedError the page is reloaded when the dialog closes, and
- * not before: reloading could remove the dialog and its message together with their subject.
+ * For a form in a dialog. After an OutdatedError the page is reloaded when the dialog closes, not
+ * before: reloading could remove the dialog and its message together with their subject.
  */
 export function useOutdated(): { isOutdated: boolean; noteFailure: (error: unknown) => void } {
   const [refresh, setRefresh] = useState<OutdatedError['refresh']>();

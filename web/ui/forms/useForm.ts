@@ -6,12 +6,12 @@ import { useUnsavedWork, type LostBy } from '../dialogs/unsavedWork.ts';
 import { useTakeOver } from './useTakeOver.ts';
 
 interface FormOptions<TForm extends Record<keyof TForm, string>> {
-  /** The initial values, which are saved: other values are unsaved work. */
+  /** The initial, saved values: other values are unsaved work. */
   initial: TForm;
   validate: (form: TForm) => FieldErrors<Extract<keyof TForm, string>>;
-  /** What would lose unsaved values. Defaults to any change of the URL. */
+  /** Navigation that loses unsaved values. Defaults to any change of the URL. */
   lostBy?: LostBy;
-  /** Sends the valid form. Throws a RefusedError if the server refused it. */
+  /** Sends the valid form. Throws a RefusedError if the server refuses. */
   send: (form: TForm) => Promise<void>;
   /** Shown if an error has no message. Defaults to 'Please try again'. */
   fallbackMessage?: string;

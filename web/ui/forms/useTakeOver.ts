@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** What `web/server/earlyForms.ts` sets on the forms and fields of the server's HTML. */
+/** Properties that `web/server/earlyForms.ts` sets on forms and fields of the server's HTML. */
 interface EarlyForm extends HTMLFormElement {
   /** False until the form is hydrated; unset on forms rendered in the browser. */
   isTakenOver?: boolean;
@@ -10,7 +10,7 @@ interface EarlyForm extends HTMLFormElement {
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Replays what was done in a form before it was hydrated: each changed field gets the events that
+ * Replays events in a form from before it was hydrated: each changed field gets the events that
  * typing or choosing would have caused, then a held submit is sent once.
  */
 export function useTakeOver(formRef: RefObject<HTMLFormElement | null>): void {
@@ -18,7 +18,6 @@ export function useTakeOver(formRef: RefObject<HTMLFormElement | null>): void {
     const form = formRef.current as EarlyForm | null;
     if (form?.isTakenOver !== false) return;
     form.isTakenOver = true;
-    // Read at once, because the next render resets the fields; replayed when React handles events.
     const replays = [...form.elements].filter(isField).flatMap((field) => replayOf(field) ?? []);
     queueMicrotask(() => {
       for (const replay of replays) replay();
@@ -46,7 +45,7 @@ function replayOf(field: Field): (() => void) | undefined {
   return () => {
     const caret = caretOf(field);
     field.value = initial;
-    // With React's own setter the value would count as known, and the event not as a change.
+    // With React's own setter, the value would count as known, and the event would be no change.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed);
     if (caret) (field as HTMLInputElement).setSelectionRange(...caret);
     if (document.activeElement === field) field.dispatchEvent(bubbling('focusin'));

@@ -7,7 +7,6 @@ interface BackLinkProps {
   children: string;
 }
 
-/** A link to the parent page. */
 export function BackLink({ to, children }: BackLinkProps) {
   return (
     <Link to={to} className={styles.link}>

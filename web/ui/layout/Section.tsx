@@ -8,7 +8,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A titled band of a page. */
 export function Section({ title, subtitle, action, children }: SectionProps) {
   const headingId = useId();
   return (

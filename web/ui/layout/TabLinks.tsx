@@ -6,7 +6,6 @@ interface TabLinksProps {
   tabs: readonly { label: string; to: string; isCurrent: boolean }[];
 }
 
-/** Parts of a page, each with its own URL. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   return (
     <nav className={styles.tabs} aria-label={label}>
@@ -28,7 +27,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
   );
 }
 
-/** On a phone the row may be longer than the screen. The page itself is not scrolled. */
+/** On phones the row may be longer than the screen. Scrolls the row, not the page. */
 function showInRow(tab: HTMLElement | null): void {
   const row = tab?.closest('nav');
   if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;

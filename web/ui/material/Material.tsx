@@ -10,7 +10,7 @@ const IsThemed = createContext(false);
 
 let ownCache: EmotionCache | undefined;
 
-/** Our theme for the components of Material in it. Most first pages need neither. */
+/** Provides our theme to Material components inside. Most first pages need neither. */
 export function Material({ children }: { children: ReactNode }) {
   const given = use(StyleCacheContext);
   if (use(IsThemed)) return children;
@@ -23,7 +23,7 @@ export function Material({ children }: { children: ReactNode }) {
   );
 }
 
-/** A component of Material with our theme, wherever it is used. */
+/** Wraps a Material component with our theme. */
 export function themed<TProps extends object>(
   Component: ComponentType<TProps>,
 ): ComponentType<TProps> {

@@ -2,7 +2,7 @@ import { createTheme } from '@mui/material/styles';
 
 const ink = '#10292F';
 
-/** How the components of Material look; the colors are those of `styles/global.css`. */
+/** The look of Material components, with the colors of `styles/global.css`. */
 export const theme = createTheme({
   palette: {
     primary: { main: '#0E4B53', dark: '#0A383F', light: '#1C7C86', contrastText: '#FFFFFF' },

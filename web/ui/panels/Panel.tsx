@@ -5,12 +5,10 @@ import styles from './Panel.module.css';
 interface PanelProps {
   title: string;
   icon?: IconName;
-  /** A link, button or figure beside the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled part of a screen, on a white sheet. */
 export function Panel({ title, icon, action, children }: PanelProps) {
   const headingId = useId();
   return (

@@ -6,15 +6,13 @@ interface PictureRowProps {
   imageUrl: string;
   to: string;
   title: ReactNode;
-  /** Below the title: paragraphs, of which those that wait for the reader are a `Todo`. */
+  /** Below the title: paragraphs; tasks of the reader are a `Todo`. */
   children: ReactNode;
-  /** At the end of the row. */
   state: ReactNode;
-  /** Under the row. */
   below?: ReactNode;
 }
 
-/** A week or a stay in a list; the whole row leads to its page. */
+/** A week or a stay in a list; the whole row is a link. */
 export function PictureRow({ imageUrl, to, title, children, state, below }: PictureRowProps) {
   return (
     <li className={styles.row}>

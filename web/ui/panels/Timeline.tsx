@@ -3,14 +3,13 @@ import { Icon, type IconName } from '../basics/Icon.tsx';
 import styles from './Timeline.module.css';
 import type { Tone } from './TonePanel.tsx';
 
-/** What happened, and what comes next, one step below the other. */
+/** Past events and coming steps, one below the other. */
 export const Timeline = (props: ComponentProps<'ol'>) => <ol {...props} className={styles.steps} />;
 
 interface TimelineStepProps {
   tone: Tone | 'coming';
   icon: IconName;
   title: ReactNode;
-  /** When it was, and who did it. */
   when: ReactNode;
   children?: ReactNode;
 }
@@ -30,7 +29,6 @@ export function TimelineStep({ tone, icon, title, when, children }: TimelineStep
   );
 }
 
-/** What somebody wrote with a step. */
 export const TimelineNote = ({ children }: { children: ReactNode }) => (
   <blockquote className={styles.note}>{children}</blockquote>
 );

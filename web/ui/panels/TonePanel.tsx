@@ -5,14 +5,14 @@ export type Tone = 'good' | 'open' | 'bad' | 'quiet';
 
 interface TonePanelProps {
   tone: Tone;
-  /** What the panel is about, for screen readers. */
+  /** Subject of the panel, for screen readers. */
   label: string;
   title: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** How something stands, and what its reader can do, on a colored sheet. */
+/** A state and the reader's options, on a colored sheet. */
 export function TonePanel({ tone, label, title, className = '', children }: TonePanelProps) {
   return (
     <section className={`${styles.panel} ${className}`} data-tone={tone} aria-label={label}>

@@ -5,7 +5,7 @@ interface LocalTimeProps {
   instant: string;
 }
 
-/** An instant in the reader's own time zone; the server, which doesn't know it, writes it in UTC. */
+/** An instant in the reader's own time zone; in UTC on the server, which doesn't know the zone. */
 export function LocalTime({ instant }: LocalTimeProps) {
   const isHydrated = useHydrated();
   return (
@@ -15,7 +15,7 @@ export function LocalTime({ instant }: LocalTimeProps) {
   );
 }
 
-/** The day of an instant in the reader's own time zone; the server writes the day in UTC. */
+/** The day of an instant in the reader's own time zone; in UTC on the server. */
 export function LocalDay({ instant }: LocalTimeProps) {
   const isHydrated = useHydrated();
   return (
@@ -25,7 +25,7 @@ export function LocalDay({ instant }: LocalTimeProps) {
   );
 }
 
-/** '9:30 AM' of an instant's day in the reader's own time zone, where the day stands beside it. */
+/** The time of day of an instant in the reader's own time zone, such as '9:30 AM'. */
 export function LocalClock({ instant }: LocalTimeProps) {
   const isHydrated = useHydrated();
   return (

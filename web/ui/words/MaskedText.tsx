@@ -4,10 +4,9 @@ interface MaskedTextProps {
   text: string;
 }
 
-/** What somebody wrote; hidden contact details are set apart from the words. */
 export function MaskedText({ text }: MaskedTextProps) {
   return text.split('[hidden]').map((piece, index) => (
-    // The pieces of a text never change their places.
+    // The pieces of a text keep their order.
     <span key={index}>
       {index > 0 && <span className={styles.hidden}>hidden</span>}
       {piece}

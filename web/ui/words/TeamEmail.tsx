@@ -6,7 +6,7 @@ interface TeamEmailProps {
   email: string;
 }
 
-/** Whom to write to: the team's address, or its contact page. */
+/** The team's address, or a link to its contact page. */
 export const TeamEmail = ({ email }: TeamEmailProps) =>
   email ? (
     <a href={`mailto:${email}`}>

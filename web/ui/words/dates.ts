@@ -1,6 +1,6 @@
 import { dayMs } from '#common/days.ts';
 
-/** Date formats: in English; plain dates have no time zone. */
+/** English date formats; plain dates have no time zone. */
 
 const english = 'en-US';
 
@@ -37,7 +37,7 @@ export const formatLongDay = (date: string): string => formats.longDay.format(ne
 export const formatMoment = (instant: string): string =>
   `${withPlainSpaces(formats.moment.format(new Date(instant)))} UTC`;
 
-/** Browsers and servers do not agree on the space before 'AM'. */
+/** Browsers and servers use different spaces before 'AM'. */
 export const withPlainSpaces = (text: string): string => text.replaceAll('\u202F', ' ');
 
 /** '2027-02' as 'February 2027'. */

@@ -28,7 +28,6 @@ export interface UserOrder {
   /** Columns of the sort key with their types. Each order has an index on its columns. */
   columns: readonly { sql: Prisma.Sql; type: Prisma.Sql }[];
   key(user: UserSortKey): CursorValue[];
-  /** Validates the values in a cursor of this order. */
   check: z.ZodType<CursorValue[]>;
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
 import {
+  dayAhead,
   cookieOf,
   createBooking,
   createInquiry,
@@ -400,7 +401,7 @@ describe('closing an account', () => {
     'is refused while a stay ahead is %s',
     async (status) => {
       const { user, cookie } = await signedInUser(server);
-      const ahead = { checkIn: new Date('2031-03-01'), checkOut: new Date('2031-03-08'), status };
+      const ahead = { checkIn: new Date(dayAhead(100)), checkOut: new Date(dayAhead(107)), status };
       const booking = await createBooking(server, { resortId, userId: user.id, ...ahead });
       const answer = await close(cookie);
       expect(answer.data?.closeAccount).toEqual({
@@ -423,8 +424,8 @@ describe('closing an account', () => {
       resortId,
       listingId: listing.id,
       userId: (await createUser(server)).id,
-      checkIn: new Date('2031-03-01'),
-      checkOut: new Date('2031-03-08'),
+      checkIn: new Date(dayAhead(100)),
+      checkOut: new Date(dayAhead(107)),
       status: 'confirmed',
     });
     expect((await close(cookie)).data?.closeAccount).toMatchObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { ConflictError, SignInRequiredError } from '#api/platform/errors.ts';
+import { ConflictError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { recipientOf } from '../account.ts';
@@ -12,6 +12,7 @@ import { queueMail } from '#api/modules/mail/outbox.ts';
 import { formerName, prepareRemoval } from './removePerson.ts';
 import { utcToday } from '#common/days.ts';
 import { accountClosed } from '../mails.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 const confirmationWord = 'DELETE';
 
@@ -35,9 +36,7 @@ export async function closeAccount(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<void> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { password } = parseInput(closeInput, input);
   await requirePassword(deps, viewer, password);
   const farewell = accountClosed(deps, recipientOf(viewer), {});

@@ -1,8 +1,9 @@
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, PrismaClient, User } from '#api/generated/prisma/client.ts';
-import { NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { accountFields } from '../account.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 /** The most rows of one kind in an export, which bounds its memory. */
 const mostRows = 2_000;
@@ -87,9 +88,7 @@ export async function exportAccount(
   deps: Pick<Deps, 'database' | 'rateLimits'>,
   viewer: Viewer | null,
 ) {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   await deps.rateLimits.spend('exportByAccount', viewer.id);
   const { prisma } = deps.database;
   const account = await prisma.user.findUnique({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { isSameName } from '#api/platform/accountNames.ts';
-import { ConflictError, InvalidInputError, SignInRequiredError } from '#api/platform/errors.ts';
+import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { violates } from '#api/platform/violations.ts';
@@ -20,6 +20,7 @@ import {
   takeLink,
 } from '#api/modules/access/secretLinks.ts';
 import { verifyEmailMail, changeEmail, emailChanged } from '../mails.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 const tokenInput = z.object({ token: linkToken });
 
@@ -56,9 +57,7 @@ export async function verifyEmail(deps: Deps, caller: Caller, input: unknown): P
  * @throws {SignInRequiredError | RateLimitedError}
  */
 export async function resendVerification(deps: Deps, viewer: Viewer | null): Promise<boolean> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   if (viewer.emailVerifiedAt) {
     return false;
   }
@@ -86,9 +85,7 @@ export async function requestEmailChange(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<string> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { newEmail, password } = parseInput(emailChangeInput, input);
   await deps.rateLimits.spend('emailChangeByAccount', viewer.id);
   await requirePassword(deps, viewer, password);

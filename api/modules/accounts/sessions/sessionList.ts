@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, Session } from '#api/generated/prisma/client.ts';
-import { InvalidInputError, SignInRequiredError } from '#api/platform/errors.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { ActiveSession } from '#api/platform/sessions.ts';
 import { knownPassword } from '../accountInput.ts';
 import { deviceName } from './deviceName.ts';
 import { recordOwnChange } from '../recordOwnChange.ts';
 import { requirePassword, type PasswordDeps } from '../requirePassword.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 export interface SessionSummary {
   /** A UUID that identifies the session in this list only; not a credential. */
@@ -91,9 +92,7 @@ export async function endSession(
   active: ActiveSession | null,
   input: unknown,
 ): Promise<boolean> {
-  if (!active) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(active);
   const { id, password } = parseInput(endInput, input);
   if (id === publicId(active.storedId)) {
     throw new InvalidInputError([
@@ -125,9 +124,7 @@ export async function endOtherSessions(
   active: ActiveSession | null,
   input: unknown,
 ): Promise<number> {
-  if (!active) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(active);
   const { password } = parseInput(endOthersInput, input);
   await requirePassword(deps, active.viewer, password);
   return endOwn(deps, active, { NOT: { id: active.storedId } });

@@ -6,7 +6,6 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  SignInRequiredError,
 } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
@@ -16,6 +15,7 @@ import { lockBooking, type BookingDeps, type MovedBooking } from '../moves/makeM
 import { partsOf } from '../moves/partsOf.ts';
 import { recipientFor, stayDays } from '../moves/tellMove.ts';
 import { evidenceAdded, type Told } from '../moves/bookingMails.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 type Side = 'traveler' | 'owner';
 
@@ -66,9 +66,7 @@ export async function addEvidence(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<Booking> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { prisma } = deps.database;
   const wanted = parseInput(evidenceInput, input);
   let documentId: string | undefined;

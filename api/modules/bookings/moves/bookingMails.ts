@@ -1,10 +1,8 @@
 import type { BookingMove } from '#api/generated/prisma/client.ts';
 import { defineMail } from '#api/modules/mail/defineMail.ts';
 
-/** Whom a mail about a booking is for. */
 export type Told = 'traveler' | 'owner' | 'team';
 
-/** The stay that a mail is about. */
 interface ToldStay {
   to: Told;
   title: string;
@@ -270,7 +268,7 @@ interface ChangedBooking extends ToldStay {
   guests: number;
   /** The whole price. */
   total: string;
-  /** What the traveler gets back; null if nothing was charged or is given back. */
+  /** Refund to the traveler; null if nothing was charged or is refunded. */
   refund: string | null;
   /** Until when a request must be answered, in UTC. */
   answerBy: string | null;

@@ -19,7 +19,7 @@ export type MoneyStep =
   /** Refunds by the cancellation policy and pays out the rest. */
   | 'refund_by_policy'
   | 'refund_all'
-  /** Refunds what the team decides and pays out the rest. */
+  /** Refunds the amount that the team decides and pays out the rest. */
   | 'refund_chosen'
   /** Pays the owner or the provider of the week, and books the fee and the tax. */
   | 'pay_out';

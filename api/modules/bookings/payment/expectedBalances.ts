@@ -38,8 +38,8 @@ const paidStatuses: readonly Booking['status'][] = [
 ];
 
 /**
- * The balances that the state of a booking requires: paid where the status says so, divided once
- * the money is released or the booking has ended, less completed refunds and payouts.
+ * The balances that the state of a booking requires: paid by its status, divided once the money is
+ * released or the booking has ended, less completed refunds and payouts.
  */
 function expectedBalances(booking: Accountable, moved: Moved): Balances {
   const refunded = moved.refund ?? 0;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Booking, PaymentOperation, Prisma } from '#api/generated/prisma/client.ts';
-import { ConflictError, ForbiddenError, SignInRequiredError } from '#api/platform/errors.ts';
+import { ConflictError, ForbiddenError } from '#api/platform/errors.ts';
 import { optionalWords, parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import {
@@ -11,6 +11,7 @@ import {
 import { lockBooking, momentOf, requireSeen, type BookingDeps } from '../moves/makeMove.ts';
 import { isOpen } from '../moves/moves.ts';
 import { applyOutcome } from './settlePayment.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 /** Cards that can be tried for one hold. */
 const mostAttempts = 5;
@@ -55,9 +56,7 @@ export async function payBooking(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<PaidBooking> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { bookingId, version, method, guestNames, message } = parseInput(payInput, input);
   const { id } = await deps.database.prisma.$transaction(async (transaction) => {
     const booking = await lockBooking(transaction, bookingId);
@@ -122,9 +121,7 @@ export async function checkPayment(
   viewer: Viewer | null,
   input: unknown,
 ): Promise<PaidBooking> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const { bookingId } = parseInput(payInput.pick({ bookingId: true }), input);
   const operation = await deps.database.prisma.$transaction(async (transaction) => {
     const booking = await lockBooking(transaction, bookingId);

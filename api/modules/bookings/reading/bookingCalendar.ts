@@ -1,10 +1,11 @@
 import type { Deps } from '#api/context/context.ts';
 import { isoDay } from '#common/days.ts';
-import { NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/globalId.ts';
 import { icalendar } from '#api/platform/icalendar.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import { partsOf } from '../moves/partsOf.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 /**
  * A stay as an RFC 5545 calendar, for the people of its booking.
@@ -16,9 +17,7 @@ export async function bookingCalendar(
   viewer: Viewer | null,
   bookingId: string,
 ): Promise<string> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const booking = await database.prisma.booking.findUnique({
     where: { id: idToFind(bookingId) },
     relationLoadStrategy: 'join',

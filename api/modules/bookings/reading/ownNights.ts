@@ -18,7 +18,6 @@ export interface OwnNights {
   kind: 'free' | 'held' | 'requested' | 'taken' | 'blocked';
   from: string;
   to: string;
-  /** Plain id of the booking of these nights; null if none. */
   bookingId: string | null;
 }
 

@@ -84,7 +84,7 @@ export async function inspectDocument(path: string): Promise<DocumentKind> {
 }
 
 async function kindOf(head: Buffer): Promise<DocumentKind | undefined> {
-  // The first bytes don't show what an archive contains.
+  // The first bytes don't identify the content of an archive.
   const looksLike = head.subarray(0, zipStart.length).equals(zipStart)
     ? 'application/zip'
     : (await fileTypeFromBuffer(head))?.mime;

@@ -16,9 +16,9 @@ const lastNote = 0xe2;
 const mostPictures = 10;
 
 /**
- * Checks a JPEG: a sequence of segments up to its end marker (ITU-T T.81, B.1). Only what phones
- * append may follow, to the last byte: further pictures or a short video that the picture announces,
- * Samsung's trailer, or padding with zeros.
+ * Checks a JPEG: a sequence of segments up to its end marker (ITU-T T.81, B.1). After the marker,
+ * only data that phones append is allowed: further pictures or a short video that the picture
+ * announces, Samsung's trailer, or padding with zeros.
  */
 export async function checkJpeg(file: OpenFile): Promise<void> {
   const announced = { pictures: false, film: false };

@@ -8,7 +8,6 @@ export const quarantineKey = (document: { id: string; ownerId: string }): string
 
 export const documentKey = ({ id }: { id: string }): string => `${documentPrefix}${id}`;
 
-/** The id of a document in one of its keys; undefined for other keys. */
 export const idInKey = (key: string): string | undefined => {
   const id = /^(?:quarantine\/[0-9a-f-]{36}|contracts)\/([0-9a-f-]{36})$/.exec(key)?.[1];
   return z.uuid().safeParse(id).success ? id : undefined;

@@ -1,8 +1,9 @@
 import type { Deps } from '#api/context/context.ts';
-import { NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import type { TemporaryCredentials } from '#api/platform/storage/objectStorage.ts';
 import { quarantinePrefix } from './keys.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 /**
  * Lends temporary storage credentials with which a client signs its own requests. They permit
@@ -14,9 +15,7 @@ export async function lendCredentials(
   { storage, rateLimits }: Pick<Deps, 'storage' | 'rateLimits'>,
   viewer: Viewer | null,
 ): Promise<TemporaryCredentials> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const lend = storage.direct?.lendCredentials;
   if (!lend) {
     throw new NotFoundError(

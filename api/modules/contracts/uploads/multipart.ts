@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { ContractDocument } from '#api/generated/prisma/client.ts';
-import { InvalidInputError, NotFoundError, SignInRequiredError } from '#api/platform/errors.ts';
+import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
 import {
@@ -22,6 +22,7 @@ import {
   type FileDescription,
   type UploadDeps,
 } from './uploads.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 export interface UploadName {
   uploadId: string | undefined;
@@ -223,9 +224,7 @@ async function ownUpload(
   viewer: Viewer | null,
   { key, uploadId }: UploadName,
 ): Promise<{ upload: MultipartUpload; document: ContractDocument }> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   if (!key) {
     throw new InvalidInputError([
       { field: 'key', message: 'The key of the upload is missing: add ?key=' },

@@ -22,7 +22,7 @@ const named = description.extend({
   filename: z.string({ error: 'filename is required' }).trim().min(1, 'filename is required'),
 });
 
-/** The upload routes of SPEC section 7. Those below `/s3` have the shapes of Uppy's Companion. */
+/** The upload routes of SPEC section 7. Routes below `/s3` have the shapes of Uppy's Companion. */
 export const uploadRoutes: RestRoute[] = [
   {
     method: 'POST',

@@ -6,7 +6,6 @@ import {
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
-  SignInRequiredError,
   RateLimitedError,
 } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions.ts';
@@ -16,6 +15,7 @@ import { readContentType, readFileName } from './fileFacts.ts';
 import { RefusedFileError } from '../inspection/refused.ts';
 import { quarantineKey } from './keys.ts';
 import { linkSeconds, maxContractBytes, mostOpenUploads } from './limits.ts';
+import { requireSignIn } from '#api/modules/access/signedIn.ts';
 
 export interface FileDescription {
   filename?: string | null | undefined;
@@ -64,9 +64,7 @@ export async function newDocument(
   viewer: Viewer | null,
   { filename, type }: FileDescription,
 ): Promise<ContractDocument> {
-  if (!viewer) {
-    throw new SignInRequiredError();
-  }
+  requireSignIn(viewer);
   const facts = told(() => ({
     fileName: readFileName(filename),
     contentType: readContentType(type),

@@ -2,7 +2,6 @@ import type { Prisma } from '#api/generated/prisma/client.ts';
 import { resortKey, type Match } from './resortMatching.ts';
 import type { OfferedResort } from '../weeks/weekInput.ts';
 
-/** Key of a resort that has no id, name or location. */
 const unnamed = resortKey({ externalId: '', name: '', location: '', brand: '' });
 
 /** The most resorts stored per run: a feed may name a different resort in each row. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
+  dayAhead,
   createBooking,
   createListing,
   createResort,
@@ -400,8 +401,8 @@ describe('A change', () => {
         listingId: id,
         providerId,
         externalId: 'x',
-        startsOn: new Date('2031-03-01'),
-        endsOn: new Date('2031-03-08'),
+        startsOn: new Date(dayAhead(100)),
+        endsOn: new Date(dayAhead(107)),
       })),
     });
     const kept = calendars.slice(0, 1);
@@ -555,8 +556,8 @@ describe('Withdrawing', () => {
           title: 'A week',
           description: 'Two rooms.',
           pricePerNightCents: 15_000,
-          availableFrom: new Date('2031-03-01'),
-          availableTo: new Date('2031-03-08'),
+          availableFrom: new Date(dayAhead(100)),
+          availableTo: new Date(dayAhead(107)),
           contractVerificationStatus: 'verified',
         },
       });
@@ -568,8 +569,8 @@ describe('Withdrawing', () => {
       userId: user.id,
       listingId: listingIds[0] ?? '',
       status: 'confirmed',
-      checkIn: new Date('2031-03-01'),
-      checkOut: new Date('2031-03-08'),
+      checkIn: new Date(dayAhead(100)),
+      checkOut: new Date(dayAhead(107)),
     });
     return { provider, listingIds };
   }
@@ -623,8 +624,8 @@ describe('Withdrawing', () => {
     await server.pool.query(
       `INSERT INTO listings (id, resort_id, provider_id, external_id, title, description,
          price_per_night_cents, available_from, available_to, contract_verification_status, updated_at)
-       SELECT gen_random_uuid(), $1, $2, 'w' || n, 'A week', 'Two rooms.', 10000, '2031-03-01',
-              '2031-03-08', 'verified', now() FROM generate_series(1, 5000) AS n`,
+       SELECT gen_random_uuid(), $1, $2, 'w' || n, 'A week', 'Two rooms.', 10000, CURRENT_DATE + 100,
+              CURRENT_DATE + 107, 'verified', now() FROM generate_series(1, 5000) AS n`,
       [resortId, providerId],
     );
     // Simulates a request that withdrew only one of the weeks; the job does the rest.

@@ -89,7 +89,7 @@ it.each(some([1, 2, 3, 4], 1))(
       `UPDATE listings SET resort_id = (SELECT id FROM resorts ORDER BY md5(id || $1) LIMIT 1) WHERE id IN (SELECT id FROM listings ORDER BY md5(id || $1) LIMIT 20)`,
       `DELETE FROM listings WHERE owner_id IS NULL AND id IN (SELECT id FROM listings WHERE NOT EXISTS (SELECT FROM listing_events WHERE listing_id = listings.id) ORDER BY md5(id || $1) LIMIT 10)`,
       `INSERT INTO listings (id, resort_id, owner_id, title, description, price_per_night_cents, available_from, available_to, contract_verification_status)
-       SELECT gen_random_uuid(), resorts.id, users.id, 'W' || $1, '', 100, '2031-01-01', '2031-01-08', 'verified' FROM resorts, users`,
+       SELECT gen_random_uuid(), resorts.id, users.id, 'W' || $1, '', 100, CURRENT_DATE + 100, CURRENT_DATE + 107, 'verified' FROM resorts, users`,
     ];
     for (let round = 0; round < 4; round += 1) {
       for (const { name } of providers) {

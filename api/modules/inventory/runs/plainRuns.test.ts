@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { inDepth } from '#api/testing/depth.ts';
-import { createResort, signedInUser } from '#api/testing/factories.ts';
+import { createResort, signedInUser, dayAhead } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { ProviderError, type OfferedRow, type Sources } from '#api/context/sources.ts';
 
@@ -59,8 +59,8 @@ const week = (number: number, more: object = {}) => ({
   description: 'Two rooms.',
   pricePerNight: 100 * number,
   currency: 'USD',
-  availableFrom: '2031-03-01',
-  availableTo: '2031-03-08',
+  availableFrom: dayAhead(100),
+  availableTo: dayAhead(107),
   maxGuests: 4,
   ...more,
 });

@@ -101,7 +101,7 @@ interface Reading {
   nameless: number;
 }
 
-/** Reads the weeks of a provider and commits those that match the filters. */
+/** Reads the weeks of a provider and commits matching weeks. */
 async function readWeeks(
   running: RunningSync,
   filters: SyncFilters,

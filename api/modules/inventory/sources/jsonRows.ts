@@ -1,8 +1,9 @@
 import { Assembler } from 'stream-json/assembler.js';
 import { jsonParser, type Token } from 'stream-json/parser.js';
 import { decode } from './decode.ts';
-import { longestRow } from './limits.ts';
 import { ProviderError } from '#api/context/sources.ts';
+
+const longestRow = 1_000_000;
 
 /** One entry of a list, or a `problem` if it is too long. */
 export type JsonRow = { number: number; value: unknown } | { number: number; problem: string };

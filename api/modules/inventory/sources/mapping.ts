@@ -1,7 +1,7 @@
 import { weekFields, type Mapping, type OfferedWeek } from '#api/context/sources.ts';
 
 /**
- * Maps the fields of a row to those of a week.
+ * Maps the fields of a row to the fields of a week.
  * @param mapping the path of each field in the row
  */
 export function createMapper(mapping: Mapping): (row: object) => OfferedWeek {

@@ -35,7 +35,7 @@ export interface OutgoingOptions {
   mayReach: MayReach;
   limits?: Partial<OutgoingLimits>;
   resolve?: Resolve;
-  /** Certificate authorities to trust instead of the default ones, as PEM; for tests. */
+  /** Certificate authorities as PEM that replace the default authorities; for tests. */
   trusted?: string;
 }
 
@@ -310,7 +310,6 @@ function patiently<T>(
   });
 }
 
-/** A signal that aborts with `theirs`, or after `whole` milliseconds. */
 function startClock(theirs: AbortSignal, whole: number): { signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   const abort = (): void => controller.abort(theirs.reason);

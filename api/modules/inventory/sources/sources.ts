@@ -27,7 +27,7 @@ export interface SourcesOptions extends Omit<OutgoingOptions, 'mayReach'> {
   today?: () => string;
 }
 
-/** Reads providers over HTTP. docs/decisions/inventory.md says where requests may go. */
+/** Reads providers over HTTP. docs/decisions/inventory.md lists the allowed destinations. */
 export function createSources({ today = utcToday, ...options }: SourcesOptions): Sources {
   const { destinationOf, objectionTo } = createDestinations(options);
 

@@ -9,7 +9,7 @@ import { defineMail } from '../defineMail.ts';
 
 export interface TestOutcome {
   success: boolean;
-  /** User-visible: where the message went, or what is wrong. Never holds the password. */
+  /** User-visible: the recipient, or the problem. Never contains the password. */
   message: string;
   /** Without angle brackets; null if the message was not accepted. */
   messageId: string | null;

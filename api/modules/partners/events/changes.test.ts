@@ -7,8 +7,7 @@ import { inDepth } from '#api/testing/depth.ts';
 import { createListing, createResort, globalId, signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { createOrganization, createTokenRow, settledEvents } from '../testing/partner.ts';
-import { changesPage } from './changes.ts';
-import { continueEvents } from './continueEvents.ts';
+import { changesPage, continueEvents } from './changes.ts';
 
 let server: TestServer;
 let organization: { id: string };

@@ -99,3 +99,11 @@ function requireKept(occurredAt: string): void {
     ]);
   }
 }
+
+/**
+ * Keeps the order of events after a restore on a server whose transaction numbers start anew. Call
+ * it at start-up, before any write.
+ */
+export async function continueEvents({ pool }: Pick<Deps['database'], 'pool'>): Promise<void> {
+  await pool.query('SELECT continue_api_events()');
+}

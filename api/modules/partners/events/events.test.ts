@@ -8,7 +8,7 @@ import {
 } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { removeOld } from '#api/platform/housekeeping.ts';
-import { partnerRetention } from '../retention.ts';
+import { partnersArea } from '../area.ts';
 
 let server: TestServer;
 let resortId: string;
@@ -236,7 +236,7 @@ it('is kept for 30 days', async () => {
     "UPDATE api_events SET occurred_at = now() - interval '30 days 1 minute' WHERE id = $1",
     old?.id,
   );
-  await removeOld(partnerRetention, server.deps);
+  await removeOld(partnersArea.retention ?? [], server.deps);
   expect(await server.prisma.apiEvent.findMany({ select: { type: true } })).toEqual([
     { type: 'resort.published' },
   ]);

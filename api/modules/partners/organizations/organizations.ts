@@ -301,7 +301,7 @@ export async function closeOrganization(
   });
 }
 
-/** When an account is removed: closes its own organization and leaves the others. */
+/** When an account is removed: closes its own organization and leaves all other organizations. */
 export async function leaveOrganizations(
   transaction: Prisma.TransactionClient,
   userId: string,

@@ -7,7 +7,7 @@ import { migrate } from '#api/platform/migrations.ts';
 export interface SandboxDatabases {
   /**
    * Returns the URL of an organization's database, which is created and migrated if needed. Repairs
-   * what a killed process left; concurrent processes wait for each other.
+   * the remains of a killed process; concurrent processes wait for each other.
    * @param fill runs on a database that may not be filled yet, before any other process gets it
    * @param beforeCreating runs before a database is created; if it rejects, none is created
    * @throws {UnavailableError} if this installation may not create databases

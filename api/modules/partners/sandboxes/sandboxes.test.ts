@@ -157,6 +157,7 @@ describe('a test token', () => {
   it('is counted in the live database', async () => {
     const partner = await newPartner();
     await titles(partner.test);
+    await server.deps.apiBudgets.flush();
     expect(
       await server.prisma.apiUsage.findMany({ where: { organizationId: partner.organization.id } }),
     ).toMatchObject([{ mode: 'test', calls: 1 }]);

@@ -126,7 +126,7 @@ export function createSandboxes(live: () => Deps, options: SandboxOptions): Sand
 
 type SandboxDatabases = ReturnType<typeof createSandboxDatabases>;
 
-/** The sandboxes that are open in this process. Those that are not used for a while are closed. */
+/** The sandboxes that are open in this process. An idle sandbox is closed. */
 function keepOpened(live: () => Deps, options: SandboxOptions, databases: () => SandboxDatabases) {
   const { mostOpen = { approved: 6, pending: 2 }, quietFor = 600_000 } = options;
   const entries = new Map<string, Entry>();

@@ -127,6 +127,7 @@ describe('the budget of an organization', () => {
     expect(admitted.length).toBeGreaterThanOrEqual(10);
     expect(refused.length).toBeGreaterThanOrEqual(1);
     expect(admitted.length + refused.length).toBe(50);
+    await Promise.all([server, other].map(({ deps }) => deps.apiBudgets.flush()));
     const [budget] = await server.prisma.$queryRaw<{ points: number }[]>`
       SELECT points FROM api_budgets WHERE organization_id = ${organizationId}::uuid AND mode = 'live'`;
     expect(budget?.points).toBeGreaterThan(-100);
@@ -213,6 +214,7 @@ describe('the usage of an organization', () => {
         'Name' || number, 1, 0, 1, 1, 1 FROM generate_series(1, 200) AS number`;
     await call(page(1, 'OneTooMany'));
     await call(page(1, 'Name7'));
+    await server.deps.apiBudgets.flush();
     const rows = await server.prisma.apiUsage.findMany({
       where: { organizationId, operation: { in: ['OneTooMany', 'others', 'Name7'] } },
       orderBy: { operation: 'asc' },

@@ -35,17 +35,25 @@ const within = ({ organizationId, mode, days }: UsageOf): Prisma.Sql => Prisma.s
   organization_id = ${organizationId}::uuid AND mode = ${mode}::"TokenMode"
     AND day > (clock_timestamp() AT TIME ZONE 'UTC')::date - ${days}::int`;
 
-export const usageByDay = (
-  { database }: Pick<Deps, 'database'>,
-  of: UsageOf,
-): Promise<DayUsage[]> =>
-  database.read<DayUsage>(Prisma.sql`
-    SELECT day::text AS day, ${sums} FROM api_usage WHERE ${within(of)} GROUP BY day ORDER BY day`);
+type UsageDeps = Pick<Deps, 'database' | 'apiBudgets'>;
 
-export const usageByOperation = (
-  { database }: Pick<Deps, 'database'>,
+/** The days with calls, oldest first. */
+export const usageByDay = async (
+  { database, apiBudgets }: UsageDeps,
   of: UsageOf,
-): Promise<OperationUsage[]> =>
-  database.read<OperationUsage>(Prisma.sql`
+): Promise<DayUsage[]> => {
+  await apiBudgets.flush();
+  return database.read<DayUsage>(Prisma.sql`
+    SELECT day::text AS day, ${sums} FROM api_usage WHERE ${within(of)} GROUP BY day ORDER BY day`);
+};
+
+/** The operations that were called. */
+export const usageByOperation = async (
+  { database, apiBudgets }: UsageDeps,
+  of: UsageOf,
+): Promise<OperationUsage[]> => {
+  await apiBudgets.flush();
+  return database.read<OperationUsage>(Prisma.sql`
     SELECT operation, ${sums} FROM api_usage WHERE ${within(of)}
     GROUP BY operation ORDER BY sum(milliseconds) DESC, operation LIMIT ${mostOperations}`);
+};

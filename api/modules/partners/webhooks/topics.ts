@@ -14,7 +14,6 @@ export const webhookTopics = [
 
 export type WebhookTopic = (typeof webhookTopics)[number];
 
-/** The type of the event of `sendTestEvent`; not a topic. */
 export const testEventType = 'webhook.test';
 
 const scopes: Readonly<Record<string, TokenScope>> = {

@@ -14,8 +14,13 @@ import type { Viewer } from '#api/platform/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { listingsHold, searchedIds, searchWords } from '#api/modules/nameSearch/nameSearch.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
-import { onOffer } from '#api/modules/resorts/onOffer.ts';
 import { teamMoves, type TeamMove } from './teamMoves.ts';
+
+/**
+ * SQL condition: a row of `listings` is on offer. The database keeps the column (function
+ * is_on_offer).
+ */
+const onOffer = Prisma.sql`listings.on_offer`;
 
 const listingListSorts = [
   'NEWEST',

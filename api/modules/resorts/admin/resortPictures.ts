@@ -26,7 +26,6 @@ const keyOf = (id: string, width: number): string => `${prefix}${id}/${width}`;
 
 const addressOf = (id: string): string => `/media/resorts/${id}/960.webp`;
 
-/** The keys of the picture at an address. */
 export const keysAt = (address: string): string[] =>
   pictureWidths.map((width) => keyOf(address.split('/')[3] ?? '', width));
 

@@ -3,7 +3,6 @@ import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 
-/** Stands for an unknown time zone. */
 export const unknownZone = 'UTC';
 
 interface Place {

@@ -1,4 +1,7 @@
-/** Other names of areas: islands, cities with their surroundings, landmarks. The table `search_areas` says where they are. */
+/**
+ * Other names of areas: islands, cities with their surroundings, landmarks. Their positions are in
+ * the table `search_areas`.
+ */
 export const areas: Readonly<Record<string, readonly string[]>> = {
   Maui: [],
   Kauai: ['kauai island'],

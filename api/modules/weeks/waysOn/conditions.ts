@@ -24,7 +24,6 @@ const fieldsOf = {
   NEW_AVAILABILITY: ['isNewAvailability'],
 } as const satisfies Record<string, readonly (keyof ResortFilter)[]>;
 
-/** One condition of a search. */
 export type SearchCondition = keyof typeof fieldsOf | 'AMENITY' | 'PHRASE' | 'TEXT';
 
 /** A condition whose removal gives a search hits. */
@@ -45,7 +44,6 @@ interface TypedText {
   phrases: readonly Phrase[];
 }
 
-/** The most conditions tried. */
 const mostTried = 16;
 
 /** The conditions whose removal gives a search hits, most hits first. */
@@ -79,7 +77,6 @@ export async function waysWithoutOne(
     .sort((one, other) => other.count.value - one.count.value);
 }
 
-/** The search without each of its conditions. */
 function withoutEach({ text, filter }: ResortSearch, { typed, phrases }: TypedText): Without[] {
   const kinds = Object.keys(fieldsOf) as (keyof typeof fieldsOf)[];
   return [

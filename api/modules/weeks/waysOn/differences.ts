@@ -5,7 +5,6 @@ import { priceTiers, type Narrowing } from '#api/modules/search/resortFilter.ts'
 import type { StayWish } from '#api/modules/search/stayWish.ts';
 import { plural } from '#common/numbers.ts';
 
-/** A place near the searched place. */
 export interface NearPlace {
   location: string;
   /** Undefined in the searched place, or if its position is unknown. */

@@ -122,7 +122,7 @@ const verifyEmailPageMutation = graphql`
   }
 `;
 
-/** Sends another link to the user who is signed in. */
+/** Sends another link to the signed-in user. */
 function Resend({ email }: { email: string }) {
   const [resend, isPending] = useMutation<VerifyEmailPageResendMutation>(graphql`
     mutation VerifyEmailPageResendMutation {

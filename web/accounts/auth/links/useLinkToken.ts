@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import { messageOf, type Result } from '#web/relay/refusal.ts';
 
 /**
- * The token of the mailed link, or null. It is removed from the address bar, and so from the
- * history and from links that people share.
+ * The token of the mailed link, or null. Removed from the address bar, and so from the history and
+ * from shared links.
  */
 export function useLinkToken(): string | null {
   const [params] = useSearchParams();
@@ -47,7 +47,7 @@ export function useEmailConfirmation(send: (token: string) => Promise<Answer | n
     confirmed,
     /** Why the link does not work. */
     deadLink: token === null ? 'A part of it is missing' : deadLink,
-    /** Whether the page shows the outcome of a click. */
+    /** Whether the page shows the result of a click. */
     isAnswer: confirmed !== undefined || deadLink !== undefined,
     failure,
     confirm: () => void confirm(),

@@ -14,7 +14,6 @@ import styles from '../AuthPage.module.css';
 import { Step } from '../Step.tsx';
 
 interface ForgotPanelProps {
-  /** Path to sign in. */
   signInPath: string;
 }
 

@@ -25,8 +25,8 @@ const emptyForm: RegisterForm = {
 interface RegisterPanelProps {
   siteTitle: string;
   /**
-   * Asks only for what a booking needs: the username is made from the email address and can be
-   * changed later, and the password, which can be shown, is typed once.
+   * Shows only the fields that a booking needs: the username is derived from the email address and
+   * can be changed later, and the password is typed once, since it can be shown.
    */
   isBrief?: boolean;
   onDone: () => void;

@@ -16,7 +16,6 @@ import { takeAsViewer } from './takeAsViewer.ts';
 const emptyForm: SignInForm = { identifier: '', password: '' };
 
 interface SignInPanelProps {
-  /** Path to request a new password. */
   forgotPath: string;
   onDone: () => void;
 }

@@ -1,6 +1,6 @@
 import type { RecordSourceProxy } from 'relay-runtime';
 
-/** Makes the user whom a sign-in or registration returned the viewer of the store. */
+/** Sets the user of a sign-in or registration as the viewer in the store. */
 export function takeAsViewer(store: RecordSourceProxy, userId: string | undefined): void {
   const user = userId === undefined ? null : store.get(userId);
   if (user) store.getRoot().setLinkedRecord(user, 'viewer');

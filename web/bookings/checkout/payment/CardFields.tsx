@@ -12,7 +12,6 @@ interface CardFieldsProps {
   payments: CardFields_payments$key;
 }
 
-/** The card form of the sandbox. */
 export function CardFields({ field, onExpiry, payments }: CardFieldsProps) {
   const { testCards } = useFragment<CardFields_payments$key>(
     graphql`

@@ -8,7 +8,7 @@ import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import styles from '../Checkout.module.css';
 import { loadStripe, type Stripe, type StripeElement, type StripeElements } from './stripe.ts';
 
-/** Gives the card that was typed to Stripe, and returns the id by which the server pays with it. */
+/** Sends the typed card to Stripe; returns the id by which the server charges it. */
 export type TakeCard = () => Promise<string>;
 
 interface StripeFieldsProps {
@@ -17,7 +17,7 @@ interface StripeFieldsProps {
   takeCard: Ref<TakeCard>;
 }
 
-/** The card form of Stripe: frames of its own, so that no card reaches this site. */
+/** The card form of Stripe: its own frames, so that no card number reaches this site. */
 export function StripeFields({ publishableKey, booking, takeCard }: StripeFieldsProps) {
   const { isInstant, totalPrice } = useFragment<StripeFields_booking$key>(
     graphql`
@@ -91,7 +91,7 @@ export function StripeFields({ publishableKey, booking, takeCard }: StripeFields
   );
 }
 
-/** The look of our own fields. */
+/** The style of our own fields. */
 function appearanceOf(place: HTMLElement): object {
   const style = getComputedStyle(place);
   const color = (name: string) => style.getPropertyValue(`--tw-palette-${name}`).trim();

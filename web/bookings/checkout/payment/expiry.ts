@@ -1,7 +1,7 @@
 /**
- * The expiry of a card as MM/YY while it is typed, pasted or filled in: the slash comes by itself,
- * and a year of four digits becomes one of two.
- * @param before What the field had, to tell deleting from typing: what is deleted does not come back.
+ * Formats the expiry of a card as MM/YY while it is typed, pasted or filled in: adds the slash, and
+ * shortens a year of four digits.
+ * @param before The previous text, so that deleted characters are not added again.
  */
 export function expiryTyped(before: string, typed: string): string {
   const isDeleting = typed.length < before.length;
@@ -21,7 +21,7 @@ export function expiryTyped(before: string, typed: string): string {
 
 const twoDigits = (month: string): string => (month.length === 1 ? `0${month}` : month);
 
-/** Years are of this century. */
+/** Years are in this century. */
 function join(month: string, year: string): string {
   const digits = year.slice(0, 4);
   return `${month.slice(0, 2)}/${/^20\d\d$/.test(digits) ? digits.slice(2) : digits}`;

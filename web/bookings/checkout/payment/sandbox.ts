@@ -8,8 +8,8 @@ interface Card {
 }
 
 /**
- * Turns a card into a token, which is all that our own server gets to see of it.
- * @throws {RefusedError} At the field that is wrong.
+ * Exchanges a card for a token, so that the number never reaches our own server.
+ * @throws {RefusedError} At the invalid field.
  */
 export async function tokenOf(card: Card): Promise<string> {
   const answer = await post('/api/payments/sandbox/cards', card);
@@ -18,13 +18,13 @@ export async function tokenOf(card: Card): Promise<string> {
   throw answer.status === 400 ? refusedAt(fieldOf(message), message) : new Error(message);
 }
 
-/** Plays the answer of the traveler to their bank. */
+/** Simulates the traveler's answer to their bank. */
 export async function answerBank(clientSecret: string, isApproved: boolean): Promise<void> {
   const answer = await post('/api/payments/sandbox/confirmations', { clientSecret, isApproved });
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** The answer is a sentence; it names its field. */
+/** The response is a sentence that names its field. */
 const fieldOf = (message: string): keyof Card =>
   /expir/i.test(message) ? 'expiry' : /security/i.test(message) ? 'securityCode' : 'number';
 

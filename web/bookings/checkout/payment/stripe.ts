@@ -1,4 +1,4 @@
-/** What the checkout uses of Stripe's script; see https://docs.stripe.com/js. */
+/** The part of Stripe's script that the checkout uses; see https://docs.stripe.com/js. */
 export interface Stripe {
   elements(options: object): StripeElements;
   createPaymentMethod(given: {
@@ -9,7 +9,7 @@ export interface Stripe {
 
 export interface StripeElements {
   create(kind: 'payment'): StripeElement;
-  /** Checks what was typed; the element itself marks the fields. */
+  /** Validates the typed card; the element itself marks its fields. */
   submit(): Promise<{ error?: StripeError }>;
 }
 
@@ -32,7 +32,7 @@ declare global {
 
 let loading: Promise<Stripe> | undefined;
 
-/** Loads Stripe's script, which has to come from Stripe and is not on any other page. */
+/** Loads Stripe's script from Stripe, as it requires, and on this page only. */
 export function loadStripe(publishableKey: string): Promise<Stripe> {
   loading ??= addScript()
     .then(() => {
@@ -48,8 +48,8 @@ export function loadStripe(publishableKey: string): Promise<Stripe> {
 
 function addScript(): Promise<void> {
   const { url } = document.getElementById('root')?.dataset ?? {};
-  // The content security policy of other pages refuses Stripe's script, and it stays in force until
-  // the next document. The server leaves the URL empty when the browser has to render the page.
+  // Reloads the page: the content security policy of the first document stays in force and refuses
+  // Stripe's script. The server leaves the URL empty when the browser has to render the page.
   if (url && !url.startsWith(window.location.pathname)) {
     window.location.reload();
     return new Promise(() => undefined);
@@ -66,7 +66,7 @@ function addScript(): Promise<void> {
   });
 }
 
-/** Lets the payer answer their bank; how that ended, the server asks Stripe itself. */
+/** Lets the payer confirm with their bank; the server then reads the result from Stripe. */
 export async function answerBankAtStripe(
   publishableKey: string,
   clientSecret: string,

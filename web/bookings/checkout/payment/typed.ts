@@ -1,8 +1,7 @@
 const keyOf = (place: string): string => `checkout ${place}`;
 
 /**
- * Keeps what was typed in a checkout in this tab, so that leaving the page or losing the nights
- * loses nothing. Never the card.
+ * Keeps typed values of a checkout in this tab, across pages and lost holds. Never the card.
  * @param place The traveler and the week.
  */
 export function keepTyped(
@@ -12,10 +11,10 @@ export function keepTyped(
 ): void {
   const typed = Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
   try {
-    // Names of more guests, from before their number was changed, are kept too.
+    // Also keeps names of guests from before their number was reduced.
     sessionStorage.setItem(keyOf(place), JSON.stringify({ ...typedBefore(place), ...typed }));
   } catch {
-    // Without storage it is typed again.
+    // Without storage, values are not kept.
   }
 }
 
@@ -32,6 +31,6 @@ export function forgetTyped(place: string): void {
   try {
     sessionStorage.removeItem(keyOf(place));
   } catch {
-    // Without storage nothing was kept.
+    // Without storage, nothing was kept.
   }
 }

@@ -27,7 +27,6 @@ interface ListingDialogsProps {
   act: ListingAct;
 }
 
-/** The owner's actions on a listing, each in a dialog that explains its effect. */
 export function ListingDialogs({ listing, onCalendarUrl, act }: ListingDialogsProps) {
   const data = useFragment<ListingDialogs_listing$key>(
     graphql`

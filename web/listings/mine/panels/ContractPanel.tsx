@@ -11,7 +11,6 @@ interface ContractPanelProps {
   act: ListingAct;
 }
 
-/** The contract that proves the ownership, and a button to send another. */
 export function ContractPanel({ listing, act }: ContractPanelProps) {
   const data = useFragment<ContractPanel_listing$key>(
     graphql`

@@ -26,7 +26,6 @@ interface Step {
   actions?: ReactNode;
 }
 
-/** The status of a listing, what comes next, and what its owner can do. */
 export function NextStep({ listing, act }: NextStepProps) {
   const data = useFragment<NextStep_listing$key>(
     graphql`
@@ -61,7 +60,7 @@ export function NextStep({ listing, act }: NextStepProps) {
   );
 }
 
-/** What comes next, by status. */
+/** The next step, by status. */
 const steps: Readonly<Record<string, (listing: NextStep_listing$data, act: ListingAct) => Step>> = {
   IN_REVIEW: ({ hasContract }, act) =>
     hasContract

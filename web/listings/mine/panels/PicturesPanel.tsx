@@ -10,7 +10,6 @@ interface PicturesPanelProps {
   act: ListingAct;
 }
 
-/** The pictures of a listing, and a button to change them. */
 export function PicturesPanel({ listing, act }: PicturesPanelProps) {
   const { title, pictures } = useFragment<PicturesPanel_listing$key>(
     graphql`

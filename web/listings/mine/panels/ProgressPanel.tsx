@@ -10,7 +10,6 @@ interface ProgressPanelProps {
   listing: ProgressPanel_listing$key;
 }
 
-/** The states of verification and escrow, and what each means. */
 export function ProgressPanel({ listing }: ProgressPanelProps) {
   const { verificationStatus, escrowStatus, evidenceEndsOn, history } =
     useFragment<ProgressPanel_listing$key>(

@@ -11,7 +11,6 @@ interface StaysPanelProps {
   listing: StaysPanel_listing$key;
 }
 
-/** The booked nights, and what they earn. */
 export function StaysPanel({ listing }: StaysPanelProps) {
   const { stays, earned } = useFragment<StaysPanel_listing$key>(
     graphql`

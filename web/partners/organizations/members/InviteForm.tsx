@@ -13,7 +13,6 @@ import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
-/** Inside a FormDialog: invites a person by mail. */
 export function InviteForm({ organizationId }: { organizationId: string }) {
   const finish = useFinishDialog();
   const [inviteMember] = useMutation<InviteFormMutation>(graphql`

@@ -17,7 +17,6 @@ interface MemberRoleFormProps {
   member: { userId: string; name: string; role: string };
 }
 
-/** Inside a FormDialog: gives a member another role. */
 export function MemberRoleForm({ organizationId, member }: MemberRoleFormProps) {
   const finish = useFinishDialog();
   const [setMemberRole] = useMutation<MemberRoleFormMutation>(graphql`

@@ -21,7 +21,7 @@ interface MembersSectionProps {
   viewerId: string;
 }
 
-/** The members of an organization and who is invited; owners change both. */
+/** Members and invitations of an organization; owners can change both. */
 export function MembersSection({ organization, viewerId }: MembersSectionProps) {
   const { databaseId, name, viewerRole, members, invitations } =
     useFragment<MembersSection_organization$key>(

@@ -10,7 +10,7 @@ interface RemoveMemberFormProps {
   organizationId: string;
   organizationName: string;
   member: { userId: string; name: string };
-  /** The member is the one who asks. */
+  /** Whether the reader is the member. */
   isLeaving: boolean;
 }
 

@@ -10,7 +10,6 @@ interface RoleChoiceProps {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** One of the roles, each with what it allows. */
 export function RoleChoice(props: RoleChoiceProps) {
   return (
     <Choices

@@ -9,7 +9,6 @@ interface WithdrawInvitationFormProps {
   email: string;
 }
 
-/** Inside a FormDialog: takes back an invitation. */
 export function WithdrawInvitationForm(props: WithdrawInvitationFormProps) {
   const { organizationId, email } = props;
   const [withdraw] = useMutation<WithdrawInvitationFormMutation>(graphql`

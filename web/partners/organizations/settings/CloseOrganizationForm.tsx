@@ -11,7 +11,6 @@ interface CloseOrganizationFormProps {
   name: string;
 }
 
-/** Inside a FormDialog: closes an organization for good. */
 export function CloseOrganizationForm({ organizationId, name }: CloseOrganizationFormProps) {
   const navigate = useNavigate();
   const [close] = useMutation<CloseOrganizationFormMutation>(graphql`

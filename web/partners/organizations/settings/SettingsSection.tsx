@@ -24,7 +24,7 @@ interface SettingsSectionProps {
   refresh: () => Promise<void>;
 }
 
-/** What an organization says about itself, and its end. For owners. */
+/** The profile of an organization, and the button to close it. For owners. */
 export function SettingsSection({ organization, refresh }: SettingsSectionProps) {
   const data = useFragment<SettingsSection_organization$key>(
     graphql`
@@ -143,7 +143,7 @@ function SettingsForm({ organization, refresh }: SettingsFormProps) {
   );
 }
 
-/** What happens to another name; undefined before the approval, when it is taken at once. */
+/** The effect of a new name; undefined before the approval, when it applies at once. */
 function nameHint({ name, wantedName, status }: SettingsSection_organization$data) {
   if (wantedName) {
     return `Our team looks at this name. Until then it is “${name}”; enter that to keep it.`;

@@ -22,7 +22,6 @@ interface NewTokenProps {
   onMade: () => void;
 }
 
-/** Inside a FormDialog: makes a token and shows its text, which is there this once. */
 export function NewToken({ onMade, ...form }: NewTokenProps) {
   const [text, setText] = useState<string>();
   return text === undefined ? (

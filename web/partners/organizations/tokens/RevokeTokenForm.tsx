@@ -8,7 +8,6 @@ interface RevokeTokenFormProps {
   token: { id: string; name: string; hint: string };
 }
 
-/** Inside a FormDialog: ends a token for good. */
 export function RevokeTokenForm({ token }: RevokeTokenFormProps) {
   const [revoke] = useMutation<RevokeTokenFormMutation>(graphql`
     mutation RevokeTokenFormMutation($id: ID!) {

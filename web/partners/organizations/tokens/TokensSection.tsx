@@ -25,7 +25,7 @@ interface TokensSectionProps {
 
 type Token = TokensSection_organization$data['tokens'][number];
 
-/** The tokens of an organization, and where they were last used. */
+/** The tokens of an organization, with their last use. */
 export function TokensSection({ organization, refresh }: TokensSectionProps) {
   const { databaseId, status, viewerRole, tokens } = useFragment<TokensSection_organization$key>(
     graphql`

@@ -6,7 +6,9 @@ interface Scope {
   words: string;
 }
 
-/** What a token may do. Partial: a newer server may send scopes that this page does not know. */
+/**
+ * Permissions of each scope. Partial: a newer server may send scopes that this page does not know.
+ */
 export const tokenScopes: Readonly<Partial<Record<TokenScope, Scope>>> = {
   RESORTS_READ: {
     label: 'resorts:read',

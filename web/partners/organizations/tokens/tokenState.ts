@@ -1,7 +1,7 @@
 import type { Status } from '#web/ui/basics/statuses.ts';
 import { dayMs } from '#common/days.ts';
 
-/** Days before its end from which a token is about to expire, as in the mail about it. */
+/** Days before expiry from which a token counts as expiring, as in the mail about it. */
 const warningDays = 14;
 
 interface TokenTimes {

@@ -12,7 +12,6 @@ import { parseUsageAddress, usageModes, usageSpans } from './usageAddress.ts';
 import { UsageChart } from './UsageChart.tsx';
 import { everyDay, usageMeasures } from './usageDays.ts';
 
-/** What the tokens of an organization called, how often, and at what cost. */
 export function UsageSection({ organization }: { organization: UsageSection_organization$key }) {
   const { usageByDay, usageByOperation } = useFragment<UsageSection_organization$key>(
     graphql`

@@ -14,7 +14,7 @@ interface UsageAddress {
   mode: (typeof usageModes)[number]['value'];
 }
 
-/** Which usage a URL shows: live calls of the last 30 days unless it says otherwise. */
+/** The usage shown for a URL; by default live calls of the last 30 days. */
 export function parseUsageAddress(params: URLSearchParams): UsageAddress {
   return {
     days: usageSpans.find(({ value }) => value === params.get('days'))?.value ?? '30',

@@ -16,7 +16,7 @@ export const usageMeasures = [
 
 export type UsageMeasure = (typeof usageMeasures)[number]['name'];
 
-/** Each of the last days up to `last`, those without calls included. */
+/** Each of the last days up to `last`, including days without calls. */
 export const everyDay = (used: readonly UsageDay[], last: string, count: number): UsageDay[] =>
   Array.from({ length: count }, (_, index) => {
     const day = addDays(last, index + 1 - count);

@@ -11,7 +11,6 @@ interface ChangeEndpointFormProps {
   refresh: () => Promise<void>;
 }
 
-/** Inside a FormDialog: changes where events are sent to, and which. */
 export function ChangeEndpointForm({ endpoint, refresh }: ChangeEndpointFormProps) {
   const finish = useFinishDialog();
   const [update] = useMutation<ChangeEndpointFormMutation>(graphql`

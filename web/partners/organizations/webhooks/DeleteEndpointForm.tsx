@@ -9,7 +9,6 @@ interface DeleteEndpointFormProps {
   refresh: () => Promise<void>;
 }
 
-/** Inside a FormDialog: ends an endpoint for good. */
 export function DeleteEndpointForm({ endpoint, refresh }: DeleteEndpointFormProps) {
   const [remove] = useMutation<DeleteEndpointFormMutation>(graphql`
     mutation DeleteEndpointFormMutation($endpointId: ID!) {

@@ -30,7 +30,7 @@ interface DeliveryLogProps {
 
 type Delivery = DeliveryLog_organization$data['webhookDeliveries']['edges'][number]['node'];
 
-/** What was sent to endpoints and what they answered, newest first. */
+/** Deliveries to endpoints and their responses, newest first. */
 export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogProps) {
   const { data, ...pagination } = usePaginationFragment<
     DeliveryLogPaginationQuery,

@@ -27,7 +27,6 @@ interface EndpointValues {
   topics: string;
 }
 
-/** Where to send which events. */
 export function EndpointForm({ initial, submitLabel, save, onFailure }: EndpointFormProps) {
   const { formRef, values, field, change, submit, isSending, failure } = useForm<EndpointValues>({
     initial: { address: initial.address, topics: initial.topics.join(' ') },

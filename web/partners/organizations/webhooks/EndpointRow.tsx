@@ -21,7 +21,7 @@ import { webhookTopics } from './webhookTopics.ts';
 
 export type Endpoint = EndpointRow_endpoint$data;
 
-/** What a dialog asks about an endpoint. */
+/** A dialog about an endpoint. */
 export type EndpointQuestion = 'change' | 'replay' | 'rotate' | 'delete';
 
 interface EndpointRowProps {
@@ -31,7 +31,7 @@ interface EndpointRowProps {
   refresh: () => Promise<void>;
 }
 
-/** Where events are sent to, how that goes, and what can be done about it. */
+/** The address and state of an endpoint, with its actions. */
 export function EndpointRow({ endpoint: key, ask, refresh }: EndpointRowProps) {
   const endpoint = useFragment<EndpointRow_endpoint$key>(
     graphql`
@@ -131,7 +131,7 @@ function EndpointActions({ endpoint, ask, refresh }: EndpointActionsProps) {
   );
 }
 
-/** Sends an event that says nothing, to try the endpoint. */
+/** Sends a test event. */
 function useTest({ id, address }: Endpoint, refresh: () => Promise<void>) {
   const [send, isSending] = useMutation<EndpointRowTestMutation>(graphql`
     mutation EndpointRowTestMutation($endpointId: ID!) {
@@ -155,7 +155,6 @@ function useTest({ id, address }: Endpoint, refresh: () => Promise<void>) {
   return { run: () => void run(), isSending };
 }
 
-/** Pauses the endpoint, or resumes it if it is paused. */
 function usePause(endpoint: Endpoint, refresh: () => Promise<void>) {
   const [update, isSending] = useMutation<EndpointRowPauseMutation>(graphql`
     mutation EndpointRowPauseMutation($input: UpdateWebhookEndpointInput!) {

@@ -11,7 +11,7 @@ interface NewEndpointProps {
   refresh: () => Promise<void>;
 }
 
-/** Inside a FormDialog: adds an endpoint and shows its secret, which is there this once. */
+/** Inside a FormDialog: adds an endpoint and shows its secret once. */
 export function NewEndpoint({ organizationId, refresh }: NewEndpointProps) {
   const [secret, setSecret] = useState<string>();
   const [create] = useMutation<NewEndpointMutation>(graphql`

@@ -22,7 +22,6 @@ interface ReplayValues {
   to: string;
 }
 
-/** Inside a FormDialog: sends again what was sent in a range of time. */
 export function ReplayForm({ endpoint, refresh }: ReplayFormProps) {
   const finish = useFinishDialog();
   const [replay] = useMutation<ReplayFormMutation>(graphql`

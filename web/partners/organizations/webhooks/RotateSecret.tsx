@@ -13,7 +13,7 @@ interface RotateSecretProps {
   endpoint: { id: string; address: string };
 }
 
-/** Inside a FormDialog: gives an endpoint another secret, which is shown this once. */
+/** Inside a FormDialog: gives an endpoint a new secret, and shows it once. */
 export function RotateSecret({ endpoint }: RotateSecretProps) {
   const [secret, setSecret] = useState<string>();
   const [rotate] = useMutation<RotateSecretMutation>(graphql`

@@ -21,7 +21,6 @@ interface WebhooksSectionProps {
   refresh: () => Promise<void>;
 }
 
-/** Where events are sent to, and what was sent. */
 export function WebhooksSection({ organization, refresh }: WebhooksSectionProps) {
   const data = useFragment<WebhooksSection_organization$key>(
     graphql`

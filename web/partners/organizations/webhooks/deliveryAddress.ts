@@ -10,7 +10,7 @@ interface DeliveryAddress {
   state: (typeof deliveryStates)[number]['value'];
 }
 
-/** Which deliveries a URL shows: all of them unless it says otherwise. */
+/** The deliveries shown for a URL; all by default. */
 export function parseDeliveryAddress(params: URLSearchParams): DeliveryAddress {
   const endpoint = params.get('endpoint') ?? '';
   return {

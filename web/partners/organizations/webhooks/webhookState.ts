@@ -30,9 +30,9 @@ interface Progress {
   readonly problem: string | null | undefined;
 }
 
-/** How often a delivery was tried, and how the last attempt ended. */
+/** The number of attempts of a delivery, and the result of the latest. */
 export function progressOf({ tries, answerStatus, problem }: Progress): string {
-  // One that is sent again keeps what came of it before.
+  // A resent delivery keeps its earlier result.
   if (tries === 0) return 'not tried yet';
   const outcome = answerStatus == null ? problem : `answered ${answerStatus}`;
   return [plural(tries, 'attempt'), outcome].filter(Boolean).join(' · ');

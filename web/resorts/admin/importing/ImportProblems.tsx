@@ -6,10 +6,9 @@ interface ImportProblemsProps {
   problems: Progress['problems'];
 }
 
-/** The lines beyond this are only counted. */
+/** Further lines are only counted. */
 const mostShown = 200;
 
-/** The lines of a file that can't be imported, and why. */
 export function ImportProblems({ problems }: ImportProblemsProps) {
   const more = problems.length - mostShown;
   return (

@@ -19,7 +19,6 @@ interface PictureFieldProps {
 const largest = 15 * 1024 * 1024;
 const types = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** The picture of a resort: the current one, a file to upload, or a URL. */
 export function PictureField(props: PictureFieldProps) {
   const [picture, setPicture] = useState<{ file: File; address: string }>();
   const [problem, setProblem] = useState<string>();

@@ -7,7 +7,6 @@ interface ResortPicturesProps {
   resort: ResortPictures_resort$key;
 }
 
-/** The pictures of a resort, below its main one. */
 export function ResortPictures({ resort }: ResortPicturesProps) {
   const { name, pictures } = useFragment<ResortPictures_resort$key>(
     graphql`

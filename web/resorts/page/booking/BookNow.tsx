@@ -14,18 +14,17 @@ const labels = {
 } as const;
 
 interface BookNowProps {
-  /** What to book; without it the visitor chooses nights first. */
+  /** The stay to book; without it, visitors choose nights first. */
   stay?: {
     /** Plain id. */
     listingId: string;
     checkIn: string;
     checkOut: string;
     guests: number | null;
-    /** The total that is shown, which must be the one that is paid. */
+    /** The displayed total; the price at booking must be equal. */
     totalCents: number;
-    /** Whether it is booked without an answer of the owner. */
+    /** Whether the stay is booked without waiting for the owner. */
     isInstant: boolean;
-    /** The dates, for screen readers. */
     words: string;
   };
   variant?: 'main' | 'week';
@@ -54,7 +53,7 @@ export function BookNow({ stay, variant = 'main' }: BookNowProps) {
       to={checkoutPath(stay)}
       state={{ seenTotalCents: stay.totalCents }}
     >
-      {/* One element, or the button's gap would part the words. */}
+      {/* A single element: the button's gap would separate the words. */}
       <span>
         {label}
         <span className="visuallyHidden"> {stay.words}</span>

@@ -23,7 +23,7 @@ interface ChosenStayProps {
   reference: PreloadedQuery<resortPageLoaderStayQuery>;
 }
 
-/** The stay that the URL asks for, and a button to book it. */
+/** The stay in the URL, with a button to book it. */
 export function ChosenStay(props: ChosenStayProps) {
   return (
     <SectionBoundary message="Your stay could not be loaded" attempt={props.reference}>

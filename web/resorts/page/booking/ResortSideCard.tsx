@@ -10,7 +10,7 @@ import styles from './ResortSideCard.module.css';
 
 interface ResortSideCardProps {
   resort: ResortSideCard_resort$key;
-  /** The stay to book; without one the card offers to book any. */
+  /** The stay to book; without it, the card leads to the calendar. */
   stay: ReactNode;
 }
 

@@ -12,7 +12,7 @@ import styles from './ReviewDialog.module.css';
 interface ReportDialogProps {
   reviewId: string;
   author: string;
-  /** Whether it is the viewer's own review, of which they report the answer. */
+  /** Whether the review is the viewer's own, so that only the answer can be reported. */
   isOwn: boolean;
   isOpen: boolean;
   onClose: () => void;

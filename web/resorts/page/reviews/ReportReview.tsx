@@ -11,14 +11,14 @@ interface ReportReviewProps {
   reviewId: string;
   author: string;
   isOwn: boolean;
-  /** Whether the owner of the week answered it; the answer can be reported too. */
+  /** Whether the owner of the week has answered; the answer can be reported too. */
   hasAnswer: boolean;
   isSignedIn: boolean;
 }
 
 /**
- * A button to report a review as abusive; on the viewer's own review a note, and a button only if
- * there is an answer.
+ * A button to report a review as abusive; on the viewer's own review a note, and a button only for
+ * an answer.
  */
 export function ReportReview(props: ReportReviewProps) {
   const { reviewId, author, isOwn, hasAnswer, isSignedIn } = props;

@@ -25,10 +25,10 @@ const mostMonths = 36;
 interface MonthGridProps {
   /** YYYY-MM. */
   month: string;
-  /** Those of the month, and of the weeks at its ends. */
+  /** Nights of the month, and of the weeks at its ends. */
   nights: FreeNights;
   holds: readonly OwnHold[];
-  /** The first night of a stay whose end is not chosen yet. */
+  /** The first night of a stay whose last day is not chosen yet. */
   night: string | undefined;
   stay: Stay | undefined;
   onNight: (night: string | undefined) => void;
@@ -38,8 +38,8 @@ interface MonthGridProps {
 }
 
 /**
- * A month with prices, in which a stay is chosen by its first and last day: a grid of dates by the
- * WAI-ARIA pattern, or by dragging.
+ * A month with prices, in which a stay is chosen by first and last day or by dragging: a WAI-ARIA
+ * grid of dates.
  */
 export function MonthGrid(props: MonthGridProps) {
   const { month, nights, holds, night, stay, onNight, onStay, onHold, onMonth } = props;
@@ -58,7 +58,7 @@ export function MonthGrid(props: MonthGridProps) {
   const shown = drawn ?? stay ?? (night === undefined ? undefined : { from: night, to: night });
   const shortest = stay && longerStay(nights.get(stay.from));
   const isShortest = shortest?.from === stay?.from && shortest?.to === stay?.to;
-  // The shortest stay was chosen with its first night, and can still be made longer.
+  // The shortest stay was chosen together with its first night, and can still be extended.
   const begun = night ?? (shortest && isShortest ? shortest.from : undefined);
   const isDeparture = (day: string): boolean =>
     begun !== undefined && day !== stay?.to && canBook({ from: begun, to: day }, nights);
@@ -135,11 +135,10 @@ function placeOf(day: string, stay: Stay | undefined): Place | undefined {
 
 interface DayProps {
   day: string;
-  /** Undefined if the night is not free. */
   free: FreeNight | undefined;
   /** Whether the visitor holds the night in a checkout. */
   isOwn: boolean;
-  /** Whether the stay that is being chosen can end on this day. */
+  /** Whether the stay being chosen can end on this day. */
   isDeparture: boolean;
   place: Place | undefined;
   isOfMonth: boolean;
@@ -181,13 +180,13 @@ function Day(props: DayProps) {
   );
 }
 
-/** Whether the calendar has another month before and after the one that is shown. */
+/** Whether the calendar has months before and after this month. */
 interface CanGo {
   back: boolean;
   on: boolean;
 }
 
-/** The only day of a month in the tab order, which the keys move. */
+/** The only day in the tab order, moved by keys. */
 function useReachableDay(
   month: string,
   fallback: string,

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import type { SeasonCalendar_resort$key } from '#web/__generated__/SeasonCalendar_resort.graphql.ts';
 import styles from './SeasonCalendar.module.css';
 
-/** Weeks of a year, in the few years that have one more than usual. */
+/** Weeks of a year; some years have 53. */
 const weeksOfYear = 53;
 
 interface SeasonCalendarProps {
@@ -27,7 +27,7 @@ export function SeasonCalendar({ resort }: SeasonCalendarProps) {
   if (seasons.length === 0) return null;
   const names = [...new Set(seasons.map(({ name }) => name))];
   const toneOf = (name: string) => names.indexOf(name) % tones;
-  // Tells the seasons apart without colors.
+  // Distinguishes seasons without colors.
   const letterOf = (name: string) => String.fromCharCode(firstLetter + names.indexOf(name));
   return (
     <section className={styles.seasons} aria-label="Seasons">

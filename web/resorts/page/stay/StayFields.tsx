@@ -6,10 +6,10 @@ import type { Stay } from './choice.ts';
 import styles from './StayPicker.module.css';
 
 interface StayFieldsProps {
-  /** Empty if not chosen yet. */
+  /** Empty before a choice. */
   chosen: Stay;
   guests: number | null;
-  /** What cannot be booked about the chosen stay. */
+  /** Why the chosen stay can't be booked. */
   refusal: string | undefined;
   onStay: (stay: Stay) => void;
   onNight: (night: string | undefined) => void;
@@ -19,7 +19,6 @@ interface StayFieldsProps {
 const mostNights = 60;
 const usualGuests = 12;
 
-/** The stay in fields, to type it. */
 export function StayFields(props: StayFieldsProps) {
   const { chosen, guests, refusal, onStay, onNight, onGuests } = props;
   const [typed, setTyped] = useState(chosen);
@@ -32,7 +31,7 @@ export function StayFields(props: StayFieldsProps) {
   const problem = problemOf(typed) ?? refusal;
   const change = (changes: Partial<Stay>) => {
     const changed = { ...typed, ...changes };
-    // A later arrival than the departure begins another stay.
+    // An arrival after the departure starts a new stay.
     const next =
       changes.from !== undefined && changes.from >= changed.to ? { ...changed, to: '' } : changed;
     setTyped(next);

@@ -23,7 +23,7 @@ interface StayPickerProps {
   resortId: string;
 }
 
-/** Chooses the nights and the guests of a stay; the URL keeps them. */
+/** Chooses nights and guests of a stay, kept in the URL. */
 export default function StayPicker({ resortId }: StayPickerProps) {
   const { view, show } = useResortView();
   const { stay, guests } = view;
@@ -31,7 +31,7 @@ export default function StayPicker({ resortId }: StayPickerProps) {
   const wanted = view.month ?? (stay?.from ?? view.night)?.slice(0, 7);
   // Undefined for the first month with a free night.
   const [asked, setAsked] = useState(wanted);
-  // Prices for other guests replace these once they are loaded; a drag goes on meanwhile.
+  // Prices for another number of guests replace these once loaded; a drag continues meanwhile.
   const guestsShown = useDeferredValue(guests);
   const { resort } = useLazyLoadQuery<StayPickerQuery>(
     query,
@@ -55,7 +55,7 @@ export default function StayPicker({ resortId }: StayPickerProps) {
       },
     ],
   );
-  // The stay may begin in a month that is no longer shown.
+  // The stay may begin in another month than the displayed one.
   const nights: FreeNights = new Map(begun ? [begun, ...loaded] : loaded);
   const night = stay ? undefined : view.night;
 
@@ -69,20 +69,20 @@ export default function StayPicker({ resortId }: StayPickerProps) {
   };
   const chooseStay = (chosen: Stay) => {
     begin(chosen.from);
-    // Guests may have been chosen since the drag began.
+    // The number of guests may have changed since the drag began.
     show((now) => ({
       stay: { ...chosen, guests: now.guests, listing: null },
       night: undefined,
       month: monthWith(chosen.from, chosen.to),
     }));
   };
-  /** A day of arrival as typed: with the nights that its owner asks for. */
+  /** A typed day of arrival: selects the owner's minimum nights. */
   const typeNight = (typed: string | undefined) => {
     const longer = longerStay(typed === undefined ? undefined : nights.get(typed));
     if (longer?.from === typed && longer) chooseStay(longer);
     else chooseNight(typed);
   };
-  /** The month that is shown, unless it has none of these days. */
+  /** The displayed month if it has one of these days, else the month of the first day. */
   const monthWith = (...days: (string | undefined)[]): string | undefined =>
     days.some((day) => day?.startsWith(month)) ? month : (days[0]?.slice(0, 7) ?? month);
   const chosen = { from: stay?.from ?? night ?? '', to: stay?.to ?? '' };

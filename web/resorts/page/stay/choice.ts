@@ -2,14 +2,13 @@ import { formatShortDay } from '#web/ui/words/dates.ts';
 import { addDays, nightsBetween } from '#common/days.ts';
 import { plural } from '#common/numbers.ts';
 
-/** A free night as the calendar shows it. */
 export interface FreeNight {
   price: string;
-  /** The shortest stay with it, which begins with it if one can. */
+  /** The shortest stay with this night, beginning with it if possible. */
   shortest: Stay;
-  /** Whether no longer stay has the nights of the shortest one. */
+  /** Whether no longer stay contains the shortest stay. */
   isWhole: boolean;
-  /** Days on which a stay that begins with it can end. */
+  /** Possible last days of a stay from this night on. */
   departures: readonly DayRange[];
 }
 
@@ -22,24 +21,22 @@ interface DayRange {
 /** Free nights by their days, YYYY-MM-DD. */
 export type FreeNights = ReadonlyMap<string, FreeNight>;
 
-/** A stay by its first night and its day of departure. */
 export interface Stay {
   from: string;
   to: string;
 }
 
-/** Whether a stay of these nights can be booked. */
 export const canBook = ({ from, to }: Stay, nights: FreeNights): boolean =>
   nights.get(from)?.departures.some((days) => days.from <= to && to <= days.to) ?? false;
 
-/** The shortest stay with a night, if the owner asks for more than one night. */
+/** The shortest stay with a night, if the owner requires more than one night. */
 export function longerStay(night: FreeNight | undefined): Stay | undefined {
   return night && nightsBetween(night.shortest.from, night.shortest.to) > 1
     ? night.shortest
     : undefined;
 }
 
-/** How many nights the owner asks for: 'At least 3 nights', 'Only as a whole: Jun 5 to Jun 12'. */
+/** The owner's minimum in words: 'At least 3 nights', 'Only as a whole: Jun 5 to Jun 12'. */
 export function ruleOf({ shortest: { from, to }, isWhole }: FreeNight): string {
   return isWhole
     ? `Only as a whole: ${formatShortDay(from)} to ${formatShortDay(to)}`
@@ -56,8 +53,8 @@ export function refusalOf(stay: Stay, nights: FreeNights): string | undefined {
 }
 
 /**
- * The stay that is chosen by dragging from one day to another: as long as one can be booked in that
- * direction, and with as many nights as the owner asks for. Undefined if there is none.
+ * The stay chosen by dragging from one day to another: the longest bookable stay in that direction,
+ * with at least the owner's minimum. Undefined without one.
  */
 export function draggedStay(start: string, day: string, nights: FreeNights): Stay | undefined {
   if (day === start) return undefined;

@@ -8,7 +8,7 @@ interface DragOptions {
   onStay: (stay: Stay) => void;
 }
 
-/** A stay while it is drawn with the pointer, from one day of the calendar to another. */
+/** A stay while it is drawn with the pointer from one day to another. */
 export function useDrag({ nights, stay, onStay }: DragOptions) {
   const [drawn, setDrawn] = useState<Stay>();
   const stop = useRef<() => void>(undefined);
@@ -17,7 +17,7 @@ export function useDrag({ nights, stay, onStay }: DragOptions) {
   const onPointerDown = (event: PointerEvent) => {
     const day = dayAt(event.target);
     if (day === undefined || event.button !== 0) return;
-    // The other end stays where it is.
+    // The other end stays.
     const start = day === stay?.from ? stay.to : day === stay?.to ? stay.from : day;
     let latest: Stay | undefined;
     const move = ({ clientX, clientY }: globalThis.PointerEvent) => {

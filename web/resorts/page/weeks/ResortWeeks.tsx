@@ -27,7 +27,7 @@ interface ResortWeeksProps {
   resort: ResortWeeks_resort$key;
   /** Shows only weeks with this night; undefined shows all. */
   night: string | undefined;
-  /** What search engines read about the resort, besides its weeks. */
+  /** Facts for search engines, besides the weeks. */
   facts: Omit<ResortFactsProps, 'weeks'>;
   onShowAll: () => void;
 }

@@ -11,7 +11,6 @@ interface WeekGalleryProps {
   focusAfter: () => HTMLElement | null;
 }
 
-/** All pictures of a week. */
 export default function WeekGallery({ id, ...gallery }: WeekGalleryProps) {
   const { node } = useLazyLoadQuery<WeekGalleryQuery>(
     graphql`

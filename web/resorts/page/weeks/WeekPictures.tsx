@@ -14,7 +14,6 @@ interface WeekPicturesProps {
   week: WeekPictures_week$key;
 }
 
-/** The first picture of a week, which opens all of them. */
 export function WeekPictures({ week }: WeekPicturesProps) {
   const data = useFragment<WeekPictures_week$key>(
     graphql`

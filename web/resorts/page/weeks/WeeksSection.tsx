@@ -15,13 +15,11 @@ import { useResortView } from '../useResortView.ts';
 const StayPicker = lazy(() => import('../stay/StayPicker.tsx'));
 
 interface WeeksSectionProps {
-  /** Plain id of the resort. */
   resortId: string;
   reference: PreloadedQuery<resortPageLoaderWeeksQuery>;
   facts: Omit<ResortFactsProps, 'weeks'>;
 }
 
-/** What can be booked: nights in a calendar, and whole weeks. */
 export function WeeksSection({ resortId, reference, facts }: WeeksSectionProps) {
   // The calendar is not in the first HTML: pictures and text must not wait for it.
   const [section, isNear] = useNear<HTMLElement>();

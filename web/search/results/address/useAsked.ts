@@ -6,7 +6,7 @@ import { useNextLocation } from '#web/page/useNextLocation.ts';
 interface Address<State> {
   parse: (params: URLSearchParams) => State;
   pathOf: (state: State) => string;
-  /** Equal for searches that differ only in how much of their results is shown. */
+  /** Equal for searches that differ only in the number of displayed results. */
   identityOf: (state: State) => string;
   /** Shows the first results. */
   start: Partial<State>;
@@ -15,12 +15,12 @@ interface Address<State> {
 interface Asked<State> {
   /** The search whose results are shown. */
   search: State;
-  /** The search that was requested last, which the controls show while it loads. */
+  /** The latest requested search, shown by the controls while it loads. */
   asked: State;
   isLoading: boolean;
   /** Changes the search, and starts from its first result. */
   change: (changes: Partial<State>) => void;
-  /** Records in the URL how much of the results is shown. */
+  /** Stores the number of displayed results in the URL. */
   notePlace: (place: Partial<State>) => void;
 }
 
@@ -32,7 +32,7 @@ export function useAsked<State>(address: Address<State>): Asked<State> {
   const navigate = useNavigate();
   const search = parse(new URLSearchParams(shown.search));
   const isStaying = next.pathname === shown.pathname;
-  // A checkbox reacts to its click at once, before the router navigates.
+  // Optimistic, so that a checkbox reacts at once, before the router navigates.
   const [asked, ask] = useOptimistic(isStaying ? parse(new URLSearchParams(next.search)) : search);
   return {
     search,
@@ -48,7 +48,7 @@ export function useAsked<State>(address: Address<State>): Asked<State> {
     notePlace: (place) => {
       const { pathname, search: params } = readNext();
       const now = parse(new URLSearchParams(params));
-      // Another search or page may be loading by now.
+      // Another search or page may be loading.
       if (pathname !== shown.pathname || identityOf(now) !== identityOf(search)) return;
       void navigate(pathOf({ ...now, ...place }), { replace: true, preventScrollReset: true });
     },

@@ -16,11 +16,11 @@ const address = {
   start: { count: pageSize },
 };
 
-/** The search for resorts or weeks in the page's URL, and whether its dates were put right. */
+/** The search for resorts or weeks in the page's URL, and whether its dates were swapped. */
 export function useAskedSearch() {
   const asked = useAsked<SearchState>(address);
   const change: ChangeSearch = (changes) => {
-    // Another place is elsewhere on the map.
+    // A new place is elsewhere on the map.
     const isElsewhere = 'query' in changes || 'destinations' in changes;
     asked.change(isElsewhere ? { ...changes, area: null } : changes);
   };

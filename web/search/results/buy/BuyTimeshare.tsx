@@ -19,7 +19,6 @@ interface BuyTimeshareProps {
   reference: PreloadedQuery<buyPageLoaderQuery>;
 }
 
-/** What is for sale: weeks and points, instead of resorts. */
 export function BuyTimeshare({ reference }: BuyTimeshareProps) {
   const { search, asked, isLoading, change, notePlace } = useAskedSales();
   const data = { document: buyPageQuery, reference };

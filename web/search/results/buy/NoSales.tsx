@@ -16,10 +16,10 @@ interface NoSalesProps {
   onChange: ChangeSales;
 }
 
-/** Ways on shown at once. */
+/** Suggestions shown at once. */
 const mostWays = 3;
 
-/** No result, and the conditions without which there would be some. */
+/** The message for no results, with conditions whose removal would give results. */
 export function NoSales({ facets, search, onChange }: NoSalesProps) {
   const { without } = useFragment<NoSales_facets$key>(
     graphql`
@@ -91,7 +91,7 @@ export function NoSales({ facets, search, onChange }: NoSalesProps) {
   );
 }
 
-/** All values of a condition taken out at once. */
+/** Removes all values of a condition at once. */
 function cleared(each: readonly Partial<SaleState>[]): Partial<SaleState> {
   return Object.fromEntries(
     Object.entries(Object.assign({}, ...each) as object).map(([name, value]) => [

@@ -6,7 +6,7 @@ import styles from './Buy.module.css';
 type Range = readonly [from: number | null, to: number | null];
 
 interface NumberRangeProps {
-  /** What is limited, in the singular. */
+  /** Name of the number, in the singular. */
   label: string;
   unit?: string;
   range: Range;
@@ -14,7 +14,7 @@ interface NumberRangeProps {
   onChange: (range: Range) => void;
 }
 
-/** Two whole numbers, applied by Enter or when both fields are left; each may be empty. */
+/** Two optional whole numbers, applied by Enter or when the focus leaves both fields. */
 export function NumberRange({ label, unit = '', range, bounds, onChange }: NumberRangeProps) {
   const given = range.join('-');
   const [shown, setShown] = useState(given);
@@ -66,7 +66,7 @@ export function NumberRange({ label, unit = '', range, bounds, onChange }: Numbe
           </label>
         ))}
       </div>
-      {/* Submits on Enter: a form with two fields needs a button for it. */}
+      {/* Makes Enter submit: browsers require a button for a form with two fields. */}
       <button type="submit" hidden />
       <p id={problemId} className={filterStyles.problem} role="status">
         {isWrong && `Enter whole numbers from ${least} to ${most}`}

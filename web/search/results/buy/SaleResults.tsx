@@ -48,9 +48,7 @@ export function SaleResults({ reference, search, onChange, onPlace }: SaleResult
 
 interface SaleListProps extends Pick<SaleResultsProps, 'search' | 'onPlace'> {
   query: SaleResults_query$key;
-  /** The variables of the query. */
   variables: Variables;
-  /** Instead of an empty list. */
   none: ReactNode;
 }
 
@@ -60,7 +58,7 @@ const firstRow = 3;
 function SaleList({ query, variables, none, search, onPlace }: SaleListProps) {
   const data = useFragment<SaleResults_query$key>(queryFragment, query);
   const { totalCount, edges: loaded, pageInfo } = data.saleListings;
-  // The store may hold more results than requested; the URL says how many are shown.
+  // The store may hold more results than requested; the URL gives the number to show.
   const edges = loaded.slice(0, search.count);
   const headingId = useId();
   return (

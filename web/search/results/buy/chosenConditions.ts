@@ -7,9 +7,8 @@ import type { SaleConditions } from './saleAddress.ts';
 export interface ChosenCondition {
   key: string;
   label: string;
-  /** As the server names it; several values are one condition. */
+  /** The server's name; several values form one condition. */
   condition: SaleCondition;
-  /** The conditions without it. */
   without: Partial<SaleConditions>;
 }
 
@@ -27,7 +26,6 @@ const listed: Record<ListName, { condition: SaleCondition; words: (value: string
 const wordsIn = (words: Readonly<Record<string, string | undefined>>, value: string): string =>
   words[value] ?? value;
 
-/** The conditions of a search one by one. */
 export function chosenConditions(state: SaleConditions): ChosenCondition[] {
   const lists = (Object.keys(listed) as ListName[]).flatMap((name) => {
     const { condition, words } = listed[name];

@@ -39,7 +39,7 @@ const values = {
   tenures: ['DEEDED', 'RIGHT_TO_USE'],
 } as const;
 
-/** The conditions on what is for sale, besides the text. Amounts are whole dollars. */
+/** The conditions of a search for sales, besides the text. Amounts are whole dollars. */
 export interface SaleConditions {
   destinations: readonly string[];
   brands: readonly string[];
@@ -62,7 +62,6 @@ export interface SaleConditions {
 export interface SaleState extends SaleConditions {
   /** Trimmed; empty if no text is searched for. */
   query: string;
-  /** The chosen order. */
   sort: SaleSortValue | null;
   /** How many results have been loaded. */
   count: number;
@@ -118,7 +117,7 @@ const lists = {
   tenures: 'tenure',
 } as const;
 
-/** Reads the URL of a search for what is for sale; unknown values become defaults. */
+/** Reads the URL of a search for sales; unknown values become defaults. */
 export function parseSales(params: URLSearchParams): SaleState {
   const sort = saleSortChoices.find(({ value }) => value === params.get('sort'));
   const names = (name: string): string[] =>
@@ -147,7 +146,6 @@ export function parseSales(params: URLSearchParams): SaleState {
   };
 }
 
-/** 'RIGHT_TO_USE' as 'right-to-use'. */
 const wordOf = (value: string): string => value.toLowerCase().replaceAll('_', '-');
 
 function numberOf(
@@ -159,7 +157,7 @@ function numberOf(
   return /^\d{1,8}$/.test(text) && value >= least && value <= largest ? value : null;
 }
 
-/** A range that is written the wrong way round is put right. */
+/** Swaps a reversed range. */
 function inOrder<From extends NumberName, To extends NumberName>(
   found: Pick<SaleConditions, NumberName>,
   from: From,
@@ -172,7 +170,6 @@ function inOrder<From extends NumberName, To extends NumberName>(
     : ({} as Record<never, never>);
 }
 
-/** The shortest path of a search for what is for sale, without default values. */
 export function salesPath(state: Partial<SaleState>): string {
   const params = new URLSearchParams();
   if (state.query) params.set('q', state.query);

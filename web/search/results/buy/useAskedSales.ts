@@ -10,5 +10,4 @@ const address = {
   start: { count: pageSize },
 };
 
-/** The search for what is for sale in the page's URL. */
 export const useAskedSales = () => useAsked<SaleState>(address);

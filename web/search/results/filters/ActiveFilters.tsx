@@ -6,17 +6,15 @@ import styles from './ActiveFilters.module.css';
 export interface ReadPhrase {
   readonly label: string;
   readonly words: string;
-  /** The text without it, and the text in which its words are only searched for. */
+  /** The text without the phrase, and the text in which its words are only searched for. */
   readonly without: string;
   readonly asWords: string;
 }
 
 export interface ActiveFiltersProps<Changes> {
-  /** The conditions one by one. */
   chosen: readonly { key: string; label: string; without: Changes }[];
-  /** What the text was read as. */
+  /** Phrases recognized in the text. */
   phrases: readonly ReadPhrase[];
-  /** No conditions. */
   cleared: Changes;
   onChange: (changes: Changes | { query: string }) => void;
 }

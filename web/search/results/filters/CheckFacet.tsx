@@ -7,16 +7,16 @@ import styles from '#web/search/fields/Fields.module.css';
 interface CheckFacetProps {
   legend: string;
   values: CheckFacet_values$key;
-  /** Words for a value that is not one itself. */
+  /** Label for a value that is no label itself. */
   labelOf?: (value: string) => string;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
-/** Values shown until more are asked for. */
+/** Values shown before "Show more". */
 const shownAtFirst = 6;
 
-/** The first values, all with results or chosen, or those without results too. */
+/** Displayed values: the first values; all values with results or chosen; or every value. */
 type Extent = 'first' | 'found' | 'all';
 
 export function CheckFacet(props: CheckFacetProps) {
@@ -40,7 +40,6 @@ export function CheckFacet(props: CheckFacetProps) {
   const first = found.filter(({ value }, index) => index < shownAtFirst || chosen.includes(value));
   const shown = { first, found, all: choices }[extent];
   const more = moreOf({ shown: shown.length, found: found.length, all: choices.length });
-  // Without any value a heading would stand alone.
   if (choices.length === 0) return null;
   const button =
     more ?? (shown.length > first.length && { next: 'first' as const, label: 'Show fewer' });
@@ -89,7 +88,7 @@ export function CheckFacet(props: CheckFacetProps) {
   );
 }
 
-/** What a click shows next: first the other values with results, then those without. */
+/** The next values to show: first all values with results, then every value. */
 function moreOf({ shown, found, all }: Record<'shown' | 'found' | 'all', number>) {
   if (shown < found) {
     return { next: 'found' as const, label: `Show all ${formatCount(found)}` };

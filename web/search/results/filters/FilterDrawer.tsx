@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/basics/Icon.tsx';
 import styles from '#web/search/fields/Fields.module.css';
 
 interface FilterDrawerProps {
-  /** What the filters let through, such as '52 results'. */
+  /** Result of the filters, such as '52 results'. */
   found: ReactNode;
   onClose: () => void;
   children: ReactNode;

@@ -15,7 +15,7 @@ interface FilterPanelProps {
   data: FrameReference;
   search: SearchState;
   onChange: ChangeSearch;
-  /** Missing until it is opened if the URL did not need it. */
+  /** Undefined until opened, if the URL did not need it. */
   FlexibleStay: FlexibleStayComponent | undefined;
   /** On phones the filters are in a drawer. */
   isDrawerOpen: boolean;

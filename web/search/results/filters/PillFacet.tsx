@@ -11,13 +11,13 @@ interface PillFacetProps {
   labelOf: (value: number) => string;
   chosen: number | null;
   onChange: (chosen: number | null) => void;
-  /** Values per unit of `chosen` and of labels, such as cents per dollar. */
+  /** Values per unit, such as cents per dollar. */
   scale?: number;
-  /** Below the pills; shown even without them. */
+  /** Shown below the pills, even without pills. */
   children?: ReactNode;
 }
 
-/** A choice of one bound ("at least this many"), or of any. Values without a result are hidden. */
+/** A choice of one bound ("at least this many") or any. Hides values without a result. */
 export function PillFacet(props: PillFacetProps) {
   const { legend, values, labelOf, chosen, onChange, scale = 1, children } = props;
   const given = useFragment<PillFacet_values$key>(

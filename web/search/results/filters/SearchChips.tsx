@@ -6,12 +6,12 @@ import { useFrameQuery, type FrameReference } from './frameQuery.ts';
 
 interface SearchChipsProps<Changes> extends Omit<ActiveFiltersProps<Changes>, 'phrases'> {
   data: FrameReference<SearchChips_query$key>;
-  /** Whether `data` is about another text than the one asked for. */
+  /** Whether `data` belongs to another text than the requested one. */
   isOtherText: boolean;
   sort: SortOf;
 }
 
-/** What the search asks, part by part. */
+/** The conditions of the search, one by one. */
 export function SearchChips<Changes>(props: SearchChipsProps<Changes>) {
   const { data, isOtherText, sort, ...rest } = props;
   const { searchPhrases, searchReading } = useFragment<SearchChips_query$key>(

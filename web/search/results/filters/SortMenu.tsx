@@ -9,7 +9,7 @@ interface SortMenuProps<Value extends string> extends SortOf<Value> {
   onChange: (sort: Value | null) => void;
 }
 
-/** The order of a list: the chosen one, or the one that the text asks for, or the usual one. */
+/** The order of a list: chosen, or from the text, or the default. */
 export function SortMenu<Value extends string>(props: SortMenuProps<Value>) {
   const { data, choices, usual, chosen, onChange } = props;
   const { searchReading } = useFragment<SortMenu_query$key>(
@@ -35,7 +35,7 @@ export function SortMenu<Value extends string>(props: SortMenuProps<Value>) {
 
 const notYet = [{ value: '', label: 'Loading…' }];
 
-/** Only the answer says which order the text asks for. */
+/** Only the response tells which order the text contains. */
 export const SortMenuSkeleton = () => (
   <Select label="Sort by" choices={notYet} value="" onChange={() => undefined} />
 );

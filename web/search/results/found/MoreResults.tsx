@@ -13,11 +13,10 @@ import { TotalNumber } from './ResultCount.tsx';
 
 interface MoreResultsProps {
   list: ListName;
-  /** The variables of the list's query. */
   variables: Variables;
   page: MoreResults_page$key;
   total: ResultCount_total$key;
-  /** How many results the page shows; the store may hold more. */
+  /** Number of results on the page; the store may hold more. */
   shown: number;
   loaded: number;
   /** Shows the next page, once it is loaded. */

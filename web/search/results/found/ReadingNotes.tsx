@@ -9,7 +9,7 @@ interface ReadingNotesProps {
   sort: SortOf;
 }
 
-/** How typos were read, what of the search text the results don't follow, and the order that it asks for. */
+/** Notes on corrected typos, ignored words, and the order from the text. */
 export function ReadingNotes({ query, isEmpty, sort }: ReadingNotesProps) {
   const { searchReading } = useFragment<ReadingNotes_query$key>(
     graphql`

@@ -5,7 +5,7 @@ import { formatCount } from '#common/numbers.ts';
 interface ResultCountProps {
   total: ResultCount_total$key;
   noun?: string;
-  /** What follows, such as 'found'. */
+  /** Text after the number, such as 'found'. */
   where?: string;
 }
 

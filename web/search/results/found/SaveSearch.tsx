@@ -9,7 +9,6 @@ interface SaveSearchProps {
   search: SearchState;
 }
 
-/** The button to save the search, shown once something is searched for. */
 export function SaveSearch({ queryRef, search }: SaveSearchProps) {
   return (
     isNarrowed(search) && (

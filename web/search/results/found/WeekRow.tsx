@@ -14,11 +14,11 @@ import styles from './WeekRow.module.css';
 
 interface WeekRowProps {
   week: WeekRow_week$key;
-  /** Kept for the booking; null if the search names no number. */
+  /** For the booking; null if the search names no number. */
   guests: number | null;
-  /** `main`: the picture a page is waited for; `soon`: visible at once; `lazy`: further down. */
+  /** `main`: the page's main picture; `soon`: visible at once; `lazy`: further down. */
   picture: 'main' | 'soon' | 'lazy';
-  /** Where the page has a bar of what is compared. */
+  /** Whether the page has a comparison bar. */
   canCompare?: boolean;
 }
 

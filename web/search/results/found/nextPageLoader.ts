@@ -8,7 +8,6 @@ import {
   type Variables,
 } from 'relay-runtime';
 
-/** The lists of a search, by the field of their connection. */
 export type ListName = 'resorts' | 'weeks' | 'saleListings';
 
 /** Loaded when they are needed. */
@@ -53,7 +52,6 @@ const queries = {
 
 export interface NextPage {
   list: ListName;
-  /** The variables of the list's first page. */
   variables: Variables;
   first: number;
   after: string | null | undefined;
@@ -72,12 +70,12 @@ export async function loadNextPage(
   return pageInfoOf(await environment.execute({ operation }).toPromise(), list);
 }
 
-/** A longer page for many words would cost more than an operation may. */
+/** A larger page for many words would exceed the cost limit of an operation. */
 const largestPage = 48;
 
 /**
- * Waits until the store has as many results as the URL asks for. After a failure the page's own
- * button loads the others.
+ * Waits until the store has as many results as the URL shows. After a failure the page's own button
+ * loads the rest.
  */
 export async function loadUpTo(
   environment: Environment,

@@ -13,9 +13,8 @@ import styles from './MapResults.module.css';
 
 interface MapCardProps {
   resort: MapCard_resort$key;
-  /** The week that the search finds there. */
   week: MapCard_week$key | null | undefined;
-  /** Kept for the booking; null if the search names no number. */
+  /** For the booking; null if the search names no number. */
   guests: number | null;
   onClose: () => void;
 }

@@ -15,7 +15,6 @@ import styles from './MapResults.module.css';
 
 type MapListData = ReturnType<typeof useMapList>;
 
-/** The resorts that the list shows, by page and for another part of the map. */
 export const useMapList = (query: MapList_query$key) =>
   usePaginationFragment<MapListPaginationQuery, MapList_query$key>(listFragment, query);
 
@@ -24,16 +23,16 @@ interface MapListProps {
   /** Beside the number of results. */
   action: ReactNode;
   search: SearchState;
-  /** Kept for the booking; null if the search names no number. */
+  /** For the booking; null if the search names no number. */
   guests: number | null;
-  /** The resort that is pointed at, here or on the map. */
+  /** The highlighted resort, here or on the map. */
   marked: MarkedResort | null;
   onMark: (resort: MarkedResort | null) => void;
   /** Shows the part of the map with all results. */
   onShowAll: () => void;
 }
 
-/** The resorts on the part of the map that is shown. */
+/** The resorts in the visible part of the map. */
 export function MapList(props: MapListProps) {
   const { found, action, search, guests, marked, onMark, onShowAll } = props;
   const { data, hasNext, isLoadingNext, loadNext } = found;

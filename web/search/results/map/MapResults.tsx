@@ -95,7 +95,7 @@ function ResortMap({ query, list, action, search, onPlace }: ResortMapProps) {
   const [loading, load] = useMapPart(search, (bounds) => {
     refetch({ bounds });
     found.refetch({ bounds });
-    // Without bounds the map begins again, with all results.
+    // Without bounds, resets the map to all results.
     if (!bounds) startRound((before) => before + 1);
   });
   const { clusters, totalCount } = data.resortMap;
@@ -104,7 +104,7 @@ function ResortMap({ query, list, action, search, onPlace }: ResortMapProps) {
     data.searchPhrases.map(({ guests: said }) => said),
   );
   const rest = (bounds: Bounds) => {
-    // The map is about to begin again elsewhere.
+    // The map is about to be reset elsewhere.
     if (loading && !loading.bounds) return;
     const area = roundedBounds(bounds);
     if (search.area && isSame(search.area, area)) return;
@@ -204,21 +204,20 @@ const roundedBounds = ({ south, west, north, east }: Bounds): Bounds => ({
 
 const rounded = (degrees: number): number => Number(degrees.toFixed(4));
 
-/** Whether two areas differ by no more than rounding does. */
+/** Whether two areas differ only by rounding. */
 const isSame = (one: Bounds, other: Bounds): boolean =>
   (['south', 'west', 'north', 'east'] as const).every(
     (side) =>
       Math.abs(one[side] - other[side]) <= 0.0002 + 0.004 * Math.abs(other.east - other.west),
   );
 
-/** A part of the map; without bounds, all results. */
 interface MapPart {
   bounds: Bounds | null;
 }
 
 type ShowPart = (bounds: MapPart['bounds']) => void;
 
-/** Loads a part of the map of a search, then shows it; on failure the map stays as it is. */
+/** Loads a part of a search's map, then shows it; on failure the map stays. */
 function useMapPart(search: SearchState, show: ShowPart): [loading: MapPart | null, ShowPart] {
   const environment = useRelayEnvironment();
   const [loading, setLoading] = useState<MapPart | null>(null);

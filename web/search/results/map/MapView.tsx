@@ -34,14 +34,14 @@ import styles from './MapResults.module.css';
 interface MapViewProps {
   clusters: MapView_clusters$key;
   site: MapView_site$key;
-  /** What is shown at first. Null shows all clusters. */
+  /** The initial area. Null shows all clusters. */
   area: Bounds | null;
-  /** Kept for the booking; null if the search names no number. */
+  /** For the booking; null if the search names no number. */
   guests: number | null;
-  /** The resort that is pointed at, here or in the list. */
+  /** The highlighted resort, here or in the list. */
   marked: MarkedResort | null;
   onMark: (resort: MarkedResort | null) => void;
-  /** Called shortly after the map stopped at another place. */
+  /** Called shortly after the map has stopped at another place. */
   onRest: (bounds: Bounds) => void;
 }
 
@@ -163,7 +163,7 @@ const clustersFragment = graphql`
   }
 `;
 
-/** The view of a whole cluster, or two steps closer if that is hardly closer. */
+/** The view of a whole cluster, or two steps closer if that changes too little. */
 function enteredView(cluster: MapMarker<FoundCluster>, from: MapPlace, size: Size): MapPlace {
   const fitted = fittedView(cluster.bounds, size, { closest: mostZoom });
   return fitted.zoom > from.zoom + 0.5
@@ -219,7 +219,6 @@ interface ClusterPinProps {
   onEnter: () => void;
 }
 
-/** The number of resorts that are close together. */
 function ClusterPin({ marker, isMarked: isPointedAt, onEnter }: ClusterPinProps) {
   const side = clusterSide(marker.count);
   return (

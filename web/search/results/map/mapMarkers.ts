@@ -1,7 +1,6 @@
 import { screenPoint, type Bounds, type MapPlace, type Size } from '#web/map/mapGeometry.ts';
 import type { Obstacle } from '#web/map/tiles/placeNames.ts';
 
-/** Resorts that are close together, or a single one. */
 export interface Cluster {
   readonly count: number;
   readonly latitude: number;
@@ -14,11 +13,11 @@ export interface Cluster {
 export interface MapMarker<TCluster extends Cluster> extends Omit<Cluster, 'resort'> {
   x: number;
   y: number;
-  /** The clusters that it stands for, since there is no room for each. */
+  /** The merged clusters, which overlap at this zoom. */
   clusters: readonly TCluster[];
 }
 
-/** A resort that is pointed at. */
+/** A highlighted resort. */
 export interface MarkedResort {
   readonly databaseId: string;
   readonly latitude: number | null | undefined;
@@ -92,7 +91,6 @@ const joined = <TCluster extends Cluster>(
   },
 });
 
-/** Whether a marker stands for a resort. */
 export const isMarked = (
   { clusters }: MapMarker<Cluster>,
   { databaseId, latitude, longitude }: MarkedResort,

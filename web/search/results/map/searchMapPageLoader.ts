@@ -17,7 +17,7 @@ export const searchMapPageQuery = graphql`
   }
 `;
 
-/** The list beside the map; a query of its own, since it follows the map. */
+/** The list beside the map, in a separate query, since it follows the map. */
 export const mapListQuery = graphql`
   query searchMapPageLoaderListQuery(
     $query: String

@@ -68,7 +68,7 @@ const filtersOf: Record<string, readonly Filter[]> = {
   BRANDS: ['brands'],
 } satisfies Partial<Record<SearchCondition, readonly Filter[]>>;
 
-/** What leaving a condition out changes in a search. */
+/** The changes of a search when a condition is left out. */
 function changesWithout(way: Way, search: SearchState): Partial<SearchState> {
   const { condition, amenity, query } = way;
   const empty = filtersOf[condition]?.map((name) => [name, noFilters[name]]) ?? [];
@@ -81,7 +81,6 @@ function changesWithout(way: Way, search: SearchState): Partial<SearchState> {
   };
 }
 
-/** The search without a condition, in words. */
 function labelWithout({ condition, amenity, phrase }: Way, search: SearchState) {
   switch (condition) {
     case 'AMENITY':

@@ -18,7 +18,7 @@ interface WaysOnProps {
   search: SearchState;
 }
 
-/** What to try after a search that finds nothing. Only the client loads it, after the page. */
+/** Suggestions after a search without results. Loaded only by the client, after the page. */
 export default function WaysOn({ search }: WaysOnProps): ReactNode {
   return (
     <SectionBoundary message="Similar results could not be loaded" attempt={search}>
@@ -63,7 +63,6 @@ function LoadedWaysOn({ search }: WaysOnProps) {
 
 interface NearWeeksProps {
   weeks: WaysOn_weeks$key;
-  /** How many people the search is for. */
   guests: number | null;
 }
 
@@ -93,7 +92,7 @@ function NearWeeks({ weeks, guests }: NearWeeksProps) {
             <p className={styles.differences}>{sentence(differences)}</p>
             <WeekRow
               week={week}
-              // A booking for more people than it sleeps would be refused.
+              // A booking for more people than the unit sleeps would be refused.
               guests={guests !== null && guests <= week.listing.maxGuests ? guests : null}
               picture="lazy"
             />

@@ -3,7 +3,7 @@ import { useHydrated } from '#web/ui/basics/useHydrated.ts';
 import type { SearchState } from '#web/search/address/searchState.ts';
 
 const WaysOn = lazy(() =>
-  // The message above says the most important part, also without it.
+  // Without it, the message above is still useful.
   import('./WaysOn.tsx').catch(() => ({ default: () => null })),
 );
 
@@ -11,7 +11,7 @@ interface WaysOnLaterProps {
   search: SearchState;
 }
 
-/** What comes close to a search without results, once that is loaded. */
+/** Near matches of a search without results, once loaded. */
 export function WaysOnLater({ search }: WaysOnLaterProps) {
   return (
     useHydrated() && (

@@ -19,7 +19,6 @@ const shortMonth = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** The months with weeks, each with its lowest price and a link that chooses it. */
 export function MonthStrip({ query, search }: MonthStripProps) {
   const { weekMonths, searchPhrases } = useFragment<MonthStrip_query$key>(
     graphql`
@@ -53,7 +52,7 @@ export function MonthStrip({ query, search }: MonthStripProps) {
     searchPath({
       ...search,
       ...noTime,
-      // The month takes the place of a time in the text.
+      // The month replaces a time in the text.
       query: dated?.without ?? search.query,
       month,
       nights: search.from === '' ? search.nights : `${nightsBetween(search.from, search.to)}`,

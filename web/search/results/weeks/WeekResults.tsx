@@ -48,9 +48,7 @@ export function WeekResults({ reference, search, onPlace }: WeekResultsProps) {
 
 interface WeekListProps {
   query: WeekResults_query$key;
-  /** The variables of the query. */
   variables: Variables;
-  /** Beside the number of weeks. */
   action?: ReactNode;
   search: SearchState;
   onPlace: NotePlace;
@@ -62,7 +60,7 @@ const firstRows = 3;
 export function WeekList({ query, variables, action, search, onPlace }: WeekListProps) {
   const data = useFragment<WeekResults_query$key>(queryFragment, query);
   const { totalCount, edges: loaded } = data.weeks;
-  // The store may hold more weeks than requested; the URL says how many are shown.
+  // The store may hold more weeks than requested; the URL gives the number to show.
   const edges = loaded.slice(0, search.count);
   const guests = guestsAsked(
     search,

@@ -17,7 +17,7 @@ export const weeksPageQuery = graphql`
   }
 `;
 
-/** @param count How many weeks the URL asks for; one query returns the first of them. */
+/** @param count How many weeks the URL shows; one query returns the first of them. */
 export async function loadWeeksPage(
   environment: Environment,
   variables: weeksPageLoaderQuery['variables'],

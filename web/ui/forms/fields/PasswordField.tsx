@@ -5,7 +5,6 @@ import styles from './PasswordField.module.css';
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'slotProps'>;
 
-/** A field for a new password; shows the password rule unless there is an error. */
 export function NewPasswordField(props: PasswordFieldProps) {
   return (
     <PasswordField
@@ -16,7 +15,6 @@ export function NewPasswordField(props: PasswordFieldProps) {
   );
 }
 
-/** A field for a password, with a button that shows what was typed. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (

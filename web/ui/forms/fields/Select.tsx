@@ -9,7 +9,6 @@ interface SelectProps<TValue extends string> {
   onChange: (value: TValue) => void;
 }
 
-/** The device's own list of choices in our style: best on phones, and by keyboard. */
 export function Select<TValue extends string>(props: SelectProps<TValue>) {
   const { label, choices, value, onChange } = props;
   const id = useId();

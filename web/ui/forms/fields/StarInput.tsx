@@ -18,7 +18,7 @@ interface StarInputProps {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** A choice of one to five stars: radio buttons, so the arrow keys move among them. */
+/** A choice of one to five stars by radio buttons, so that arrow keys work. */
 export function StarInput({ label, name, value, error, helperText, onChange }: StarInputProps) {
   const id = useId();
   const [pointedAt, setPointedAt] = useState<string>();

@@ -29,7 +29,7 @@ export interface ReadEvent {
 /** The most dates that an event may add, exclude or list as taken. */
 const mostDates = 5_000;
 
-/** Properties of an event that say nothing about its nights (RFC 5545, RFC 7986, RFC 9073). */
+/** Properties of an event without effect on its nights (RFC 5545, RFC 7986, RFC 9073). */
 const otherProperties = new Set(
   (
     'ATTACH ATTENDEE CATEGORIES CLASS COLOR COMMENT CONCEPT CONFERENCE CONTACT CREATED DESCRIPTION ' +
@@ -89,7 +89,7 @@ export function eventOf(event: Component): ReadEvent {
 }
 
 /**
- * The busy spans of a VFREEBUSY. Its DTSTART and DTEND only tell the requested period.
+ * The busy spans of a VFREEBUSY. Its DTSTART and DTEND are only the requested period.
  * @throws {UnreadableEvent} if nights may be missing
  */
 export function busySpansOf(busy: Component): Span[] {

@@ -5,7 +5,7 @@ import { dayMs } from '#common/days.ts';
 
 const hourMs = dayMs / 24;
 
-/** Ends from 23:59 on stand for midnight. */
+/** Ends from 23:59 on count as midnight. */
 const lastMinute = dayMs - 60_000;
 
 /**

@@ -121,7 +121,7 @@ function isAfterEnd(
   return wall > last;
 }
 
-/** The day of a time in UTC: midnight in UTC stands for the day itself, other times are local. */
+/** The day of a time in UTC: midnight in UTC means the day itself, other times are local. */
 const dayIn = ({ wall, isUtc }: Moment, zone: string | undefined): number | undefined =>
   isUtc && wall % dayMs !== 0 ? wallOf(wall, zone) : wall;
 

@@ -16,8 +16,8 @@ const longestMs = 36_600 * dayMs;
 const utcNames = /^(?:etc\/)?(?:utc|gmt|zulu|uct)$/i;
 
 /**
- * Parses a day or time. Eight digits are a day, whatever the parameters say.
- * @throws {UnreadableEvent} if it is neither, or does not exist
+ * Parses a day or time. Eight digits are a day, whatever the parameters are.
+ * @throws {UnreadableEvent} if the text is neither, or does not exist
  */
 export function momentOf(
   what: string,

@@ -1,0 +1,53 @@
+import type { Area } from '#api/areas/area.ts';
+import { calendarType } from '#api/platform/icalendar.ts';
+import { bookingCalendar } from './reading/bookingCalendar.ts';
+import { keepDeadlines } from './deadlines.ts';
+import { payOut } from '../payouts/payOut.ts';
+import { applyOutcome } from './payment/settlePayment.ts';
+import { reconcileDaily } from '../reconciliation/reconcile.ts';
+import { readExpectedBalances } from './payment/expectedBalances.ts';
+import { accountChanged } from '../payouts/payoutAccounts.ts';
+import { paymentWebhook } from '../payments/payments.rest.ts';
+import './bookingWork.graphql.ts';
+import './bookings.graphql.ts';
+import './certificates/certificates.graphql.ts';
+import './disputes/disputes.graphql.ts';
+import './reading/ownNights.graphql.ts';
+import './reading/unpaidHolds.graphql.ts';
+import './admin/adminBookings.graphql.ts';
+
+export const bookingsArea: Area = {
+  routes: [
+    {
+      method: 'GET',
+      path: '/api/bookings/:id/calendar',
+      access: 'signedIn',
+      handle: async ({ deps, viewer }, { params }) => ({
+        body: await bookingCalendar(deps, await viewer(), params['id'] ?? ''),
+        contentType: calendarType,
+        headers: { 'content-disposition': 'attachment; filename="stay.ics"' },
+      }),
+    },
+
+    paymentWebhook((deps) => ({
+      apply: applyOutcome(deps),
+      accountChanged: (reference) => accountChanged(deps, reference),
+    })),
+  ],
+  jobs: {
+    booking_deadlines: {
+      run: (_payload, deps) => keepDeadlines(deps),
+      at: '* * * * *',
+      atStart: true,
+    },
+    pay_out: {
+      run: (_payload, deps) => payOut(deps, applyOutcome(deps)),
+      at: '* * * * *',
+      atStart: true,
+    },
+    reconcile: {
+      run: (_payload, deps) => reconcileDaily(deps, readExpectedBalances),
+      at: '40 3 * * *',
+    },
+  },
+};

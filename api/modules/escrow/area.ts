@@ -1,0 +1,24 @@
+import type { Area } from '#api/areas/area.ts';
+import { signatureHeader } from '#api/platform/signedMessages.ts';
+import { takeEscrowEvent } from './escrow.ts';
+import { openEscrow } from './escrow.ts';
+import './escrow.graphql.ts';
+
+export const escrowArea: Area = {
+  routes: [
+    {
+      method: 'POST',
+      path: '/api/escrow/webhook',
+      access: 'public',
+      readsText: true,
+      handle: async ({ deps }, { body, headers }) => {
+        const { isNew } = await takeEscrowEvent(deps, {
+          body: typeof body === 'string' ? body : '',
+          signature: headers[signatureHeader],
+        });
+        return { body: { received: true, isNew } };
+      },
+    },
+  ],
+  jobs: { open_escrow: { run: openEscrow } },
+};

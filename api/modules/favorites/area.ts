@@ -1,0 +1,4 @@
+import type { Area } from '#api/areas/area.ts';
+import './favorites.graphql.ts';
+
+export const favoritesArea: Area = {};

@@ -1,1 +1,0 @@
-export const longestRow = 1_000_000;

@@ -1,0 +1,9 @@
+import type { Area } from '#api/areas/area.ts';
+import { payoutRoutes } from './payouts.rest.ts';
+import { leavePayouts } from './leavePayouts.ts';
+import './payouts.graphql.ts';
+
+export const payoutsArea: Area = {
+  routes: payoutRoutes,
+  leaving: [leavePayouts],
+};

@@ -1,0 +1,4 @@
+import type { Area } from '#api/areas/area.ts';
+import './sales.graphql.ts';
+
+export const salesArea: Area = {};
