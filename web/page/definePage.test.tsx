@@ -67,15 +67,17 @@ function open(page: Page, url: string, viewer: { id: string; role: string } | nu
 it('a page shows the data of its query and what its URL says', async () => {
   open(publicPage, '/week/seven?sort=price', null);
   expect(await screen.findByText('seven with team@weeks.example, by price')).toBeInTheDocument();
-  expect(document.title).toBe('Week seven | Tideweek');
+  await waitFor(() => expect(document.title).toBe('Week seven | Tideweek'));
 });
 
 it('a page whose path has no parameters is canonical at it', async () => {
   open(membersPage, '/own?x=1', ana);
   expect(await screen.findByText('Hello ana')).toBeInTheDocument();
-  expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute(
-    'href',
-    `${window.location.origin}/own`,
+  await waitFor(() =>
+    expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      `${window.location.origin}/own`,
+    ),
   );
 });
 
