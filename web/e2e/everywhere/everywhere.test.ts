@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { isDeep } from '#api/testing/depth.ts';
+import { pathIn } from '#web/page/pathsOfPages.ts';
 import { expectNoViolations } from '../support/axe.ts';
 import { signInAsAdmin, signUp, test, visit } from '../support/fixtures.ts';
 import { bookingStates } from '../bookingStates.ts';
@@ -38,13 +39,17 @@ function viewsOfNext(): View[] {
 describe('Every page', () => {
   test('is one of the screens tested here', async () => {
     const tried = await Promise.all(Object.values(screens).map(pathOf));
-    const files = ['web/routes.tsx', 'web/adminRoutes.ts'];
+    const pages = readdirSync('web', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('Page.tsx'))
+      .map((file) => [file, readFileSync(`web/${file}`, 'utf8')] as const)
+      .filter(([, source]) => /^export const page\b/m.test(source));
     const copied = Object.values(screens).flatMap(({ partsOf }) => partsOf ?? []);
     expect(copied.filter((name) => !screens[name] || screens[name].partsOf)).toEqual([]);
-    const routes = files.flatMap((file) => [
-      ...readFileSync(file, 'utf8').matchAll(/'(\/[\w/:?-]*)'/g),
+    const paths = pages.map(([file, source]) => pathIn(source, file));
+    expect(paths.length).toBeGreaterThan(30);
+    const routes = [readFileSync('web/adminRoutes.ts', 'utf8'), ...paths].flatMap((source) => [
+      ...source.matchAll(/'(\/[\w/:?-]*)'/g),
     ]);
-    expect(routes.length).toBeGreaterThan(10);
     const untried = routes.filter(([, route = '']) => {
       const pattern = new RegExp(
         `^${route.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}(\\?|$)`,
