@@ -373,10 +373,18 @@ describe('the answer in SQL', () => {
     }
   });
 
-  it('leaves tokens, stays and directives to graphql-js', async () => {
+  it('leaves stays, directives and tokens without the scopes of all fields to graphql-js', async () => {
     await createResort(server);
-    const token = { ...contextOf(server), token: {} } as RequestContext;
-    expect(await compileSqlAnswer(schema, parse(one))?.({ id: 'x' }, token)).toBeUndefined();
+    const name = 'query ($id: ID!) { resort(id: $id) { name } }';
+    for (const [scopes, isLeft] of [
+      [[], true],
+      [['resorts:read'], false],
+      [['bookings:read', 'listings:read'], true],
+    ] as const) {
+      const token = { ...contextOf(server), token: { scopes } } as unknown as RequestContext;
+      const texts = await compileSqlAnswer(schema, parse(name))?.({ id: 'x' }, token);
+      expect(texts === undefined).toBe(isLeft);
+    }
     for (const asked of [
       '(filter: { guests: 2 }) { edges { week { nights } } }',
       '(sort: EARLIEST) { edges { cursor } }',
