@@ -55,14 +55,14 @@ export default tseslint.config(
   },
   {
     files: ['api/**/*.ts'],
-    ignores: ['api/platform/env.ts', 'api/testing/**', '**/*.test.ts'],
+    ignores: ['api/platform/process/env.ts', 'api/testing/**', '**/*.test.ts'],
     rules: {
       'no-restricted-properties': [
         'error',
         {
           object: 'process',
           property: 'env',
-          message: 'Only api/platform/env.ts reads the environment.',
+          message: 'Only api/platform/process/env.ts reads the environment.',
         },
       ],
     },

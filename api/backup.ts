@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import pg from 'pg';
 import { z } from 'zod';
 import { neededFiles, type NeededFile } from './modules/administration/storedFiles.ts';
-import { dumpShape, dumpTables, loadTables, verifyDump } from './platform/dump.ts';
-import { EnvError } from './platform/env.ts';
-import { migrate } from './platform/migrations.ts';
+import { dumpShape, dumpTables, loadTables, verifyDump } from './platform/database/dump.ts';
+import { EnvError } from './platform/process/env.ts';
+import { migrate } from './platform/database/migrations.ts';
 import { openDiskStorage } from './platform/storage/diskStorage.ts';
 import { NoSuchObjectError, type ObjectStorage } from './platform/storage/objectStorage.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from './platform/log.ts';
+import { createLog } from './platform/process/log.ts';
 import { cookieOf, createResort, createUser, password } from './testing/factories.ts';
 import { startHoldingProxy, type HoldingProxy } from './testing/holdingProxy.ts';
 import { createTestDatabase, type TestDatabase } from './testing/testDatabase.ts';

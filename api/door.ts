@@ -5,9 +5,9 @@ import type { Deps, RequestContext } from './context/context.ts';
 import { etagOf } from './graphql/answers/answers.ts';
 import type { DocumentRequest, Documents } from './graphql/documents.ts';
 import type { Asked, Operations, Said } from './graphql/operations.ts';
-import { mayWrite, type ActiveToken } from './platform/apiTokens.ts';
-import { encode, encoded, encodingFor, leastToEncode } from './platform/encodings.ts';
-import { requireShallow } from './platform/jsonDepth.ts';
+import { mayWrite, type ActiveToken } from './platform/sessions/apiTokens.ts';
+import { encode, encoded, encodingFor, leastToEncode } from './platform/http/encodings.ts';
+import { requireShallow } from './platform/input/jsonDepth.ts';
 import { limitBodies } from './rest/bodyTime.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Area } from './areas/area.ts';
 import type { Deps } from './context/context.ts';
 import { areas } from './modules/areas.ts';
-import { platformRetention, removeOld, type Retention } from './platform/housekeeping.ts';
-import type { Jobs } from './platform/jobs.ts';
+import { platformRetention, removeOld, type Retention } from './platform/jobs/housekeeping.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
 
 /** All data that is kept for a limited time. */
 export const retention: readonly Retention<Deps>[] = [

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from './platform/log.ts';
+import { createLog } from './platform/process/log.ts';
 import {
   cookieOf,
   createListing,

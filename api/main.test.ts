@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { migrationLock } from './platform/migrations.ts';
+import { migrationLock } from './platform/database/migrations.ts';
 import { startChild, type Child } from './testing/childProcess.ts';
 import { briefly, programFile } from './testing/program.ts';
 import { scratchFolder } from './testing/scratchFolder.ts';

@@ -10,7 +10,7 @@ import {
   requirePublicUrl,
   requireSettingsKeys,
   type Env,
-} from './platform/env.ts';
+} from './platform/process/env.ts';
 import { loadPersistedDocuments, noPersistedDocuments } from './graphql/persistedDocuments.ts';
 import { crontab, jobs, jobsAtStart } from './jobs.ts';
 import { startSandbox } from './modules/inventory/sandbox/sandbox.ts';
@@ -19,32 +19,36 @@ import { bindOlderSecrets } from './modules/settings/settings.ts';
 import { continueEvents } from './modules/partners/events/changes.ts';
 import { startDeliveries } from './modules/partners/webhooks/deliver.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
-import { openCatalogueCache } from './platform/catalogueCache.ts';
-import { openDatabase, type Database } from './platform/database.ts';
-import { createHttpPartner, createSandboxPartner, type Escrow } from './platform/escrowPartner.ts';
+import { openCatalogueCache } from './platform/cache/catalogueCache.ts';
+import { openDatabase, type Database } from './platform/database/database.ts';
+import {
+  createHttpPartner,
+  createSandboxPartner,
+  type Escrow,
+} from './modules/escrow/partner/escrowPartner.ts';
 import { openPayments, ownOrigin } from './platform/payments/openPayments.ts';
-import { createDevices } from './platform/devices.ts';
-import { openAnnouncements } from './platform/announcements.ts';
-import { startJobs } from './platform/jobs.ts';
-import { createLog, type Log } from './platform/log.ts';
-import { createMailer } from './platform/mailer.ts';
-import { migrate } from './platform/migrations.ts';
-import { createOutgoingPosts } from './platform/outgoingPosts.ts';
-import { createPasswords, type Passwords } from './platform/passwords.ts';
+import { createDevices } from './platform/sessions/devices.ts';
+import { openAnnouncements } from './platform/database/announcements.ts';
+import { startJobs } from './platform/jobs/jobs.ts';
+import { createLog, type Log } from './platform/process/log.ts';
+import { createMailer } from './platform/outgoing/mailer.ts';
+import { migrate } from './platform/database/migrations.ts';
+import { createOutgoingPosts } from './platform/outgoing/outgoingPosts.ts';
+import { createPasswords, type Passwords } from './platform/security/passwords.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
-import { createRateLimits, noRateLimits } from './platform/rateLimits.ts';
-import { createReadBudget, noReadBudget } from './platform/readBudget.ts';
-import { createSearchQueue, noSearchQueue } from './platform/searchQueue.ts';
-import { createSecrets } from './platform/secrets.ts';
-import { settingsKeys } from './platform/settingsKeys.ts';
-import { startFailure } from './platform/startFailure.ts';
-import { createSignedLinks } from './platform/signedLinks.ts';
-import { createApiBudgets } from './platform/apiBudgets.ts';
-import { createApiTokens } from './platform/apiTokens.ts';
-import { openSessionMemory } from './platform/sessionMemory.ts';
-import { createSessions } from './platform/sessions.ts';
+import { createRateLimits, noRateLimits } from './platform/limits/rateLimits.ts';
+import { createReadBudget, noReadBudget } from './platform/limits/readBudget.ts';
+import { createSearchQueue, noSearchQueue } from './platform/limits/searchQueue.ts';
+import { createSecrets } from './platform/security/secrets.ts';
+import { settingsKeys } from './platform/security/settingsKeys.ts';
+import { startFailure } from './platform/process/startFailure.ts';
+import { createSignedLinks } from './platform/security/signedLinks.ts';
+import { createApiBudgets } from './platform/limits/apiBudgets.ts';
+import { createApiTokens } from './platform/sessions/apiTokens.ts';
+import { openSessionMemory } from './platform/sessions/sessionMemory.ts';
+import { createSessions } from './platform/sessions/sessions.ts';
 import { openStorage } from './platform/storage/openStorage.ts';
-import { createClamdScanner, noVirusScanner } from './platform/virusScanner.ts';
+import { createClamdScanner, noVirusScanner } from './platform/files/virusScanner.ts';
 import { openSandboxes } from './sandboxes.ts';
 import { createServer } from './server.ts';
 import { loadWebClient } from './web.ts';

@@ -35,7 +35,7 @@ import {
   createOrganization,
   createTokenRow,
 } from './modules/partners/testing/partner.ts';
-import { tokenScopes, type TokenScope } from './platform/apiTokens.ts';
+import { tokenScopes, type TokenScope } from './platform/sessions/apiTokens.ts';
 import { testEventType } from './modules/partners/webhooks/topics.ts';
 import type { Call } from './testing/client.ts';
 import { isDeep } from './testing/depth.ts';

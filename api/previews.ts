@@ -12,7 +12,7 @@ import { addressSql } from './modules/pictures/files.ts';
 import { readPicture } from './modules/pictures/readPicture.ts';
 import { readResortPicture } from './modules/resorts/admin/resortPictures.ts';
 import { NotFoundError, UnavailableError } from './platform/errors.ts';
-import { readCosts } from './platform/readBudget.ts';
+import { readCosts } from './platform/limits/readBudget.ts';
 import { keptFor, siteDrawing, type Enter } from './siteFiles.ts';
 
 const size = { width: 1200, height: 630 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { crontab, jobs, retention } from './jobs.ts';
-import { removeOld } from './platform/housekeeping.ts';
+import { removeOld } from './platform/jobs/housekeeping.ts';
 
 it('is documented as it is in the code', () => {
   const [, table = ''] = /^## What is kept how long$(.*?)^## /ms.exec(

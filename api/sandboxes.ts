@@ -13,11 +13,11 @@ import { startDeliveries } from './modules/partners/webhooks/deliver.ts';
 import { takePaymentEvent } from './modules/payments/events.ts';
 import { accountChanged } from './modules/payouts/payoutAccounts.ts';
 import { openSiteSettings } from './modules/site/siteSettings.ts';
-import { openAnnouncements, type Announcements } from './platform/announcements.ts';
-import { createPassingCache } from './platform/catalogueCache.ts';
-import { openDatabase } from './platform/database.ts';
-import { runDueJobs, startJobs, type Jobs } from './platform/jobs.ts';
-import type { Mailer } from './platform/mailer.ts';
+import { openAnnouncements, type Announcements } from './platform/database/announcements.ts';
+import { createPassingCache } from './platform/cache/catalogueCache.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { runDueJobs, startJobs, type Jobs } from './platform/jobs/jobs.ts';
+import type { Mailer } from './platform/outgoing/mailer.ts';
 import { createSandboxPayments } from './platform/payments/sandboxPayments.ts';
 import { storageUnder } from './platform/storage/storageUnder.ts';
 

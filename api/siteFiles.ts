@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sharp from 'sharp';
 import type { Deps } from './context/context.ts';
 import { dayMs } from '#common/days.ts';
-import { readCosts } from './platform/readBudget.ts';
+import { readCosts } from './platform/limits/readBudget.ts';
 
 export type Enter = (deps: Deps, address: string) => Promise<void>;
 

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startFailure } from './platform/startFailure.ts';
+import { startFailure } from './platform/process/startFailure.ts';
 import { briefly, programFile } from './testing/program.ts';
 import { startS3Server, type S3Server } from './testing/s3Server.ts';
 import { scratchFolder } from './testing/scratchFolder.ts';

@@ -6,13 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
 import pLimit from 'p-limit';
 import type { RequestContext } from './context/context.ts';
-import type { Env } from './platform/env.ts';
-import { encodable, encoded, encodingFor, type Encodable } from './platform/encodings.ts';
-import { hashSource } from './platform/hashSource.ts';
-import { areaOf } from './platform/requestTargets.ts';
+import type { Env } from './platform/process/env.ts';
+import { encodable, encoded, encodingFor, type Encodable } from './platform/http/encodings.ts';
+import { hashSource } from './platform/http/hashSource.ts';
+import { areaOf } from './platform/http/requestTargets.ts';
 import type { PersistedDocuments } from './graphql/persistedDocuments.ts';
 import type { Yoga } from './yoga.ts';
-import { readCosts } from './platform/readBudget.ts';
+import { readCosts } from './platform/limits/readBudget.ts';
 
 /** The built client, which renders a page for a URL. */
 export interface WebClient {

@@ -8,7 +8,7 @@ import { useMarksAhead } from './graphql/marksAhead.ts';
 import { createMaskError } from './graphql/maskError.ts';
 import { inTime, useOperations, type Operations } from './graphql/operations.ts';
 import { useTokenBudget } from './graphql/tokens/tokenBudget.ts';
-import type { Log } from './platform/log.ts';
+import type { Log } from './platform/process/log.ts';
 import { schema } from './schema.ts';
 
 export type Yoga = YogaServerInstance<RequestContext, object>;

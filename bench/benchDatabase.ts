@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate } from '../api/platform/migrations.ts';
+import { migrate } from '../api/platform/database/migrations.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../api/platform/postgres/embedded.ts';
 import { catalogueVersion, fillCatalogue } from './catalogue.ts';
 

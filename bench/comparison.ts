@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
 import { randomInt } from 'node:crypto';
-import { encodeCursor } from '../api/platform/cursors.ts';
+import { encodeCursor } from '../api/platform/database/cursors.ts';
 import { documents, known, knownByGet } from './documents.ts';
 import { ask, operation } from './graphql.ts';
 import { load, median, type LoadRequest } from './load.ts';

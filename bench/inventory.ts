@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase, type Database } from '../api/platform/database.ts';
+import { openDatabase, type Database } from '../api/platform/database/database.ts';
 import { startRun } from '../api/testing/inventory.ts';
 import { ask, freshPunctuation, operation } from './graphql.ts';
 import { terms } from './vocabulary.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate } from '../api/platform/migrations.ts';
+import { migrate } from '../api/platform/database/migrations.ts';
 import { startEmbeddedPostgres } from '../api/platform/postgres/embedded.ts';
 
 export interface AttemptedNights {

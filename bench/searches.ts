@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { resortOrders, resortSorts, type ResortSort } from '../api/modules/search/resortOrder.ts';
-import { encodeCursor } from '../api/platform/cursors.ts';
+import { encodeCursor } from '../api/platform/database/cursors.ts';
 import { known } from './documents.ts';
 import { ask, freshBlank, freshWords } from './graphql.ts';
 import { load, type Load, type LoadRequest } from './load.ts';

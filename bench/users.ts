@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { userOrders, type UserSort } from '../api/modules/accounts/admin/userOrder.ts';
-import { encodeCursor } from '../api/platform/cursors.ts';
+import { encodeCursor } from '../api/platform/database/cursors.ts';
 import { sessionId } from './catalogue.ts';
 import { ask, operation } from './graphql.ts';
 

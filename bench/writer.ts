@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openDatabase, type Database } from '../api/platform/database.ts';
+import { openDatabase, type Database } from '../api/platform/database/database.ts';
 import { addDays, utcToday } from '#common/days.ts';
 import { bringIn } from '../api/modules/inventory/weeks/bringIn.ts';
 import { known } from './documents.ts';

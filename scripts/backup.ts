@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backUp, restore, type BackupFacts } from '../api/backup.ts';
-import { EnvError, readEnv, type Env } from '../api/platform/env.ts';
-import { errorCode } from '../api/platform/failureWords.ts';
+import { EnvError, readEnv, type Env } from '../api/platform/process/env.ts';
+import { errorCode } from '../api/platform/outgoing/failureWords.ts';
 import { findRunningPostgres } from '../api/platform/postgres/embedded.ts';
-import { startFailure } from '../api/platform/startFailure.ts';
+import { startFailure } from '../api/platform/process/startFailure.ts';
 import { openStorage } from '../api/platform/storage/openStorage.ts';
 import { onServer } from './lib/databases.ts';
 

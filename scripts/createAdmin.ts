@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { readEnv } from '../api/platform/env.ts';
+import { readEnv } from '../api/platform/process/env.ts';
 import { createAccount } from '../api/modules/accounts/accounts.ts';
 import { readSite } from '../api/modules/site/siteSettings.ts';
 import { ExpectedError } from '../api/platform/errors.ts';
-import { migrate } from '../api/platform/migrations.ts';
-import { createPasswords } from '../api/platform/passwords.ts';
+import { migrate } from '../api/platform/database/migrations.ts';
+import { createPasswords } from '../api/platform/security/passwords.ts';
 import { onServer, withDatabase } from './lib/databases.ts';
 
 const usage =

@@ -1,5 +1,5 @@
-import { readEnv } from '../api/platform/env.ts';
-import { migrate } from '../api/platform/migrations.ts';
+import { readEnv } from '../api/platform/process/env.ts';
+import { migrate } from '../api/platform/database/migrations.ts';
 import { onServer } from './lib/databases.ts';
 
 function report(applied: string[]): void {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrate } from '../api/platform/migrations.ts';
+import { migrate } from '../api/platform/database/migrations.ts';
 import { onServer } from './lib/databases.ts';
 import { diffToSchema, type SchemaDiff } from './lib/schemaDiff.ts';
 

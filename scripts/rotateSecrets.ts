@@ -1,10 +1,10 @@
-import { readEnv, requireSettingsKeys, type Env } from '../api/platform/env.ts';
+import { readEnv, requireSettingsKeys, type Env } from '../api/platform/process/env.ts';
 import { rotateSecrets } from '../api/modules/settings/secretRotation.ts';
 import { createSandboxDatabases } from '../api/modules/partners/sandboxes/sandboxDatabases.ts';
-import { createLog } from '../api/platform/log.ts';
-import { migrate } from '../api/platform/migrations.ts';
-import { createSecrets } from '../api/platform/secrets.ts';
-import { beginKeyChange, endKeyChange } from '../api/platform/settingsKeys.ts';
+import { createLog } from '../api/platform/process/log.ts';
+import { migrate } from '../api/platform/database/migrations.ts';
+import { createSecrets } from '../api/platform/security/secrets.ts';
+import { beginKeyChange, endKeyChange } from '../api/platform/security/settingsKeys.ts';
 import { onServer, withDatabase } from './lib/databases.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readEnv } from '../api/platform/env.ts';
+import { readEnv } from '../api/platform/process/env.ts';
 import { hashOf, verifyAuditChain } from '../api/modules/audit/auditLog.ts';
 import { onServer, withDatabase } from './lib/databases.ts';
 

@@ -1,4 +1,4 @@
-import { readEnv } from '../api/platform/env.ts';
+import { readEnv } from '../api/platform/process/env.ts';
 import { readExpectedBalances } from '../api/modules/bookings/payment/expectedBalances.ts';
 import { reconcile } from '../api/modules/reconciliation/reconcile.ts';
 import { createSandboxPayments } from '../api/platform/payments/sandboxPayments.ts';

@@ -1,6 +1,6 @@
 import type { Deps, LeavingStep } from '#api/context/context.ts';
-import type { Retention } from '#api/platform/housekeeping.ts';
-import type { Job } from '#api/platform/jobs.ts';
+import type { Retention } from '../platform/jobs/housekeeping.ts';
+import type { Job } from '../platform/jobs/jobs.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 
 /** What an area adds to the server. Its area.ts also imports its part of the GraphQL schema. */

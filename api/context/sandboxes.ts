@@ -1,4 +1,4 @@
-import type { ActiveToken } from '../platform/apiTokens.ts';
+import type { ActiveToken } from '../platform/sessions/apiTokens.ts';
 import type { Deps } from './context.ts';
 
 /** Test data of organizations. Each has its own database, so no query can reach a live row. */

@@ -7,15 +7,15 @@ import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import type { FileUpload } from 'graphql-upload/processRequest.mjs';
 import type { RequestContext } from '../context/context.ts';
 import { getDatamodel, type default as PrismaTypes } from '../generated/pothos-types.ts';
-import { mayUse, type WantedScope } from '../platform/apiTokens.ts';
-import { runsInProduction } from '../platform/env.ts';
+import { mayUse, type WantedScope } from '../platform/sessions/apiTokens.ts';
+import { runsInProduction } from '../platform/process/env.ts';
 import {
   ForbiddenError,
   InvalidInputError,
   RateLimitedError,
   SignInRequiredError,
 } from '../platform/errors.ts';
-import { reportRefusal } from '../platform/requestScope.ts';
+import { reportRefusal } from '../platform/process/requestScope.ts';
 import { decodeGlobalId, encodeGlobalId, requireNodeTypes } from './ids/globalIds.ts';
 import IdsPlugin from './ids/idsPlugin.ts';
 import TokensPlugin from './tokens/tokensPlugin.ts';

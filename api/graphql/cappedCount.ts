@@ -1,4 +1,4 @@
-import { countCap, type CappedCount } from '../platform/cappedCount.ts';
+import { countCap, type CappedCount } from '../platform/database/cappedCount.ts';
 import { builder } from './builder.ts';
 import { inSql } from './sql/sqlFields.ts';
 

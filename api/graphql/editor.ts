@@ -1,5 +1,5 @@
 import type { GraphiQLOptions } from 'graphql-yoga';
-import { hashSource } from '../platform/hashSource.ts';
+import { hashSource } from '../platform/http/hashSource.ts';
 import { exampleQueries } from './exampleQueries.ts';
 
 function editorOptions(request: Request): GraphiQLOptions {

@@ -1,4 +1,4 @@
-import type { CappedCount } from '../platform/cappedCount.ts';
+import type { CappedCount } from '../platform/database/cappedCount.ts';
 import { builder } from './builder.ts';
 import { CappedCountType } from './cappedCount.ts';
 

@@ -12,9 +12,9 @@ import {
   RetryLaterError,
   SignInRequiredError,
 } from '../platform/errors.ts';
-import { isDatabaseAway } from '../platform/database.ts';
-import type { Log } from '../platform/log.ts';
-import { reportRefusal, requestScope } from '../platform/requestScope.ts';
+import { isDatabaseAway } from '../platform/database/database.ts';
+import type { Log } from '../platform/process/log.ts';
+import { reportRefusal, requestScope } from '../platform/process/requestScope.ts';
 
 export function createMaskError(log: Log): (error: unknown) => Error {
   return (error) => {

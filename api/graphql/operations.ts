@@ -10,12 +10,12 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Deps, RequestContext } from '../context/context.ts';
-import type { Charge } from '../platform/apiBudgets.ts';
-import type { ActiveToken } from '../platform/apiTokens.ts';
+import type { Charge } from '../platform/limits/apiBudgets.ts';
+import type { ActiveToken } from '../platform/sessions/apiTokens.ts';
 import { RetryLaterError } from '../platform/errors.ts';
-import { writesIn } from '../platform/ownWrites.ts';
-import { readsEverything } from '../platform/reads.ts';
-import { operationIsMadeUp } from '../platform/requestScope.ts';
+import { writesIn } from '../platform/http/ownWrites.ts';
+import { readsEverything } from '../platform/cache/reads.ts';
+import { operationIsMadeUp } from '../platform/process/requestScope.ts';
 import { answerOf, createAnswer, dataOf, joined, type Answer } from './answers/answers.ts';
 import type { Plan } from './answers/plans.ts';
 import { createDocuments, type Documents } from './documents.ts';

@@ -1,5 +1,5 @@
-import { BadLinkError, ExpiredLinkError } from '../platform/signedLinks.ts';
-import { isDatabaseAway } from '../platform/database.ts';
+import { BadLinkError, ExpiredLinkError } from '../platform/security/signedLinks.ts';
+import { isDatabaseAway } from '../platform/database/database.ts';
 import {
   ConflictError,
   DatabaseAwayError,

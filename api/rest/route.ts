@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { TokenScope } from '../platform/apiTokens.ts';
+import type { TokenScope } from '../platform/sessions/apiTokens.ts';
 import type { RequestContext } from '../context/context.ts';
 
 /** Who may call a route; checked before the handler. Rules check ownership. */

@@ -1,8 +1,8 @@
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { sandboxProviders } from '../modules/inventory/sandbox/formats.ts';
 import { knownSetting } from '../modules/settings/knownSettings.ts';
-import { migrationLock } from '../platform/migrations.ts';
-import type { Passwords } from '../platform/passwords.ts';
+import { migrationLock } from '../platform/database/migrations.ts';
+import type { Passwords } from '../platform/security/passwords.ts';
 import { occupancyTaxes } from './bookingTerms.ts';
 import { sampleData, samplePasswords, type ListingRow } from './sampleData.ts';
 import { dayMs } from '#common/days.ts';

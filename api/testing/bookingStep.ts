@@ -1,12 +1,12 @@
 import { verify } from '@node-rs/argon2';
 import { openSiteSettings } from '../modules/site/siteSettings.ts';
-import { openCatalogueCache } from '../platform/catalogueCache.ts';
-import { openDatabase } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
+import { openCatalogueCache } from '../platform/cache/catalogueCache.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { createLog } from '../platform/process/log.ts';
 import { createSandboxPayments, postedTo } from '../platform/payments/sandboxPayments.ts';
-import { noRateLimits } from '../platform/rateLimits.ts';
+import { noRateLimits } from '../platform/limits/rateLimits.ts';
 import { openDiskStorage } from '../platform/storage/diskStorage.ts';
-import { noVirusScanner } from '../platform/virusScanner.ts';
+import { noVirusScanner } from '../platform/files/virusScanner.ts';
 import { makeStep, type BookingStep, type StepDeps } from './makeStep.ts';
 import { patientLimits } from './patientLimits.ts';
 import { quickHash } from './quickHash.ts';

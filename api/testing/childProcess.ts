@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
-import { movedClock } from '../platform/env.ts';
+import { movedClock } from '../platform/process/env.ts';
 
 /** A program that a test runs in a process of its own. */
 export interface Child {

@@ -1,11 +1,11 @@
 import type { Deps } from '../context/context.ts';
 import { completeMultipart } from '../modules/contracts/uploads/multipart.ts';
-import { openDatabase } from '../platform/database.ts';
-import { noRateLimits } from '../platform/rateLimits.ts';
-import type { Viewer } from '../platform/sessions.ts';
-import { createSignedLinks } from '../platform/signedLinks.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { noRateLimits } from '../platform/limits/rateLimits.ts';
+import type { Viewer } from '../platform/sessions/sessions.ts';
+import { createSignedLinks } from '../platform/security/signedLinks.ts';
 import { openDiskStorage } from '../platform/storage/diskStorage.ts';
-import { noVirusScanner } from '../platform/virusScanner.ts';
+import { noVirusScanner } from '../platform/files/virusScanner.ts';
 import { patientLimits } from './patientLimits.ts';
 
 // Completes the upload of a contract, in a process of its own that tests can kill. Arguments: the

@@ -9,7 +9,7 @@ import type {
   SavedSearch,
   User,
 } from '../generated/prisma/client.ts';
-import { hashOfSecret, newLinkSecret } from '../platform/linkSecrets.ts';
+import { hashOfSecret, newLinkSecret } from '../platform/security/linkSecrets.ts';
 import { quickHash } from './quickHash.ts';
 import type { TestServer } from './testServer.ts';
 import { addDays, dayMs, utcToday } from '#common/days.ts';

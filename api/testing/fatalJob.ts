@@ -1,5 +1,5 @@
-import { startJobs } from '../platform/jobs.ts';
-import { createLog } from '../platform/log.ts';
+import { startJobs } from '../platform/jobs/jobs.ts';
+import { createLog } from '../platform/process/log.ts';
 
 // Runs a periodic job that ends its process, and another one after it. Argument: the database URL.
 const [databaseUrl = ''] = process.argv.slice(2);

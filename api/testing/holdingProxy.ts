@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { freePort } from '../platform/freePort.ts';
+import { freePort } from '../platform/postgres/freePort.ts';
 
 /** A proxy to a database that can hold back the responses of the database, and be away. */
 export interface HoldingProxy {

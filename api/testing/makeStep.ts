@@ -7,7 +7,7 @@ import { applyOutcome } from '../modules/bookings/payment/settlePayment.ts';
 import { takePaymentEvent } from '../modules/payments/events.ts';
 import { accountChanged, connectPayouts } from '../modules/payouts/payoutAccounts.ts';
 import { payOut } from '../modules/payouts/payOut.ts';
-import type { Viewer } from '../platform/sessions.ts';
+import type { Viewer } from '../platform/sessions/sessions.ts';
 
 /** A step of a booking or of its payout; can be passed on as JSON. */
 export type BookingStep = {

@@ -1,4 +1,4 @@
-import type { DatabaseLimits } from '../platform/database.ts';
+import type { DatabaseLimits } from '../platform/database/database.ts';
 
 /** For what is not about the limits of production, which a busy machine would meet. */
 export const patientLimits: DatabaseLimits = {

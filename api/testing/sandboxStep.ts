@@ -1,7 +1,7 @@
 import { fillSandbox } from '../modules/partners/sandboxes/fillSandbox.ts';
 import { createSandboxDatabases } from '../modules/partners/sandboxes/sandboxDatabases.ts';
-import { openDatabase } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { createLog } from '../platform/process/log.ts';
 import { patientLimits } from './patientLimits.ts';
 
 // Makes the sandbox of an organization, in a process of its own that tests can kill. Arguments: the

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { loadSampleData } from '../seed/seed.ts';
-import { openDatabase } from '../platform/database.ts';
-import { migrate } from '../platform/migrations.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { migrate } from '../platform/database/migrations.ts';
 import { noStorage } from './noStorage.ts';
 import { patientLimits } from './patientLimits.ts';
 import { quickHash } from './quickHash.ts';

@@ -1,4 +1,4 @@
-import { freePort } from '../platform/freePort.ts';
+import { freePort } from '../platform/postgres/freePort.ts';
 import { startChild } from './childProcess.ts';
 import { programFile } from './program.ts';
 

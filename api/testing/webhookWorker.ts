@@ -1,10 +1,10 @@
 import { startDeliveries } from '../modules/partners/webhooks/deliver.ts';
 import { openSiteSettings } from '../modules/site/siteSettings.ts';
-import { openCatalogueCache } from '../platform/catalogueCache.ts';
-import { openDatabase } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
-import { createOutgoingPosts } from '../platform/outgoingPosts.ts';
-import { createSecrets } from '../platform/secrets.ts';
+import { openCatalogueCache } from '../platform/cache/catalogueCache.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { createLog } from '../platform/process/log.ts';
+import { createOutgoingPosts } from '../platform/outgoing/outgoingPosts.ts';
+import { createSecrets } from '../platform/security/secrets.ts';
 import { patientLimits } from './patientLimits.ts';
 
 // Sends webhooks, in a process of its own that tests can kill. Argument: the database URL. All times

@@ -1,5 +1,5 @@
-import type { Env } from '#api/platform/env.ts';
-import { openDatabase, type Database } from '#api/platform/database.ts';
+import type { Env } from '#api/platform/process/env.ts';
+import { openDatabase, type Database } from '#api/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#api/platform/postgres/embedded.ts';
 
 /** Works on DATABASE_URL, or on the embedded database, which runs meanwhile. */

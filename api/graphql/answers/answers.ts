@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { encodable, type Encodable } from '#api/platform/encodings.ts';
+import { encodable, type Encodable } from '#api/platform/http/encodings.ts';
 
 /** The public part of a response as it is sent. */
 export interface Answer {

@@ -11,7 +11,7 @@ import {
   type OperationDefinitionNode,
   type SelectionNode,
 } from 'graphql';
-import type { ChangePart } from '#api/platform/changes.ts';
+import type { ChangePart } from '#api/platform/cache/changes.ts';
 import { asksForMarks } from '../marksAhead.ts';
 import {
   compileSqlAnswer,

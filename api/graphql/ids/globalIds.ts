@@ -7,7 +7,7 @@ export interface GlobalId {
   id: string;
 }
 
-export { encodeGlobalId } from '#api/platform/globalId.ts';
+export { encodeGlobalId } from '#api/platform/input/globalId.ts';
 
 /** The parts of a global id; undefined if it is malformed. */
 export function parseGlobalId(globalId: string): GlobalId | undefined {

@@ -13,8 +13,8 @@ import {
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import type { RequestContext } from '#api/context/context.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
-import { requireShallow } from '#api/platform/jsonDepth.ts';
-import { operationIsMadeUp } from '#api/platform/requestScope.ts';
+import { requireShallow } from '#api/platform/input/jsonDepth.ts';
+import { operationIsMadeUp } from '#api/platform/process/requestScope.ts';
 import { CyclicFragmentError, measureDocument, mostRepeats } from './documentSize.ts';
 import { errorLimits, maxErrors, maxLines, maxTokens, operationLimits } from './limits.ts';
 import { tooManySearches } from './searches.ts';

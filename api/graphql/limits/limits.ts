@@ -1,4 +1,4 @@
-import { pageCostOf } from '#api/platform/cursors.ts';
+import { pageCostOf } from '#api/platform/database/cursors.ts';
 
 /** Limits of one operation, with fragments expanded; documented in docs/partners.md. */
 export const operationLimits = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createOrganization, createTokenRow } from '#api/modules/partners/testing/partner.ts';
-import { createSearchQueue } from '#api/platform/searchQueue.ts';
+import { createSearchQueue } from '#api/platform/limits/searchQueue.ts';
 import { createResort } from '#api/testing/factories.ts';
 import { openDocuments } from '#api/testing/openDocuments.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';

@@ -1,7 +1,7 @@
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
-import type { Database } from '#api/platform/database.ts';
-import { searcherOf } from '#api/platform/searchQueue.ts';
+import type { Database } from '#api/platform/database/database.ts';
+import { searcherOf } from '#api/platform/limits/searchQueue.ts';
 import { searchesOf } from './searches.ts';
 
 /** Points of an operation per place in the search queue. */

@@ -5,7 +5,7 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
-import type { WantedScope } from '#api/platform/apiTokens.ts';
+import type { WantedScope } from '#api/platform/sessions/apiTokens.ts';
 
 /** Thrown for parts that can't be compiled to SQL; graphql-js has to execute these. */
 export class NotCompiled extends Error {}

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext } from '#api/context/context.ts';
 import { schema } from '#api/schema.ts';
-import { createLog } from '#api/platform/log.ts';
+import { createLog } from '#api/platform/process/log.ts';
 import { inDepth } from '#api/testing/depth.ts';
 import { createResort, createReview, createUser } from '#api/testing/factories.ts';
 import { visitorContext } from '#api/testing/visitorContext.ts';
@@ -27,7 +27,7 @@ import {
   type TestServer,
 } from '#api/testing/testServer.ts';
 import { makePlan } from '../answers/plans.ts';
-import { record, Reads } from '#api/platform/reads.ts';
+import { record, Reads } from '#api/platform/cache/reads.ts';
 import { joined } from '../answers/answers.ts';
 import { compileSqlAnswer, type SqlTexts } from './sqlAnswers.ts';
 import { checkSqlFields } from './sqlCheck.ts';

@@ -19,13 +19,13 @@ import { collectFields } from 'graphql/execution/collectFields.js';
 import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { mayUse } from '#api/platform/apiTokens.ts';
-import type { CursorValue } from '#api/platform/cursors.ts';
+import { mayUse } from '#api/platform/sessions/apiTokens.ts';
+import type { CursorValue } from '#api/platform/database/cursors.ts';
 import { fragmentsOf } from '../limits/documentSize.ts';
 import { plainId, type IdNote } from '../ids/ids.ts';
-import { isDatabaseAway } from '#api/platform/database.ts';
-import { sqlStateOf } from '#api/platform/violations.ts';
-import type { SqlPage } from '#api/platform/sqlPage.ts';
+import { isDatabaseAway } from '#api/platform/database/database.ts';
+import { sqlStateOf } from '#api/platform/database/violations.ts';
+import type { SqlPage } from '#api/platform/database/sqlPage.ts';
 import { declarationOf, fieldOf, isOpen, NotCompiled, type TokenScopes } from './declarations.ts';
 import type { SqlRoot } from './sqlFields.ts';
 import {

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import type { SqlKey, SqlPage } from '#api/platform/sqlPage.ts';
+import type { SqlKey, SqlPage } from '#api/platform/database/sqlPage.ts';
 import type { SqlModel } from './sqlModels.ts';
 
 /**

@@ -20,8 +20,8 @@ import {
 import { collectSubfields } from 'graphql/execution/collectFields.js';
 import type { RequestContext } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { readPageArgs, type PageRequest } from '#api/platform/cursors.ts';
-import type { SqlKey } from '#api/platform/sqlPage.ts';
+import { readPageArgs, type PageRequest } from '#api/platform/database/cursors.ts';
+import type { SqlKey } from '#api/platform/database/sqlPage.ts';
 import {
   declarationOf,
   fieldOf,

@@ -1,7 +1,7 @@
 import { getOperationAST, type ExecutionArgs, type GraphQLError } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
 import type { RequestContext } from '#api/context/context.ts';
-import { balanceHeaders, type Balance, type Charge } from '#api/platform/apiBudgets.ts';
+import { balanceHeaders, type Balance, type Charge } from '#api/platform/limits/apiBudgets.ts';
 import { RateLimitedError } from '#api/platform/errors.ts';
 import { refusalForNow } from '../limits/refusalForNow.ts';
 import type { Operations } from '../operations.ts';

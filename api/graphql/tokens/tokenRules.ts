@@ -1,5 +1,5 @@
 import { AuthScopeFailureType, type AuthFailure } from '@pothos/plugin-scope-auth';
-import { mayUse, type ActiveToken, type WantedScope } from '#api/platform/apiTokens.ts';
+import { mayUse, type ActiveToken, type WantedScope } from '#api/platform/sessions/apiTokens.ts';
 import { ForbiddenError, MissingScopeError } from '#api/platform/errors.ts';
 
 /** The refusal of a token, naming the scope that would have permitted the call. */

@@ -1,5 +1,5 @@
 import { ForbiddenError } from '#api/platform/errors.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { signedIn } from './signedIn.ts';
 
 export function requireAdmin(viewer: Viewer | null): Viewer {

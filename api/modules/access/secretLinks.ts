@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Prisma, type SecretLinkPurpose } from '#api/generated/prisma/client.ts';
 import { RefusedLinkError } from '#api/platform/errors.ts';
-import { hashOfSecret, newLinkSecret } from '#api/platform/linkSecrets.ts';
+import { hashOfSecret, newLinkSecret } from '#api/platform/security/linkSecrets.ts';
 
 const kinds: Record<SecretLinkPurpose, { path: string; hours: number }> = {
   verify_email: { path: '/verify-email', hours: 7 * 24 },

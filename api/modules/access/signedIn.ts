@@ -1,5 +1,5 @@
 import { SignInRequiredError } from '#api/platform/errors.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 
 /** @throws {SignInRequiredError} for a visitor */
 export function requireSignIn<Person>(person: Person | null): asserts person is Person {

@@ -1,8 +1,8 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { NotFoundError, RateLimitedError } from '#api/platform/errors.ts';
-import type { ActiveToken } from '#api/platform/apiTokens.ts';
-import type { ActiveSession, Viewer } from '#api/platform/sessions.ts';
+import type { ActiveToken } from '#api/platform/sessions/apiTokens.ts';
+import type { ActiveSession, Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireSignIn } from './signedIn.ts';
 
 type WatchDeps = Pick<Deps, 'database' | 'apiTokens'>;

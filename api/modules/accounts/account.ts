@@ -1,5 +1,5 @@
 import type { Prisma, User } from '#api/generated/prisma/client.ts';
-import type { SessionOrigin } from '#api/platform/sessions.ts';
+import type { SessionOrigin } from '#api/platform/sessions/sessions.ts';
 import type { MailRecipient } from '../mail/defineMail.ts';
 
 export const accountFields = {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { User } from '#api/generated/prisma/client.ts';
-import { createLog } from '#api/platform/log.ts';
+import { createLog } from '#api/platform/process/log.ts';
 import {
   cookieOf,
   createListing,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { canonicalName, plainName } from '#api/platform/accountNames.ts';
-import { publicText } from '#api/platform/input.ts';
+import { canonicalName, plainName } from '#api/platform/input/accountNames.ts';
+import { publicText } from '#api/platform/input/input.ts';
 import { isCommonPassword } from './guessablePasswords.ts';
 
 const filled = (message: string) =>

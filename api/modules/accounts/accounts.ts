@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { Deps, RequestContext } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { isSameName } from '#api/platform/accountNames.ts';
+import { isSameName } from '#api/platform/input/accountNames.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidCredentialsError,
   InvalidInputError,
 } from '#api/platform/errors.ts';
-import { idempotencyKey, parseInput } from '#api/platform/input.ts';
-import { reportDeed } from '#api/platform/requestScope.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
-import { violates } from '#api/platform/violations.ts';
+import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
+import { reportDeed } from '#api/platform/process/requestScope.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import { violates } from '#api/platform/database/violations.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { recordOwnChange } from './recordOwnChange.ts';
 import type { SiteSettings } from '../site/siteSettings.ts';

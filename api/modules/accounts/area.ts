@@ -3,7 +3,7 @@ import { accountRoutes } from './accounts.rest.ts';
 import { exportAccount } from './data/export.ts';
 import { adminUserRoutes } from './admin/adminUsers.rest.ts';
 import { sendPasswordReset } from './passwordReset/passwordReset.ts';
-import { rowsThatRunOut } from '#api/platform/housekeeping.ts';
+import { rowsThatRunOut } from '#api/platform/jobs/housekeeping.ts';
 import './accounts.graphql.ts';
 import './data/accountData.graphql.ts';
 import './admin/adminUsers.graphql.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { InvalidCredentialsError } from '#api/platform/errors.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 
 export type PasswordDeps = Pick<Deps, 'database' | 'passwords' | 'rateLimits'>;
 

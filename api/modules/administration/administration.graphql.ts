@@ -9,7 +9,7 @@ import {
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { CappedCountType } from '#api/graphql/cappedCount.ts';
 import { MoneyType } from '#api/graphql/money.ts';
-import { capped, type CappedCount } from '#api/platform/cappedCount.ts';
+import { capped, type CappedCount } from '#api/platform/database/cappedCount.ts';
 import { decideJob, mostGivenUp, type GivenUpJob, type JobDecision } from './givenUpJobs.ts';
 import { readDays, readTotals, type Day, type Totals } from './overview.ts';
 import { readTasks, type Task, type TaskKind } from './tasks.ts';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import { tellFailure, type ToldFailure } from '#api/platform/failureWords.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import { tellFailure, type ToldFailure } from '#api/platform/outgoing/failureWords.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
 

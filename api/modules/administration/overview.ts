@@ -2,7 +2,7 @@ import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 import type { Money } from '#common/money.ts';
-import { readTogether } from '#api/platform/readTogether.ts';
+import { readTogether } from '#api/platform/database/readTogether.ts';
 import { waitsForTeam } from '../listings/verificationQueue.ts';
 
 export interface Totals {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#api/context/context.ts';
-import { rawText, tellFailure, type ToldFailure } from '#api/platform/failureWords.ts';
+import { rawText, tellFailure, type ToldFailure } from '#api/platform/outgoing/failureWords.ts';
 import type { ObjectStorage } from '#api/platform/storage/objectStorage.ts';
 import { plural } from '#common/numbers.ts';
 import {

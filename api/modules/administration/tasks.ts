@@ -1,8 +1,8 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
 import { awaitsCertificateSql, awaitsAnswerSql } from '../bookings/reading/awaitsTeam.ts';
-import { readTogether } from '#api/platform/readTogether.ts';
+import { readTogether } from '#api/platform/database/readTogether.ts';
 import { failedEscrowRows } from '../escrow/failedEscrows.ts';
 import { waitsForTeam } from '../listings/verificationQueue.ts';
 import { heldPayoutRows } from '../payouts/outlook.ts';

@@ -1,7 +1,7 @@
 import { builder } from '#api/graphql/builder.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
+import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 import { auditedActions } from './audit.ts';
 import { auditActions, auditCursor, readAuditEntries, type ListedEntry } from './auditLog.ts';

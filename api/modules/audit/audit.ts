@@ -1,6 +1,6 @@
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { reportDeed } from '#api/platform/requestScope.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { reportDeed } from '#api/platform/process/requestScope.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 
 /** Every action and its description in the schema. The texts on screen are in auditWords.ts. */
 export const auditedActions = {

@@ -6,9 +6,9 @@ import {
   encodeCursor,
   type CursorValue,
   type PageRequest,
-} from '#api/platform/cursors.ts';
-import type { Database } from '#api/platform/database.ts';
-import { parseInput } from '#api/platform/input.ts';
+} from '#api/platform/database/cursors.ts';
+import type { Database } from '#api/platform/database/database.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 
 /** Filter of the audit log; an omitted field matches everything. */
 export interface AuditFilter {

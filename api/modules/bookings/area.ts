@@ -1,5 +1,5 @@
 import type { Area } from '#api/areas/area.ts';
-import { calendarType } from '#api/platform/icalendar.ts';
+import { calendarType } from '#api/platform/files/icalendar.ts';
 import { bookingCalendar } from './reading/bookingCalendar.ts';
 import { keepDeadlines } from './deadlines.ts';
 import { payOut } from '../payouts/payOut.ts';

@@ -1,6 +1,6 @@
 import type { Booking, BookingMove, BookingParty } from '#api/generated/prisma/client.ts';
 import type { Money } from '#common/money.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { asksWhy, ruledRefund } from './moveBooking.ts';
 import { openMoves, ruleOf, type Moment, type MoneyStep, type Timed } from './moves/moves.ts';
 import { partsOf } from './moves/partsOf.ts';

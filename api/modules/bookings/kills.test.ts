@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { BookingMove, User } from '#api/generated/prisma/client.ts';
 import { ConflictError } from '#api/platform/errors.ts';
 import { addDays } from '#common/days.ts';
-import { signMessage } from '#api/platform/signedMessages.ts';
+import { signMessage } from '#api/platform/security/signedMessages.ts';
 import { inDepth, some } from '#api/testing/depth.ts';
 import { pdf } from '#api/testing/documents.ts';
 import { password, signedInUser } from '#api/testing/factories.ts';

@@ -8,8 +8,8 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '#api/platform/errors.ts';
-import { optionalWords, parseInput } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { optionalWords, parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { acceptCertificate, attachCertificate } from '../contracts/certificates.ts';
 import { abandonOperation, performOperation, startOperation } from '../payments/operations.ts';

@@ -6,9 +6,9 @@ import type {
   Prisma,
 } from '#api/generated/prisma/client.ts';
 import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
-import { idToFind } from '#api/platform/globalId.ts';
-import { parseInput } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
 import { listingMail, listingInReview } from '../listings/listingMails.ts';

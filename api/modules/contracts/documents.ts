@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Deps } from '#api/context/context.ts';
 import type { ContractDocument, Prisma } from '#api/generated/prisma/client.ts';
 import { ForbiddenError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { NoSuchObjectError } from '#api/platform/storage/objectStorage.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { acceptContract } from './uploads/acceptance.ts';

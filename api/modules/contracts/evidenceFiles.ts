@@ -1,7 +1,7 @@
 import type { ContractDocument, Prisma } from '#api/generated/prisma/client.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
-import { idToFind } from '#api/platform/globalId.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import {
   acceptPrintable,
   attachAccepted,

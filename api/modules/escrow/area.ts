@@ -1,5 +1,5 @@
 import type { Area } from '#api/areas/area.ts';
-import { signatureHeader } from '#api/platform/signedMessages.ts';
+import { signatureHeader } from '#api/platform/security/signedMessages.ts';
 import { takeEscrowEvent } from './escrow.ts';
 import { openEscrow } from './escrow.ts';
 import './escrow.graphql.ts';

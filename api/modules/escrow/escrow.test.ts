@@ -6,8 +6,12 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
 import { EscrowStatus, type Listing, type Prisma } from '#api/generated/prisma/client.ts';
-import { createHttpPartner, type EscrowPartner } from '#api/platform/escrowPartner.ts';
-import { checkSignature, signatureHeader, signMessage } from '#api/platform/signedMessages.ts';
+import { createHttpPartner, type EscrowPartner } from './partner/escrowPartner.ts';
+import {
+  checkSignature,
+  signatureHeader,
+  signMessage,
+} from '#api/platform/security/signedMessages.ts';
 import { inDepth } from '#api/testing/depth.ts';
 import { createListing, createResort, createUser, signedInUser } from '#api/testing/factories.ts';
 import { verifyListingMutation } from '../publishing/testing/operations.ts';

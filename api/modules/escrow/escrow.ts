@@ -9,9 +9,9 @@ import {
   NotFoundError,
   RefusedLinkError,
 } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import { addJob, type Attempt } from '#api/platform/jobs.ts';
-import { checkSignature } from '#api/platform/signedMessages.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import { addJob, type Attempt } from '#api/platform/jobs/jobs.ts';
+import { checkSignature } from '#api/platform/security/signedMessages.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { recordListingEvent } from '../listings/listingHistory.ts';
 import { listingMail } from '../listings/listingMails.ts';

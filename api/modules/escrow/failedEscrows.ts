@@ -1,8 +1,8 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type Listing } from '#api/generated/prisma/client.ts';
 import { ConflictError, ForbiddenError } from '#api/platform/errors.ts';
-import { tellFailure, type ToldFailure } from '#api/platform/failureWords.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { tellFailure, type ToldFailure } from '#api/platform/outgoing/failureWords.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { lockListing } from '../listings/ownListing.ts';
 import { askPartner } from './escrow.ts';

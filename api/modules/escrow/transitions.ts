@@ -1,5 +1,5 @@
 import type { EscrowStatus } from '#api/generated/prisma/client.ts';
-import { markdownTable } from '#api/platform/markdownTable.ts';
+import { markdownTable } from '#api/platform/files/markdownTable.ts';
 
 export type EscrowActor = 'tideweek' | 'partner';
 

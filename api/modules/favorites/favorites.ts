@@ -6,10 +6,10 @@ import {
   encodeCursor,
   type CursorValue,
   type PageRequest,
-} from '#api/platform/cursors.ts';
+} from '#api/platform/database/cursors.ts';
 import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
-import { violates } from '#api/platform/violations.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import { violates } from '#api/platform/database/violations.ts';
 import { requireSignIn } from '../access/signedIn.ts';
 
 export const maxFavorites = 500;

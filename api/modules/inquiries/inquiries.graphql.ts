@@ -3,7 +3,11 @@ import { builder } from '#api/graphql/builder.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { command } from '#api/graphql/command.ts';
 import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
-import { newestFirst, newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
+import {
+  newestFirst,
+  newestFirstConnection,
+  newestFirstCost,
+} from '#api/platform/database/newestFirst.ts';
 import { submitProperty } from './inquiries.ts';
 
 export const InquiryStatusEnum = builder.enumType('InquiryStatus', {

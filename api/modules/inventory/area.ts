@@ -3,7 +3,7 @@ import { inventoryRoutes } from './inventory.rest.ts';
 import { runInventory } from './runs/runSync.ts';
 import { withdrawRest } from './providers/providers.ts';
 import { runSchedules } from './runs/schedules.ts';
-import { removeRows, rowsKeptFor } from '#api/platform/housekeeping.ts';
+import { removeRows, rowsKeptFor } from '#api/platform/jobs/housekeeping.ts';
 import './inventory.graphql.ts';
 import './adminInventory.graphql.ts';
 

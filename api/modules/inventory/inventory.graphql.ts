@@ -7,7 +7,7 @@ import { maxPageSize } from '#api/graphql/limits/limits.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { usDollars } from '#common/money.ts';
-import { readPageArgs, type PageArgs } from '#api/platform/cursors.ts';
+import { readPageArgs, type PageArgs } from '#api/platform/database/cursors.ts';
 import { ResortType, type ResortRow } from '../resorts/resorts.graphql.ts';
 import {
   listProviders,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { RequestContext } from '#api/context/context.ts';
-import { parseInput } from '#api/platform/input.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 import type { RestRequest, RestRoute } from '#api/rest/route.ts';
 import { providerNames, runToItsEnd, syncHistory, type PlainOutcome } from './runs/plainRuns.ts';
 import { exportErrors } from './runs/runErrors.ts';

@@ -1,5 +1,5 @@
 import type { Area } from '#api/areas/area.ts';
-import { calendarType } from '#api/platform/icalendar.ts';
+import { calendarType } from '#api/platform/files/icalendar.ts';
 import { listingCalendar } from './calendar.ts';
 import { quoteRoutes } from './quotes.rest.ts';
 import { repriceStays } from './repriceStays.ts';

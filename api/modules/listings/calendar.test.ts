@@ -8,7 +8,7 @@ import {
   createUser,
   signedInUser,
 } from '#api/testing/factories.ts';
-import { hashOfSecret } from '#api/platform/linkSecrets.ts';
+import { hashOfSecret } from '#api/platform/security/linkSecrets.ts';
 import { newCalendarUrl } from '#api/testing/listings.ts';
 import { ownListingQuery } from '../publishing/testing/operations.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';

@@ -1,9 +1,9 @@
 import type { Deps } from '#api/context/context.ts';
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
-import { icalendar } from '#api/platform/icalendar.ts';
-import { hashOfSecret, newLinkSecret } from '#api/platform/linkSecrets.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { icalendar } from '#api/platform/files/icalendar.ts';
+import { hashOfSecret, newLinkSecret } from '#api/platform/security/linkSecrets.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { bookedStatuses, isOnHold } from './listings.ts';
 import { lockOwnListing } from './ownListing.ts';
 import { isoDay } from '#common/days.ts';

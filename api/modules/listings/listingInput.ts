@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
-import { parseInput, publicText } from '#api/platform/input.ts';
+import { parseInput, publicText } from '#api/platform/input/input.ts';
 import { formatMoney } from '#common/money.ts';
 import { cancellationPolicyNames } from '../pricing/cancellation.ts';
 import { weekdayOf, weekdays, weekNumber, weeksOfYear, type WeekRule } from './weekNumbers.ts';

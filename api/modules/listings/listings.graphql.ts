@@ -7,7 +7,7 @@ import { MoneyType } from '#api/graphql/money.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { inSql, publicIf } from '#api/graphql/sql/sqlFields.ts';
 import { moneyOrNull, type Money } from '#common/money.ts';
-import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
+import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
 import {

@@ -6,9 +6,9 @@ import {
   encodeCursor,
   type CursorValue,
   type PageRequest,
-} from '#api/platform/cursors.ts';
+} from '#api/platform/database/cursors.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
-import { readSince } from '#api/platform/readSince.ts';
+import { readSince } from '#api/platform/database/readSince.ts';
 import { weekNumber, type WeekRule } from './weekNumbers.ts';
 import { dayMs, isoDay, nightsBetween, utcToday } from '#common/days.ts';
 

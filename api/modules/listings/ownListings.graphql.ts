@@ -2,11 +2,15 @@ import type { BookingStatus } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType } from '#api/graphql/money.ts';
-import { idToFind } from '#api/platform/globalId.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
 import { moneyOrNull } from '#common/money.ts';
-import { newestFirst, newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
+import {
+  newestFirst,
+  newestFirstConnection,
+  newestFirstCost,
+} from '#api/platform/database/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
-import type { CappedCount } from '#api/platform/cappedCount.ts';
+import type { CappedCount } from '#api/platform/database/cappedCount.ts';
 import { CappedCountType } from '#api/graphql/cappedCount.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
 import {
@@ -27,7 +31,7 @@ import {
   type OwnListingStatus,
 } from './ownListings.ts';
 import { isoDay } from '#common/days.ts';
-import { readSince } from '#api/platform/readSince.ts';
+import { readSince } from '#api/platform/database/readSince.ts';
 
 export const OwnListingStatusEnum = builder.enumType('OwnListingStatus', {
   description: 'Whether a listing is public, and if not, why.',

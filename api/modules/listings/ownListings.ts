@@ -7,7 +7,7 @@ import {
   type Listing,
 } from '#api/generated/prisma/client.ts';
 import { sumByCurrency, type Money } from '#common/money.ts';
-import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
 
 /** Whether a listing is public, and if not, why. */
 export type OwnListingStatus =

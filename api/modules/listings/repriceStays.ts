@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { catalogueChannel } from '#api/platform/database.ts';
+import { catalogueChannel } from '#api/platform/database/database.ts';
 
 /** Listings repriced per transaction; bookings of these listings wait for it. */
 const batchSize = 1_000;

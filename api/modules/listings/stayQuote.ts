@@ -3,7 +3,7 @@ import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { isoDay, nightsBetween } from '#common/days.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 import type { Money } from '#common/money.ts';
 import type { CancellationPolicy } from '../pricing/cancellation.ts';
 import { quote, type QuoteLineKind } from '../pricing/quote.ts';

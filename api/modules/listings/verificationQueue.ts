@@ -4,7 +4,7 @@ import {
   encodeCursor,
   type CursorValue,
   type PageRequest,
-} from '#api/platform/cursors.ts';
+} from '#api/platform/database/cursors.ts';
 import type { Deps } from '#api/context/context.ts';
 import {
   Prisma,

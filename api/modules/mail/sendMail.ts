@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { rawText } from '#api/platform/failureWords.ts';
-import type { Attempt } from '#api/platform/jobs.ts';
-import { MailError } from '#api/platform/mailer.ts';
+import { rawText } from '#api/platform/outgoing/failureWords.ts';
+import type { Attempt } from '#api/platform/jobs/jobs.ts';
+import { MailError } from '#api/platform/outgoing/mailer.ts';
 import { readSmtpSettings } from './smtpSettings.ts';
 
 /** Attempts after which a permanently refused message is given up. */

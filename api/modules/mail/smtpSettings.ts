@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import type { Address, MailServer } from '#api/platform/mailer.ts';
-import { WrongDestinationError } from '#api/platform/secrets.ts';
+import type { Address, MailServer } from '#api/platform/outgoing/mailer.ts';
+import { WrongDestinationError } from '#api/platform/security/secrets.ts';
 
 export interface SmtpSettings {
   server: MailServer;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { NotFoundError, ConflictError, ForbiddenError } from '#api/platform/errors.ts';
-import { idToFind } from '#api/platform/globalId.ts';
-import { parseInput } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
-import { violates } from '#api/platform/violations.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import { violates } from '#api/platform/database/violations.ts';
 import { queueMail, teamOf } from '../mail/outbox.ts';
 import { requireVerified } from '../access/requireVerified.ts';
 import { reportDetails, saysWhatIsWrong } from '../moderation/reports.ts';

@@ -8,7 +8,7 @@ import {
   type CursorValue,
   type Page,
   type PageArgs,
-} from '#api/platform/cursors.ts';
+} from '#api/platform/database/cursors.ts';
 
 const threadOrder = 'THREADS';
 const threadSizes = { usual: 20, most: 100 };

@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { unreadThreads, type Viewer } from '#api/platform/sessions.ts';
+import { unreadThreads, type Viewer } from '#api/platform/sessions/sessions.ts';
 
 export interface WithUnread extends Viewer {
   unreadThreadCount: number;

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/context/context.ts';
 import type { MessageSide, Prisma } from '#api/generated/prisma/client.ts';
 import { recipientOf } from '../accounts/account.ts';
-import { maskContacts } from '#api/platform/maskContacts.ts';
+import { maskContacts } from '#api/platform/input/maskContacts.ts';
 import { queueMail, teamOf } from '../mail/outbox.ts';
 import { shownTo } from './threads.ts';
 import { unreadMessages } from './mails.ts';

@@ -4,9 +4,9 @@ import {
   encodeCursor,
   type CursorValue,
   type PageRequest,
-} from '#api/platform/cursors.ts';
+} from '#api/platform/database/cursors.ts';
 import { ConflictError } from '#api/platform/errors.ts';
-import { optionalWords } from '#api/platform/input.ts';
+import { optionalWords } from '#api/platform/input/input.ts';
 
 /** Free text of a report; may be empty. */
 export const reportDetails = optionalWords('Details').transform((details) => details ?? '');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { withoutInvisible } from '#api/platform/input.ts';
+import { withoutInvisible } from '#api/platform/input/input.ts';
 
 /**
  * SQL for searches by administrators. Finds resorts and members first, through the trigram indexes

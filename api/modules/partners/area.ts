@@ -2,7 +2,7 @@ import type { Area } from '#api/areas/area.ts';
 import { dropSandbox } from './sandboxes/dropSandbox.ts';
 import { warnOfExpiringTokens } from './tokens/tokens.ts';
 import { leaveOrganizations } from './organizations/organizations.ts';
-import { rowsKeptFor } from '#api/platform/housekeeping.ts';
+import { rowsKeptFor } from '#api/platform/jobs/housekeeping.ts';
 import { eventDays } from './events/changes.ts';
 import './events/changes.graphql.ts';
 import './organizations/organizations.graphql.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Area } from '#api/areas/area.ts';
 import { paymentSandboxRoutes } from './payments.rest.ts';
-import { rowsKeptFor } from '#api/platform/housekeeping.ts';
+import { rowsKeptFor } from '#api/platform/jobs/housekeeping.ts';
 import './payments.graphql.ts';
 
 export const paymentsArea: Area = {

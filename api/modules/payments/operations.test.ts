@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentOperation } from '#api/generated/prisma/client.ts';
 import { UnavailableError } from '#api/platform/errors.ts';
-import { createLog } from '#api/platform/log.ts';
+import { createLog } from '#api/platform/process/log.ts';
 import { PaymentUnavailable } from '#api/platform/payments/paymentProvider.ts';
 import type { CardBehavior } from '#api/platform/payments/sandboxCards.ts';
 import { createBooking, createResort, createUser } from '#api/testing/factories.ts';

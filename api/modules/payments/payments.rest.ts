@@ -1,7 +1,7 @@
 import type { Deps } from '#api/context/context.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
 import type { PaymentSandbox } from '#api/platform/payments/sandboxPayments.ts';
-import { signatureHeader } from '#api/platform/signedMessages.ts';
+import { signatureHeader } from '#api/platform/security/signedMessages.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 import { takePaymentEvent, type EventHandlers } from './events.ts';
 

@@ -8,14 +8,14 @@ import {
   NotFoundError,
   UnavailableError,
 } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 import {
   PaymentRefused,
   PaymentUnavailable,
   type AccountState,
   type PaymentProvider,
 } from '#api/platform/payments/paymentProvider.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { knownPassword } from '../accounts/accountInput.ts';
 import { recordOwnChange } from '../accounts/recordOwnChange.ts';

@@ -13,7 +13,11 @@ import {
   NotFoundError,
   UnavailableError,
 } from '#api/platform/errors.ts';
-import { newestFirst, newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
+import {
+  newestFirst,
+  newestFirstConnection,
+  newestFirstCost,
+} from '#api/platform/database/newestFirst.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { heldPayouts, payoutOutlook, type HeldPayout, type PayoutOutlook } from './outlook.ts';
 import { checkPayoutAccount, connectPayouts, type ConnectedAccount } from './payoutAccounts.ts';

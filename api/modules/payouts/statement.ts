@@ -10,8 +10,8 @@ import {
   type CursorValue,
   type Page,
   type PageArgs,
-} from '#api/platform/cursors.ts';
-import { parseInput } from '#api/platform/input.ts';
+} from '#api/platform/database/cursors.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 
 type StatementDeps = Pick<Deps, 'database'>;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import { csvLines, defused } from '#api/platform/csv.ts';
+import { csvLines, defused } from '#api/platform/files/csv.ts';
 import { ForbiddenError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import {
   statementLines,
   statementOf,

@@ -4,7 +4,7 @@ import {
   refusedPicture,
   withUploadedPicture,
   type PictureSize,
-} from '#api/platform/pictureFiles.ts';
+} from '#api/platform/files/pictureFiles.ts';
 import type { ObjectStorage } from '#api/platform/storage/objectStorage.ts';
 import { formats, widthsOf, type PictureFormat } from './files.ts';
 

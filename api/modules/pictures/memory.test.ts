@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase, type Database } from '#api/platform/database.ts';
+import { openDatabase, type Database } from '#api/platform/database/database.ts';
 import { createClient } from '#api/testing/client.ts';
 import { inDepth } from '#api/testing/depth.ts';
 import { createListing, createResort, createUser, password } from '#api/testing/factories.ts';

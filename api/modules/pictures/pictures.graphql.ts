@@ -20,7 +20,7 @@ import {
   mostPictures,
   orderPictures,
 } from './pictures.ts';
-import { idToFind } from '#api/platform/globalId.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
 
 interface PictureSource {
   contentType: string;

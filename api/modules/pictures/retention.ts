@@ -1,5 +1,5 @@
 import type { Deps } from '#api/context/context.ts';
-import type { Retention } from '#api/platform/housekeeping.ts';
+import type { Retention } from '#api/platform/jobs/housekeeping.ts';
 import { idInKey, prefix } from './files.ts';
 
 type SweepDeps = Pick<Deps, 'database' | 'storage'>;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Listing, Prisma } from '#api/generated/prisma/client.ts';
 import { ConflictError, ForbiddenError } from '#api/platform/errors.ts';
-import { optionalWords, parseInput } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { optionalWords, parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { queueMail } from '../mail/outbox.ts';
 import {

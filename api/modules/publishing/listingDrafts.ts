@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { type ListingDraft } from '#api/generated/prisma/client.ts';
 import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
-import { violates } from '#api/platform/violations.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import { violates } from '#api/platform/database/violations.ts';
 import { requireSignIn } from '../access/signedIn.ts';
 
 /** Text fields of the form, each with its maximum length in characters. */

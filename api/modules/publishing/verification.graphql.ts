@@ -4,7 +4,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { command } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
+import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -20,7 +20,7 @@ import {
 } from '../listings/ownListings.graphql.ts';
 import { askAboutListing, rejectListing, verifyListing } from './verification.ts';
 import { nextInQueue, inQueue, queueCursor, queuePage } from '../listings/verificationQueue.ts';
-import { idToFind } from '#api/platform/globalId.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
 
 builder.prismaObjectField(OwnListingType, 'nextInQueueId', (t) =>
   t.id({

@@ -7,8 +7,8 @@ import type {
   Prisma,
 } from '#api/generated/prisma/client.ts';
 import { ConflictError, ForbiddenError, InvalidInputError } from '#api/platform/errors.ts';
-import { optionalWords, parseInput, words } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { optionalWords, parseInput, words } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
 import { recordAudit, type AuditAction } from '../audit/audit.ts';

@@ -1,5 +1,5 @@
 import type { Area } from '#api/areas/area.ts';
-import { rowsKeptFor } from '#api/platform/housekeeping.ts';
+import { rowsKeptFor } from '#api/platform/jobs/housekeeping.ts';
 import './reconciliation.graphql.ts';
 
 export const reconciliationArea: Area = {

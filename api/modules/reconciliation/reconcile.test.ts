@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { createLog } from '#api/platform/log.ts';
+import { createLog } from '#api/platform/process/log.ts';
 import type { PaymentSandbox } from '#api/platform/payments/sandboxPayments.ts';
 import {
   bookingData,

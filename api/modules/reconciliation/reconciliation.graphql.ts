@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Prisma, type ReconciliationReport } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
-import { readTogether } from '#api/platform/readTogether.ts';
+import { readTogether } from '#api/platform/database/readTogether.ts';
 import { differenceKinds, type Difference, type DifferenceKind } from './differences.ts';
 
 const kinds = Object.keys(differenceKinds) as DifferenceKind[];

@@ -2,7 +2,7 @@ import type { Area } from '#api/areas/area.ts';
 import { adminResortRoutes } from './admin/adminResorts.rest.ts';
 import { resortRoutes } from './resorts.rest.ts';
 import { findTimeZones } from './admin/timeZones.ts';
-import { rowsKeptFor } from '#api/platform/housekeeping.ts';
+import { rowsKeptFor } from '#api/platform/jobs/housekeeping.ts';
 import { hoursToShow, sweepResortPictures } from './admin/resortPictures.ts';
 import './resorts.graphql.ts';
 import './resortSearch.graphql.ts';

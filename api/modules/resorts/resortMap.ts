@@ -1,13 +1,13 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
-import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
 import { boundsSql, checkBounds, type MapBounds } from '../search/mapBounds.ts';
 import { allOf, type ResortFilterInput } from '../search/resortFilter.ts';
 import type { ResortSortKey } from '../search/resortOrder.ts';
 import { asRow, selectList } from '../search/resortRows.ts';
 import { askedTable, readSearch, searchConditions } from '../search/resortSearch.ts';
-import { readsResorts } from '#api/platform/reads.ts';
+import { readsResorts } from '#api/platform/cache/reads.ts';
 import { readsWords } from '../search/resortText.ts';
 import { readsHits } from '../search/searchReads.ts';
 import type { ResortSelection } from './resorts.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { RequestContext } from '#api/context/context.ts';
 import type { Resort } from '#api/generated/prisma/client.ts';
-import { readPageArgs } from '#api/platform/cursors.ts';
+import { readPageArgs } from '#api/platform/database/cursors.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 import type { RestAnswer, RestRequest, RestRoute } from '#api/rest/route.ts';
 import { resortSorts } from '../search/resortOrder.ts';
 import type { ResortColumn } from '../search/resortRows.ts';

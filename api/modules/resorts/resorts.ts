@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import type { CappedCount } from '#api/platform/cappedCount.ts';
-import { encodeCursor, pageOf, type Page, type PageRequest } from '#api/platform/cursors.ts';
-import { readsResorts } from '#api/platform/reads.ts';
+import type { CappedCount } from '#api/platform/database/cappedCount.ts';
+import {
+  encodeCursor,
+  pageOf,
+  type Page,
+  type PageRequest,
+} from '#api/platform/database/cursors.ts';
+import { readsResorts } from '#api/platform/cache/reads.ts';
 import { readsWords } from '../search/resortText.ts';
 import { readsHits } from '../search/searchReads.ts';
 import type { ResortSortKey } from '../search/resortOrder.ts';

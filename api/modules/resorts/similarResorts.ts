@@ -1,7 +1,7 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type Resort } from '#api/generated/prisma/client.ts';
-import type { Place } from '#api/platform/changes.ts';
-import { readsResorts, readsWhere } from '#api/platform/reads.ts';
+import type { Place } from '#api/platform/cache/changes.ts';
+import { readsResorts, readsWhere } from '#api/platform/cache/reads.ts';
 import { anyOf } from '../search/searchReads.ts';
 import { selectList, type ResortColumn } from '../search/resortRows.ts';
 

@@ -17,7 +17,7 @@ import {
   type ReviewSort,
   type StarCount,
 } from './reviews.ts';
-import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
+import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 
 interface ReviewAnswer {

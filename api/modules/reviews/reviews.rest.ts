@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { readPageArgs } from '#api/platform/cursors.ts';
+import { readPageArgs } from '#api/platform/database/cursors.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 import { resortWhere } from '../resorts/resorts.ts';
 import { reviewCursor, reviewsPage } from './reviews.ts';

@@ -6,8 +6,8 @@ import {
   encodeCursor,
   type CursorValue,
   type PageRequest,
-} from '#api/platform/cursors.ts';
-import { readSince } from '#api/platform/readSince.ts';
+} from '#api/platform/database/cursors.ts';
+import { readSince } from '#api/platform/database/readSince.ts';
 
 export type ReviewSort = 'NEWEST' | 'HIGHEST' | 'LOWEST';
 

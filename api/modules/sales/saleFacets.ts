@@ -1,8 +1,8 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { capped, type CappedCount } from '#api/platform/cappedCount.ts';
+import { capped, type CappedCount } from '#api/platform/database/cappedCount.ts';
 import { utcToday } from '#common/days.ts';
-import { readsWhere } from '#api/platform/reads.ts';
+import { readsWhere } from '#api/platform/cache/reads.ts';
 import type { Phrase } from '../phrases/readPhrases.ts';
 import { askedTable } from '../search/resortSearch.ts';
 import { countsOfPlaces, withCountsOfNested } from '../search/nestedPlaces.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { parseInput } from '#api/platform/input.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 import {
   currencyInput,
   destinationSql,

@@ -5,8 +5,8 @@ import { CappedCountType } from '#api/graphql/cappedCount.ts';
 import { FacetValueInterface } from '#api/graphql/facetValue.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { readPageArgs } from '#api/platform/cursors.ts';
-import { readsResorts, readsWhere } from '#api/platform/reads.ts';
+import { readPageArgs } from '#api/platform/database/cursors.ts';
+import { readsResorts, readsWhere } from '#api/platform/cache/reads.ts';
 import {
   ListingOwnershipEnum,
   ListingTenureEnum,

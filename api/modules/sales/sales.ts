@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -9,7 +9,7 @@ import {
   type CursorValue,
   type Page,
   type PageRequest,
-} from '#api/platform/cursors.ts';
+} from '#api/platform/database/cursors.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 import { askedTable } from '../search/resortSearch.ts';
 import type { TextOrder } from '../search/words/vocabulary.ts';
@@ -20,7 +20,7 @@ import {
   type SaleSearch,
   type SaleSearchInput,
 } from './saleSearch.ts';
-import { idToFind } from '#api/platform/globalId.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
 
 export const saleSorts = [
   'NEWEST',

@@ -12,7 +12,7 @@ import {
 } from '#api/testing/factories.ts';
 import { tokenFor } from '#api/testing/mail.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
-import { hashOfSecret } from '#api/platform/linkSecrets.ts';
+import { hashOfSecret } from '#api/platform/security/linkSecrets.ts';
 import { listingPublished } from './alerts.ts';
 import { saveSearchMutation } from './testing/operations.ts';
 

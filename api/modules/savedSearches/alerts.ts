@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { hashOfSecret, newLinkSecret } from '#api/platform/linkSecrets.ts';
+import { hashOfSecret, newLinkSecret } from '#api/platform/security/linkSecrets.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { aheadOf, resortToday } from '../listings/listings.ts';
 import { queueMail } from '../mail/outbox.ts';

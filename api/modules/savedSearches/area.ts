@@ -1,7 +1,7 @@
 import type { Area } from '#api/areas/area.ts';
 import { savedSearchRoutes } from './savedSearches.rest.ts';
 import { listingPublished, listingsPublished } from './alerts.ts';
-import { rowsKeptFor } from '#api/platform/housekeeping.ts';
+import { rowsKeptFor } from '#api/platform/jobs/housekeeping.ts';
 import './savedSearches.graphql.ts';
 
 export const savedSearchesArea: Area = {

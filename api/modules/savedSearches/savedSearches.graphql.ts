@@ -8,7 +8,11 @@ import { listTypes } from '#api/graphql/listTypes.ts';
 import { WeekdayEnum } from '#api/graphql/weekday.ts';
 import { moneyOrNull } from '#common/money.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
-import { newestFirst, newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
+import {
+  newestFirst,
+  newestFirstConnection,
+  newestFirstCost,
+} from '#api/platform/database/newestFirst.ts';
 import type { ResortFilter } from '../search/resortFilter.ts';
 import { PriceTierEnum, ResortFilterInput, SeasonEnum } from '../resorts/resorts.graphql.ts';
 import { storedFilter } from './savedSearchFilter.ts';

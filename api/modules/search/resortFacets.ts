@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { capped, type CappedCount } from '#api/platform/cappedCount.ts';
+import { capped, type CappedCount } from '#api/platform/database/cappedCount.ts';
 import {
   allOf,
   isPlace,

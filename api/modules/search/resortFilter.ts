@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { parseInput } from '#api/platform/input.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 import type { Meaning } from '../phrases/meaning.ts';
 import type { Season } from '../phrases/calendar.ts';
 import { nightsBetween } from '#common/days.ts';

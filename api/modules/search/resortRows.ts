@@ -1,9 +1,13 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
-import { decodeCursor, type CursorValue, type PageRequest } from '#api/platform/cursors.ts';
-import { readsOf, readsResorts } from '#api/platform/reads.ts';
-import type { SqlPage, SqlPageReads } from '#api/platform/sqlPage.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
+import {
+  decodeCursor,
+  type CursorValue,
+  type PageRequest,
+} from '#api/platform/database/cursors.ts';
+import { readsOf, readsResorts } from '#api/platform/cache/reads.ts';
+import type { SqlPage, SqlPageReads } from '#api/platform/database/sqlPage.ts';
 import {
   allOf,
   filterSql,

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
-import { readSince } from '#api/platform/readSince.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
+import { readSince } from '#api/platform/database/readSince.ts';
 import { meaningOf } from '../phrases/readPhrases.ts';
 import {
   allOf,

@@ -1,9 +1,9 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import type { PlaceChange } from '#api/platform/changes.ts';
-import { readsOf, readsWhere } from '#api/platform/reads.ts';
+import type { PlaceChange } from '#api/platform/cache/changes.ts';
+import { readsOf, readsWhere } from '#api/platform/cache/reads.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
-import { withoutInvisible } from '#api/platform/input.ts';
+import { withoutInvisible } from '#api/platform/input/input.ts';
 
 const maxTextLength = 200;
 

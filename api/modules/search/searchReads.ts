@@ -1,6 +1,6 @@
-import type { ChangePart, Place, PlaceChange, ResortChange } from '#api/platform/changes.ts';
-import type { CursorValue } from '#api/platform/cursors.ts';
-import { readsWhere } from '#api/platform/reads.ts';
+import type { ChangePart, Place, PlaceChange, ResortChange } from '#api/platform/cache/changes.ts';
+import type { CursorValue } from '#api/platform/database/cursors.ts';
+import { readsWhere } from '#api/platform/cache/reads.ts';
 import { hasPlaces, priceTiers, stayConditions, type Narrowing } from './resortFilter.ts';
 import { resortOrders, type ResortSort } from './resortOrder.ts';
 import type { ResortSearch } from './resortSearch.ts';

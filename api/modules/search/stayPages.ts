@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { decodeCursor, type CursorValue, type PageRequest } from '#api/platform/cursors.ts';
+import {
+  decodeCursor,
+  type CursorValue,
+  type PageRequest,
+} from '#api/platform/database/cursors.ts';
 import type { ResortSort } from './resortOrder.ts';
 import type { ResortSearch } from './resortSearch.ts';
 import {

@@ -1,6 +1,6 @@
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { addDays } from '#common/days.ts';
-import type { CursorValue } from '#api/platform/cursors.ts';
+import type { CursorValue } from '#api/platform/database/cursors.ts';
 import type { Narrowing } from './resortFilter.ts';
 import { isSameOnBothSides, nightsOfStay, type StayWish } from './stayWish.ts';
 

@@ -7,7 +7,7 @@ import { inDepth } from '#api/testing/depth.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { visitorContext } from '#api/testing/visitorContext.ts';
 import { countQuery, resortsQuery } from '../resorts/testing/operations.ts';
-import { encodeCursor } from '#api/platform/cursors.ts';
+import { encodeCursor } from '#api/platform/database/cursors.ts';
 import { resortOrders, resortSorts, type ResortSort } from './resortOrder.ts';
 
 // A search reads its hits zone by zone, or walks the order, by how many there seem to be and where

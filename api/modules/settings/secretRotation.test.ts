@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSecrets } from '#api/platform/secrets.ts';
+import { createSecrets } from '#api/platform/security/secrets.ts';
 import { signedInUser } from '#api/testing/factories.ts';
 import { briefly, programFile } from '#api/testing/program.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';

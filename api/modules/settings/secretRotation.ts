@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { SecretError } from '#api/platform/secrets.ts';
+import { SecretError } from '#api/platform/security/secrets.ts';
 import { recordAudit } from '../audit/audit.ts';
 
 export interface RotationOutcome {

@@ -8,10 +8,10 @@ import {
   NotFoundError,
   type FieldError,
 } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import { SecretError } from '#api/platform/secrets.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
-import { violates } from '#api/platform/violations.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import { SecretError } from '#api/platform/security/secrets.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import { violates } from '#api/platform/database/violations.ts';
 import { requireAdmin } from '../access/requireAdmin.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { bindKey, keySetting, providerOfKey } from '../inventory/sources/providerKey.ts';

@@ -1,5 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
-import type { TileServer } from '#api/platform/env.ts';
+import type { TileServer } from '#api/platform/process/env.ts';
 import type { Site, SocialLink, SourcedClaim } from '../site/siteSettings.ts';
 
 const SocialNetworkType = builder.enumType('SocialNetwork', {

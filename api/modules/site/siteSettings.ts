@@ -1,6 +1,6 @@
-import type { CatalogueCache } from '#api/platform/catalogueCache.ts';
-import type { Prisma } from '#api/platform/database.ts';
-import type { Log } from '#api/platform/log.ts';
+import type { CatalogueCache } from '#api/platform/cache/catalogueCache.ts';
+import type { Prisma } from '#api/platform/database/database.ts';
+import type { Log } from '#api/platform/process/log.ts';
 
 export interface Site {
   title: string;

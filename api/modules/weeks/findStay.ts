@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { nightsBetween } from '#common/days.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { parseInput } from '#api/platform/input.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 import { totalSql } from '../search/stayWish.ts';
 import type { FoundWeek } from './weeks.ts';
 

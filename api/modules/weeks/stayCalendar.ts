@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { parseInput } from '#api/platform/input.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 import type { Money } from '#common/money.ts';
 import { guestsInput, mostNights } from './findStay.ts';
 

@@ -9,7 +9,7 @@ import { MoneyType } from '#api/graphql/money.ts';
 import { inSql } from '#api/graphql/sql/sqlFields.ts';
 import { sqlRows } from '#api/graphql/sql/sqlModels.ts';
 import type { Listing } from '#api/generated/prisma/client.ts';
-import { readPageArgs, type PageArgs } from '#api/platform/cursors.ts';
+import { readPageArgs, type PageArgs } from '#api/platform/database/cursors.ts';
 import { ListingType } from '../listings/listings.graphql.ts';
 import {
   pageOfEdge,

@@ -1,12 +1,17 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type Listing } from '#api/generated/prisma/client.ts';
-import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
-import { encodeCursor, pageOf, type Page, type PageRequest } from '#api/platform/cursors.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
+import {
+  encodeCursor,
+  pageOf,
+  type Page,
+  type PageRequest,
+} from '#api/platform/database/cursors.ts';
 import type { Money } from '#common/money.ts';
-import type { SqlPage } from '#api/platform/sqlPage.ts';
+import type { SqlPage } from '#api/platform/database/sqlPage.ts';
 import { countFacets, type FacetHits, type SearchFacets } from '../search/resortFacets.ts';
 import type { TextOrder } from '../search/words/vocabulary.ts';
-import { readsOf, readsResorts } from '#api/platform/reads.ts';
+import { readsOf, readsResorts } from '#api/platform/cache/reads.ts';
 import { readsStays } from '../search/searchReads.ts';
 import {
   askedTable,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseInput } from '../input.ts';
+import { parseInput } from '../input/input.ts';
 
 export type BankBehavior = 'succeed' | 'closed' | 'time_out' | 'lose_answer';
 

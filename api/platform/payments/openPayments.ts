@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { Database } from '../database.ts';
-import type { Env } from '../env.ts';
+import type { Database } from '../database/database.ts';
+import type { Env } from '../process/env.ts';
 import type { PaymentProvider } from './paymentProvider.ts';
 import { createSandboxPayments, postedTo, type PaymentSandbox } from './sandboxPayments.ts';
 

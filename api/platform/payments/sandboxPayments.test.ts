@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '#api/generated/operations/gql.ts';
 import { signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../process/log.ts';
 import { sandboxCards } from './sandboxCards.ts';
 
 const paymentSetupQuery = graphql(`

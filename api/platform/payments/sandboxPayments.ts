@@ -6,10 +6,10 @@ import type {
   SandboxPayment,
   SandboxRefund,
 } from '#api/generated/prisma/client.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { InvalidInputError, NotFoundError, RefusedLinkError } from '../errors.ts';
-import { parseInput } from '../input.ts';
-import { checkSignature, signatureHeader, signMessage } from '../signedMessages.ts';
+import { parseInput } from '../input/input.ts';
+import { checkSignature, signatureHeader, signMessage } from '../security/signedMessages.ts';
 import { behaviorOf, readBankDetails, type BankBehavior } from './bankDetails.ts';
 import { declineOf } from './declines.ts';
 import {

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, chmodSync, readFileSync, symlinkSync }
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { EnvError } from '../env.ts';
+import { EnvError } from '../process/env.ts';
 
 /** The folder with bin, lib and share of the PostgreSQL that npm installed for this platform. */
 export function installedPostgres(): string {

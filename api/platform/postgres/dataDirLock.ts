@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EnvError } from '../env.ts';
+import { EnvError } from '../process/env.ts';
 import { processStart } from './processes.ts';
 
 interface Owner {

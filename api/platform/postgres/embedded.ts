@@ -19,8 +19,8 @@ import {
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { EnvError } from '../env.ts';
-import { freePort } from '../freePort.ts';
+import { EnvError } from '../process/env.ts';
+import { freePort } from './freePort.ts';
 import { copyPostgres, installedPostgres, isCopy, linkLibraries } from './binaries.ts';
 import { lockDataDir } from './dataDirLock.ts';
 import { processesOn, processStart, runsOn, shutDown, signal, waitUntil } from './processes.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { EnvError, movedClock } from '../env.ts';
+import { EnvError, movedClock } from '../process/env.ts';
 
 /**
  * The user that PostgreSQL runs as, since it refuses to run as root.

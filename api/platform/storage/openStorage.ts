@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Env } from '../env.ts';
+import type { Env } from '../process/env.ts';
 import { openDiskStorage } from './diskStorage.ts';
 import type { ObjectStorage } from './objectStorage.ts';
 

@@ -23,8 +23,8 @@ import {
   type MultipartUpload as S3Upload,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { EnvError } from '../env.ts';
-import { errorCode } from '../failureWords.ts';
+import { EnvError } from '../process/env.ts';
+import { errorCode } from '../outgoing/failureWords.ts';
 import {
   InvalidPartError,
   NoSuchObjectError,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Database } from '#api/platform/database.ts';
+import type { Database } from '#api/platform/database/database.ts';
 import type { PaymentProvider } from '#api/platform/payments/paymentProvider.ts';
 import { sandboxCards, type CardBehavior } from '#api/platform/payments/sandboxCards.ts';
 import { createSandboxPayments, postedTo } from '#api/platform/payments/sandboxPayments.ts';

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { freePort } from '#api/platform/freePort.ts';
+import { freePort } from '#api/platform/postgres/freePort.ts';
 import { scratchFolder } from '#api/testing/scratchFolder.ts';
 import { holdAnswers } from '../support/answers.ts';
 import { expectNoViolations } from '../support/axe.ts';

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, inject, test, vi } from 'vitest';
-import { freePort } from '#api/platform/freePort.ts';
+import { freePort } from '#api/platform/postgres/freePort.ts';
 import { isDeep } from '#api/testing/depth.ts';
 import { scratchFolder } from '#api/testing/scratchFolder.ts';
 import { sql } from '../support/database.ts';

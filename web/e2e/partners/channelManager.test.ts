@@ -5,7 +5,7 @@ import { startChild, type Child } from '#api/testing/childProcess.ts';
 import { scratchFolder } from '#api/testing/scratchFolder.ts';
 import { addDays, utcToday } from '#common/days.ts';
 import { ask, makeTestToken } from '../support/partners.ts';
-import { freePort } from '#api/platform/freePort.ts';
+import { freePort } from '#api/platform/postgres/freePort.ts';
 
 // The example that partners copy, as they run it: examples/partner, with a test token.
 

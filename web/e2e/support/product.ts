@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '#api/platform/freePort.ts';
+import { freePort } from '#api/platform/postgres/freePort.ts';
 import { startChild } from '#api/testing/childProcess.ts';
 
 export interface Product {

@@ -4,7 +4,7 @@ import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { readPageArgs } from '#api/platform/cursors.ts';
+import { readPageArgs } from '#api/platform/database/cursors.ts';
 import {
   ConflictError,
   ForbiddenError,

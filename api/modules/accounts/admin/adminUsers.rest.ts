@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readPageArgs } from '#api/platform/cursors.ts';
-import { parseInput } from '#api/platform/input.ts';
+import { readPageArgs } from '#api/platform/database/cursors.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 import type { Account } from '../account.ts';
 import { deleteUser, updateUser } from './adminUsers.ts';

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { type User } from '#api/generated/prisma/client.ts';
-import { isSameName } from '#api/platform/accountNames.ts';
+import { isSameName } from '#api/platform/input/accountNames.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
 } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
-import { violates } from '#api/platform/violations.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import { violates } from '#api/platform/database/violations.ts';
 import { prepareRemoval, type Removal } from '../data/removePerson.ts';
 import { recipientOf, type Account } from '../account.ts';
 import { email, knownPassword, personName, username } from '../accountInput.ts';

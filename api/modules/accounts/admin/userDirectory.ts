@@ -7,13 +7,13 @@ import {
   type Page,
   pageOf,
   type PageRequest,
-} from '#api/platform/cursors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+} from '#api/platform/database/cursors.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import type { Account } from '../account.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { hasId, usersHold } from '#api/modules/nameSearch/nameSearch.ts';
-import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
 import { userOrders, userSorts, type UserSortKey } from './userOrder.ts';
 
 export interface UserAdministration {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import type { CursorValue } from '#api/platform/cursors.ts';
+import type { CursorValue } from '#api/platform/database/cursors.ts';
 
 export const userSorts = [
   'NEWEST',

@@ -15,7 +15,7 @@ import {
   password,
   signedInUser,
 } from '#api/testing/factories.ts';
-import { hashOfSecret } from '#api/platform/linkSecrets.ts';
+import { hashOfSecret } from '#api/platform/security/linkSecrets.ts';
 import { createOrganization, createTokenRow } from '#api/modules/partners/testing/partner.ts';
 import { recordOwnChange } from '../recordOwnChange.ts';
 import { viewerQuery } from '../testing/operations.ts';

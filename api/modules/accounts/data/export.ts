@@ -1,7 +1,7 @@
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, PrismaClient, User } from '#api/generated/prisma/client.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { accountFields } from '../account.ts';
 import { requireSignIn } from '#api/modules/access/signedIn.ts';
 

@@ -1,5 +1,5 @@
 import { Prisma, type User } from '#api/generated/prisma/client.ts';
-import { contactsIn, hiddenWords, maskContacts } from '#api/platform/maskContacts.ts';
+import { contactsIn, hiddenWords, maskContacts } from '#api/platform/input/maskContacts.ts';
 
 /** Texts about a person's bookings, listings and conversations, whoever wrote them. */
 interface Words {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import { isSameName } from '#api/platform/accountNames.ts';
+import { isSameName } from '#api/platform/input/accountNames.ts';
 import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
-import { violates } from '#api/platform/violations.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import { violates } from '#api/platform/database/violations.ts';
 import { queueMail } from '#api/modules/mail/outbox.ts';
 import { accountFields, recipientOf, type Account, type Caller } from '../account.ts';
 import { email, knownPassword } from '../accountInput.ts';

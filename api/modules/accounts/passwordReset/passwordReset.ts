@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import { parseInput } from '#api/platform/input.ts';
-import { addJob } from '#api/platform/jobs.ts';
-import { reportDeed } from '#api/platform/requestScope.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import { addJob } from '#api/platform/jobs/jobs.ts';
+import { reportDeed } from '#api/platform/process/requestScope.ts';
 import { queueMail } from '#api/modules/mail/outbox.ts';
 import { accountFields, accountOf, recipientOf, type Account, type Caller } from '../account.ts';
 import { identifier, newPassword } from '../accountInput.ts';

@@ -1,6 +1,6 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
-import { newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
+import { newestFirstConnection, newestFirstCost } from '#api/platform/database/newestFirst.ts';
 import { bookingsPage, disputeConnection, disputeIds, disputesCost } from './adminBookings.ts';
 import {
   BookingConnection,

@@ -9,9 +9,9 @@ import {
   readPageArgs,
   type CursorValue,
   type PageArgs,
-} from '#api/platform/cursors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import { newestFirst, newestFirstSql } from '#api/platform/newestFirst.ts';
+} from '#api/platform/database/cursors.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import { newestFirst, newestFirstSql } from '#api/platform/database/newestFirst.ts';
 import { awaitsTeamSql } from '../reading/awaitsTeam.ts';
 import { bookingsHold, searchedIds, searchWords } from '#api/modules/nameSearch/nameSearch.ts';
 

@@ -1,7 +1,7 @@
 import type { Booking, Prisma } from '#api/generated/prisma/client.ts';
 import { isoDay, nightsBetween } from '#common/days.ts';
 import { ConflictError } from '#api/platform/errors.ts';
-import { violates } from '#api/platform/violations.ts';
+import { violates } from '#api/platform/database/violations.ts';
 import { quote, type PriceTerms } from '#api/modules/pricing/quote.ts';
 import type { BookingDeps } from '../moves/makeMove.ts';
 import { holdMinutes } from '../moves/moves.ts';

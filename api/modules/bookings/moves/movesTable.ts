@@ -1,4 +1,4 @@
-import { markdownTable } from '#api/platform/markdownTable.ts';
+import { markdownTable } from '#api/platform/files/markdownTable.ts';
 import { moveNames, ruleOf, type MoneyStep, type MoveTime } from './moves.ts';
 
 const times: Record<MoveTime, string> = {

@@ -1,5 +1,5 @@
 import type { Booking, BookingParty, BookingStatus } from '#api/generated/prisma/client.ts';
-import { maskContacts } from '#api/platform/maskContacts.ts';
+import { maskContacts } from '#api/platform/input/maskContacts.ts';
 
 /** Statuses in which the sides see each other's contact details; `shows_contacts` is its SQL twin. */
 const showing: readonly BookingStatus[] = [

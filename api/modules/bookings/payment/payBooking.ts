@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Booking, PaymentOperation, Prisma } from '#api/generated/prisma/client.ts';
 import { ConflictError, ForbiddenError } from '#api/platform/errors.ts';
-import { optionalWords, parseInput } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { optionalWords, parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import {
   performAtOnce,
   performOperation,

@@ -1,9 +1,9 @@
 import type { Deps } from '#api/context/context.ts';
 import { isoDay } from '#common/days.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
-import { idToFind } from '#api/platform/globalId.ts';
-import { icalendar } from '#api/platform/icalendar.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
+import { icalendar } from '#api/platform/files/icalendar.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { partsOf } from '../moves/partsOf.ts';
 import { requireSignIn } from '#api/modules/access/signedIn.ts';
 

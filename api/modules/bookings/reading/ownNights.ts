@@ -3,7 +3,7 @@ import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { nightsBetween } from '#common/days.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 
 /** The longest period of one query: a month, and the weeks at its ends. */
 const mostNights = 45;

@@ -7,9 +7,9 @@ import {
   readPageArgs,
   type CursorValue,
   type PageArgs,
-} from '#api/platform/cursors.ts';
+} from '#api/platform/database/cursors.ts';
 import { isoDay } from '#common/days.ts';
-import { newestFirst, newestFirstConnection } from '#api/platform/newestFirst.ts';
+import { newestFirst, newestFirstConnection } from '#api/platform/database/newestFirst.ts';
 import type { BookingList } from './bookingLists.ts';
 
 /** Stays ahead: the next check-in first. Stays that are over or off: the last check-in first. */

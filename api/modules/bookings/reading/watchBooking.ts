@@ -1,8 +1,8 @@
 import type { Deps } from '#api/context/context.ts';
-import { looks } from '#api/platform/announcements.ts';
+import { looks } from '#api/platform/database/announcements.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
-import { idToFind } from '#api/platform/globalId.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { accountOf, watch, type Credential } from '#api/modules/access/watching.ts';
 import { partsOf } from '../moves/partsOf.ts';
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import type { TemporaryCredentials } from '#api/platform/storage/objectStorage.ts';
 import { quarantinePrefix } from './keys.ts';
 import { requireSignIn } from '#api/modules/access/signedIn.ts';

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { ContractDocument } from '#api/generated/prisma/client.ts';
 import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import {
   InvalidPartError,
   NoSuchUploadError,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RequestContext } from '#api/context/context.ts';
-import { parseInput } from '#api/platform/input.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 import type { RestRequest, RestRoute } from '#api/rest/route.ts';
 import { lendCredentials } from './lendCredentials.ts';
 import {

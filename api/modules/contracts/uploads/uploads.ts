@@ -8,7 +8,7 @@ import {
   NotFoundError,
   RateLimitedError,
 } from '#api/platform/errors.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { ObjectTooLargeError } from '#api/platform/storage/objectStorage.ts';
 import { acceptDocument, forget, tooLarge } from './acceptance.ts';
 import { readContentType, readFileName } from './fileFacts.ts';

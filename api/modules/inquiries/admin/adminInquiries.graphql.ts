@@ -10,7 +10,11 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '#api/platform/errors.ts';
-import { newestFirst, newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
+import {
+  newestFirst,
+  newestFirstConnection,
+  newestFirstCost,
+} from '#api/platform/database/newestFirst.ts';
 import { contentOf } from '#api/modules/publishing/listingDrafts.ts';
 import { InquiryStatusEnum } from '../inquiries.graphql.ts';
 import {

@@ -7,8 +7,8 @@ import {
   type PropertyInquiry,
 } from '#api/generated/prisma/client.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { searchWords } from '#api/modules/nameSearch/nameSearch.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';

@@ -8,7 +8,7 @@ import {
   type CursorValue,
   type Page,
   type PageRequest,
-} from '#api/platform/cursors.ts';
+} from '#api/platform/database/cursors.ts';
 
 export interface InventoryResort {
   id: string;

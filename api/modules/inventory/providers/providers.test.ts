@@ -6,9 +6,9 @@ import {
   createResort,
   signedInUser,
 } from '#api/testing/factories.ts';
-import { createLog } from '#api/platform/log.ts';
+import { createLog } from '#api/platform/process/log.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
-import { createSecrets } from '#api/platform/secrets.ts';
+import { createSecrets } from '#api/platform/security/secrets.ts';
 import { rotateSecrets } from '#api/modules/settings/secretRotation.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import type { Sources } from '#api/context/sources.ts';

@@ -8,10 +8,10 @@ import {
   NotFoundError,
   type FieldError,
 } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import { addJob } from '#api/platform/jobs.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
-import { violates } from '#api/platform/violations.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import { addJob } from '#api/platform/jobs/jobs.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import { violates } from '#api/platform/database/violations.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 import { createInput, given, target, updateInput, type ProviderFields } from './providerInput.ts';

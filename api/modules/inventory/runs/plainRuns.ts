@@ -1,7 +1,7 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
 import { ConflictError, NotFoundError, UnavailableError } from '#api/platform/errors.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { previewProvider, syncProvider } from './adminRuns.ts';
 import type { InventoryProblem, InventoryRun } from './runHistory.ts';

@@ -8,8 +8,8 @@ import {
   type CursorValue,
   type Page,
   type PageRequest,
-} from '#api/platform/cursors.ts';
-import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
+} from '#api/platform/database/cursors.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
 import type { WeekChange } from '../weeks/bringIn.ts';
 import type { Week } from '../weeks/weekInput.ts';
 

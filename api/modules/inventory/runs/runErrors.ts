@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { csvLines, defused } from '#api/platform/csv.ts';
+import { csvLines, defused } from '#api/platform/files/csv.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { readRun, type InventoryProblem } from './runHistory.ts';
 

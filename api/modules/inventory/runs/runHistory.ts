@@ -12,8 +12,8 @@ import {
   type CursorValue,
   type Page,
   type PageRequest,
-} from '#api/platform/cursors.ts';
-import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
+} from '#api/platform/database/cursors.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
 import { readText } from '#api/modules/search/resortText.ts';
 import type { SyncFilters } from '../weeks/syncFilters.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import { isDatabaseAway } from '#api/platform/database.ts';
-import type { Attempt } from '#api/platform/jobs.ts';
+import { isDatabaseAway } from '#api/platform/database/database.ts';
+import type { Attempt } from '#api/platform/jobs/jobs.ts';
 import { syncTakenNights } from './blockedNights.ts';
-import { WrongDestinationError } from '#api/platform/secrets.ts';
+import { WrongDestinationError } from '#api/platform/security/secrets.ts';
 import { keyDestination, keySettingOf } from '../sources/providerKey.ts';
 import {
   claimRun,

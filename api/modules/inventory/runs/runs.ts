@@ -1,9 +1,9 @@
 import type { Deps } from '#api/context/context.ts';
 import type { InventorySync, Prisma } from '#api/generated/prisma/client.ts';
 import type { InventoryRunPurpose, InventoryRunStatus } from '#api/generated/prisma/enums.ts';
-import { looks } from '#api/platform/announcements.ts';
+import { looks } from '#api/platform/database/announcements.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import type { SyncFilters } from '../weeks/syncFilters.ts';
 
 export { parseFilters, type SyncFilters } from '../weeks/syncFilters.ts';

@@ -10,7 +10,7 @@ import { ProviderError, type OfferedRow } from '#api/context/sources.ts';
 import { storedFilters, type SyncFilters } from '../weeks/syncFilters.ts';
 import { judgeWeek, type JudgedWeek } from '../weeks/weekInput.ts';
 import { countVanished, withdrawVanished } from '../weeks/withdraw.ts';
-import { sqlStateOf } from '#api/platform/violations.ts';
+import { sqlStateOf } from '#api/platform/database/violations.ts';
 import { plural } from '#common/numbers.ts';
 
 export const batchSize = 1_000;

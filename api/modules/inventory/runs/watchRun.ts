@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
-import type { ActiveSession } from '#api/platform/sessions.ts';
+import type { ActiveSession } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { watch } from '#api/modules/access/watching.ts';
 import { readRun, type InventoryRun } from './runHistory.ts';

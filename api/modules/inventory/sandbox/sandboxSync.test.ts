@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '#api/platform/log.ts';
+import { createLog } from '#api/platform/process/log.ts';
 import { startFeedServer } from '#api/testing/feedServer.ts';
 import { createListing } from '#api/testing/factories.ts';
 import { createProvider, errorsOf, runToEnd } from '#api/testing/inventory.ts';

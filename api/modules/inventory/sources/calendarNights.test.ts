@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarNights } from './calendarNights.ts';
 import { ProviderError } from '#api/context/sources.ts';
 import { addDays, isoDay } from '#common/days.ts';
-import { icalendar } from '#api/platform/icalendar.ts';
+import { icalendar } from '#api/platform/files/icalendar.ts';
 
 const today = '2027-01-10';
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Answer, Order } from './calendars/calendarThread.ts';
 import type { CalendarEntry } from './calendars/readCalendar.ts';
 import { ProviderError } from '#api/context/sources.ts';
-import { errorCode } from '#api/platform/failureWords.ts';
+import { errorCode } from '#api/platform/outgoing/failureWords.ts';
 
 /** Bytes. A calendar is held in memory; two years of stays take a tenth of this. */
 export const largestCalendar = 2_000_000;

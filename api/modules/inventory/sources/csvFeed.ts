@@ -1,4 +1,4 @@
-import { CsvError, readCsv, type CsvRow } from '#api/platform/csv.ts';
+import { CsvError, readCsv, type CsvRow } from '#api/platform/files/csv.ts';
 import { decode } from './decode.ts';
 import { createMapper } from './mapping.ts';
 import { ProviderError, type Mapping, type OfferedRow } from '#api/context/sources.ts';

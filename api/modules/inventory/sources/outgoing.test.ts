@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { mayReach } from '#api/platform/outgoingAddresses.ts';
+import { mayReach } from '#api/platform/outgoing/outgoingAddresses.ts';
 import { startFeedServer, type FeedServer } from '#api/testing/feedServer.ts';
 import { smtpCertificate, smtpKey } from '#api/testing/smtpCertificate.ts';
 import { createOutgoing, type OutgoingOptions, type OutgoingRequest } from './outgoing.ts';

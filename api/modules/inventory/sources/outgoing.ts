@@ -2,14 +2,14 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { errorCode, meaningOf } from '#api/platform/failureWords.ts';
-import { plainHost, type MayReach } from '#api/platform/outgoingAddresses.ts';
+import { errorCode, meaningOf } from '#api/platform/outgoing/failureWords.ts';
+import { plainHost, type MayReach } from '#api/platform/outgoing/outgoingAddresses.ts';
 import {
   createRoutes,
   fixedLookup,
   RefusedAddress,
   type Resolve,
-} from '#api/platform/outgoingRoutes.ts';
+} from '#api/platform/outgoing/outgoingRoutes.ts';
 import { ProviderError } from '#api/context/sources.ts';
 
 export interface OutgoingLimits {

@@ -1,6 +1,6 @@
 import type { InventoryProviderKind } from '#api/generated/prisma/client.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
-import { mayReach } from '#api/platform/outgoingAddresses.ts';
+import { mayReach } from '#api/platform/outgoing/outgoingAddresses.ts';
 import {
   createOutgoing,
   type Outgoing,

@@ -1,7 +1,7 @@
 import { weekFields, type WeekField } from '#api/context/sources.ts';
-import { csvLines } from '#api/platform/csv.ts';
+import { csvLines } from '#api/platform/files/csv.ts';
 import { addDays, utcToday } from '#common/days.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseInput } from '#api/platform/input.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 
 /** Which of a provider's weeks a run covers; prices in US dollars per night. */
 export interface SyncFilters {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Kitchen, ListingOwnership } from '#api/generated/prisma/enums.ts';
 import { quoted, storable } from './plainText.ts';
-import { contactRefusal, hasVisibleCharacter } from '#api/platform/input.ts';
+import { contactRefusal, hasVisibleCharacter } from '#api/platform/input/input.ts';
 import { weekFields, type OfferedWeek } from '#api/context/sources.ts';
 import { earliestToday, nightsBetween, yearsAhead } from '#common/days.ts';
 

@@ -10,8 +10,12 @@ import {
   NotFoundError,
 } from '#api/platform/errors.ts';
 import { mailKinds, mailLabel, type MailKind } from '../defineMail.ts';
-import { tellFailure } from '#api/platform/failureWords.ts';
-import { newestFirst, newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
+import { tellFailure } from '#api/platform/outgoing/failureWords.ts';
+import {
+  newestFirst,
+  newestFirstConnection,
+  newestFirstCost,
+} from '#api/platform/database/newestFirst.ts';
 import {
   mailsWhere,
   sampleMail,

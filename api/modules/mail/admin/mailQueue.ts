@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { tellFailure, type ToldFailure } from '#api/platform/failureWords.ts';
+import { tellFailure, type ToldFailure } from '#api/platform/outgoing/failureWords.ts';
 
 /** State of outgoing mail, with the last error of the newest unsent message that failed. */
 export interface MailQueue extends ToldFailure {

@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { maxOperationTime } from '#api/graphql/limits/limits.ts';
-import { createLog } from '#api/platform/log.ts';
-import { usualNow } from '#api/platform/mailer.ts';
+import { createLog } from '#api/platform/process/log.ts';
+import { usualNow } from '#api/platform/outgoing/mailer.ts';
 import { signedInUser } from '#api/testing/factories.ts';
 import { startSmtpServer } from '#api/testing/smtpServer.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/context/context.ts';
-import { MailError } from '#api/platform/mailer.ts';
-import { SecretError } from '#api/platform/secrets.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { MailError } from '#api/platform/outgoing/mailer.ts';
+import { SecretError } from '#api/platform/security/secrets.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 import { readSmtpSettings, SmtpSettingsError, type SmtpSettings } from '../smtpSettings.ts';

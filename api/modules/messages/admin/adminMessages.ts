@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import type { PageRequest } from '#api/platform/cursors.ts';
+import type { PageRequest } from '#api/platform/database/cursors.ts';
 import { ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
-import { idToFind } from '#api/platform/globalId.ts';
-import { optionalWords, parseInput, words } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
+import { optionalWords, parseInput, words } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TokenScope } from '#api/platform/apiTokens.ts';
+import type { TokenScope } from '#api/platform/sessions/apiTokens.ts';
 import { inDepth } from '#api/testing/depth.ts';
 import { createListing, createResort, globalId, signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { mayUse, type ActiveToken, type TokenScope } from '#api/platform/apiTokens.ts';
+import { mayUse, type ActiveToken, type TokenScope } from '#api/platform/sessions/apiTokens.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -11,7 +11,7 @@ import {
   type CursorValue,
   type Page,
   type PageArgs,
-} from '#api/platform/cursors.ts';
+} from '#api/platform/database/cursors.ts';
 import { dayMs } from '#common/days.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
 

@@ -7,7 +7,7 @@ import {
   createUser,
 } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
-import { removeOld } from '#api/platform/housekeeping.ts';
+import { removeOld } from '#api/platform/jobs/housekeeping.ts';
 import { partnersArea } from '../area.ts';
 
 let server: TestServer;

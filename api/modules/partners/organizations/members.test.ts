@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrganizationRole, User } from '#api/generated/prisma/client.ts';
 import { dayMs } from '#common/days.ts';
-import { hashOfSecret } from '#api/platform/linkSecrets.ts';
+import { hashOfSecret } from '#api/platform/security/linkSecrets.ts';
 import { createUser, globalId, signedInUser } from '#api/testing/factories.ts';
 import { tokenFor } from '#api/testing/mail.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';

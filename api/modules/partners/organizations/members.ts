@@ -7,11 +7,11 @@ import type {
   Prisma,
 } from '#api/generated/prisma/client.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
-import { idToFind } from '#api/platform/globalId.ts';
-import { parseInput } from '#api/platform/input.ts';
-import { hashOfSecret, newLinkSecret } from '#api/platform/linkSecrets.ts';
-import { isSameName } from '#api/platform/accountNames.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import { hashOfSecret, newLinkSecret } from '#api/platform/security/linkSecrets.ts';
+import { isSameName } from '#api/platform/input/accountNames.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { linkRefused, linkToken } from '#api/modules/access/secretLinks.ts';
 import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { email } from '#api/modules/accounts/accountInput.ts';

@@ -14,7 +14,7 @@ import {
   InvalidInputError,
   NotFoundError,
 } from '#api/platform/errors.ts';
-import { newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
+import { newestFirstConnection, newestFirstCost } from '#api/platform/database/newestFirst.ts';
 import { UserType } from '#api/modules/accounts/accounts.graphql.ts';
 import {
   acceptInvitation,

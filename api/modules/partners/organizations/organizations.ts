@@ -8,12 +8,12 @@ import type {
   Prisma,
 } from '#api/generated/prisma/client.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
-import type { PageArgs } from '#api/platform/cursors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import { addJob } from '#api/platform/jobs.ts';
-import { newestFirst } from '#api/platform/newestFirst.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
-import { violates } from '#api/platform/violations.ts';
+import type { PageArgs } from '#api/platform/database/cursors.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import { addJob } from '#api/platform/jobs/jobs.ts';
+import { newestFirst } from '#api/platform/database/newestFirst.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import { violates } from '#api/platform/database/violations.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { signedIn } from '#api/modules/access/signedIn.ts';

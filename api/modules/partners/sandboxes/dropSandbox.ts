@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { noOrganization, requireRight } from '../organizations/organizations.ts';
 
 const dropPayload = z.object({ organizationId: z.uuid() });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import type { Log } from '#api/platform/log.ts';
+import type { Log } from '#api/platform/process/log.ts';
 import { UnavailableError } from '#api/platform/errors.ts';
-import { migrate } from '#api/platform/migrations.ts';
+import { migrate } from '#api/platform/database/migrations.ts';
 
 export interface SandboxDatabases {
   /**

@@ -2,10 +2,10 @@ import type { Deps } from '#api/context/context.ts';
 import { setMaxListeners } from 'node:events';
 import type { OpenSandbox, SandboxCaller, Sandboxes } from '#api/context/sandboxes.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import type { Database } from '#api/platform/database.ts';
+import type { Database } from '#api/platform/database/database.ts';
 import { UnavailableError } from '#api/platform/errors.ts';
-import { openListener, type Listener } from '#api/platform/listener.ts';
-import { requestScope } from '#api/platform/requestScope.ts';
+import { openListener, type Listener } from '#api/platform/database/listener.ts';
+import { requestScope } from '#api/platform/process/requestScope.ts';
 import { clockFact, fillSandbox } from './fillSandbox.ts';
 import { createSandboxDatabases } from './sandboxDatabases.ts';
 

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { hashOfToken, newToken, tokenScopes, type TokenScope } from '#api/platform/apiTokens.ts';
+import {
+  hashOfToken,
+  newToken,
+  tokenScopes,
+  type TokenScope,
+} from '#api/platform/sessions/apiTokens.ts';
 import type {
   ApiToken,
   Organization,

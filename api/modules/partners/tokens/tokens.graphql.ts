@@ -2,7 +2,7 @@ import type { ApiToken, TokenMode } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { command } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
-import { tokenScopes, type TokenScope } from '#api/platform/apiTokens.ts';
+import { tokenScopes, type TokenScope } from '#api/platform/sessions/apiTokens.ts';
 import {
   ConflictError,
   ForbiddenError,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '#api/generated/prisma/client.ts';
-import { hashOfToken, isToken, newToken } from '#api/platform/apiTokens.ts';
-import { createLog } from '#api/platform/log.ts';
+import { hashOfToken, isToken, newToken } from '#api/platform/sessions/apiTokens.ts';
+import { createLog } from '#api/platform/process/log.ts';
 import { createListing, createResort, globalId, signedInUser } from '#api/testing/factories.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { createOrganization, createTokenRow } from '../testing/partner.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { ApiToken } from '#api/generated/prisma/client.ts';
-import { hashOfToken, newToken, tokenScopes } from '#api/platform/apiTokens.ts';
+import { hashOfToken, newToken, tokenScopes } from '#api/platform/sessions/apiTokens.ts';
 import { dayMs } from '#common/days.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { signedIn } from '#api/modules/access/signedIn.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';

@@ -1,5 +1,5 @@
 import type { ApiEvent } from '#api/generated/prisma/client.ts';
-import { encodeGlobalId } from '#api/platform/globalId.ts';
+import { encodeGlobalId } from '#api/platform/input/globalId.ts';
 
 export const bodyOf = ({
   id,

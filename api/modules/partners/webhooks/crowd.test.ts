@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { freePort } from '#api/platform/freePort.ts';
+import { freePort } from '#api/platform/postgres/freePort.ts';
 import { startChild, type Child } from '#api/testing/childProcess.ts';
 import { inDepth } from '#api/testing/depth.ts';
 import { programFile } from '#api/testing/program.ts';

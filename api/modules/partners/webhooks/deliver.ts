@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import { PostError, type PostAnswer } from '#api/platform/outgoingPosts.ts';
+import { PostError, type PostAnswer } from '#api/platform/outgoing/outgoingPosts.ts';
 import { recipientOf } from '#api/modules/accounts/account.ts';
 import { mailMembers, organizationLink } from '../organizations/organizations.ts';
 import { bodyOf } from './body.ts';

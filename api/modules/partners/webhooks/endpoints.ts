@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, WebhookDelivery, WebhookEndpoint } from '#api/generated/prisma/client.ts';
-import type { ActiveToken } from '#api/platform/apiTokens.ts';
-import { mayUse } from '#api/platform/apiTokens.ts';
-import type { PageArgs } from '#api/platform/cursors.ts';
+import type { ActiveToken } from '#api/platform/sessions/apiTokens.ts';
+import { mayUse } from '#api/platform/sessions/apiTokens.ts';
+import type { PageArgs } from '#api/platform/database/cursors.ts';
 import { dayMs } from '#common/days.ts';
 import {
   ConflictError,
@@ -13,9 +13,9 @@ import {
   MissingScopeError,
   NotFoundError,
 } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import { newestFirst } from '#api/platform/newestFirst.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import { newestFirst } from '#api/platform/database/newestFirst.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { noOrganization, requireRight } from '../organizations/organizations.ts';
 import { realTime } from './realTime.ts';

@@ -1,4 +1,4 @@
-import type { TokenScope } from '#api/platform/apiTokens.ts';
+import type { TokenScope } from '#api/platform/sessions/apiTokens.ts';
 
 export const webhookTopics = [
   'listing.published',

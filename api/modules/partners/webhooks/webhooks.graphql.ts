@@ -5,14 +5,14 @@ import { command } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
-import { mayUse } from '#api/platform/apiTokens.ts';
+import { mayUse } from '#api/platform/sessions/apiTokens.ts';
 import {
   ConflictError,
   ForbiddenError,
   InvalidInputError,
   NotFoundError,
 } from '#api/platform/errors.ts';
-import { newestFirstConnection, newestFirstCost } from '#api/platform/newestFirst.ts';
+import { newestFirstConnection, newestFirstCost } from '#api/platform/database/newestFirst.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { OrganizationType } from '../organizations/organizations.graphql.ts';
 import { mayRead } from '../organizations/organizations.ts';

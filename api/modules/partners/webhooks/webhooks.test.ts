@@ -14,9 +14,9 @@ import {
 import { schema } from '#api/schema.ts';
 import { startTestServer, type TestServer } from '#api/testing/testServer.ts';
 import { RateLimitedError } from '#api/platform/errors.ts';
-import { createRateLimits } from '#api/platform/rateLimits.ts';
+import { createRateLimits } from '#api/platform/limits/rateLimits.ts';
 import { rotateSecrets } from '#api/modules/settings/secretRotation.ts';
-import { createSecrets } from '#api/platform/secrets.ts';
+import { createSecrets } from '#api/platform/security/secrets.ts';
 import {
   createEndpointRow,
   createOrganization,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { OccupancyTax, Prisma } from '#api/generated/prisma/client.ts';
 import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 

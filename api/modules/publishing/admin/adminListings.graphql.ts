@@ -1,12 +1,12 @@
 import { builder } from '#api/graphql/builder.ts';
 import { command } from '#api/graphql/command.ts';
 import { MoneyType } from '#api/graphql/money.ts';
-import { idToFind } from '#api/platform/globalId.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
 import { moneyOrNull } from '#common/money.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { readPageArgs } from '#api/platform/cursors.ts';
+import { readPageArgs } from '#api/platform/database/cursors.ts';
 import {
   ConflictError,
   ForbiddenError,

@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '#api/platform/cursors.ts';
+import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
 import { heldPage, verificationCounts, type VerificationCounts } from './heldListings.ts';
 import { OwnListingType } from '#api/modules/listings/ownListings.graphql.ts';
 import { queueCursor } from '#api/modules/listings/verificationQueue.ts';

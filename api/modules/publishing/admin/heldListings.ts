@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
-import type { PageRequest } from '#api/platform/cursors.ts';
+import type { PageRequest } from '#api/platform/database/cursors.ts';
 import {
   heldForOwners,
   queuePage,

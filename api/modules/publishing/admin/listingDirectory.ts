@@ -8,12 +8,12 @@ import {
   type Page,
   pageOf,
   type PageRequest,
-} from '#api/platform/cursors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+} from '#api/platform/database/cursors.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { listingsHold, searchedIds, searchWords } from '#api/modules/nameSearch/nameSearch.ts';
-import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
 import { teamMoves, type TeamMove } from './teamMoves.ts';
 
 /**

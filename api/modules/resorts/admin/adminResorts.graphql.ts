@@ -5,7 +5,7 @@ import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limi
 import { MoneyType, withPricesInDollars } from '#api/graphql/money.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { usDollars } from '#common/money.ts';
-import { readPageArgs } from '#api/platform/cursors.ts';
+import { readPageArgs } from '#api/platform/database/cursors.ts';
 import {
   ConflictError,
   ForbiddenError,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Resort } from '#api/generated/prisma/client.ts';
-import { parseInput } from '#api/platform/input.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 import type { RestRoute } from '#api/rest/route.ts';
 import { createResort, deleteResort, updateResort } from './adminResorts.ts';
 import {

@@ -3,9 +3,9 @@ import type { Deps } from '#api/context/context.ts';
 import type { Prisma } from '#api/generated/prisma/client.ts';
 import { type Resort } from '#api/generated/prisma/client.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
-import { idempotencyKey, parseInput } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
-import { violates } from '#api/platform/violations.ts';
+import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
+import { violates } from '#api/platform/database/violations.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 import {

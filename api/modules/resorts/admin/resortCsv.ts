@@ -6,9 +6,9 @@ import {
   refuseTwice,
   undefused,
   type CsvTable,
-} from '#api/platform/csv.ts';
+} from '#api/platform/files/csv.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 import type { ListedResort } from './resortDirectory.ts';
 import { importedResortInput, type NewResort } from './resortInput.ts';
 import { seasonText } from './seasons.ts';

@@ -8,11 +8,11 @@ import {
   type Page,
   pageOf,
   type PageRequest,
-} from '#api/platform/cursors.ts';
-import { parseInput } from '#api/platform/input.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+} from '#api/platform/database/cursors.ts';
+import { parseInput } from '#api/platform/input/input.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
-import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
 import { readText, wordsOf } from '#api/modules/search/resortText.ts';
 import type { Season } from './seasons.ts';
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Deps } from '#api/context/context.ts';
 import type { Prisma, ResortImport } from '#api/generated/prisma/client.ts';
 import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 import { readAll } from './readAll.ts';

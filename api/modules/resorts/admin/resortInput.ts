@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { publicText } from '#api/platform/input.ts';
+import { publicText } from '#api/platform/input/input.ts';
 import { readSeasons, SeasonTextError } from './seasons.ts';
 import { timezoneMessage, unknownZone } from './timeZones.ts';
 

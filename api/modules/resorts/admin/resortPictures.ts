@@ -4,13 +4,13 @@ import type { Sharp } from 'sharp';
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input.ts';
+import { parseInput } from '#api/platform/input/input.ts';
 import {
   refusedPicture,
   withUploadedPicture,
   type PictureSize,
-} from '#api/platform/pictureFiles.ts';
-import type { Viewer } from '#api/platform/sessions.ts';
+} from '#api/platform/files/pictureFiles.ts';
+import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 
 type PictureDeps = Pick<Deps, 'database' | 'storage'>;

@@ -1,6 +1,6 @@
 import type { Deps } from '#api/context/context.ts';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import { capped, countCap, type CappedCount } from '#api/platform/cappedCount.ts';
+import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
 import { meaningOf, type Phrase } from '#api/modules/phrases/readPhrases.ts';
 import { allOf, type ResortFilter } from '#api/modules/search/resortFilter.ts';
 import {

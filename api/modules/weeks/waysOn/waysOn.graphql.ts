@@ -1,7 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
 import { CappedCountType } from '#api/graphql/cappedCount.ts';
-import { readsResorts } from '#api/platform/reads.ts';
+import { readsResorts } from '#api/platform/cache/reads.ts';
 import { SearchPhraseType } from '#api/modules/resorts/resortSearch.graphql.ts';
 import {
   ResortFilterInput,

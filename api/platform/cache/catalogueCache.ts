@@ -1,0 +1,390 @@
+import { getHeapStatistics } from 'node:v8';
+import { LRUCache } from 'lru-cache';
+import {
+  changeParts,
+  readAnnouncement,
+  type Announcement,
+  type Change,
+  type ChangePart,
+} from './changes.ts';
+import { catalogueChannel, type Database } from '../database/database.ts';
+import { heapBytes } from '../process/heapBytes.ts';
+import { openListener, usualHeartbeat } from '../database/listener.ts';
+import type { Log } from '../process/log.ts';
+import type { OwnWrites } from '../http/ownWrites.ts';
+import { record, recorded, Reads } from './reads.ts';
+import { requestScope } from '../process/requestScope.ts';
+import type { MemoryFigures } from '../sessions/sessionMemory.ts';
+
+/**
+ * Caches reads of the public catalogue until their sources change. Database triggers announce each
+ * change on the channel catalogue_changed, and every process drops the affected entries. A process
+ * drops entries for its own change before it responds. While the listening connection is lost or
+ * silent, nothing is cached.
+ */
+export interface CatalogueCache {
+  /**
+   * The cached value, or the result of `read`, which is cached unless its sources changed meanwhile
+   * or `keep` returns false. Concurrent calls for the same key read once.
+   * @param read records its sources (reads.ts)
+   */
+  through<T extends object>(
+    key: string,
+    read: () => Promise<T>,
+    options?: KeepOptions<T>,
+  ): Promise<T>;
+  /** A cached value that is part of a larger read. */
+  peek(key: string, part?: Part): object | undefined;
+  /** A cached value that answers a whole request. */
+  known(key: string, part?: Part): object | undefined;
+  /** Grows with each change. */
+  version(): number;
+  /**
+   * Caches a value that a larger read contained, unless its sources changed since the version
+   * `since`.
+   */
+  keep(key: string, value: object, reads: Reads, since: number): void;
+  /** Updates the size of an entry whose value has grown. */
+  grown(key: string, part?: Part): void;
+  /** Clears the cache, and keeps reads in progress from being cached. */
+  forget(): void;
+  figures(): MemoryFigures;
+  /** Resolves to whether this process has forgotten all that was changed before the call. */
+  catchUp(): Promise<boolean>;
+  /** Whether this process has forgotten all that these transactions changed. */
+  hasHeard(writes: OwnWrites): boolean;
+  /**
+   * Calls back after each change with the payload of its notification, and with '' when the
+   * connection is lost or restored.
+   */
+  onChange(told: (payload: string, change: Change) => void): void;
+  close(): Promise<void>;
+}
+
+export interface KeepOptions<T> {
+  keep?: (value: T) => boolean;
+  part?: Part;
+  /** The parts of resorts that the value shows, besides their rows, pictures and seasons. */
+  shown?: readonly ChangePart[];
+  /** Whether to bypass the cache, because it may lack a change that the caller made. */
+  isPast?: boolean;
+}
+
+/**
+ * Bytes per part of the cache. Arbitrary URLs and documents from clients evict only entries of
+ * their own part.
+ */
+const maxBytes = {
+  /**
+   * Responses to persisted operations, and their data. Node limits its heap to a quarter of the
+   * memory and 4 GB; an eighth of that holds the responses of 100,000 resorts.
+   */
+  known: Math.max(getHeapStatistics().heap_size_limit / 8, 96 * 1024 * 1024),
+  pages: 64 * 1024 * 1024,
+  /** Responses to operations that are not persisted. */
+  strangers: 16 * 1024 * 1024,
+};
+
+type Part = keyof typeof maxBytes;
+
+/** Bytes of an entry besides key and value. */
+const entryBytes = 300;
+
+/** Milliseconds after which an entry expires even without a change. Pages show relative times. */
+const maxAge: Record<Part, number> = { known: 600_000, pages: 60_000, strangers: 600_000 };
+
+/** Recent changes that are kept for comparison with reads in progress. */
+const mostRecent = 1_000;
+
+/**
+ * Entries compared with each change, besides entries of its resorts; older entries are dropped.
+ * Each comparison takes 1 to 2 microseconds, during which no request is served.
+ */
+const mostCompared = 2_000;
+
+/** The most transactions whose received announcements are counted. */
+const mostHeard = 10_000;
+
+export async function openCatalogueCache(
+  database: Pick<Database, 'connectionString' | 'onOwnChange'>,
+  log: Log,
+  heartbeat = usualHeartbeat,
+): Promise<CatalogueCache> {
+  const listeners: ((payload: string, change: Change) => void)[] = [];
+  let listening = false;
+  const { purge, changed, ...entries } = createEntries(() => listening && listener.isHeard());
+
+  const heard = (payload: string): void => {
+    const announcement = readAnnouncement(payload);
+    changed(announcement);
+    for (const told of listeners) {
+      told(payload, announcement.change);
+    }
+  };
+
+  database.onOwnChange((channel, payload) => {
+    if (channel !== catalogueChannel) {
+      return;
+    }
+    const announcement = readAnnouncement(payload);
+    changed(announcement);
+    const { transaction } = announcement;
+    const wrote = requestScope.getStore()?.wrote;
+    if (wrote && transaction !== undefined) {
+      wrote.set(transaction, (wrote.get(transaction) ?? 0) + 1);
+    }
+  });
+  const listener = await openListener({
+    connectionString: database.connectionString,
+    channel: catalogueChannel,
+    heartbeat,
+    log,
+    onNotification: heard,
+    onListening() {
+      heard('');
+      listening = true;
+    },
+    onLost() {
+      listening = false;
+      heard('');
+    },
+  });
+  // Expired entries would otherwise take memory until they are read or evicted.
+  const timer = setInterval(purge, Math.min(...Object.values(maxAge))).unref();
+
+  return {
+    ...entries,
+    catchUp: listener.catchUp,
+    onChange: (told) => void listeners.push(told),
+    async close() {
+      clearInterval(timer);
+      await listener.close();
+    },
+  };
+}
+
+/** Caches nothing; concurrent reads for the same key are still read once. */
+export const createPassingCache = (): CatalogueCache => {
+  const { purge: _, changed: __, ...entries } = createEntries(() => false);
+  return {
+    ...entries,
+    catchUp: () => Promise.resolve(true),
+    onChange: () => undefined,
+    close: () => Promise.resolve(),
+  };
+};
+
+interface Entries extends Omit<CatalogueCache, 'catchUp' | 'onChange' | 'close'> {
+  /** Removes expired entries. */
+  purge(): void;
+  changed(announcement: Announcement): void;
+}
+
+interface Entry {
+  key: string;
+  part: Part;
+  value: object;
+  reads: Reads;
+}
+
+/** @param isListening whether the cache may be read and written */
+function createEntries(isListening: () => boolean): Entries {
+  const { parts, counts, version, isCurrent, store, forget } = createStore();
+  const allParts = Object.values(parts);
+  const reading = new Map<string, Promise<Entry>>();
+  const heard = new LRUCache<string, number>({ max: mostHeard });
+
+  const changed = ({ transaction, change }: Announcement): void => {
+    if (transaction !== undefined) heard.set(transaction, (heard.get(transaction) ?? 0) + 1);
+    // A read in progress may not see the change; later callers must not share it.
+    reading.clear();
+    forget(change);
+  };
+  const peek = (key: string, part: Part = 'known'): object | undefined =>
+    isListening() && !recorded()?.isPast ? parts[part].get(key)?.value : undefined;
+
+  return {
+    async through<T extends object>(
+      key: string,
+      read: () => Promise<T>,
+      { keep = () => true, part = 'known', shown = [], isPast = false }: KeepOptions<T> = {},
+    ): Promise<T> {
+      const outer = recorded();
+      const take = ({ value, reads }: Entry): T => {
+        outer?.add(reads);
+        return value as T;
+      };
+      const readsPast = isPast || outer?.isPast === true;
+      if (!readsPast) {
+        const known = isListening() ? parts[part].get(key) : undefined;
+        if (known) {
+          counts.hits += 1;
+          return take(known);
+        }
+        const current = reading.get(key);
+        if (current) {
+          return take(await current);
+        }
+      }
+      counts.misses += 1;
+      const before = version();
+      const reads = new Reads(shown);
+      reads.isPast = readsPast;
+      const entry = record(reads, read).then((value) => {
+        const made: Entry = { key, part, value, reads };
+        if (isListening() && keep(value) && isCurrent(reads, before)) {
+          store(made);
+        }
+        return made;
+      });
+      reading.set(key, entry);
+      const done = (): void => {
+        if (reading.get(key) === entry) {
+          reading.delete(key);
+        }
+      };
+      entry.then(done, done);
+      return take(await entry);
+    },
+    peek,
+    known(key, part) {
+      const value = peek(key, part);
+      if (value) counts.hits += 1;
+      return value;
+    },
+    version,
+    keep(key, value, reads, since) {
+      if (isListening() && isCurrent(reads, since)) store({ key, part: 'known', value, reads });
+    },
+    grown(key, part = 'known') {
+      const entry = parts[part].peek(key);
+      // A copy, because the cache does not measure the same object again.
+      if (entry) store({ ...entry });
+    },
+    forget: () => changed({ transaction: undefined, change: undefined }),
+    changed,
+    figures: () => ({
+      ...counts,
+      bytes: allParts.reduce((sum, entries) => sum + entries.calculatedSize, 0),
+    }),
+    hasHeard(writes) {
+      for (const [id, announcements] of writes) {
+        if ((heard.get(id) ?? 0) < announcements) return false;
+      }
+      return true;
+    },
+    purge() {
+      for (const entries of allParts) {
+        entries.purgeStale();
+      }
+    },
+  };
+}
+
+/** Holds the entries of all parts, and knows which changes came since a version. */
+function createStore() {
+  const index = createIndex();
+  const parts = Object.fromEntries(
+    Object.entries(maxBytes).map(([part, maxSize]) => [
+      part,
+      new LRUCache<string, Entry>({
+        maxSize,
+        // A single entry may not evict all others.
+        maxEntrySize: maxSize / 8,
+        sizeCalculation: ({ value, reads }, key) =>
+          entryBytes + key.length * 2 + heapBytes(value) + reads.bytes(),
+        ttl: maxAge[part as Part],
+        ttlResolution: 1_000,
+        disposeAfter: (entry, _key, reason) => {
+          if (reason !== 'set') index.remove(entry);
+        },
+      }),
+    ]),
+  ) as Record<Part, LRUCache<string, Entry>>;
+  const counts = { hits: 0, misses: 0, forgotten: 0 };
+  let version = 0;
+  const recent: Change[] = [];
+
+  return {
+    parts,
+    counts,
+    version: () => version,
+    /** Whether none of a value's sources has changed since this version. */
+    isCurrent(reads: Reads, since: number): boolean {
+      const missed = version - since;
+      return (
+        missed === 0 ||
+        (missed <= recent.length &&
+          !recent.slice(-missed).some((change) => reads.areTouchedBy(change)))
+      );
+    },
+    store(entry: Entry): void {
+      const entries = parts[entry.part];
+      const before = entries.peek(entry.key);
+      if (before) index.remove(before);
+      entries.set(entry.key, entry);
+      if (entries.peek(entry.key) === entry) index.add(entry);
+    },
+    /** Forgets what a change concerns; everything, if nobody knows what has changed. */
+    forget(change: Change): void {
+      version += 1;
+      recent.push(change);
+      if (recent.length > mostRecent) recent.splice(0, mostRecent / 2);
+      if (change) {
+        for (const { part, key } of index.touchedBy(change)) {
+          parts[part].delete(key);
+          counts.forgotten += 1;
+        }
+        return;
+      }
+      for (const entries of Object.values(parts)) {
+        counts.forgotten += entries.size;
+        entries.clear();
+      }
+    },
+  };
+}
+
+/** Finds the entries that a change affects. */
+function createIndex() {
+  const byResort = new Map<string, Set<Entry>>();
+  /** Entries that depend on more than ids of resorts, oldest first. */
+  const compared = Object.fromEntries(
+    changeParts.map((part) => [part, new Set<Entry>()]),
+  ) as Record<ChangePart, Set<Entry>>;
+  return {
+    add(entry: Entry): void {
+      for (const part of changeParts) {
+        if (entry.reads.dependOn(part)) compared[part].add(entry);
+      }
+      for (const id of entry.reads.resorts.keys()) {
+        const entries = byResort.get(id);
+        if (entries) entries.add(entry);
+        else byResort.set(id, new Set([entry]));
+      }
+    },
+    remove(entry: Entry): void {
+      for (const part of changeParts) compared[part].delete(entry);
+      for (const id of entry.reads.resorts.keys()) {
+        const entries = byResort.get(id);
+        entries?.delete(entry);
+        if (entries?.size === 0) byResort.delete(id);
+      }
+    },
+    /** Entries that the change affects, plus those beyond the limit of comparisons. */
+    touchedBy(change: NonNullable<Change>): Set<Entry> {
+      const ids = change.resortIds ?? [...byResort.keys()];
+      const touched = new Set(ids.flatMap((id) => [...(byResort.get(id) ?? [])]));
+      for (const entry of touched) {
+        if (!entry.reads.areTouchedBy(change)) touched.delete(entry);
+      }
+      const others = compared[change.part];
+      let beyond = others.size - mostCompared;
+      for (const entry of others) {
+        if (beyond > 0 || entry.reads.areTouchedBy(change)) touched.add(entry);
+        beyond -= 1;
+      }
+      return touched;
+    },
+  };
+}

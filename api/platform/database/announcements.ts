@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openListener } from './listener.ts';
+import type { Log } from '../process/log.ts';
+
+/**
+ * Reports changes of rows in all processes: a trigger announces their ids on a channel. Changes are
+ * missed while the connection is lost, so callers must poll as well.
+ */
+export interface Announcements {
+  /** Calls back with the id of each row that changes. Returns a function that unsubscribes. */
+  onMove(moved: (id: string) => void): () => void;
+  close(): Promise<void>;
+}
+
+export async function openAnnouncements(
+  connectionString: string,
+  channel: 'booking' | 'inventory_run' | 'message_thread',
+  log: Log,
+): Promise<Announcements> {
+  const listeners = new Set<(id: string) => void>();
+  const listener = await openListener({
+    connectionString,
+    channel,
+    log,
+    onNotification(id) {
+      for (const moved of [...listeners]) {
+        moved(id);
+      }
+    },
+  });
+
+  return {
+    onMove(moved) {
+      // A new function per call, so that the same callback can subscribe twice.
+      const own = (id: string): void => moved(id);
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+    close: () => listener.close(),
+  };
+}
+
+/**
+ * Yields when a row should be read: now, after each of its changes, and at least every `lookEvery`
+ * milliseconds.
+ * @throws {AbortError} if the signal aborts
+ */
+export async function* looks(
+  announcements: Announcements,
+  id: string,
+  signal: AbortSignal,
+  lookEvery = 15_000,
+): AsyncGenerator<void, undefined, undefined> {
+  let changed = new AbortController();
+  const stopListening = announcements.onMove((moved) => moved === id && changed.abort());
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      // Created before the caller reads the row, so that no later change is missed.
+      changed = new AbortController();
+      yield;
+      const either = AbortSignal.any([changed.signal, signal]);
+      if (!either.aborted) {
+        await sleep(lookEvery, undefined, { signal: either }).catch(() => undefined);
+      }
+    }
+  } finally {
+    stopListening();
+  }
+}

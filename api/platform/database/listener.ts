@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../process/log.ts';
+
+export interface ListenerOptions {
+  connectionString: string;
+  channel: string;
+  onNotification: (payload: string) => void;
+  onListening?: () => void;
+  onLost?: () => void;
+  /**
+   * Requests a sign of life from the database a few times a second, to notice a silently cut
+   * connection.
+   */
+  heartbeat?: Heartbeat;
+  log: Log;
+}
+
+export interface Heartbeat {
+  /** Milliseconds without a heartbeat response after which a connection counts as lost. */
+  longestSilence: number;
+  /** Milliseconds for which a response proves that no notification was missed. */
+  heardFor: number;
+}
+
+export const usualHeartbeat: Heartbeat = { longestSilence: 700, heardFor: 1_000 };
+
+export interface Listener {
+  /**
+   * Whether every NOTIFY up to `heardFor` ago has arrived, because the database has answered a
+   * later statement. False without `heartbeat`.
+   */
+  isHeard(): boolean;
+  /**
+   * Resolves to true once every NOTIFY committed before the call has arrived; to false if the
+   * connection is lost. Concurrent calls share a statement.
+   */
+  catchUp(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const retryAfterMs = 1_000;
+
+/** Milliseconds to wait for a connection, and until it listens. */
+const connectionTimeout = 5_000;
+
+/** Milliseconds between a heartbeat's response and the next heartbeat. */
+const beatEvery = 250;
+
+/**
+ * LISTENs to a channel on its own connection, and reconnects each second while the connection is
+ * lost. Resolves after the first attempt, successful or not.
+ */
+export async function openListener(options: ListenerOptions): Promise<Listener> {
+  const { connectionString, channel, heartbeat, log, onNotification, onListening, onLost } =
+    options;
+  let isClosed = false;
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  /** Monotonic time at which the last answered statement was sent. */
+  let heardAt = -Infinity;
+
+  const lost = (gone: pg.Client): void => {
+    if (client !== gone || isClosed) {
+      return;
+    }
+    client = undefined;
+    heardAt = -Infinity;
+    // Breaks the connection if a statement is under way.
+    void gone.end();
+    onLost?.();
+    retry = setTimeout(() => void listen(), retryAfterMs);
+  };
+
+  /** Sends a statement. Without a response after `silence` milliseconds, the connection is lost. */
+  const ask = async (asked: pg.Client, statement: string, silence: number): Promise<void> => {
+    const askedAt = performance.now();
+    let isAnswered = false;
+    const giveUp = (): void => {
+      if (!isAnswered) {
+        lost(asked);
+      }
+    };
+    // If this process was busy, a response may have arrived; it is read before setImmediate runs.
+    const timer = setTimeout(() => setImmediate(giveUp), silence).unref();
+    try {
+      await asked.query(statement);
+      if (client === asked) {
+        heardAt = askedAt;
+      }
+    } finally {
+      isAnswered = true;
+      clearTimeout(timer);
+    }
+  };
+
+  const beat = async (asked: pg.Client, { longestSilence }: Heartbeat): Promise<void> => {
+    while (client === asked && !isClosed) {
+      await ask(asked, 'SELECT', longestSilence);
+      await sleep(beatEvery, undefined, { ref: false });
+    }
+  };
+
+  const listen = async (): Promise<void> => {
+    const next = new pg.Client({
+      connectionString,
+      application_name: `tideweek ${channel}`,
+      connectionTimeoutMillis: connectionTimeout,
+    });
+    client = next;
+    next.on('notification', ({ payload = '' }) => onNotification(payload));
+    next.on('error', () => lost(next));
+    next.on('end', () => lost(next));
+    try {
+      await next.connect();
+      await ask(next, `LISTEN ${channel}`, connectionTimeout);
+      onListening?.();
+      if (heartbeat) {
+        beat(next, heartbeat).catch(() => lost(next));
+      }
+    } catch (error) {
+      log.warn({ err: error, channel }, 'cannot listen to the database; trying again');
+      lost(next);
+    }
+  };
+  await listen();
+
+  // PostgreSQL delivers notifications before it answers a statement.
+  const sendMarker = async (): Promise<boolean> => {
+    const asked = client;
+    try {
+      await asked?.query('SELECT');
+      return asked !== undefined && client === asked;
+    } catch {
+      return false;
+    }
+  };
+
+  return {
+    catchUp: shared(sendMarker),
+    isHeard: () => heartbeat !== undefined && performance.now() - heardAt < heartbeat.heardFor,
+    async close() {
+      isClosed = true;
+      heardAt = -Infinity;
+      clearTimeout(retry);
+      await client?.end();
+    },
+  };
+}
+
+/**
+ * Runs `run` once more for all callers that come while it runs, so that each result is from a run
+ * that began after the call.
+ */
+function shared<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let current: Promise<unknown> | undefined;
+  let next: Promise<Result> | undefined;
+  const start = (): Promise<Result> => {
+    next = undefined;
+    const running = run();
+    current = running;
+    const done = (): void => {
+      if (current === running) current = undefined;
+    };
+    running.then(done, done);
+    return running;
+  };
+  return () => {
+    if (!current) {
+      return start();
+    }
+    next ??= current.then(start, start);
+    return next;
+  };
+}

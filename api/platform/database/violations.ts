@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { Prisma } from '#api/generated/prisma/client.ts';
+
+/**
+ * Constraints whose violation is an expected error for the caller, not a bug. Triggers raise errors
+ * under some of these names. A test compares the list with the database.
+ */
+export const answeredConstraints = [
+  'bookings_no_double_booking',
+  'bookings_not_blocked',
+  'bookings_shortest_stay',
+  'bookings_within_listing',
+  'favorites_resort_id_fkey',
+  'idempotency_keys_pkey',
+  'inventory_providers_name_key',
+  'listing_drafts_resort_id_fkey',
+  'message_reports_message_id_reporter_id_key',
+  'message_threads_listing_id_traveler_id_key',
+  'organizations_account_id_key',
+  'review_reports_review_id_fkey',
+  'review_reports_review_id_reporter_id_key',
+  'reviews_booking_id_key',
+  'reviews_one_per_resort',
+  'reviews_resort_id_fkey',
+  'site_settings_key_key',
+  'users_email_key',
+  'users_username_key',
+] as const;
+
+type AnsweredConstraint = (typeof answeredConstraints)[number];
+
+/** Whether a statement failed because it violated one of these constraints. */
+export function violates(error: unknown, ...constraints: AnsweredConstraint[]): boolean {
+  const violated = violatedConstraint(error);
+  return constraints.some((constraint) => constraint === violated);
+}
+
+/** PostgreSQL's error code (appendix A of its manual), from an error of pg or Prisma. */
+export function sqlStateOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : driverCauseOf(error)?.originalCode;
+}
+
+/** Whether Prisma could not change or delete a row because it does not exist. */
+export const isMissingRow = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2025';
+
+function violatedConstraint(error: unknown): string | undefined {
+  if (error instanceof pg.DatabaseError) {
+    return error.constraint;
+  }
+  const cause = driverCauseOf(error);
+  const isViolation = cause?.originalCode?.startsWith('23') === true;
+  return isViolation ? (cause?.constraint?.index ?? cause?.hint) : undefined;
+}
+
+/**
+ * Copies the violated constraint's name to where Prisma's adapter keeps it. For check and exclusion
+ * constraints the adapter passes on only the hint, which PostgreSQL leaves empty for violations.
+ */
+export function keepConstraintName(error: unknown): void {
+  if (error instanceof pg.DatabaseError && error.code?.startsWith('23')) {
+    error.hint ??= error.constraint;
+  }
+}
+
+interface DriverCause {
+  originalCode?: string;
+  constraint?: { index?: string };
+  hint?: string;
+}
+
+function driverCauseOf(error: unknown): DriverCause | undefined {
+  // Prisma wraps the error of its adapter, except that of a commit.
+  if (error instanceof Error && error.name === 'DriverAdapterError') {
+    return error.cause as DriverCause | undefined;
+  }
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) {
+    return undefined;
+  }
+  const meta = error.meta as { driverAdapterError?: { cause?: DriverCause } } | undefined;
+  return meta?.driverAdapterError?.cause;
+}

@@ -1,0 +1,28 @@
+import { InvalidInputError } from '../errors.ts';
+
+/** Nesting limit of JSON from clients, since later code is often recursive. */
+const maxJsonDepth = 32;
+
+/**
+ * Checks plain objects and lists, without recursion.
+ * @throws {InvalidInputError} naming the field, if it is nested deeper than maxJsonDepth
+ */
+export function requireShallow(value: unknown, field = 'body'): void {
+  let containers = [value].filter(isContainer);
+  for (let depth = 1; containers.length > 0; depth += 1) {
+    if (depth > maxJsonDepth) {
+      throw new InvalidInputError([
+        { field, message: `${field} may be nested ${maxJsonDepth} levels deep at most` },
+      ]);
+    }
+    containers = containers.flatMap((container) => Object.values(container).filter(isContainer));
+  }
+}
+
+function isContainer(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return Array.isArray(value);
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,179 @@
+import { addressKey } from '../http/addresses.ts';
+import type { ActiveToken } from '../sessions/apiTokens.ts';
+import { RateLimitedError, UnavailableError } from '../errors.ts';
+
+/**
+ * The key of a caller in the queue: an address, or a token's organization with live and test apart.
+ */
+export const searcherOf = ({
+  address,
+  token,
+}: {
+  address: string;
+  token: ActiveToken | null;
+}): string => (token ? `${token.organizationId} ${token.mode}` : addressKey(address));
+
+/**
+ * Bounds the concurrent searches in the database. Callers take turns: a caller with many searches
+ * waits for its own searches, not ahead of other callers. Cached answers bypass the queue.
+ */
+export interface SearchQueue {
+  /**
+   * Runs searches when it is the caller's turn.
+   * @param places how many places the searches take
+   * @param closed aborted when the caller is gone; called only if the search has to wait
+   * @throws {RateLimitedError} if too many searches of the caller wait
+   * @throws {UnavailableError} if too many searches of all callers wait
+   */
+  run<Result>(
+    caller: string,
+    places: number,
+    search: () => Promise<Result>,
+    closed?: () => AbortSignal,
+  ): Promise<Result>;
+  /** Whether searches of other callers run or wait. */
+  hasOthers(caller: string): boolean;
+}
+
+export const noSearchQueue: SearchQueue = {
+  run: (_caller, _places, search) => search(),
+  hasOthers: () => false,
+};
+
+export interface SearchPlaces {
+  /** Concurrent searches of one caller and of all callers. */
+  atOnce: { each: number; all: number };
+  /** Waiting calls of one caller and of all callers. */
+  waiting: { each: number; all: number };
+}
+
+const usualPlaces: SearchPlaces = {
+  atOnce: { each: 3, all: 6 },
+  waiting: { each: 24, all: 1_000 },
+};
+
+/** Seconds after which a refused caller may try again. */
+const retryAfter = 2;
+
+interface Waiting {
+  places: number;
+  start: () => void;
+}
+
+interface Caller {
+  taken: number;
+  waiting: Waiting[];
+}
+
+export function createSearchQueue({ atOnce, waiting }: SearchPlaces = usualPlaces): SearchQueue {
+  /** In the order of their next turns. */
+  const callers = new Map<string, Caller>();
+  let taken = 0;
+  let inLine = 0;
+
+  /** Starts the next searches. A search that needs many places is not overtaken. */
+  const serve = (): void => {
+    for (const [key, caller] of callers) {
+      const [next] = caller.waiting;
+      if (!next || caller.taken + next.places > atOnce.each) {
+        continue;
+      }
+      if (taken + next.places > atOnce.all) {
+        return;
+      }
+      caller.waiting.shift();
+      inLine -= 1;
+      caller.taken += next.places;
+      taken += next.places;
+      callers.delete(key);
+      callers.set(key, caller);
+      next.start();
+    }
+  };
+
+  const dropIdle = (key: string, caller: Caller): void => {
+    if (caller.taken === 0 && caller.waiting.length === 0) {
+      callers.delete(key);
+    }
+  };
+
+  const leave = (key: string, caller: Caller, entry: Waiting): void => {
+    const place = caller.waiting.indexOf(entry);
+    if (place >= 0) {
+      caller.waiting.splice(place, 1);
+      inLine -= 1;
+      dropIdle(key, caller);
+      serve();
+    }
+  };
+
+  const turnOf = (
+    key: string,
+    caller: Caller,
+    places: number,
+    closed: (() => AbortSignal) | undefined,
+  ): Promise<void> =>
+    new Promise((started, refused) => {
+      let hasStarted = false;
+      const entry: Waiting = {
+        places,
+        start() {
+          hasStarted = true;
+          started();
+        },
+      };
+      caller.waiting.push(entry);
+      inLine += 1;
+      serve();
+      if (hasStarted) {
+        return;
+      }
+      const refusal = refusalFor(caller.waiting.length, inLine, waiting);
+      if (refusal) {
+        leave(key, caller, entry);
+        refused(refusal);
+      } else if (closed) {
+        const signal = closed();
+        const giveUp = (): void => {
+          leave(key, caller, entry);
+          refused(new UnavailableError('The search was given up before its turn', retryAfter));
+        };
+        signal.addEventListener('abort', giveUp, { once: true });
+        if (signal.aborted) giveUp();
+      }
+    });
+
+  return {
+    hasOthers: (key) => callers.size > (callers.has(key) ? 1 : 0),
+    async run(key, wanted, search, closed) {
+      const places = Math.min(Math.max(1, wanted), atOnce.each, atOnce.all);
+      const caller = callers.get(key) ?? { taken: 0, waiting: [] };
+      callers.set(key, caller);
+      await turnOf(key, caller, places, closed);
+      try {
+        return await search();
+      } finally {
+        caller.taken -= places;
+        taken -= places;
+        dropIdle(key, caller);
+        serve();
+      }
+    },
+  };
+}
+
+function refusalFor(
+  ofCaller: number,
+  inLine: number,
+  { each, all }: SearchPlaces['waiting'],
+): Error | undefined {
+  if (ofCaller > each) {
+    return new RateLimitedError(
+      'Too many searches from your address wait for an answer. Please wait for these first',
+      retryAfter,
+    );
+  }
+  return inLine > all
+    ? new UnavailableError('Too many people are searching right now. Please try again', retryAfter)
+    : undefined;
+}

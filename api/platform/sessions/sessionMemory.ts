@@ -1,0 +1,398 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { sessionChannel, type Database } from '../database/database.ts';
+import { heapBytes } from '../process/heapBytes.ts';
+import type { ActiveToken } from './apiTokens.ts';
+import {
+  openListener,
+  usualHeartbeat,
+  type Heartbeat,
+  type Listener,
+} from '../database/listener.ts';
+import type { Log } from '../process/log.ts';
+import type { Marks, Viewer } from './sessions.ts';
+
+/** A valid session and the account it belongs to. */
+export interface KnownSession {
+  viewer: Viewer;
+  expiresAt: Date;
+  /** Whether the session has reached its absolute end and is not prolonged. */
+  isLast: boolean;
+  /** Undefined unless requested. */
+  marks: Marks | undefined;
+}
+
+/** A session that was just read. */
+export interface FoundSession extends KnownSession {
+  lastsFor: number;
+}
+
+export interface KnownToken {
+  token: Omit<ActiveToken, 'account'>;
+  account: Viewer;
+}
+
+export interface FoundToken extends KnownToken {
+  /** Milliseconds until it expires, by the clock of the database. */
+  lastsFor: number;
+}
+
+/**
+ * Remembers sessions until the session, the account or its marks change, and tokens until the
+ * token, its organization or its account change. Triggers announce each change on the channel
+ * session_changed, so that every process forgets exactly the changed data. A process has forgotten
+ * its own change before it responds. While the listening connection is silent or lost, every
+ * look-up reads the database.
+ */
+export interface SessionMemory {
+  /**
+   * The session, remembered or found by `read`; undefined if invalid, which is not remembered.
+   * Concurrent calls read once.
+   * @param storedId SHA-256 of the session id
+   */
+  find(
+    storedId: string,
+    withMarks: boolean,
+    read: () => Promise<FoundSession | undefined>,
+  ): Promise<KnownSession | undefined>;
+  /** The remembered session. @param storedId SHA-256 of the session id */
+  recall(storedId: string, withMarks: boolean): KnownSession | undefined;
+  /** The token, found by `read` and remembered. @param hash SHA-256 of its text, in hexadecimal */
+  readToken(
+    hash: string,
+    read: () => Promise<FoundToken | undefined>,
+  ): Promise<KnownToken | undefined>;
+  recallToken(hash: string): KnownToken | undefined;
+  /** Resolves to whether this process has forgotten everything that changed before the call. */
+  catchUp(): Promise<boolean>;
+  figures(): MemoryFigures;
+  /**
+   * Calls back after each announcement was handled, with its payload, and with '' when the
+   * connection is lost or restored.
+   */
+  onChange(told: (announcement: string) => void): void;
+  close(): Promise<void>;
+}
+
+/** Figures of a memory since the process started, and its estimated bytes now. */
+export interface MemoryFigures {
+  hits: number;
+  misses: number;
+  /** Entries removed because of a change or a possible change. */
+  forgotten: number;
+  bytes: number;
+}
+
+/** Bytes per part. Marks include up to 500 favorites of a person. */
+const maxBytes = 16 * 1024 * 1024;
+
+/** Bytes of an entry besides key and value. */
+const entryBytes = 300;
+
+/**
+ * Milliseconds after which an unchanged session is read again: the monotonic clock may stop while
+ * the machine is suspended.
+ */
+const maxAge = 3_600_000;
+
+interface SessionEntry extends Pick<KnownSession, 'expiresAt' | 'isLast'> {
+  userId: string;
+  /** By the monotonic clock. */
+  until: number;
+}
+
+interface TokenEntry {
+  token: FoundToken['token'];
+  accountId: string;
+  /** By the monotonic clock. */
+  until: number;
+}
+
+export async function openSessionMemory(
+  database: Pick<Database, 'connectionString' | 'pool' | 'onOwnChange'>,
+  log: Log,
+  heartbeat = usualHeartbeat,
+): Promise<SessionMemory> {
+  const parts = createParts();
+  const { figures } = parts;
+  const reading = new Map<string, Promise<FoundSession | undefined>>();
+  const listeners: ((announcement: string) => void)[] = [];
+
+  const forget = (announcement: string): void => {
+    reading.clear();
+    parts.forget(announcement);
+  };
+  const { listener, hears, close } = await openProvenListener(database, log, heartbeat, {
+    heard: forget,
+    told: (announcement) => {
+      for (const told of listeners) {
+        told(announcement);
+      }
+    },
+  });
+
+  const recall: SessionMemory['recall'] = (storedId, withMarks) => {
+    const known = hears() ? parts.session(storedId, withMarks) : undefined;
+    if (known) {
+      figures.hits += 1;
+    }
+    return known;
+  };
+
+  /** Reads a value, and remembers the parts that were not forgotten meanwhile. */
+  const readAndKeep = async <Found>(
+    read: () => Promise<Found | undefined>,
+    keeping: Keeping<Found>,
+  ): Promise<Found | undefined> => {
+    const startedAt = performance.now();
+    const keep = keeping();
+    figures.misses += 1;
+    const found = await read();
+    if (found && hears()) {
+      keep(found, startedAt);
+    }
+    return found;
+  };
+
+  return {
+    recall,
+    find(storedId, withMarks, read) {
+      const known = recall(storedId, withMarks);
+      if (known) {
+        return Promise.resolve(known);
+      }
+      const key = `${storedId} ${withMarks}`;
+      const current = hears() ? reading.get(key) : undefined;
+      if (current) {
+        figures.misses += 1;
+        return current;
+      }
+      const found = readAndKeep(read, () => parts.readingSession(storedId));
+      reading.set(key, found);
+      const done = (): void => {
+        if (reading.get(key) === found) {
+          reading.delete(key);
+        }
+      };
+      found.then(done, done);
+      return found;
+    },
+    readToken: (hash, read) => readAndKeep(read, () => parts.readingToken(hash)),
+    recallToken(hash) {
+      const known = hears() ? parts.token(hash) : undefined;
+      if (known) {
+        figures.hits += 1;
+      }
+      return known;
+    },
+    catchUp: listener.catchUp,
+    figures: () => ({ ...figures, bytes: parts.bytes() }),
+    onChange: (told) => void listeners.push(told),
+    close,
+  };
+}
+
+/** Begins a read; returns a function that stores its result. */
+type Keeping<Found> = () => (found: Found, startedAt: number) => void;
+
+/** The remembered data, in parts that are forgotten separately. */
+function createParts() {
+  const figures = { hits: 0, misses: 0, forgotten: 0 };
+  const sessions = createPart<SessionEntry>(figures);
+  const tokens = createPart<TokenEntry>(figures);
+  const persons = createPart<Viewer>(figures);
+  // Two parts, since a message to the team changes the marks of every administrator.
+  const marksOf = { user: createPart<Marks>(figures), admin: createPart<Marks>(figures) };
+  const all = [sessions, tokens, persons, marksOf.user, marksOf.admin];
+  const untilOf = (startedAt: number, lastsFor: number): number =>
+    startedAt + Math.min(lastsFor, maxAge);
+
+  return {
+    figures,
+    bytes: () => all.reduce((sum, part) => sum + part.bytes(), 0),
+
+    session(storedId: string, withMarks: boolean): KnownSession | undefined {
+      const session = sessions.get(storedId);
+      if (!session || session.until <= performance.now()) {
+        return undefined;
+      }
+      const viewer = persons.get(session.userId);
+      const marks = viewer && withMarks ? marksOf[viewer.role].get(viewer.id) : undefined;
+      const isComplete = viewer && (marks || !withMarks);
+      const { expiresAt, isLast } = session;
+      return isComplete ? { viewer, expiresAt, isLast, marks } : undefined;
+    },
+
+    readingSession(storedId: string): ReturnType<Keeping<FoundSession>> {
+      const keepSession = sessions.reading();
+      const keepPerson = persons.reading();
+      const keepMarks = { user: marksOf.user.reading(), admin: marksOf.admin.reading() };
+      return ({ viewer, expiresAt, isLast, lastsFor, marks }, startedAt) => {
+        const until = untilOf(startedAt, lastsFor);
+        keepSession(storedId, { userId: viewer.id, expiresAt, isLast, until });
+        keepPerson(viewer.id, viewer);
+        if (marks) {
+          keepMarks[viewer.role](viewer.id, marks);
+        }
+      };
+    },
+
+    token(hash: string): KnownToken | undefined {
+      const entry = tokens.get(hash);
+      const account = entry && persons.get(entry.accountId);
+      return account && entry.until > performance.now()
+        ? { token: entry.token, account }
+        : undefined;
+    },
+
+    readingToken(hash: string): ReturnType<Keeping<FoundToken>> {
+      const keepToken = tokens.reading();
+      const keepPerson = persons.reading();
+      return ({ token, account, lastsFor }, startedAt) => {
+        keepToken(hash, { token, accountId: account.id, until: untilOf(startedAt, lastsFor) });
+        keepPerson(account.id, account);
+      };
+    },
+
+    /** Forgets the data in an announcement; prisma/sql/sessions.sql defines the format. */
+    forget(announcement: string): void {
+      const [kind, ...ids] = announcement.split(' ');
+      const keys = ids.length > 0 ? ids : undefined;
+      if (kind === 'sessions') {
+        sessions.forget(keys);
+      } else if (kind === 'tokens') {
+        tokens.forget(keys);
+      } else if (kind === 'marks') {
+        marksOf.user.forget(keys);
+        marksOf.admin.forget(ids.includes('team') ? undefined : keys);
+      } else if (kind === 'users') {
+        for (const part of [persons, marksOf.user, marksOf.admin]) {
+          part.forget(keys);
+        }
+      } else {
+        for (const part of all) {
+          part.forget();
+        }
+      }
+    },
+  };
+}
+
+/**
+ * Listens for changes of sessions. `hears` is true only after an announcement of this process over
+ * another connection has arrived: a transaction pooler accepts LISTEN but delivers nothing.
+ * @param heard called with each announcement, with this process's own before it responds, and
+ *   with '' when the connection is lost or restored; `told` is called afterwards for announcements
+ *   to the listener
+ */
+async function openProvenListener(
+  database: Pick<Database, 'connectionString' | 'pool' | 'onOwnChange'>,
+  log: Log,
+  heartbeat: Heartbeat,
+  { heard, told }: Record<'heard' | 'told', (announcement: string) => void>,
+): Promise<{ listener: Listener; hears: () => boolean; close: () => Promise<void> }> {
+  /** The announcement without effect that must arrive before anything is remembered. */
+  let proof = '';
+  let isProven = false;
+  const changed = (announcement: string): void => {
+    heard(announcement);
+    told(announcement);
+  };
+
+  const prove = async (): Promise<void> => {
+    const own = `marks ${randomUUID()}`;
+    proof = own;
+    while (proof === own && !isProven) {
+      await database.pool
+        .query('SELECT pg_notify($1, $2)', [sessionChannel, own])
+        .catch(() => undefined);
+      await sleep(1_000, undefined, { ref: false });
+    }
+  };
+
+  database.onOwnChange((channel, announcement) => {
+    if (channel === sessionChannel) {
+      heard(announcement);
+    }
+  });
+  const listener = await openListener({
+    connectionString: database.connectionString,
+    channel: sessionChannel,
+    log,
+    heartbeat,
+    onNotification(announcement) {
+      isProven ||= announcement === proof;
+      changed(announcement);
+    },
+    onListening() {
+      changed('');
+      void prove();
+    },
+    onLost() {
+      isProven = false;
+      proof = '';
+      changed('');
+    },
+  });
+  return {
+    listener,
+    hears: () => isProven && listener.isHeard(),
+    close() {
+      proof = '';
+      return listener.close();
+    },
+  };
+}
+
+export const noSessionMemory: SessionMemory = {
+  find: (_storedId, _withMarks, read) => read(),
+  recall: () => undefined,
+  readToken: (_hash, read) => read(),
+  recallToken: () => undefined,
+  catchUp: () => Promise.resolve(false),
+  figures: () => ({ hits: 0, misses: 0, forgotten: 0, bytes: 0 }),
+  onChange: () => undefined,
+  close: () => Promise.resolve(),
+};
+
+interface Part<T extends object> {
+  get(key: string): T | undefined;
+  /** Begins a read. The result stores a value, unless anything was forgotten meanwhile. */
+  reading(): (key: string, value: T) => void;
+  /** Forgets the entries with these keys; without keys, all entries. */
+  forget(keys?: readonly string[]): void;
+  bytes(): number;
+}
+
+function createPart<T extends object>(figures: Pick<MemoryFigures, 'forgotten'>): Part<T> {
+  const entries = new LRUCache<string, T>({
+    maxSize: maxBytes,
+    sizeCalculation: (value, key) => entryBytes + key.length * 2 + heapBytes(value),
+  });
+  let version = 0;
+  return {
+    get: (key) => entries.get(key),
+    reading() {
+      const before = version;
+      return (key, value) => {
+        if (version === before) {
+          entries.set(key, value);
+        }
+      };
+    },
+    forget(keys) {
+      version += 1;
+      const before = entries.size;
+      if (keys) {
+        for (const key of keys) {
+          entries.delete(key);
+        }
+      } else {
+        entries.clear();
+      }
+      figures.forgotten += before - entries.size;
+    },
+    bytes: () => entries.calculatedSize,
+  };
+}
