@@ -168,7 +168,7 @@ const sharedChunks = [
   {
     name: 'shared',
     test: (id: string) =>
-      /(common|web.(ui|shell|page|accounts|resorts|reviews|relay|search.(address|box|recent)))[\\/](?!wish)/.test(
+      /(common|web.(ui|shell|page|accounts|resorts|reviews|relay|search.(address|box|recent)))[\\/](?!wish|definePage)/.test(
         id,
       ) && ofFirstPages.has(id),
     minShareCount: 2,

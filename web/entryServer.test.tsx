@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { leadsToPage, render, type RenderRequest } from './entryServer.tsx';
 import { adminPages } from './adminRoutes.ts';
-import { pageOf, pages } from './routes.tsx';
+import { pages } from './routes.tsx';
 
 const origin = 'https://weeks.example';
 
 describe('routes', () => {
   it('each lead to a module with a component and a loader', async () => {
     for (const { path, load } of [...pages, ...adminPages]) {
-      const page = pageOf(await load());
+      const page = (await load()).page;
       expect([path, typeof page.Component, typeof page.load]).toEqual([
         path,
         'function',

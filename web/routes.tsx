@@ -4,15 +4,9 @@ import type { Page } from './page/definePage.tsx';
 import { AppShell } from './shell/AppShell.tsx';
 import { AppError, PageError } from './shell/ErrorScreens.tsx';
 
-export type PageModule =
-  | { page: Page }
-  | {
-      Page: React.ComponentType;
-      loadPage: (environment: Environment, args: LoaderFunctionArgs) => unknown;
-    };
-
-export const pageOf = (module: PageModule): Omit<Page, 'path'> =>
-  'page' in module ? module.page : { Component: module.Page, load: module.loadPage };
+export interface PageModule {
+  page: Page;
+}
 
 /** Names the route's source module, whose built chunk the server preloads. */
 interface RouteHandle {
@@ -63,7 +57,7 @@ export const pageRoutes = (
     handle: { module: route.module } satisfies RouteHandle,
     shouldRevalidate: ({ currentUrl, nextUrl }) => dataAddress(currentUrl) !== dataAddress(nextUrl),
     lazy: async () => {
-      const { Component, load } = pageOf(await route.load());
+      const { Component, load } = (await route.load()).page;
       return {
         Component,
         loader: (args: LoaderFunctionArgs<unknown>) => load(environmentOf(args), args),
@@ -77,10 +71,7 @@ export const pageRoutes = (
  */
 function dataAddress({ pathname, searchParams }: URL): string {
   const params = new URLSearchParams(searchParams);
-  params.delete('n');
-  params.delete('area');
-  params.delete('act');
-  params.delete('then');
+  for (const name of ['n', 'area', 'act', 'then']) params.delete(name);
   return `${pathname}?${params}`;
 }
 
@@ -95,7 +86,7 @@ export interface PageRoute {
  * @param modules by path from here
  * @param paths of the pages, by the same
  */
-const routesOf = (
+export const routesOf = (
   modules: Record<string, () => Promise<PageModule>>,
   paths: Record<string, Page['path']>,
 ): PageRoute[] =>
