@@ -88,10 +88,12 @@ const MessageType = builder.prismaNode('Message', {
   }),
 });
 
-export const [MessageConnection, MessageEdge] = listTypes('Message', MessageType, {
+const [MessageConnection, MessageEdge] = listTypes('Message', MessageType, {
   node: 'A message in a conversation.',
   page: 'A page of messages.',
 });
+
+export { MessageEdge };
 
 export const MessageThreadType = builder.prismaNode('MessageThread', {
   description:
