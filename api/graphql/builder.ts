@@ -21,6 +21,7 @@ import IdsPlugin from './ids/idsPlugin.ts';
 import TokensPlugin from './tokens/tokensPlugin.ts';
 import { maxPageSize } from './limits/limits.ts';
 import { refusalOfToken } from './tokens/tokenRules.ts';
+import { shows } from './shows.ts';
 
 export interface BuilderTypes {
   Context: RequestContext;
@@ -68,16 +69,25 @@ export const builder = new SchemaBuilder<BuilderTypes>({
       // Already counted for the connection, by `first` or `last`.
       complexity: { field: 0, multiplier: 1 },
     },
-    nodeFieldOptions: { nullable: false, description: 'The object itself.' },
+    nodeFieldOptions: {
+      nullable: false,
+      description: 'The object itself.',
+      // Its type says what it shows.
+      extensions: shows(),
+    },
     cursorFieldOptions: {
       description: 'The position of this object in its list, for `after` and `before`.',
+      extensions: shows(),
     },
     firstArgOptions: { description: 'How many from the start, 100 at most.' },
     afterArgOptions: { description: 'Only what comes after this cursor.' },
     lastArgOptions: { description: 'How many from the end, 100 at most.' },
     beforeArgOptions: { description: 'Only what comes before this cursor.' },
     nodeTypeOptions: { description: 'An object with a global id.' },
-    pageInfoTypeOptions: { description: 'The position of a page in its list.' },
+    pageInfoTypeOptions: {
+      description: 'The position of a page in its list.',
+      extensions: shows(),
+    },
     hasNextPageFieldOptions: { description: 'Whether more objects follow.' },
     hasPreviousPageFieldOptions: { description: 'Whether there are objects before this page.' },
     startCursorFieldOptions: { description: 'Cursor of the first object of this page.' },
@@ -156,6 +166,7 @@ export type Types =
   typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Known> ? Known : never;
 
 builder.queryType({
+  extensions: shows(),
   description: 'Everything that can be read. Public unless a field says who may see it.',
 });
 builder.mutationType({

@@ -1,8 +1,10 @@
 import { countCap, type CappedCount } from '../platform/database/cappedCount.ts';
 import { builder } from './builder.ts';
 import { inSql } from './sql/sqlFields.ts';
+import { shows } from './shows.ts';
 
 export const CappedCountType = builder.objectRef<CappedCount>('CappedCount').implement({
+  extensions: shows(),
   description: 'A number of results. Counting stops at 1,000.',
   fields: (t) => ({
     value: t.exposeInt('value', { description: 'How many were counted.' }),

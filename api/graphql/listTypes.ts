@@ -1,23 +1,38 @@
 import type { OutputType } from '@pothos/core';
+import type { ChangePart } from '../platform/cache/changes.ts';
 import { builder, type Types } from './builder.ts';
 import { CappedCountType, countOf } from './cappedCount.ts';
+import { shows } from './shows.ts';
 
 /**
  * The connection and the edge of a list.
  * @param name of the node, such as `Booking`; the types are `BookingConnection` and `BookingEdge`
+ * @param parts that the list shows besides its nodes; see `shows`
  * @param totalCount description of the count that the resolver returns beside the edges, if it does
  */
 export function listTypes<Type extends OutputType<Types>>(
   name: string,
   type: Type,
-  { node, page, totalCount }: { node: string; page: string; totalCount?: string },
+  {
+    node,
+    page,
+    totalCount,
+    parts,
+  }: { node: string; page: string; totalCount?: string; parts?: readonly ChangePart[] },
 ) {
-  const edge = builder.edgeObject({ type, name: `${name}Edge`, description: node });
+  const extensions = parts && shows(...parts);
+  const edge = builder.edgeObject({
+    type,
+    name: `${name}Edge`,
+    description: node,
+    ...(extensions && { extensions }),
+  });
   const connection = builder.connectionObject(
     {
       type,
       name: `${name}Connection`,
       description: page,
+      ...(extensions && { extensions }),
       ...(totalCount !== undefined && {
         fields: (t) => ({
           totalCount: t.field({ type: CappedCountType, description: totalCount, resolve: countOf }),

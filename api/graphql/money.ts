@@ -2,6 +2,7 @@ import { formatMoney, type Money } from '#common/money.ts';
 import { InvalidInputError } from '../platform/errors.ts';
 import { builder } from './builder.ts';
 import { inSql } from './sql/sqlFields.ts';
+import { shows } from './shows.ts';
 
 /** Free: a price costs only its own field. */
 const complexity = 0;
@@ -18,6 +19,7 @@ export const usDollarsInSql = (column: string) =>
   inSql({ values: { amount: `{${column}}::bigint * 100`, currency: `'USD'` } });
 
 export const MoneyType = builder.objectRef<Money>('Money').implement({
+  extensions: shows(),
   description: 'An amount of money.',
   fields: (t) => ({
     amount: t.expose('amount', {

@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import type { ChangePart } from '#api/platform/cache/changes.ts';
 import { asksForMarks } from '../marksAhead.ts';
+import { partsShownBy } from '../shows.ts';
 import {
   compileSqlAnswer,
   keptStatements,
@@ -102,12 +103,6 @@ export function makePlan(
   };
 }
 
-/** Types that show nothing of listings and their nights. */
-const withoutStays =
-  /^(Query|Site|SocialLink|SourcedClaim|TileServer|CancellationPolicy|RefundRow|Resort(Connection|Season|Facets|FacetValue|Suggestions|Map|Cluster)?|SuggestedPlace|SearchPhrase|MapBounds|PageInfo|CappedCount|Money|Review(Connection|Edge|Author|Answer)?|StarCount|Picture(Source)?)$/;
-
-const withoutReviews = /^(?!Review|StarCount)/;
-
 /** Whether a field shows only data that is remembered with a session (`ofSession`). */
 const isOfSession = ({ extensions }: GraphQLField<unknown, unknown>): boolean =>
   extensions['ofSession'] === true;
@@ -131,26 +126,21 @@ function allFields(
   return isTrue;
 }
 
-/** The parts of a resort that a document shows, by the types of its fields. */
+/** The parts of a resort that a document shows, as its fields declare, or else their types (`shows`). */
 function partsOf(schema: GraphQLSchema, document: DocumentNode): ChangePart[] {
-  const types = new Set<string>();
+  const parts = new Set<ChangePart>();
   const typeInfo = new TypeInfo(schema);
   visit(
     document,
     visitWithTypeInfo(typeInfo, {
-      Field(field) {
-        const parent = typeInfo.getParentType()?.name ?? '';
-        // Other fields of an edge show the weeks of its resort.
-        const isPlain =
-          parent === 'ResortEdge' && /^(node|cursor|__typename)$/.test(field.name.value);
-        types.add(isPlain ? 'Resort' : parent);
+      Field() {
+        const [type, field] = [typeInfo.getParentType(), typeInfo.getFieldDef()];
+        const shown = partsShownBy(field?.extensions) ?? partsShownBy(type?.extensions) ?? ['stay'];
+        shown.forEach((part) => parts.add(part));
       },
     }),
   );
-  return [
-    ...([...types].every((type) => withoutReviews.test(type)) ? [] : (['review'] as const)),
-    ...([...types].every((type) => withoutStays.test(type)) ? [] : (['stay'] as const)),
-  ];
+  return [...parts];
 }
 
 /** The root fields with fragments expanded; undefined if one has a directive. */

@@ -6,6 +6,7 @@ import { policyNames, refundTable, type RefundRow } from '../pricing/words.ts';
 import { ListingType } from './listings.graphql.ts';
 import { OwnListingType } from './ownListings.graphql.ts';
 import { quoteColumns, stayQuoteOf, type StayQuote } from './stayQuote.ts';
+import { shows } from '#api/graphql/shows.ts';
 
 export const CancellationPolicyEnum = builder.enumType('CancellationPolicyName', {
   description:
@@ -29,6 +30,7 @@ export const CancellationPolicyEnum = builder.enumType('CancellationPolicyName',
 });
 
 const RefundRowType = builder.objectRef<RefundRow>('RefundRow').implement({
+  extensions: shows(),
   description: 'A row of the refund table of a cancellation policy.',
   fields: (t) => ({
     when: t.exposeString('when', {
@@ -44,6 +46,7 @@ const RefundRowType = builder.objectRef<RefundRow>('RefundRow').implement({
 const CancellationPolicyType = builder
   .objectRef<{ name: CancellationPolicy }>('CancellationPolicy')
   .implement({
+    extensions: shows(),
     description: 'A cancellation policy that owners can choose.',
     fields: (t) => ({
       name: t.expose('name', {

@@ -21,6 +21,7 @@ import {
   orderPictures,
 } from './pictures.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
+import { shows } from '#api/graphql/shows.ts';
 
 interface PictureSource {
   contentType: string;
@@ -29,6 +30,7 @@ interface PictureSource {
 }
 
 const PictureSourceType = builder.objectRef<PictureSource>('PictureSource').implement({
+  extensions: shows(),
   description: 'A file of a picture: one of its sizes in one format.',
   fields: (t) => ({
     contentType: t.exposeString('contentType', {
@@ -56,8 +58,11 @@ builder.prismaNode('Picture', {
           self: listing.ownerId ?? undefined,
           tokenOf: { account: listing.ownerId, scope: 'listings:read' },
         },
-  extensions: publicIf(`{listingId} IS NULL OR
-    EXISTS (SELECT FROM listings WHERE id = {listingId} AND (on_offer OR on_sale))`),
+  extensions: {
+    ...shows(),
+    ...publicIf(`{listingId} IS NULL OR
+      EXISTS (SELECT FROM listings WHERE id = {listingId} AND (on_offer OR on_sale))`),
+  },
   select: { id: true, listing: { select: { onOffer: true, onSale: true, ownerId: true } } },
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({

@@ -1,5 +1,6 @@
 import { builder } from '#api/graphql/builder.ts';
 import type { MapBounds } from '../search/mapBounds.ts';
+import { shows } from '#api/graphql/shows.ts';
 
 export const BoundsInput = builder.inputRef<MapBounds>('MapBoundsInput').implement({
   description: 'A part of the map in degrees, WGS 84.',
@@ -16,6 +17,7 @@ export const BoundsInput = builder.inputRef<MapBounds>('MapBoundsInput').impleme
 });
 
 export const BoundsType = builder.objectRef<MapBounds>('MapBounds').implement({
+  extensions: shows(),
   description: 'A part of the map in degrees, WGS 84.',
   fields: (t) => ({
     south: t.exposeFloat('south', { description: 'Lowest latitude.' }),

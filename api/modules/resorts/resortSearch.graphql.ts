@@ -22,14 +22,17 @@ import { readText } from '../search/resortText.ts';
 import { readSearchText, type SearchText } from '../search/searchText.ts';
 import type { WordReading } from '../search/words/meantWords.ts';
 import { fold } from '../search/words/vocabulary.ts';
+import { shows } from '#api/graphql/shows.ts';
 
 const FacetValueType = builder.objectRef<FacetValue>('ResortFacetValue').implement({
+  extensions: shows(),
   description: 'One choice of a facet of resorts or weeks.',
   interfaces: [FacetValueInterface],
 });
 
-const facetsType = (name: string, hits: string) =>
+const facetsType = (name: string, hits: string, parts = shows('stay')) =>
   builder.objectRef<SearchFacets>(name).implement({
+    extensions: parts,
     description: `The values that would narrow a search for ${hits}. Each count ignores the conditions of its own facet. Amenities are the exception: all of them must match, so their counts keep the chosen ones.`,
     fields: (t) => {
       const facet = (field: Exclude<keyof SearchFacets, 'totalCount'>, description: string) =>
@@ -58,7 +61,7 @@ const facetsType = (name: string, hits: string) =>
     },
   });
 
-const ResortFacetsType = facetsType('ResortFacets', 'resorts');
+const ResortFacetsType = facetsType('ResortFacets', 'resorts', shows());
 
 export const WeekFacetsType = facetsType('WeekFacets', 'weeks');
 
@@ -72,6 +75,7 @@ const PlaceKindEnum = builder.enumType('PlaceKind', {
 });
 
 const SuggestedPlaceType = builder.objectRef<SuggestedPlace>('SuggestedPlace').implement({
+  extensions: shows(),
   description: 'A place that has resorts.',
   fields: (t) => ({
     kind: t.expose('kind', { type: PlaceKindEnum, description: 'What kind of place it is.' }),
@@ -82,6 +86,7 @@ const SuggestedPlaceType = builder.objectRef<SuggestedPlace>('SuggestedPlace').i
 const SuggestionsType = builder
   .objectRef<ResortSuggestions<ResortRow>>('ResortSuggestions')
   .implement({
+    extensions: shows(),
     description: 'Suggestions for a text that is being typed.',
     fields: (t) => ({
       resorts: t.expose('resorts', {
@@ -101,6 +106,7 @@ const SuggestionsType = builder
 export const SearchPhraseType = builder
   .objectRef<Phrase & Partial<Pick<WordReading, 'kind'>>>('SearchPhrase')
   .implement({
+    extensions: shows(),
     description: 'A part of a search text that was read as a condition.',
     fields: (t) => ({
       label: t.string({
@@ -163,6 +169,7 @@ interface ClusterOfMap {
 export const ClusterType = builder
   .objectRef<ResortCluster<ResortRow> & ClusterOfMap>('ResortCluster')
   .implement({
+    extensions: shows(),
     description: 'Resorts that are close together on a map, or a single resort.',
     fields: (t) => ({
       count: t.exposeInt('count', { description: 'How many resorts it contains.' }),
@@ -179,6 +186,7 @@ export const ClusterType = builder
   });
 
 const MapType = builder.objectRef<ResortMap<ResortRow> & ClusterOfMap>('ResortMap').implement({
+  extensions: shows(),
   description: 'What a search finds, as clusters on a map.',
   fields: (t) => ({
     clusters: t.field({

@@ -25,6 +25,7 @@ import {
   type ResortSelection,
 } from './resorts.ts';
 import { isStaySort, type ResortListSort } from '../search/stayPages.ts';
+import { shows } from '#api/graphql/shows.ts';
 
 /** The columns that the orders sort by. Other columns are read only if requested. */
 const sortKey = { id: true, priceMin: true, rating: true, reviewCount: true } as const;
@@ -38,6 +39,7 @@ interface ResortSeason {
 }
 
 export const ResortSeasonType = builder.objectRef<ResortSeason>('ResortSeason').implement({
+  extensions: shows(),
   description: 'Weeks of a resort that are sold as one season.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The name, such as Red or Platinum.' }),
@@ -47,6 +49,7 @@ export const ResortSeasonType = builder.objectRef<ResortSeason>('ResortSeason').
 });
 
 export const ResortType = builder.prismaNode('Resort', {
+  extensions: shows(),
   description:
     'A place with timeshare weeks. Prices and ratings apply to the whole resort; listings have their own prices.',
   nullable: true,
@@ -275,6 +278,7 @@ const ResortConnection = builder.connectionObject(
   {
     type: ResortType,
     name: 'ResortConnection',
+    extensions: shows(),
     description: 'A page of resorts.',
     fields: (t) => ({
       totalCount: t.field({

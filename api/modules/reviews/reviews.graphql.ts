@@ -19,6 +19,7 @@ import {
 } from './reviews.ts';
 import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
+import { shows } from '#api/graphql/shows.ts';
 
 interface ReviewAnswer {
   answer: string;
@@ -26,6 +27,7 @@ interface ReviewAnswer {
 }
 
 const ReviewAnswerType = builder.objectRef<ReviewAnswer>('ReviewAnswer').implement({
+  extensions: shows('review'),
   description: 'What the owner of the booked week answered to the review of a stay, in public.',
   fields: (t) => ({
     content: t.exposeString('answer', {
@@ -45,6 +47,7 @@ interface ReviewAuthor {
 }
 
 const ReviewAuthorType = builder.objectRef<ReviewAuthor>('ReviewAuthor').implement({
+  extensions: shows('review'),
   description: 'The author of a review: public details only.',
   fields: (t) => ({
     name: t.string({
@@ -61,6 +64,7 @@ const ReviewAuthorType = builder.objectRef<ReviewAuthor>('ReviewAuthor').impleme
 });
 
 export const ReviewType = builder.prismaNode('Review', {
+  extensions: shows('review'),
   description:
     "A member's review of a resort. A member can review each resort once, and each stay there that they booked here.",
   nullable: true,
@@ -113,6 +117,7 @@ export const ReviewType = builder.prismaNode('Review', {
 const [ReviewConnection, ReviewEdge] = listTypes('Review', ReviewType, {
   node: 'A review in a list.',
   page: 'A page of reviews.',
+  parts: ['review'],
 });
 
 const ReviewSortEnum = builder.enumType('ReviewSort', {
@@ -170,6 +175,7 @@ builder.prismaObjectField(ResortType, 'reviews', (t) =>
 );
 
 const StarCountType = builder.objectRef<StarCount>('StarCount').implement({
+  extensions: shows('review'),
   description: 'Number of reviews with this many stars.',
   fields: (t) => ({
     stars: t.exposeInt('stars', { description: 'From 1 (poor) to 5 (excellent).' }),

@@ -1,6 +1,7 @@
 import { builder } from '#api/graphql/builder.ts';
 import type { TileServer } from '#api/platform/process/env.ts';
 import type { Site, SocialLink, SourcedClaim } from '../site/siteSettings.ts';
+import { shows } from '#api/graphql/shows.ts';
 
 const SocialNetworkType = builder.enumType('SocialNetwork', {
   description: 'A social network on which the marketplace can have a page.',
@@ -12,6 +13,7 @@ const SocialNetworkType = builder.enumType('SocialNetwork', {
 });
 
 const SocialLinkType = builder.objectRef<SocialLink>('SocialLink').implement({
+  extensions: shows(),
   description: 'A page of the marketplace on a social network.',
   fields: (t) => ({
     network: t.expose('network', {
@@ -23,6 +25,7 @@ const SocialLinkType = builder.objectRef<SocialLink>('SocialLink').implement({
 });
 
 const SourcedClaimType = builder.objectRef<SourcedClaim>('SourcedClaim').implement({
+  extensions: shows(),
   description: 'What the site says of itself, with where readers can look it up.',
   fields: (t) => ({
     text: t.exposeString('text', {
@@ -35,6 +38,7 @@ const SourcedClaimType = builder.objectRef<SourcedClaim>('SourcedClaim').impleme
 });
 
 const TileServerType = builder.objectRef<TileServer>('TileServer').implement({
+  extensions: shows(),
   description: 'A server of map tiles as pictures, 256 pixels wide.',
   fields: (t) => ({
     url: t.exposeString('url', { description: 'URL of a tile, with {z}, {x} and {y}.' }),
@@ -45,6 +49,7 @@ const TileServerType = builder.objectRef<TileServer>('TileServer').implement({
 });
 
 export const SiteType = builder.objectRef<Site>('Site').implement({
+  extensions: shows(),
   description: 'Name and contact details of the site.',
   fields: (t) => ({
     title: t.exposeString('title', { description: 'Name of the marketplace.' }),
