@@ -78,7 +78,7 @@ const flexible = {
 /** A highest price above every stay. */
 const byPrice = (asked: number): object => ({ maxTotalCents: 500_000_000 + asked });
 
-/** A lowest rating below that of every reviewed resort. */
+/** Below the rating of every reviewed resort, so that all of them match. */
 const byRating = (asked: number): object => ({ minRating: 0.5 + asked / 10_000_000 });
 
 const random = seeded(1);

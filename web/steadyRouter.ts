@@ -4,8 +4,8 @@ type Router = ReturnType<typeof createBrowserRouter>;
 
 /**
  * A router that keeps its first state until it is on the screen, and then reports later navigation.
- * The server's HTML is hydrated in pieces, each of which must match the sent page, even if Back has
- * been pressed.
+ * React hydrates the server's HTML in pieces. Every piece must match the sent page, even if the visitor
+ * pressed Back meanwhile.
  */
 export function steadyAtFirst(router: Router): Router {
   const sent = router.state;

@@ -54,7 +54,7 @@ export const isGlobalId = (
   field: GraphQLField<unknown, unknown>,
 ): boolean => field.name === 'id' && type.getInterfaces().some(({ name }) => name === 'Node');
 
-/** Scopes of which a token needs every one; null: only people may read. */
+/** A token needs all of these scopes; with null among them, only people may read. */
 export type TokenScopes = Set<WantedScope | null>;
 
 /**

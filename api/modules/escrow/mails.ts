@@ -1,4 +1,4 @@
-import { listingFacts, listingReason, sampleListing } from '../listings/listingMails.ts';
+import { aboutListing, sampleListing } from '../listings/listingMails.ts';
 import { defineMail } from '../mail/defineMail.ts';
 
 const words = {
@@ -36,14 +36,13 @@ export const escrowChanged = defineMail({
   label: 'Escrow changed',
   when: 'To the owner of a listing, after its escrow changed.',
   sample: ({ link }) => ({ ...sampleListing(link), change: 'active' as EscrowChange }),
-  compose: (values, { site }) => {
+  compose: (values, letterhead) => {
     const { subject, heading, text } = words[values.change];
-    return {
+    return aboutListing(values, letterhead, {
       subject: `${subject}: ${values.listing.title}`,
       preheader: text.split('. ')[0] ?? text,
       heading,
-      blocks: [text, listingFacts(values), { button: 'See your listing', link: values.link }],
-      reason: listingReason(site.title),
-    };
+      blocks: [text],
+    });
   },
 });

@@ -2,7 +2,7 @@ import type { Deps } from '#api/context/context.ts';
 import type { Listing } from '#api/generated/prisma/client.ts';
 import { formatDays } from '#common/dayWords.ts';
 import { defineMail } from '../mail/defineMail.ts';
-import type { Block } from '../mail/layout.ts';
+import type { Letterhead, MailContent } from '../mail/layout.ts';
 
 export interface ListingMail {
   listing: { title: string; resortName: string; dates: string };
@@ -34,31 +34,38 @@ export const sampleListing = (link: string): ListingMail => ({
   link,
 });
 
-export const listingFacts = ({ listing }: ListingMail): Block => ({
-  facts: { Listing: listing.title, Resort: listing.resortName, Dates: listing.dates },
+/** A message about a listing: what happened, the facts of the listing, and a button that opens it. */
+export const aboutListing = (
+  { listing, link }: ListingMail,
+  { site }: Letterhead,
+  { blocks, ...content }: Omit<MailContent, 'reason'>,
+  button = 'See your listing',
+): MailContent => ({
+  ...content,
+  blocks: [
+    ...blocks,
+    { facts: { Listing: listing.title, Resort: listing.resortName, Dates: listing.dates } },
+    { button, link },
+  ],
+  reason: `You get this message because you listed a timeshare at ${site.title}.`,
 });
-
-export const listingReason = (siteTitle: string): string =>
-  `You get this message because you listed a timeshare at ${siteTitle}.`;
 
 export const listingReceived = defineMail({
   name: 'listingReceived',
   label: 'Listing received',
   when: 'To an owner who created a listing.',
   sample: ({ link }) => ({ ...sampleListing(link), hasContract: false }),
-  compose: (values, { site }) => ({
-    subject: `We have your listing: ${values.listing.title}`,
-    preheader: 'Our team looks at it before it is published.',
-    heading: 'Thank you, we have your listing',
-    blocks: [
-      values.hasContract
-        ? 'Your listing and ownership contract have been submitted for verification. We will write to you as soon as our team has looked at them.'
-        : 'Your listing has been submitted. Our team will contact you about contract verification for listing approval. You can upload your ownership contract at any time.',
-      listingFacts(values),
-      { button: 'See your listing', link: values.link },
-    ],
-    reason: listingReason(site.title),
-  }),
+  compose: (values, letterhead) =>
+    aboutListing(values, letterhead, {
+      subject: `We have your listing: ${values.listing.title}`,
+      preheader: 'Our team looks at it before it is published.',
+      heading: 'Thank you, we have your listing',
+      blocks: [
+        values.hasContract
+          ? 'Your listing and ownership contract have been submitted for verification. We will write to you as soon as our team has looked at them.'
+          : 'Your listing has been submitted. Our team will contact you about contract verification for listing approval. You can upload your ownership contract at any time.',
+      ],
+    }),
 });
 
 export const listingInReview = defineMail({
@@ -66,17 +73,15 @@ export const listingInReview = defineMail({
   label: 'Listing in review again',
   when: 'To the owner, after a change of the listing that needs another review.',
   sample: ({ link }) => sampleListing(link),
-  compose: (values, { site }) => ({
-    subject: `In review: ${values.listing.title}`,
-    preheader: 'Our team looks at your listing again.',
-    heading: 'Your listing is in review',
-    blocks: [
-      'Our team looks at your listing and your proof of ownership. Until that is done nobody else sees the listing. We will write to you as soon as it is.',
-      listingFacts(values),
-      { button: 'See your listing', link: values.link },
-    ],
-    reason: listingReason(site.title),
-  }),
+  compose: (values, letterhead) =>
+    aboutListing(values, letterhead, {
+      subject: `In review: ${values.listing.title}`,
+      preheader: 'Our team looks at your listing again.',
+      heading: 'Your listing is in review',
+      blocks: [
+        'Our team looks at your listing and your proof of ownership. Until that is done nobody else sees the listing. We will write to you as soon as it is.',
+      ],
+    }),
 });
 
 export const listingVerified = defineMail({
@@ -84,19 +89,17 @@ export const listingVerified = defineMail({
   label: 'Listing verified',
   when: 'To the owner, after the team verified the ownership.',
   sample: ({ link }) => ({ ...sampleListing(link), opensEscrow: true }),
-  compose: (values, { site }) => ({
-    subject: `Published: ${values.listing.title}`,
-    preheader: 'Your ownership is verified.',
-    heading: 'Your listing is published',
-    blocks: [
-      'Our team has verified your ownership. Travelers can find your listing from now on.',
-      values.opensEscrow &&
-        'Next, our title and escrow partner opens an account that protects the money. We will confirm it by mail.',
-      listingFacts(values),
-      { button: 'See your listing', link: values.link },
-    ],
-    reason: listingReason(site.title),
-  }),
+  compose: (values, letterhead) =>
+    aboutListing(values, letterhead, {
+      subject: `Published: ${values.listing.title}`,
+      preheader: 'Your ownership is verified.',
+      heading: 'Your listing is published',
+      blocks: [
+        'Our team has verified your ownership. Travelers can find your listing from now on.',
+        values.opensEscrow &&
+          'Next, our title and escrow partner opens an account that protects the money. We will confirm it by mail.',
+      ],
+    }),
 });
 
 export const listingRejected = defineMail({
@@ -107,19 +110,17 @@ export const listingRejected = defineMail({
     ...sampleListing(link),
     reason: 'The contract names another resort.',
   }),
-  compose: (values, { site }) => ({
-    subject: `We could not verify: ${values.listing.title}`,
-    preheader: 'What to do next.',
-    heading: 'We could not verify your ownership',
-    blocks: [
-      'Our team looked at your listing and could not verify it. The reason:',
-      { quote: values.reason },
-      'Once that is settled, upload another document or correct the listing and ask for another review.',
-      listingFacts(values),
-      { button: 'See your listing', link: values.link },
-    ],
-    reason: listingReason(site.title),
-  }),
+  compose: (values, letterhead) =>
+    aboutListing(values, letterhead, {
+      subject: `We could not verify: ${values.listing.title}`,
+      preheader: 'What to do next.',
+      heading: 'We could not verify your ownership',
+      blocks: [
+        'Our team looked at your listing and could not verify it. The reason:',
+        { quote: values.reason },
+        'Once that is settled, upload another document or correct the listing and ask for another review.',
+      ],
+    }),
 });
 
 export const listingMoved = defineMail({
@@ -131,20 +132,18 @@ export const listingMoved = defineMail({
     isBack: false,
     reason: 'The week was sold meanwhile.' as string | null,
   }),
-  compose: ({ isBack, ...values }, { site }) => ({
-    subject: `${isBack ? 'Back on the site' : 'Taken off the site'}: ${values.listing.title}`,
-    preheader: isBack ? 'Our team put your listing back.' : 'Nobody else sees your listing.',
-    heading: isBack ? 'Your listing is back' : 'Your listing was taken off the site',
-    blocks: [
-      isBack
-        ? 'Our team put your listing back on the site. Once your ownership is verified, everyone sees it.'
-        : 'Our team took your listing off the site, so nobody else sees it. Stays that are booked are not touched. Please write to us if you have a question.',
-      values.reason !== null && { quote: values.reason },
-      listingFacts(values),
-      { button: 'See your listing', link: values.link },
-    ],
-    reason: listingReason(site.title),
-  }),
+  compose: ({ isBack, ...values }, letterhead) =>
+    aboutListing(values, letterhead, {
+      subject: `${isBack ? 'Back on the site' : 'Taken off the site'}: ${values.listing.title}`,
+      preheader: isBack ? 'Our team put your listing back.' : 'Nobody else sees your listing.',
+      heading: isBack ? 'Your listing is back' : 'Your listing was taken off the site',
+      blocks: [
+        isBack
+          ? 'Our team put your listing back on the site. Once your ownership is verified, everyone sees it.'
+          : 'Our team took your listing off the site, so nobody else sees it. Stays that are booked are not touched. Please write to us if you have a question.',
+        values.reason !== null && { quote: values.reason },
+      ],
+    }),
 });
 
 export const listingQuestion = defineMail({
@@ -155,19 +154,22 @@ export const listingQuestion = defineMail({
     ...sampleListing(link),
     question: 'Could you send the page with the signatures?',
   }),
-  compose: (values, { site }) => ({
-    subject: `One more thing about: ${values.listing.title}`,
-    preheader: 'We need a little more to verify your listing.',
-    heading: 'We need a little more',
-    blocks: [
-      'To verify your ownership, our team asks:',
-      { quote: values.question },
-      'Your listing keeps its place. Answer on its page, with another document if you have one.',
-      listingFacts(values),
-      { button: 'Answer', link: values.link },
-    ],
-    reason: listingReason(site.title),
-  }),
+  compose: (values, letterhead) =>
+    aboutListing(
+      values,
+      letterhead,
+      {
+        subject: `One more thing about: ${values.listing.title}`,
+        preheader: 'We need a little more to verify your listing.',
+        heading: 'We need a little more',
+        blocks: [
+          'To verify your ownership, our team asks:',
+          { quote: values.question },
+          'Your listing keeps its place. Answer on its page, with another document if you have one.',
+        ],
+      },
+      'Answer',
+    ),
 });
 
 export const evidenceExpired = defineMail({
@@ -175,16 +177,19 @@ export const evidenceExpired = defineMail({
   label: 'Proof of ownership expired',
   when: 'To the owner, after the last day on which the document was valid.',
   sample: ({ link }) => sampleListing(link),
-  compose: (values, { site }) => ({
-    subject: `Please renew your proof: ${values.listing.title}`,
-    preheader: 'Your proof of ownership has run out.',
-    heading: 'Your proof of ownership has run out',
-    blocks: [
-      'The document with which you proved your ownership is not good any more. Your listing is hidden for now. Stays that are booked are not touched.',
-      'Upload a document that is good for longer and ask for another review.',
-      listingFacts(values),
-      { button: 'Renew your proof', link: values.link },
-    ],
-    reason: listingReason(site.title),
-  }),
+  compose: (values, letterhead) =>
+    aboutListing(
+      values,
+      letterhead,
+      {
+        subject: `Please renew your proof: ${values.listing.title}`,
+        preheader: 'Your proof of ownership has run out.',
+        heading: 'Your proof of ownership has run out',
+        blocks: [
+          'The document with which you proved your ownership is not good any more. Your listing is hidden for now. Stays that are booked are not touched.',
+          'Upload a document that is good for longer and ask for another review.',
+        ],
+      },
+      'Renew your proof',
+    ),
 });

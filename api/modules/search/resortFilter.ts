@@ -76,7 +76,7 @@ const name = (field: string) => {
   return z.string({ error }).trim().refine(isName, error).nullish();
 };
 
-/** Schema of a list of names, any of which may match. */
+/** Schema of a list of names; a resort matches if it has one of them. */
 export const names = (field: string) => {
   const error = `The filter ${field} is not valid`;
   return z

@@ -108,8 +108,14 @@ it('sorts by a heading in both directions, from the first page', async () => {
   expect(address()).toBe('/admin/palms?q=a&sort=-name');
 });
 
-it('counts its rows, and says what to do where there are none', () => {
+it('without any row offers no way to show all', () => {
   open('', []);
+  expect(screen.getByText('No palms yet')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Show All Palms' })).toBeNull();
+});
+
+it('counts its rows, and says what to do where there are none', () => {
+  open('?q=ash', []);
   expect(screen.getByText('0 palms')).toBeVisible();
   expect(screen.getByText('No palms found')).toBeVisible();
   expect(screen.getByText('Plant another.')).toBeVisible();

@@ -7,13 +7,20 @@ interface NoRowsProps {
   name: string;
   /** How many rows there are on all pages. */
   total: number;
-  /** Shown if there are none at all. */
+  /** Shown if no row fits the search and the filters. */
   hint: string;
 }
 
 /** Stands in for a table without rows. */
 export function NoRows({ name, total, hint }: NoRowsProps) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  if (total === 0 && search === '') {
+    return (
+      <EmptyState title={`No ${name.toLowerCase()} yet`}>
+        <p>{`${name} appear here once there are any.`}</p>
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       title={total > 0 ? 'Nothing on this page' : `No ${name.toLowerCase()} found`}

@@ -97,7 +97,7 @@ export async function syncWeeks(running: RunningSync): Promise<Ending> {
 interface Reading {
   /** Whether every row was read: false if the filters' limit stopped the reading. */
   isAll: boolean;
-  /** Rows without a readable id, each of which may be any listing of the provider. */
+  /** Rows without a readable id. Such a row may belong to any listing of the provider. */
   nameless: number;
 }
 

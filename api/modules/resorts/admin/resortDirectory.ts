@@ -57,7 +57,7 @@ export interface ListedResort {
   weekRule: 'friday' | 'saturday' | 'sunday';
   seasons: Season[];
   version: number;
-  /** Number of listings and bookings, any of which prevents deletion. */
+  /** A resort with listings or bookings can't be deleted. */
   listings: number;
   bookings: number;
   createdAt: Date;
