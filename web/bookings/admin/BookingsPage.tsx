@@ -9,7 +9,7 @@ import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
 import { Age } from '#web/admin/Age.tsx';
 import lines from '#web/admin/table/Lines.module.css';
-import { Day, Lines, Soft, Whole } from '#web/admin/table/Lines.tsx';
+import { Day, Lines, Soft } from '#web/admin/table/Lines.tsx';
 import { askedOf, meaningOf, type ListColumn } from '#web/admin/table/List.tsx';
 import { byTime } from '#web/admin/table/Pager.tsx';
 import { ListScreen, type ListScreenDefinition } from '#web/admin/table/resource.tsx';
@@ -149,7 +149,7 @@ const shared: readonly ListColumn<BookingRow, never, unknown>[] = [
     header: 'Stay',
     cell: ({ checkIn, checkOut, guests }) => (
       <Lines>
-        <Whole>{formatDays(checkIn, checkOut)}</Whole>
+        {formatDays(checkIn, checkOut)}
         <Soft>{plural(guests, 'guest')}</Soft>
       </Lines>
     ),
