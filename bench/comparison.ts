@@ -9,6 +9,7 @@ import { hitRate, readRemembered } from './metrics.ts';
 import { askPostgraphile } from './postgraphileQueries.ts';
 import { openCpuClock, type CpuClock, type Program } from './processes.ts';
 import type { ListedResort } from './resorts.ts';
+import { openToken, withToken } from './tokens.ts';
 
 export interface Compared extends MeasuredLoad {
   name: string;
@@ -64,8 +65,9 @@ export async function compare(
 ): Promise<Compared[]> {
   await checkSameAnswers(programs, resorts);
   const cases = { list: listCases, resort: resortCases };
+  const token = await openToken(options.databaseUrl);
   const all = options.parts.flatMap((part) =>
-    cases[part](programs, resorts, varietyFor(options.seconds)),
+    cases[part](programs, resorts, varietyFor(options.seconds), token),
   );
   const isAnswered = await answersByGet(programs.server);
   return measure(
@@ -90,6 +92,7 @@ function listCases(
   { server, bare, mercurius, postgraphile }: Origins,
   resorts: readonly ListedResort[],
   variety: number,
+  token: string,
 ): Measured[] {
   const fresh = (make: (minRating: number) => LoadRequest) => () =>
     Array.from({ length: variety }, () => make(freshRating()));
@@ -125,6 +128,10 @@ function listCases(
     ours('signed out, remembered, br', same(compressed(again))),
     ours('signed out, remembered, by GET', same(knownByGet('list', remembered))),
     ours('signed out, remembered, as text', same(operation(documents.list, remembered))),
+    ours(
+      'with a token, remembered, as text',
+      same(withToken(token, operation(documents.list, remembered))),
+    ),
     ours('signed in, remembered', () =>
       Array.from({ length: few }, () => known('listSignedIn', remembered, session())),
     ),
@@ -135,6 +142,10 @@ function listCases(
     ours(
       'signed out, fresh, as text',
       fresh((minRating) => operation(documents.list, { minRating })),
+    ),
+    ours(
+      'with a token, fresh, as text',
+      fresh((minRating) => withToken(token, operation(documents.list, { minRating }))),
     ),
     ours(
       'signed in, fresh',
@@ -169,6 +180,7 @@ function resortCases(
   { server, bare, mercurius, postgraphile }: Origins,
   resorts: readonly ListedResort[],
   variety: number,
+  token: string,
 ): Measured[] {
   const ids = resorts.map(({ id }) => id);
   // The server has its own turns, so that it reads all other resorts before a resort repeats.
@@ -222,12 +234,21 @@ function resortCases(
     },
     {
       ...fresh,
+      name: 'resort, with a token, fresh, as text',
+      ...all(server, (id) => withToken(token, operation(documents.resort, { id }))),
+    },
+    {
+      ...fresh,
       name: 'resort, signed in, fresh',
       ...all(server, (id) => known('resortSignedIn', { id }, session())),
     },
     { name: bareAgain, program: bare, requestsOf: some((id) => get(`/resort/${id}`)) },
     again('signed out, remembered', (id) => known('resort', { id })),
     again('signed out, remembered, by GET', (id) => knownByGet('resort', { id })),
+    again('signed out, remembered, as text', (id) => operation(documents.resort, { id })),
+    again('with a token, remembered, as text', (id) =>
+      withToken(token, operation(documents.resort, { id })),
+    ),
     again('signed in, remembered', (id) => known('resortSignedIn', { id }, session())),
   ];
 }
