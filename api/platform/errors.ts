@@ -10,25 +10,25 @@ export interface FieldError {
 const messageOf = (fieldErrors: FieldError[]): string =>
   [...new Set(fieldErrors.map((error) => error.message))].join('; ');
 
-export class InvalidInputError extends ExpectedError {
-  constructor(readonly fieldErrors: FieldError[]) {
+abstract class FieldsError extends ExpectedError {
+  readonly fieldErrors: FieldError[];
+
+  constructor(fieldErrors: FieldError[]);
+  constructor(field: string, message: string);
+  constructor(wrong: FieldError[] | string, message = '') {
+    const fieldErrors = typeof wrong === 'string' ? [{ field: wrong, message }] : wrong;
     super(messageOf(fieldErrors));
+    this.fieldErrors = fieldErrors;
   }
 }
+
+export class InvalidInputError extends FieldsError {}
 
 /** The requested object is taken, or someone else has changed it. */
-export class ConflictError extends ExpectedError {
-  constructor(readonly fieldErrors: FieldError[]) {
-    super(messageOf(fieldErrors));
-  }
-}
+export class ConflictError extends FieldsError {}
 
 /** The secret or signature of a link or message is wrong. */
-export class RefusedLinkError extends InvalidInputError {
-  constructor(field: string, message: string) {
-    super([{ field, message }]);
-  }
-}
+export class RefusedLinkError extends InvalidInputError {}
 
 /** The account or the password is wrong; the message never says which. */
 export class InvalidCredentialsError extends ExpectedError {

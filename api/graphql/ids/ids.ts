@@ -164,4 +164,4 @@ export function plainId(row: RowName, given: string, field: string): string {
 }
 
 const refusal = (field: string, message: string): InvalidInputError =>
-  new InvalidInputError([{ field, message }]);
+  new InvalidInputError(field, message);

@@ -4,7 +4,8 @@ import { InvalidInputError } from '#api/platform/errors.ts';
 import { parseInput, publicText } from '#api/platform/input/input.ts';
 import { formatMoney } from '#common/money.ts';
 import { cancellationPolicyNames } from '../pricing/cancellation.ts';
-import { weekdayOf, weekdays, weekNumber, weeksOfYear, type WeekRule } from './weekNumbers.ts';
+import { weekdays } from '#common/weekdays.ts';
+import { weekdayOf, weekNumber, weeksOfYear, type WeekRule } from './weekNumbers.ts';
 import { earliestToday, isoDay, nightsBetween, yearsAhead } from '#common/days.ts';
 
 const mostNights = 366;
@@ -322,7 +323,7 @@ export function requireFittingWeek(
 const opposite = { even: 'odd', odd: 'even' } as const;
 
 const refusal = (field: string, message: string): InvalidInputError =>
-  new InvalidInputError([{ field, message }]);
+  new InvalidInputError(field, message);
 
 export function columnsOf(wanted: WantedListing) {
   const { exchangeWeek: _, availableFrom, availableTo, isWholeOnly, ...columns } = wanted;

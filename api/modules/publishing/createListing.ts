@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import type { Prisma } from '#api/generated/prisma/client.ts';
-import { type Listing } from '#api/generated/prisma/client.ts';
+import { type Prisma, type Listing } from '#api/generated/prisma/client.ts';
 import { ConflictError } from '#api/platform/errors.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -110,9 +109,7 @@ async function earlierListing(
   const listing =
     earlier && (await transaction.listing.findUnique({ where: { id: earlier.resultId } }));
   if (listing && changedFields(listing, columns).length > 0) {
-    throw new ConflictError([
-      { field: 'idempotencyKey', message: 'This idempotency key was used for another listing' },
-    ]);
+    throw new ConflictError('idempotencyKey', 'This idempotency key was used for another listing');
   }
   return listing;
 }

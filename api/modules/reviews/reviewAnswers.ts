@@ -90,7 +90,7 @@ async function publish(
   return answered;
 }
 
-const conflict = (field: string, message: string) => new ConflictError([{ field, message }]);
+const conflict = (field: string, message: string) => new ConflictError(field, message);
 
 /**
  * The review that an earlier call with the same key answered. @throws the given error if there was

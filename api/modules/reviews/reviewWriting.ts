@@ -105,7 +105,7 @@ function refusalOf(error: unknown): ConflictError | undefined {
   if (error instanceof ConflictError) {
     return error;
   }
-  const conflict = (field: string, message: string) => new ConflictError([{ field, message }]);
+  const conflict = (field: string, message: string) => new ConflictError(field, message);
   if (violates(error, 'reviews_booking_id_key')) {
     return conflict(
       'bookingId',
@@ -122,9 +122,7 @@ function refusalOf(error: unknown): ConflictError | undefined {
 }
 
 const keyUsed = () =>
-  new ConflictError([
-    { field: 'idempotencyKey', message: 'This idempotency key was used for another review' },
-  ]);
+  new ConflictError('idempotencyKey', 'This idempotency key was used for another review');
 
 /** The review of an earlier call with the same key. @throws {ConflictError} without such a call */
 async function answerAgain(

@@ -1,8 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { Prisma } from '#api/generated/prisma/client.ts';
-import type { TokenMode } from '#api/generated/prisma/client.ts';
+import { Prisma, type TokenMode } from '#api/generated/prisma/client.ts';
 import type { Database } from '../database/database.ts';
 import { InvalidTokenError } from '../errors.ts';
 import type { FoundToken, KnownToken, SessionMemory } from './sessionMemory.ts';

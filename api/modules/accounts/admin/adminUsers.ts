@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import type { Prisma } from '#api/generated/prisma/client.ts';
-import { type User } from '#api/generated/prisma/client.ts';
+import { type Prisma, type User } from '#api/generated/prisma/client.ts';
 import { isSameName } from '#api/platform/input/accountNames.ts';
 import {
   ConflictError,
@@ -93,7 +92,7 @@ export async function updateUser(
       const hasNewName =
         wanted.username !== undefined && !isSameName(wanted.username, user.username);
       if ((isPromoted || hasNewAddress || hasNewName) && password === undefined) {
-        throw new InvalidInputError([{ field: 'password', message: passwordMessage }]);
+        throw new InvalidInputError('password', passwordMessage);
       }
       const changed = await transaction.user.update({
         where: { id: user.id },
@@ -199,7 +198,7 @@ const passwordMessage =
   'Enter your password to make someone an administrator, or to change what someone signs in with';
 
 const conflict = (field: string, message: string): ConflictError =>
-  new ConflictError([{ field, message }]);
+  new ConflictError(field, message);
 
 /**
  * Reads an account, and whether it is the only administrator. Locks it and all administrators until

@@ -111,15 +111,12 @@ async function requireRoom(
     return null;
   }
   if (booking.status !== 'disputed') {
-    throw new ConflictError([
-      {
-        field: 'bookingId',
-        message:
-          booking.status === 'resolved'
-            ? 'The problem is settled: nothing can be added any more'
-            : 'No problem with this stay is being settled',
-      },
-    ]);
+    throw new ConflictError(
+      'bookingId',
+      booking.status === 'resolved'
+        ? 'The problem is settled: nothing can be added any more'
+        : 'No problem with this stay is being settled',
+    );
   }
   const added = await transaction.disputeEvidence.findMany({
     where: { bookingId },

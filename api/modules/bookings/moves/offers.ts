@@ -104,7 +104,7 @@ export async function requireOffer(
 }
 
 const refused = (field: string, message: string): InvalidInputError =>
-  new InvalidInputError([{ field, message }]);
+  new InvalidInputError(field, message);
 
 export interface Offer {
   checkIn: Date;

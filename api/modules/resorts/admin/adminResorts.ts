@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import type { Prisma } from '#api/generated/prisma/client.ts';
-import { type Resort } from '#api/generated/prisma/client.ts';
+import { type Prisma, type Resort } from '#api/generated/prisma/client.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
@@ -207,7 +206,7 @@ async function insertResort(
 }
 
 const conflict = (field: string, message: string): ConflictError =>
-  new ConflictError([{ field, message }]);
+  new ConflictError(field, message);
 
 function keptMessage(listings: number, bookings: number): string {
   const parts = [
