@@ -91,8 +91,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     addressOf,
     headers: securityHeaders(secure),
     newRequestId: randomUUID,
-    withContext: (request, response, call, run) =>
-      withoutFramework(parts, ending, securityLog, { request, response, ...call, addressOf }, run),
+    withContext(request, response, call, run) {
+      const door = { ...call, address: addressOf(request), response };
+      return withoutFramework(parts, ending, securityLog, request, door, run);
+    },
     measure: (method, status, milliseconds) =>
       measure({ method, route: '/graphql', status }, milliseconds),
   });
@@ -166,23 +168,19 @@ function contextsOf(
   return { openContext, callerOf };
 }
 
-interface DoorCall {
-  request: IncomingMessage;
+type DoorCall = Pick<RequestContext, 'requestId' | 'address' | 'token'> & {
   response: ServerResponse;
-  requestId: string;
-  token: ActiveToken | null;
-  addressOf: (request: IncomingMessage) => string;
-}
+};
 
 /** Runs a function with a context of a request that the HTTP framework has not seen. */
 function withoutFramework<Result>(
   { env, deps, longestOperation = maxOperationTime }: ServerParts,
   ending: AbortSignal,
   securityLog: SecurityLog,
-  { request, response, requestId, token, addressOf }: DoorCall,
+  request: IncomingMessage,
+  { requestId, address, token, response }: DoorCall,
   run: (context: RequestContext) => Result,
 ): Result {
-  const address = addressOf(request);
   const scope = scopeOf({ requestId, address, call: 'POST /graphql' }, securityLog);
   const facts = {
     requestId,

@@ -2,6 +2,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { payloadOf } from '#api/graphql/payloadOf.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { command } from '#api/graphql/command.ts';
+import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
@@ -116,10 +117,7 @@ const SignUpInput = builder.inputType('SignUpInput', {
     }),
     firstName: t.string({ required: true, description: 'Given name, 80 characters at most.' }),
     lastName: t.string({ required: true, description: 'Family name, 80 characters at most.' }),
-    idempotencyKey: t.string({
-      description:
-        'Any text of 8 to 100 visible characters. Repeated calls with the same key create one account.',
-    }),
+    idempotencyKey: t.string(idempotencyKeyOf('create one account')),
   }),
 });
 

@@ -22,8 +22,8 @@ import {
   comingMoves,
   moveNames,
   openMoves,
+  timed,
   wordsOf,
-  type MoneyStep,
 } from './moves/moves.ts';
 import { offerOf, priceOffer, type Offer } from './moves/offers.ts';
 import { partsOf } from './moves/partsOf.ts';
@@ -282,18 +282,6 @@ const BookingOfferType = builder.objectRef<Offer>('BookingOffer').implement({
     }),
   }),
 });
-
-const timed = {
-  isProtected: true,
-  status: true,
-  heldUntil: true,
-  answerBy: true,
-  acceptedAt: true,
-  offeredCheckIn: true,
-  checkIn: true,
-  checkOut: true,
-  releasedAt: true,
-} as const;
 
 export const priced = {
   id: true,
@@ -830,6 +818,28 @@ const BookingChange = builder.objectRef<{ bookingId: string }>('BookingChange').
     }),
   }),
 });
+
+/** The payload of a mutation that shows a booking. */
+export const bookingPayload = (
+  name: string,
+  description: string,
+  shows = 'The booking as it is now.',
+) =>
+  builder.objectRef<{ booking: Pick<Booking, 'id'> }>(name).implement({
+    description,
+    fields: (t) => ({
+      booking: t.prismaField({
+        type: BookingType,
+        description: shows,
+        resolve: (query, { booking }, _args, { deps }) =>
+          deps.database.prisma.booking.findUniqueOrThrow({
+            ...query,
+            where: { id: booking.id },
+            relationLoadStrategy: 'join',
+          }),
+      }),
+    }),
+  });
 
 builder.subscriptionField('bookingChanged', (t) =>
   t.field({

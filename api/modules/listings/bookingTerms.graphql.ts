@@ -2,7 +2,6 @@ import { builder } from '#api/graphql/builder.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { cancellationPolicyNames, type CancellationPolicy } from '../pricing/cancellation.ts';
-import type { QuoteLineKind } from '../pricing/quote.ts';
 import { policyNames, refundTable, type RefundRow } from '../pricing/words.ts';
 import { ListingType } from './listings.graphql.ts';
 import { OwnListingType } from './ownListings.graphql.ts';

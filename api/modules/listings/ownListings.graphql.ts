@@ -23,13 +23,7 @@ import {
   weekNumbersOf,
 } from './listings.ts';
 import { priceColumns } from './priceTerms.ts';
-import {
-  countListings,
-  earned,
-  listingEarnings,
-  ownStatus,
-  type OwnListingStatus,
-} from './ownListings.ts';
+import { countListings, earned, listingEarnings, ownStatus } from './ownListings.ts';
 import { readSince } from '#api/platform/database/readSince.ts';
 
 export const OwnListingStatusEnum = enumOf(

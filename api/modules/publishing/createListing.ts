@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { type Prisma, type Listing } from '#api/generated/prisma/client.ts';
 import { ConflictError } from '#api/platform/errors.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recipientOf } from '../accounts/account.ts';
 import { acceptContract } from '../contracts/uploads/acceptance.ts';
@@ -28,10 +28,7 @@ const extras = z.object({
     .max(2_000, 'Contract document must be an address of at most 2,000 characters')
     .nullish()
     .transform((url) => url || null),
-  idempotencyKey: z
-    .string({ error: 'The idempotency key must be text' })
-    .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
-    .nullish(),
+  idempotencyKey,
 });
 
 export async function createListing(

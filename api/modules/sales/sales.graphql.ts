@@ -22,14 +22,7 @@ import {
   type SaleFacets,
   type SaleWithout,
 } from './saleFacets.ts';
-import {
-  comparedWhere,
-  findSales,
-  mostCompared,
-  saleWhere,
-  type SalePage,
-  type SaleSort,
-} from './sales.ts';
+import { comparedWhere, findSales, mostCompared, saleWhere, type SalePage } from './sales.ts';
 
 const SaleFilterInput = builder.inputType('SaleFilter', {
   description:

@@ -2,6 +2,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { payloadOf } from '#api/graphql/payloadOf.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { command } from '#api/graphql/command.ts';
+import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
@@ -119,10 +120,7 @@ const AddUserInput = builder.inputType('AddUserInput', {
       required: true,
       description: 'USER; an account becomes ADMIN by `updateUser`, after its address is verified.',
     }),
-    idempotencyKey: t.string({
-      description:
-        'Any text of 8 to 100 visible characters. Repeated calls with the same key create one account.',
-    }),
+    idempotencyKey: t.string(idempotencyKeyOf('create one account')),
   }),
 });
 

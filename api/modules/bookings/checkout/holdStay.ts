@@ -4,7 +4,7 @@ import type { Booking, Prisma } from '#api/generated/prisma/client.ts';
 import { isoDay, nightsBetween } from '#common/days.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
-import { parseInput } from '#api/platform/input/input.ts';
+import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireVerified } from '#api/modules/access/requireVerified.ts';
 import { priceColumns, priceTermsOf } from '#api/modules/listings/priceTerms.ts';
@@ -41,10 +41,7 @@ const holdInput = z.object({
     .min(1, 'There must be at least one guest')
     .max(30, 'There may be at most 30 guests'),
   seenTotalCents: z.number().int('The total must be in whole cents').nullish(),
-  idempotencyKey: z
-    .string({ error: 'The idempotency key must be text' })
-    .regex(/^[\x21-\x7e]{8,100}$/, 'The idempotency key must have 8 to 100 visible characters')
-    .nullish(),
+  idempotencyKey,
 });
 
 type Wanted = z.infer<typeof holdInput>;

@@ -25,7 +25,6 @@ import {
   type ManagedListing,
 } from './listingDirectory.ts';
 import { moveListing } from './moveListing.ts';
-import type { TeamMove } from './teamMoves.ts';
 
 const TeamMoveEnum = enumOf('TeamMove', "What administrators can do with a member's listing.", {
   withdraw: 'Withdraws it from the site.',

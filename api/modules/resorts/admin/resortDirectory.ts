@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import { Prisma } from '#api/generated/prisma/client.ts';
+import { Prisma, type Resort } from '#api/generated/prisma/client.ts';
 import type { Page, PageRequest } from '#api/platform/database/cursors.ts';
 import { keysets } from '#api/platform/database/keyset.ts';
 import { parseInput, searchText, sortOf } from '#api/platform/input/input.ts';
@@ -10,36 +10,13 @@ import { capped, countCap, type CappedCount } from '#api/platform/database/cappe
 import { readText, wordsOf } from '#api/modules/search/resortText.ts';
 import type { Season } from './seasons.ts';
 
-export interface ListedResort {
-  id: string;
-  slug: string;
-  name: string;
-  brand: string;
+export interface ListedResort extends Omit<Resort, 'rating' | 'ratingSum' | 'updatedAt'> {
   brandAliases: string[];
-  city: string;
-  region: string;
-  country: string;
-  location: string;
-  destination: string;
-  description: string;
-  imageUrl: string;
-  amenities: string[];
   rating: number;
-  reviewCount: number;
-  availableRentals: number;
-  priceMin: number;
-  priceMax: number;
-  isNewAvailability: boolean;
-  latitude: number | null;
-  longitude: number | null;
-  timezone: string;
-  weekRule: 'friday' | 'saturday' | 'sunday';
   seasons: Season[];
-  version: number;
   /** A resort with listings or bookings can't be deleted. */
   listings: number;
   bookings: number;
-  createdAt: Date;
 }
 
 export interface ResortListPage extends Page<ListedResort> {

@@ -10,7 +10,7 @@ import {
   type ResortRow,
 } from '#api/modules/resorts/resorts.graphql.ts';
 import { listingsOf, WeekType, type WeekWithListing } from '../weeks.graphql.ts';
-import type { SearchCondition, WayOn } from './conditions.ts';
+import type { WayOn } from './conditions.ts';
 import { waysOn } from './waysOn.ts';
 
 const SearchConditionEnum = enumOf('SearchCondition', 'A condition of a search.', {
