@@ -13,10 +13,9 @@ const messageOf = (fieldErrors: FieldError[]): string =>
 abstract class FieldsError extends ExpectedError {
   readonly fieldErrors: FieldError[];
 
-  constructor(fieldErrors: FieldError[]);
-  constructor(field: string, message: string);
-  constructor(wrong: FieldError[] | string, message = '') {
-    const fieldErrors = typeof wrong === 'string' ? [{ field: wrong, message }] : wrong;
+  /** @param given the errors, or the only field and what is wrong with it */
+  constructor(...given: [fieldErrors: FieldError[]] | [field: string, message: string]) {
+    const fieldErrors = given.length === 1 ? given[0] : [{ field: given[0], message: given[1] }];
     super(messageOf(fieldErrors));
     this.fieldErrors = fieldErrors;
   }
