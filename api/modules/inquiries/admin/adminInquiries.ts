@@ -177,7 +177,7 @@ export async function turnInquiryIntoDraft(
       inquiry.userId &&
       (await transaction.user.findUnique({ where: { id: inquiry.userId, closedAt: null } }));
     if (!member) {
-      throw conflict('inquiryId', 'The person who sent this has no account any more');
+      throw new ConflictError('inquiryId', 'The person who sent this has no account any more');
     }
     const isPlaced = await placeListingDraft(transaction, {
       ownerId: member.id,
@@ -186,7 +186,7 @@ export async function turnInquiryIntoDraft(
       content: draftOf(inquiry),
     });
     if (!isPlaced) {
-      throw conflict(
+      throw new ConflictError(
         'draftVersion',
         draftVersion === 0
           ? 'The member has begun a listing of their own. Load this page again to see it'
@@ -224,7 +224,7 @@ async function lockInquiry(
     throw new NotFoundError('Inquiry not found');
   }
   if (version !== undefined && inquiry.version !== version) {
-    throw conflict(
+    throw new ConflictError(
       'version',
       'Another administrator has worked on this inquiry since you opened it. Load it again',
     );
@@ -234,7 +234,10 @@ async function lockInquiry(
 
 function requireMove(inquiry: PropertyInquiry, status: InquiryStatus): void {
   if (!movesFrom(inquiry.status).includes(status)) {
-    throw conflict('status', `An inquiry that is ${inquiry.status} can't be made ${status}`);
+    throw new ConflictError(
+      'status',
+      `An inquiry that is ${inquiry.status} can't be made ${status}`,
+    );
   }
 }
 
@@ -289,5 +292,3 @@ const auditedOf = ({ propertyName, status, version }: PropertyInquiry) => ({
   status,
   version,
 });
-
-const conflict = (field: string, message: string) => new ConflictError([{ field, message }]);

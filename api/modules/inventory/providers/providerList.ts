@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type InventoryProviderKind } from '#api/generated/prisma/client.ts';
 import { keySetting } from '../sources/providerKey.ts';
-import { runJson, runOf, type InventoryRun, type RunJson } from '../runs/runHistory.ts';
+import { runJson, runOf, type InventoryRun } from '../runs/runHistory.ts';
+import type { Mapping } from '#api/context/sources.ts';
 
 /** The path to a field of a week within a row. */
 export interface FieldPath {
@@ -37,23 +38,7 @@ export interface InventoryProvider {
   openResorts: number;
 }
 
-interface ProviderRow {
-  id: string;
-  name: string;
-  kind: InventoryProviderKind;
-  address: string;
-  mapping: { rows?: string; fields?: Record<string, string> };
-  hasKey: boolean;
-  schedule: string | null;
-  isEnabled: boolean;
-  version: number;
-  listingCount: number;
-  calendars: ProviderCalendar[];
-  lastSync: RunJson | null;
-  lastSuccessAt: Date | null;
-  currentSync: RunJson | null;
-  openResorts: number;
-}
+type ProviderRow = Omit<InventoryProvider, 'rowsPath' | 'fieldPaths'> & { mapping: Mapping };
 
 const listedAtMost = 500;
 

@@ -44,13 +44,7 @@ export interface InventoryRun {
   finishedAt: Date | null;
 }
 
-export type RunJson = Omit<InventoryRun, 'timestamp' | 'startedAt' | 'finishedAt'> & {
-  timestamp: string;
-  startedAt: string | null;
-  finishedAt: string | null;
-};
-
-/** A row `run` of inventory_syncs as RunJson. */
+/** A row `run` of inventory_syncs as JSON, for `runOf`. */
 export const runJson = Prisma.sql`
   json_build_object(
     'id', run.id, 'provider', run.provider, 'providerId', run.provider_id, 'purpose', run.purpose,
@@ -62,11 +56,12 @@ export const runJson = Prisma.sql`
     'isCancelRequested', run.is_cancel_requested, 'timestamp', run.timestamp,
     'startedAt', run.started_at, 'finishedAt', run.finished_at)`;
 
-export const runOf = (json: RunJson): InventoryRun => ({
+/** A run that was read as JSON, where instants are texts. */
+export const runOf = (json: InventoryRun): InventoryRun => ({
   ...json,
   timestamp: new Date(json.timestamp),
-  startedAt: json.startedAt === null ? null : new Date(json.startedAt),
-  finishedAt: json.finishedAt === null ? null : new Date(json.finishedAt),
+  startedAt: json.startedAt && new Date(json.startedAt),
+  finishedAt: json.finishedAt && new Date(json.finishedAt),
 });
 
 export async function readRuns(
@@ -74,7 +69,7 @@ export async function readRuns(
   ids: readonly string[],
 ): Promise<(InventoryRun | null)[]> {
   const asked = ids.filter((id) => z.uuid().safeParse(id).success);
-  const rows = await database.read<{ run: RunJson }>(Prisma.sql`
+  const rows = await database.read<{ run: InventoryRun }>(Prisma.sql`
     SELECT ${runJson} AS run FROM inventory_syncs AS run WHERE id = ANY(${asked}::uuid[])`);
   const found = new Map(rows.map(({ run }) => [run.id, runOf(run)]));
   return ids.map((id) => found.get(id.toLowerCase()) ?? null);
@@ -123,7 +118,7 @@ export async function listSyncs(
     );
   }
   const direction = Prisma.raw(forward ? 'DESC' : 'ASC');
-  const rows = await database.read<{ run: RunJson }>(Prisma.sql`
+  const rows = await database.read<{ run: InventoryRun }>(Prisma.sql`
     SELECT ${runJson} AS run
     FROM (SELECT * FROM inventory_syncs WHERE ${Prisma.join(conditions, ' AND ')}
           ORDER BY timestamp ${direction}, id ${direction} LIMIT ${page.size + 1}) AS run

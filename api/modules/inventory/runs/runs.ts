@@ -69,8 +69,7 @@ export async function addRun(
   return transaction.inventorySync.findUniqueOrThrow({ where: { id: row.id } });
 }
 
-const conflict = (message: string): ConflictError =>
-  new ConflictError([{ field: 'provider', message }]);
+const conflict = (message: string): ConflictError => new ConflictError('provider', message);
 
 /**
  * Requests a run to stop. A waiting run is cancelled at once; a running run stops within about a

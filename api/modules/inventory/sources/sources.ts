@@ -83,7 +83,7 @@ export function createSources({ today = utcToday, ...options }: SourcesOptions):
     async checkAddress(address, kind) {
       const message = await objectionTo(address, kind);
       if (message !== undefined) {
-        throw new InvalidInputError([{ field: 'address', message }]);
+        throw new InvalidInputError('address', message);
       }
     },
   };
