@@ -9,6 +9,12 @@ import type {
   TypeParam,
 } from '@pothos/core';
 import type { Deps, RequestContext } from '../context/context.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+} from '../platform/errors.ts';
 import type { Viewer } from '../platform/sessions/sessions.ts';
 import { builder, type Types } from './builder.ts';
 
@@ -21,6 +27,11 @@ type Options = PothosSchemaTypes.MutationFieldOptions<
   InputFieldMap,
   unknown
 >;
+
+/** The refusals of most commands: wrong input, no such row, no right, a row that has changed. */
+export const usualErrors = {
+  types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError],
+};
 
 interface Command<Payload extends TypeParam<Types>, Input> extends Pick<
   Options,

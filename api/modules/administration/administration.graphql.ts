@@ -1,12 +1,6 @@
 import { builder } from '#api/graphql/builder.ts';
 import { exposed } from '#api/graphql/exposed.ts';
-import { command, payload } from '#api/graphql/command.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
+import { command, payload, usualErrors } from '#api/graphql/command.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { CappedCountType } from '#api/graphql/cappedCount.ts';
 import { MoneyType } from '#api/graphql/money.ts';
@@ -324,7 +318,7 @@ command('decideJob', {
   }),
   description: 'Tries a job again that no longer runs by itself, or drops it.',
   authScopes: { admin: true },
-  errors: { types: [InvalidInputError, ForbiddenError, NotFoundError, ConflictError] },
+  errors: usualErrors,
   input: [DecideJobInput, 'The job and the decision.'],
   resolve: async (input, context) => {
     await decideJob(context.deps, await context.viewer(), input);

@@ -1,15 +1,10 @@
 import type { InventoryRunPurpose } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { command, payload, ruleAs } from '#api/graphql/command.ts';
+import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
 import { withPricesInDollars } from '#api/graphql/money.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
+import { ConflictError, ForbiddenError, InvalidInputError } from '#api/platform/errors.ts';
 import {
   InventoryResortType,
   ProviderKindEnum,
@@ -168,8 +163,6 @@ const resortNow = {
   inventoryResort: [InventoryResortType, 'The resort of the provider as it is now.'],
 } as const;
 
-const changing = [InvalidInputError, NotFoundError, ConflictError, ForbiddenError];
-
 command('createInventoryProvider', {
   type: payload('The provider was added; its feed is not read yet.', providerNow),
   description: 'Adds a provider.',
@@ -183,7 +176,7 @@ command('updateInventoryProvider', {
   type: payload('The provider was changed.', providerNow),
   description: 'Changes a provider. A sync under way keeps its settings; disabling stops it.',
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [UpdateProviderInput, 'What to change.'],
   resolve: ruleAs('provider', updateProvider),
 });
@@ -194,7 +187,7 @@ command('deleteInventoryProvider', {
   }),
   description: 'Deletes a provider that has no listings, with its key.',
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [DeleteProviderInput, 'The provider to delete.'],
   resolve: async (input, context) => {
     const id = await deleteProvider(context.deps, await context.viewer(), input);
@@ -209,7 +202,7 @@ command('withdrawInventoryProvider', {
   ),
   description: 'Withdraws all weeks of a provider and disables it.',
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [WithdrawProviderInput, 'The provider to withdraw.'],
   resolve: async (input, context) => withdrawProvider(context.deps, await context.viewer(), input),
 });
@@ -218,7 +211,7 @@ command('previewInventory', {
   type: payload('The preview starts in a moment.', runNow),
   description: "Reads a provider's feed and reports what a sync would do. Nothing changes.",
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [PreviewInput, 'What to preview.'],
   resolve: startsRun('preview'),
 });
@@ -227,7 +220,7 @@ command('startInventorySync', {
   type: payload('The sync starts in a moment.', runNow),
   description: 'Brings the weeks of a provider in. One sync per provider at a time.',
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [SyncInput, 'What to bring in.'],
   resolve: startsRun('sync'),
 });
@@ -236,7 +229,7 @@ command('cancelInventoryRun', {
   type: payload('The run stops within about a second; what it brought in stays.', runNow),
   description: 'Cancels a preview or sync.',
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [CancelRunInput, 'The run to cancel.'],
   resolve: ruleAs('run', cancelRun),
 });
@@ -245,7 +238,7 @@ command('matchInventoryResort', {
   type: payload('The next sync brings its weeks in at our resort.', resortNow),
   description: "Matches a provider's resort to one of ours.",
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [MatchResortInput, 'The two resorts.'],
   resolve: ruleAs('inventoryResort', matchResort),
 });
@@ -254,7 +247,7 @@ command('createResortFromInventory', {
   type: payload('The resort was added; the next sync brings its weeks in.', resortNow),
   description: "Adds a provider's resort to ours, with a placeholder as description.",
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [CreateResortInput, 'The resort of the provider to add.'],
   resolve: ruleAs('inventoryResort', createResortFrom),
 });
@@ -263,7 +256,7 @@ command('ignoreInventoryResort', {
   type: payload('Syncs exclude its weeks from now on.', resortNow),
   description: "Excludes the weeks of a provider's resort until it is matched.",
   authScopes: { admin: true },
-  errors: { types: changing },
+  errors: usualErrors,
   input: [IgnoreResortInput, 'The resort of the provider to ignore.'],
   resolve: ruleAs('inventoryResort', ignoreResort),
 });

@@ -8,7 +8,7 @@ import { maxPageSize } from '#api/graphql/limits/limits.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { usDollars } from '#common/money.ts';
-import { readPageArgs, type PageArgs } from '#api/platform/database/cursors.ts';
+import { pageCostOf, readPageArgs, type PageArgs } from '#api/platform/database/cursors.ts';
 import { ResortType, type ResortRow } from '../resorts/resorts.graphql.ts';
 import {
   listProviders,
@@ -32,10 +32,7 @@ import { watchAsAdmin } from './runs/watchRun.ts';
 
 const usual = 20;
 
-const cost = (args: PageArgs): { field: number; multiplier: number } => ({
-  field: 1,
-  multiplier: Math.max(0, args.first ?? args.last ?? usual),
-});
+const cost = pageCostOf(usual);
 
 const pageFrom = (args: PageArgs) => readPageArgs(args, { usual, most: maxPageSize });
 

@@ -1,15 +1,10 @@
 import type { Picture } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { columns, exposed } from '#api/graphql/exposed.ts';
-import { command } from '#api/graphql/command.ts';
+import { command, usualErrors } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { inSql, publicIf } from '#api/graphql/sql/sqlFields.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
+import { InvalidInputError } from '#api/platform/errors.ts';
 import { isPublic } from '../listings/listings.ts';
 import { ListingType } from '../listings/listings.graphql.ts';
 import { OwnListingType } from '../listings/ownListings.graphql.ts';
@@ -217,13 +212,11 @@ const ownerNow = (description: string) => (name: string) =>
     }),
   });
 
-const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
-
 command('addPicture', {
   type: ownerNow('The picture was added, after the others.'),
   description: `Adds a picture to a listing of yours, or to a resort as an administrator; ${mostPictures} at most. JPEG, PNG or WebP, of at most 15 MB and 60 million pixels. A verified listing goes to review again.`,
   authScopes: { signedIn: true, token: 'listings:write' },
-  errors,
+  errors: usualErrors,
   args: builder.args((t) => ({
     input: t.field({ type: AddPictureInput, required: true, description: 'What to add it to.' }),
     file: t.field({ type: 'Upload', required: true, description: 'The picture to upload.' }),
@@ -238,7 +231,7 @@ command('orderPictures', {
   type: ownerNow('The pictures have the new order.'),
   description: 'Puts all pictures of a listing of yours, or of a resort, in a new order.',
   authScopes: { signedIn: true, token: 'listings:write' },
-  errors,
+  errors: usualErrors,
   input: [OrderPicturesInput, 'The owner of the pictures, and their ids in the new order.'],
   resolve: async (input, { deps, account }) => orderPictures(deps, await account(), input),
 });
@@ -247,7 +240,7 @@ command('describePicture', {
   type: ownerNow('The description was changed.'),
   description: 'Changes the description of a picture of a listing of yours, or of a resort.',
   authScopes: { signedIn: true, token: 'listings:write' },
-  errors,
+  errors: usualErrors,
   input: [DescribePictureInput, 'The picture and what it shows.'],
   resolve: async (input, { deps, account }) => describePicture(deps, await account(), input),
 });
@@ -256,7 +249,7 @@ command('deletePicture', {
   type: ownerNow('The picture was deleted.'),
   description: 'Deletes a picture of a listing of yours, or of a resort. It cannot be restored.',
   authScopes: { signedIn: true, token: 'listings:write' },
-  errors,
+  errors: usualErrors,
   input: [DeletePictureInput, 'What to delete.'],
   resolve: async (input, { deps, account }) =>
     deletePicture(deps, await account(), input.pictureId),

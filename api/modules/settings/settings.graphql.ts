@@ -1,7 +1,7 @@
 import type { SiteSetting } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { columns } from '#api/graphql/exposed.ts';
-import { command, payload, ruleAs } from '#api/graphql/command.ts';
+import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -123,7 +123,6 @@ const siteNow = { site: [SiteType, 'The public site settings after the change.']
 
 const errors = {
   create: [InvalidInputError, ForbiddenError, ConflictError],
-  change: [InvalidInputError, ForbiddenError, NotFoundError, ConflictError],
   reveal: [InvalidInputError, ForbiddenError, NotFoundError],
 };
 
@@ -160,7 +159,7 @@ command('saveSettings', {
   }),
   description: 'Changes settings, all of them or none. The changes take effect at once.',
   authScopes: { admin: true },
-  errors: { types: errors.change },
+  errors: usualErrors,
   input: [SaveSettingsInput, 'The settings to change.'],
   resolve: async (input, context) => ({
     settings: await saveSettings(context.deps, await context.viewer(), input),
@@ -175,7 +174,7 @@ command('deleteSetting', {
   }),
   description: 'Removes a setting. One that the product reads returns to its default.',
   authScopes: { admin: true },
-  errors: { types: errors.change },
+  errors: usualErrors,
   input: [DeleteSettingInput, 'The setting to remove.'],
   resolve: async (input, context) => {
     const { key } = await deleteSetting(context.deps, await context.viewer(), input);

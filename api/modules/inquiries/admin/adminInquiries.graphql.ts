@@ -3,14 +3,8 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import { z } from 'zod';
 import { builder } from '#api/graphql/builder.ts';
 import { columns, exposed } from '#api/graphql/exposed.ts';
-import { command, payload, ruleAs } from '#api/graphql/command.ts';
+import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
 import {
   newestFirst,
   newestFirstConnection,
@@ -250,13 +244,11 @@ const TurnInquiryIntoDraftInput = builder.inputType('TurnInquiryIntoDraftInput',
 
 const caseNow = { inquiry: [InquiryCaseType, 'The submitted property as it is now.'] } as const;
 
-const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
-
 command('addInquiryNote', {
   type: payload('The note was added.', caseNow),
   description: 'Adds a note to a submitted property; notes can be neither changed nor deleted.',
   authScopes: { admin: true },
-  errors,
+  errors: usualErrors,
   input: [AddInquiryNoteInput, 'The property and the note.'],
   resolve: ruleAs('inquiry', addInquiryNote),
 });
@@ -265,7 +257,7 @@ command('replyToInquiry', {
   type: payload('The message is sent by mail.', caseNow),
   description: 'Replies by mail to the person who submitted a property.',
   authScopes: { admin: true },
-  errors,
+  errors: usualErrors,
   input: [ReplyToInquiryInput, 'The property and the message.'],
   resolve: ruleAs('inquiry', replyToInquiry),
 });
@@ -274,7 +266,7 @@ command('setInquiryStatus', {
   type: payload('The status was changed.', caseNow),
   description: 'Changes the status of a submitted property.',
   authScopes: { admin: true },
-  errors,
+  errors: usualErrors,
   input: [SetInquiryStatusInput, 'The property and its new status.'],
   resolve: ruleAs('inquiry', setInquiryStatus),
 });
@@ -283,7 +275,7 @@ command('turnInquiryIntoDraft', {
   type: payload('The member has the draft and was told by mail.', caseNow),
   description: 'Puts a submitted property into the listing draft of the member who sent it.',
   authScopes: { admin: true },
-  errors,
+  errors: usualErrors,
   input: [TurnInquiryIntoDraftInput, 'The property, and which draft it may replace.'],
   resolve: ruleAs('inquiry', turnInquiryIntoDraft),
 });

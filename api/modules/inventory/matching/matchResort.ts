@@ -135,7 +135,7 @@ async function draftOf(
   transaction: Prisma.TransactionClient,
   { name, location, brand }: Stored,
 ): Promise<NewResort> {
-  const [neighbour] = await transaction.$queryRaw<Neighbour[]>`
+  const [neighbour] = await transaction.$queryRaw<Partial<NewResort>[]>`
     SELECT destination, city, region, country, timezone, week_rule AS "weekRule"
     FROM resorts WHERE search_fold(location) = search_fold(${location}) AND ${location} <> ''
     ORDER BY review_count DESC, id LIMIT 1`;
@@ -149,13 +149,4 @@ async function draftOf(
     description: `${name.trim().slice(0, 200)} is new on Tideweek. A description follows.`,
     ...where,
   });
-}
-
-interface Neighbour {
-  destination: string;
-  city: string;
-  region: string;
-  country: string;
-  timezone: string;
-  weekRule: string;
 }

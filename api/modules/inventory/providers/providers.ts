@@ -70,7 +70,7 @@ export async function updateProvider(
   const { providerId, version } = parseInput(target, input);
   const { key, ...changes } = parseInput(updateInput, given(input));
   const before = fieldsOf(await providerOfId(deps, providerId));
-  const fields = ofItsKind({ ...before, ...withoutUndefined(changes) });
+  const fields = ofItsKind({ ...before, ...changes });
   await checkAddresses(deps, fields, before);
   await uniquely(fields.name, () =>
     deps.database.prisma.$transaction(async (transaction) => {
@@ -424,11 +424,6 @@ const missing = () => new NotFoundError('There is no such provider');
 
 const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
-
-const withoutUndefined = <Given extends object>(fields: Given) =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Partial<ProviderFields>;
 
 /**
  * Provider fields as the audit log stores them. Addresses are cut after the host: the rest may be

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import type { InventoryRunPurpose, InventorySync, Prisma } from '#api/generated/prisma/client.ts';
-import { NotFoundError } from '#api/platform/errors.ts';
 import { idToFind } from '#api/platform/input/globalId.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit, type AuditAction } from '#api/modules/audit/audit.ts';
-import { addRun, askToStop, parseFilters } from './runs.ts';
-import { readRun, type InventoryRun } from './runHistory.ts';
+import { parseFilters } from '../weeks/syncFilters.ts';
+import { addRun, askToStop } from './runs.ts';
+import { runOfId, type InventoryRun } from './runHistory.ts';
 
 type RunDeps = Pick<Deps, 'database'>;
 
@@ -85,11 +85,3 @@ const audit = (
     subjectId: run.id,
     after: { provider: run.provider, ...(filters && { filters }) },
   });
-
-async function runOfId(deps: RunDeps, id: string): Promise<InventoryRun> {
-  const run = await readRun(deps, id);
-  if (!run) {
-    throw new NotFoundError('There is no such run');
-  }
-  return run;
-}

@@ -7,7 +7,7 @@ import type { RunningSync } from './runSync.ts';
 import { bringInBatches } from './batches.ts';
 import { requireClaim, type Counts, type Ending } from './runState.ts';
 import type { TakenNights, TakenRow } from '#api/context/sources.ts';
-import { storedFilters } from '../weeks/syncFilters.ts';
+import { parseFilters } from '../weeks/syncFilters.ts';
 import { utcToday } from '#common/days.ts';
 
 const batchSize = 500;
@@ -26,7 +26,7 @@ interface NumberedStay {
  */
 export async function syncTakenNights(running: RunningSync): Promise<Ending> {
   const { deps, claimed, provider, counts, signal } = running;
-  const { destination, priceMin, priceMax, limit } = storedFilters(claimed.run.filters);
+  const { destination, priceMin, priceMax, limit } = parseFilters(claimed.run.filters);
   const calendars: Calendars = {
     listings: new Set(provider.calendars.map(({ listingId }) => listingId)),
     withProblems: new Set(),

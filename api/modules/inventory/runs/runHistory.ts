@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import {
   Prisma,
-  type InventoryRunPurpose,
-  type InventoryRunStatus,
+  type InventorySync,
+  type InventorySyncError,
 } from '#api/generated/prisma/client.ts';
 import {
   decodeCursor,
@@ -14,35 +14,16 @@ import {
   type PageRequest,
 } from '#api/platform/database/cursors.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
+import { NotFoundError } from '#api/platform/errors.ts';
 import { readText } from '#api/modules/search/resortText.ts';
 import type { SyncFilters } from '../weeks/syncFilters.ts';
 
 /** A preview or sync. schema.prisma explains the counts. */
-export interface InventoryRun {
-  id: string;
-  provider: string;
-  /** Null once the provider is deleted. */
-  providerId: string | null;
-  purpose: InventoryRunPurpose;
-  status: InventoryRunStatus;
+export type InventoryRun = Omit<InventorySync, 'filters' | 'actorId' | 'claim'> & {
   filters: SyncFilters;
-  read: number;
-  total: number;
-  imported: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  withdrawn: number;
-  failed: number;
-  isComplete: boolean;
-  message: string | null;
   /** Username; null for a scheduled run, or if the account is gone. */
   actorName: string | null;
-  isCancelRequested: boolean;
-  timestamp: Date;
-  startedAt: Date | null;
-  finishedAt: Date | null;
-}
+};
 
 /** A row `run` of inventory_syncs as JSON, for `runOf`. */
 export const runJson = Prisma.sql`
@@ -81,6 +62,15 @@ export async function readRun(
 ): Promise<InventoryRun | null> {
   const [run] = await readRuns(deps, [id]);
   return run ?? null;
+}
+
+/** @throws {NotFoundError} */
+export async function runOfId(deps: Pick<Deps, 'database'>, id: string): Promise<InventoryRun> {
+  const run = await readRun(deps, id);
+  if (!run) {
+    throw new NotFoundError('There is no such run');
+  }
+  return run;
 }
 
 const runOrder = 'INVENTORY_RUNS';
@@ -130,11 +120,7 @@ export async function listSyncs(
   );
 }
 
-export interface InventoryProblem {
-  number: number;
-  listingId: string;
-  error: string;
-}
+export type InventoryProblem = Pick<InventorySyncError, 'number' | 'listingId' | 'error'>;
 
 const problemOrder = 'INVENTORY_PROBLEMS';
 

@@ -6,8 +6,6 @@ import { ConflictError, NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import type { SyncFilters } from '../weeks/syncFilters.ts';
 
-export { parseFilters, type SyncFilters } from '../weeks/syncFilters.ts';
-
 type WatchDeps = Pick<Deps, 'database' | 'inventoryRuns'>;
 
 export interface RunRequest {

@@ -7,7 +7,7 @@ import type { RunningSync } from './runSync.ts';
 import { bringInBatches } from './batches.ts';
 import { requireClaim, type Counts, type Ending } from './runState.ts';
 import { ProviderError, type OfferedRow } from '#api/context/sources.ts';
-import { storedFilters, type SyncFilters } from '../weeks/syncFilters.ts';
+import { parseFilters, type SyncFilters } from '../weeks/syncFilters.ts';
 import { judgeWeek, type JudgedWeek } from '../weeks/weekInput.ts';
 import { countVanished, withdrawVanished } from '../weeks/withdraw.ts';
 import { sqlStateOf } from '#api/platform/database/violations.ts';
@@ -35,7 +35,7 @@ interface JudgedRow {
 export async function syncWeeks(running: RunningSync): Promise<Ending> {
   const { deps, claimed, provider, counts } = running;
   const isSync = claimed.run.purpose === 'sync';
-  const filters = storedFilters(claimed.run.filters);
+  const filters = parseFilters(claimed.run.filters);
   const matcher = await openResortMatcher(deps, provider.id);
   const met = createMetResorts();
   /** Rows without a readable id. Such a row may belong to any listing of the provider. */

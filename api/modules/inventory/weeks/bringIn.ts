@@ -1,4 +1,8 @@
-import { Prisma, type InventoryRowChange } from '#api/generated/prisma/client.ts';
+import {
+  Prisma,
+  type InventoryRowChange,
+  type InventorySyncError,
+} from '#api/generated/prisma/client.ts';
 import type { Week } from './weekInput.ts';
 
 export interface PlacedWeek {
@@ -7,11 +11,7 @@ export interface PlacedWeek {
   week: Week;
 }
 
-export interface RowError {
-  number: number;
-  listingId: string;
-  error: string;
-}
+export type RowError = Pick<InventorySyncError, 'number' | 'listingId' | 'error'>;
 
 export interface WeekChange extends PlacedWeek {
   change: InventoryRowChange;

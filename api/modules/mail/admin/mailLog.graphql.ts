@@ -2,14 +2,9 @@ import type { OutgoingMail } from '#api/generated/prisma/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
 import { columns, exposed } from '#api/graphql/exposed.ts';
-import { command, payload, ruleAs } from '#api/graphql/command.ts';
+import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
+import { ForbiddenError } from '#api/platform/errors.ts';
 import { mailKinds, mailLabel, type MailKind } from '../defineMail.ts';
 import { tellFailure } from '#api/platform/outgoing/failureWords.ts';
 import {
@@ -210,7 +205,7 @@ command('resendMail', {
   description:
     'Sends a waiting or failed message again. A sent message cannot be sent again, since its text is deleted.',
   authScopes: { admin: true },
-  errors: { types: [InvalidInputError, ForbiddenError, NotFoundError, ConflictError] },
+  errors: usualErrors,
   input: [ResendMailInput, 'Which message to send.'],
   resolve: ruleAs('mail', resendMail),
 });

@@ -1,17 +1,11 @@
 import type { RequestContext } from '#api/context/context.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { exposed } from '#api/graphql/exposed.ts';
-import { command, payload } from '#api/graphql/command.ts';
+import { command, payload, usualErrors } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
 import type { MessageReportReason } from '../messageReports.ts';
 import { MessageSideEnum } from '../messages.graphql.ts';
 import { MessageReportReasonEnum } from '../messageWork.graphql.ts';
@@ -148,13 +142,11 @@ const HideReportedMessageInput = builder.inputType('HideReportedMessageInput', {
 
 const messageOnly = { messageId: globalIdOf('message', 'Global id of the message.') };
 
-const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
-
 command('dismissMessageReports', {
   type: payload('All open reports of the message are dismissed.', messageOnly),
   description: 'Keeps a reported message and dismisses its open reports.',
   authScopes: { admin: true },
-  errors,
+  errors: usualErrors,
   input: [DismissMessageReportsInput, 'The message to keep.'],
   resolve: onMessage(dismissMessageReports),
 });
@@ -163,7 +155,7 @@ command('hideReportedMessage', {
   type: payload('The text is hidden from both sides.', messageOnly),
   description: 'Upholds the reports of a message: hides its text from both sides.',
   authScopes: { admin: true },
-  errors,
+  errors: usualErrors,
   input: [HideReportedMessageInput, 'The message to hide, and why.'],
   resolve: onMessage(hideReportedMessage),
 });

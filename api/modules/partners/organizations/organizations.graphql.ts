@@ -8,16 +8,11 @@ import type {
 } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { columns } from '#api/graphql/exposed.ts';
-import { command, payload, ruleAs } from '#api/graphql/command.ts';
+import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
+import { ForbiddenError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { newestFirstConnection, newestFirstCost } from '#api/platform/database/newestFirst.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { UserType } from '#api/modules/accounts/accounts.graphql.ts';
@@ -348,8 +343,6 @@ const RemoveMemberPayload = builder
     }),
   });
 
-const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
-
 /** Calls a rule that changes an organization, whose input names it. */
 const changes =
   <Input extends { organizationId: string }>(
@@ -371,7 +364,7 @@ command('closeOrganization', {
   }),
   description: 'Closes an organization of which you are an owner. This can’t be undone.',
   authScopes: { signedIn: true },
-  errors,
+  errors: usualErrors,
   args: builder.args((t) => ({ id: t.id({ required: true, ...idOf('organization') }) })),
   resolve: async ({ id }, context) => {
     await closeOrganization(context.deps, await context.viewer(), id);
@@ -396,7 +389,7 @@ command('openOrganization', {
   description:
     'Opens an organization, whose tokens work on the weeks and bookings of your account. Test tokens can be made at once, live ones after approval.',
   authScopes: { signedIn: true },
-  errors,
+  errors: usualErrors,
   input: [OpenOrganizationInput, 'What it is called and what it builds.'],
   resolve: async (input, context) => {
     const { deps, address } = context;
@@ -409,7 +402,7 @@ command('updateOrganization', {
   type: organizationNow('The organization was changed.'),
   description: 'Changes an organization of which you are an owner.',
   authScopes: { signedIn: true },
-  errors,
+  errors: usualErrors,
   input: [UpdateOrganizationInput, 'The organization, and what it says about itself now.'],
   resolve: changes(updateOrganization),
 });
@@ -418,7 +411,7 @@ command('decideOrganization', {
   type: organizationNow('The decision is stored, and mailed to the owners.'),
   description: 'Approves, refuses or suspends an organization. For administrators.',
   authScopes: { admin: true },
-  errors,
+  errors: usualErrors,
   input: [DecideOrganizationInput, 'The organization and the decision.'],
   resolve: changes(decideOrganization),
 });
@@ -428,7 +421,7 @@ command('decideOrganizationName', {
   description:
     'Approves or refuses the new name that an organization asks for. For administrators.',
   authScopes: { admin: true },
-  errors,
+  errors: usualErrors,
   input: [DecideOrganizationNameInput, 'The organization and the decision.'],
   resolve: changes(decideOrganizationName),
 });
@@ -437,7 +430,7 @@ command('inviteMember', {
   type: organizationNow('The invitation was sent.'),
   description: 'Invites a person by mail to an organization of which you are an owner.',
   authScopes: { signedIn: true },
-  errors,
+  errors: usualErrors,
   input: [InviteMemberInput, 'Whom to invite.'],
   resolve: changes(inviteMember),
 });
@@ -446,7 +439,7 @@ command('withdrawInvitation', {
   type: organizationNow('The invitation does not work any more.'),
   description: 'Takes back an invitation of an organization of which you are an owner.',
   authScopes: { signedIn: true },
-  errors,
+  errors: usualErrors,
   input: [WithdrawInvitationInput, 'The invitation to take back.'],
   resolve: changes(withdrawInvitation),
 });
@@ -455,7 +448,7 @@ command('setMemberRole', {
   type: organizationNow('The member has the role.'),
   description: 'Gives a member of an organization of yours another role.',
   authScopes: { signedIn: true },
-  errors,
+  errors: usualErrors,
   input: [SetMemberRoleInput, 'The member and the role.'],
   resolve: changes(setMemberRole),
 });
@@ -464,7 +457,7 @@ command('removeMember', {
   type: RemoveMemberPayload,
   description: 'Removes a member of an organization of yours, or yourself from any.',
   authScopes: { signedIn: true },
-  errors,
+  errors: usualErrors,
   input: [RemoveMemberInput, 'The member to remove.'],
   resolve: async ({ organizationId, userId }, context) => {
     await removeMember(context.deps, await context.viewer(), organizationId, userId);

@@ -1,5 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
-import { command, payload } from '#api/graphql/command.ts';
+import { command, payload, usualErrors } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
@@ -118,7 +118,7 @@ command('verifyTestListing', {
   description:
     'Verifies the ownership of one of your listings in the sandbox, which our team does for live ones. Only for test tokens.',
   authScopes: { signedIn: true, token: 'listings:write' },
-  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+  errors: usualErrors,
   args: builder.args((t) => ({ listingId: t.id({ required: true, ...idOf('listing') }) })),
   resolve: async ({ listingId }, context) => ({
     listingId: (await verifyTestListing(context.deps, await context.account(), listingId)).id,

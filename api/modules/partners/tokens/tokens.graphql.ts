@@ -1,15 +1,10 @@
 import type { ApiToken, TokenMode } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { columns } from '#api/graphql/exposed.ts';
-import { command, payload } from '#api/graphql/command.ts';
+import { command, payload, usualErrors } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { tokenScopes, type TokenScope } from '#api/platform/sessions/apiTokens.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
+import { ForbiddenError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import { OrganizationType } from '../organizations/organizations.graphql.ts';
 import { mayRead } from '../organizations/organizations.ts';
 import { createToken, revokeToken } from './tokens.ts';
@@ -115,7 +110,7 @@ command('createApiToken', {
   }),
   description: 'Makes a token of an organization of which you are an owner or developer.',
   authScopes: { signedIn: true },
-  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] },
+  errors: usualErrors,
   input: [CreateApiTokenInput, 'What the token may do, and how long.'],
   resolve: async ({ organizationId, ...input }, context) =>
     createToken(context.deps, await context.viewer(), organizationId, input),

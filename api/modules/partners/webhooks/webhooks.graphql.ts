@@ -2,17 +2,11 @@ import type { RequestContext } from '#api/context/context.ts';
 import type { Prisma, WebhookDelivery, WebhookEndpoint } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
 import { columns } from '#api/graphql/exposed.ts';
-import { command, payload } from '#api/graphql/command.ts';
+import { command, payload, usualErrors } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { mayUse } from '#api/platform/sessions/apiTokens.ts';
-import {
-  ConflictError,
-  ForbiddenError,
-  InvalidInputError,
-  NotFoundError,
-} from '#api/platform/errors.ts';
 import { newestFirstConnection, newestFirstCost } from '#api/platform/database/newestFirst.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { OrganizationType } from '../organizations/organizations.graphql.ts';
@@ -294,8 +288,6 @@ const TestPayload = builder
     }),
   });
 
-const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
-
 const ofEndpoint = builder.args((t) => ({
   endpointId: t.id({ required: true, ...idOf('webhookEndpoint') }),
 }));
@@ -305,7 +297,7 @@ command('rotateWebhookSecret', {
   description:
     'Makes a new secret. For 24 hours each message has two signatures, of the new secret and of the one before.',
   authScopes: manage,
-  errors,
+  errors: usualErrors,
   args: ofEndpoint,
   resolve: async ({ endpointId }, context) =>
     rotateSecret(context.deps, await callerOf(context), endpointId),
@@ -317,7 +309,7 @@ command('deleteWebhookEndpoint', {
   }),
   description: 'Deletes an endpoint. What waits for it is not sent.',
   authScopes: manage,
-  errors,
+  errors: usualErrors,
   args: ofEndpoint,
   resolve: async ({ endpointId }, context) => {
     await deleteEndpoint(context.deps, await callerOf(context), endpointId);
@@ -329,7 +321,7 @@ command('sendTestEvent', {
   type: TestPayload,
   description: 'Sends an event of the type `webhook.test` to an endpoint, signed like all others.',
   authScopes: manage,
-  errors,
+  errors: usualErrors,
   args: ofEndpoint,
   resolve: async ({ endpointId }, context) => ({
     delivery: await sendTest(context.deps, await callerOf(context), endpointId),
@@ -341,7 +333,7 @@ command('createWebhookEndpoint', {
   description:
     'Adds an endpoint to an organization of which you are an owner or developer. Other tokens and viewers can’t.',
   authScopes: manage,
-  errors,
+  errors: usualErrors,
   input: [CreateInput, 'Where to send what.'],
   resolve: async ({ organizationId, ...input }, context) =>
     createEndpoint(context.deps, await callerOf(context), organizationId, input),
@@ -351,7 +343,7 @@ command('updateWebhookEndpoint', {
   type: payload('The endpoint was changed.', endpointNow),
   description: 'Changes, pauses or resumes an endpoint.',
   authScopes: manage,
-  errors,
+  errors: usualErrors,
   input: [UpdateInput, 'The endpoint, and where to send what from now on.'],
   resolve: async ({ endpointId, ...input }, context) => ({
     endpoint: await updateEndpoint(context.deps, await callerOf(context), endpointId, input),
@@ -364,7 +356,7 @@ command('replayDeliveries', {
   }),
   description: 'Sends deliveries of an endpoint again, with the ids that they had.',
   authScopes: manage,
-  errors,
+  errors: usualErrors,
   input: [ReplayInput, 'The endpoint, and what to send again.'],
   resolve: async ({ endpointId, ...input }, context) => ({
     count: await replay(context.deps, await callerOf(context), endpointId, input),
