@@ -1,12 +1,10 @@
-import Tab from '@mui/material/Tab';
-import { Tabs } from '../ui/material/Tabs.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
-import { Link } from 'react-router-dom';
 import type { InventoryPageQuery } from '../__generated__/InventoryPageQuery.graphql.ts';
 import { definePage, type PageProps } from '../page/definePage.tsx';
 import { pageVariables } from '../admin/table/Pager.tsx';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
+import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
 import { plural } from '#common/numbers.ts';
 import { AdminFrame } from '../admin/frame/AdminFrame.tsx';
 import { AdminSkeleton } from '../admin/frame/AdminSkeleton.tsx';
@@ -133,8 +131,8 @@ export const page = definePage<InventoryPageQuery>({
 });
 
 const tabs = [
-  { name: 'sync', label: 'Sync Inventory', path: '/admin/inventory' },
-  { name: 'history', label: 'Sync History', path: '/admin/inventory?tab=history' },
+  { name: 'sync', label: 'Sync Inventory', to: '/admin/inventory' },
+  { name: 'history', label: 'Sync History', to: '/admin/inventory?tab=history' },
 ] as const;
 
 function Inventory({ data, reference, search }: PageProps<InventoryPageQuery>) {
@@ -161,33 +159,19 @@ function Inventory({ data, reference, search }: PageProps<InventoryPageQuery>) {
         )
       }
     >
-      <Tabs className={styles.tabs} value={tab} variant="fullWidth" aria-label="Inventory">
-        {tabs.map(({ name, label, path }) => (
-          <Tab
-            key={name}
-            id={`tab-${name}`}
-            value={name}
-            label={label}
-            aria-controls="inventory-panel"
-            component={Link}
-            to={path}
-            replace
-            preventScrollReset
-          />
-        ))}
-      </Tabs>
-      <div
-        id="inventory-panel"
-        className={styles.panel}
-        role="tabpanel"
-        aria-labelledby={`tab-${tab}`}
+      <LinkTabs
+        label="Inventory"
+        tabs={tabs}
+        current={tab}
+        className={styles.tabs}
+        panelClassName={styles.panel}
       >
         {tab === 'history' ? (
           <HistoryTab runs={inventoryRuns} providers={providers} />
         ) : (
           <SyncTab providers={providers} refresh={refresh} />
         )}
-      </div>
+      </LinkTabs>
     </AdminFrame>
   );
 }

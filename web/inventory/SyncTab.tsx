@@ -1,6 +1,7 @@
 import { Button } from '../ui/basics/Button.tsx';
 import { lazy, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
+import { useDialogNavigation } from '../ui/dialogs/useAddressDialog.ts';
 import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import { Panel } from '../ui/panels/Panel.tsx';
 import { useHydrated } from '../ui/basics/useHydrated.ts';
@@ -128,7 +129,7 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
  */
 function usePreviewInUrl() {
   const [params, setParams] = useSearchParams();
-  const navigate = useNavigate();
+  const { openAt } = useDialogNavigation(false);
   const isHydrated = useHydrated();
   const id = (isHydrated && params.get('preview')) || undefined;
   const [kept, setKept] = useState(id);
@@ -143,7 +144,7 @@ function usePreviewInUrl() {
       const opened = new URLSearchParams(params);
       opened.set('dialog', 'cancel');
       opened.set('id', runId);
-      void navigate(`?${opened}`, { state: { openedHere: true }, preventScrollReset: true });
+      openAt(`?${opened}`);
     },
   };
 }

@@ -1,13 +1,12 @@
-import Tab from '@mui/material/Tab';
-import { Tabs } from '../ui/material/Tabs.ts';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { graphql } from 'react-relay/hooks';
 import type { AdminSettingsPageQuery } from '../__generated__/AdminSettingsPageQuery.graphql.ts';
 import { definePage, type FrameProps, type PageProps } from '../page/definePage.tsx';
 import { useRefresh } from '../admin/useRefresh.ts';
 import { ButtonLink } from '../ui/basics/ButtonLink.tsx';
 import { formatCount } from '#common/numbers.ts';
+import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
 import { Skeleton } from '../ui/layout/Skeleton.tsx';
 import { useLast } from '../ui/basics/useLast.ts';
 import { useSeen } from '../ui/dialogs/useSeen.ts';
@@ -56,7 +55,8 @@ function AdminSettings({ data, reference }: PageProps<AdminSettingsPageQuery>) {
   const settings = readSettings(data.settings ?? []);
   const editor = useSettingEditor(refresh);
   const [params] = useSearchParams();
-  const tab = tabOf(params.get('tab'));
+  const tabs = tabsFor(settings.length);
+  const tab = tabs.find(({ name }) => name === params.get('tab'))?.name ?? 'smtp';
   const seen = useSeen(tab);
   const [asked, setAsked] = useState<Setting>();
   const [isAsking, setIsAsking] = useState(false);
@@ -79,12 +79,13 @@ function AdminSettings({ data, reference }: PageProps<AdminSettingsPageQuery>) {
         </ButtonLink>
       }
     >
-      <SettingTabs tab={tab} count={settings.length} />
-      <div
-        id="settings-panel"
-        className={styles.panels}
-        role="tabpanel"
-        aria-labelledby={`tab-${tab}`}
+      <LinkTabs
+        label="Kinds of settings"
+        tabs={tabs}
+        current={tab}
+        className={styles.tabs}
+        panelClassName={styles.panels}
+        isScrollable
       >
         {tab === 'smtp' && (
           <SmtpSettings
@@ -118,7 +119,7 @@ function AdminSettings({ data, reference }: PageProps<AdminSettingsPageQuery>) {
             />
           </div>
         )}
-      </div>
+      </LinkTabs>
       {asked && (
         <Suspense fallback={null}>
           <DeleteSettingDialog
@@ -133,43 +134,6 @@ function AdminSettings({ data, reference }: PageProps<AdminSettingsPageQuery>) {
   );
 }
 
-interface SettingTabsProps {
-  tab: TabName;
-  count: number;
-}
-
-function SettingTabs({ tab, count }: SettingTabsProps) {
-  const labels: Record<TabName, string> = {
-    smtp: 'SMTP',
-    general: 'General',
-    all: `All Settings (${formatCount(count)})`,
-    new: 'Add New',
-  };
-  return (
-    <Tabs
-      className={styles.tabs}
-      value={tab}
-      variant="scrollable"
-      scrollButtons={false}
-      aria-label="Kinds of settings"
-    >
-      {tabNames.map((name) => (
-        <Tab
-          key={name}
-          id={`tab-${name}`}
-          value={name}
-          label={labels[name]}
-          aria-controls="settings-panel"
-          component={Link}
-          to={name === 'smtp' ? '/admin/settings' : `/admin/settings?tab=${name}`}
-          replace
-          preventScrollReset
-        />
-      ))}
-    </Tabs>
-  );
-}
-
 function Loading() {
   return (
     <AdminFrame title="Site Settings">
@@ -180,8 +144,15 @@ function Loading() {
   );
 }
 
-const tabNames = ['smtp', 'general', 'all', 'new'] as const;
+type TabName = 'smtp' | 'general' | 'all' | 'new';
 
-type TabName = (typeof tabNames)[number];
-
-const tabOf = (text: string | null): TabName => tabNames.find((name) => name === text) ?? 'smtp';
+const tabsFor = (count: number): { name: TabName; label: string; to: string }[] => [
+  { name: 'smtp', label: 'SMTP', to: '/admin/settings' },
+  { name: 'general', label: 'General', to: '/admin/settings?tab=general' },
+  {
+    name: 'all',
+    label: `All Settings (${formatCount(count)})`,
+    to: '/admin/settings?tab=all',
+  },
+  { name: 'new', label: 'Add New', to: '/admin/settings?tab=new' },
+];

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { useNextLocation } from '#web/page/useNextLocation.ts';
 import { useHydrated } from '#web/ui/basics/useHydrated.ts';
+import { useDialogNavigation } from '#web/ui/dialogs/useAddressDialog.ts';
 import { parseTableAddress, tablePath, type TableAddress } from './tableAddress.ts';
 
 interface OpenDialog {
@@ -29,20 +29,14 @@ export interface Table {
  */
 export function useTable(filterNames: readonly string[] = []): Table {
   const navigate = useNavigate();
-  const { pathname, search, key, state } = useLocation();
+  const { pathname, search } = useLocation();
   const navigation = useNavigation();
   const { readNext } = useNextLocation();
   const isHydrated = useHydrated();
   const params = new URLSearchParams(search);
   const address = parseTableAddress(params, filterNames);
   const name = isHydrated ? params.get('dialog') : null;
-
-  // Closing goes back one step, so a second Escape or a late response must not go back another.
-  const closable = useRef<string>(undefined);
-  useEffect(() => {
-    closable.current = name === null ? undefined : key;
-  }, [name, key]);
-
+  const { openAt, closeTo } = useDialogNavigation(name !== null);
   const path = tablePath(pathname, address);
   return {
     address,
@@ -76,19 +70,8 @@ export function useTable(filterNames: readonly string[] = []): Table {
       const opened = new URLSearchParams(path.split('?')[1] ?? '');
       opened.set('dialog', dialog);
       if (id !== undefined) opened.set('id', id);
-      void navigate(`${pathname}?${opened}`, { state: openedHere, preventScrollReset: true });
+      openAt(`${pathname}?${opened}`);
     },
-    closeDialog: () => {
-      if (closable.current !== key) return;
-      closable.current = undefined;
-      if (wasOpenedHere(state)) void navigate(-1);
-      else void navigate(path, { replace: true, preventScrollReset: true });
-    },
+    closeDialog: () => closeTo(path),
   };
-}
-
-const openedHere = { openedHere: true };
-
-function wasOpenedHere(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'openedHere' in state;
 }
