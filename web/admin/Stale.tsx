@@ -1,11 +1,7 @@
 import { Button } from '../ui/basics/Button.tsx';
 import { useState } from 'react';
 
-interface StaleProps {
-  onLoad: () => Promise<void>;
-}
-
-export function Stale({ onLoad }: StaleProps) {
+export function Stale({ onLoad }: { onLoad: () => Promise<void> }) {
   const [isLoading, setIsLoading] = useState(false);
   const load = () => {
     setIsLoading(true);

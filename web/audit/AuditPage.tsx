@@ -98,12 +98,8 @@ function NoEntries() {
   );
 }
 
-interface FilterProps {
-  actions: readonly string[];
-}
-
 /** Works without scripts too: the field names are the URL parameters. */
-function Filter({ actions }: FilterProps) {
+function Filter({ actions }: { actions: readonly string[] }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -9,6 +9,7 @@ import { useMutation } from '../relay/useMutation.ts';
 import { addToViewerList } from '../relay/viewerLists.ts';
 import { FormActions } from '../ui/forms/FormActions.tsx';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
+import { Form } from '../ui/forms/Form.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import styles from './PropertyForm.module.css';
 import { noProperty, validateProperty, type PropertyValues } from './propertyFields.ts';
@@ -23,16 +24,10 @@ interface PropertyFormProps {
 }
 
 export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
-  const { formRef, field, submit, isSending, failure } = usePropertyForm(motivation, onSubmitted);
+  const form = usePropertyForm(motivation, onSubmitted);
+  const { field, isSending, failure } = form;
   return (
-    <form
-      ref={formRef}
-      className={styles.form}
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Submit Your Property"
-    >
+    <Form form={form} label="Submit Your Property" className={styles.form}>
       <TextField
         {...field('propertyName')}
         label="Property Name"
@@ -83,7 +78,7 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
           Submit Property
         </SubmitButton>
       </FormActions>
-    </form>
+    </Form>
   );
 }
 

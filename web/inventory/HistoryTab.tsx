@@ -67,11 +67,7 @@ export function HistoryTab({ runs, providers }: HistoryTabProps) {
   );
 }
 
-interface HistoryItemProps {
-  run: Runs['edges'][number]['node'];
-}
-
-function HistoryItem({ run }: HistoryItemProps) {
+function HistoryItem({ run }: { run: Runs['edges'][number]['node'] }) {
   const { databaseId, providerName, status, timestamp, total, imported, failed, message } = run;
   const details = [
     filtersInWords(run.filters),

@@ -6,9 +6,8 @@ import { EmptyState } from '../ui/panels/EmptyState.tsx';
 import { Panel } from '../ui/panels/Panel.tsx';
 import { useHydrated } from '../ui/basics/useHydrated.ts';
 import { ClientPart } from '../admin/ClientPart.tsx';
-import { openerId } from '../admin/table/RowActions.tsx';
 import { RowDialogs } from '../admin/table/RowDialogs.tsx';
-import { useTable } from '../admin/table/useTable.ts';
+import { useTable, type Table } from '../admin/table/useTable.ts';
 import { FilterFields } from './FilterFields.tsx';
 import styles from './InventoryPage.module.css';
 import type { Provider } from './provider.ts';
@@ -94,7 +93,7 @@ export function SyncTab({ providers, refresh }: SyncTabProps) {
         providers={providers}
         chosen={chosen}
         onChoose={setChosenId}
-        onOpen={table.openDialog}
+        opener={table.opener}
       />
       <Panel title="What to Sync" icon="filter">
         <FilterFields
@@ -153,22 +152,20 @@ interface ProviderPanelProps {
   providers: readonly Provider[];
   chosen: Provider | undefined;
   onChoose: (id: string) => void;
-  onOpen: ReturnType<typeof useTable>['openDialog'];
+  opener: Table['opener'];
 }
 
-function ProviderPanel({ providers, chosen, onChoose, onOpen }: ProviderPanelProps) {
+function ProviderPanel({ providers, chosen, onChoose, opener }: ProviderPanelProps) {
   return (
     <Panel
       title="Providers"
       icon="compass"
       action={
         <Button
-          id={openerId('add')}
+          {...opener('add')}
           variant="outlined"
           color="inherit"
-          aria-haspopup="dialog"
           onPointerEnter={() => void loadProviderDialog()}
-          onClick={() => onOpen('add')}
         >
           Add Provider
         </Button>
@@ -181,7 +178,7 @@ function ProviderPanel({ providers, chosen, onChoose, onOpen }: ProviderPanelPro
             provider={provider}
             isChosen={provider === chosen}
             onChoose={() => onChoose(provider.databaseId)}
-            onOpen={onOpen}
+            opener={opener}
           />
         ))}
         {providers.length === 0 && (

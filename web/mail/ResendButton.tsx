@@ -6,14 +6,10 @@ import { showToast } from '../ui/feedback/toastStore.ts';
 import { showFailure } from '../ui/feedback/showFailure.ts';
 import { useMutation } from '../relay/useMutation.ts';
 
-interface ResendButtonProps {
-  mail: ResendButton_mail$key;
-}
-
 /**
  * Resends a message that waits or has failed. Sent messages are not kept, so they have no button.
  */
-export function ResendButton({ mail }: ResendButtonProps) {
+export function ResendButton({ mail }: { mail: ResendButton_mail$key }) {
   const { id, status, subject, toAddress, mayBeResent } = useFragment<ResendButton_mail$key>(
     graphql`
       fragment ResendButton_mail on OutgoingMail {

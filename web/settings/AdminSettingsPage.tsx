@@ -10,6 +10,7 @@ import { LinkTabs } from '../ui/layout/LinkTabs.tsx';
 import { Skeleton } from '../ui/layout/Skeleton.tsx';
 import { useLast } from '../ui/basics/useLast.ts';
 import { useSeen } from '../ui/dialogs/useSeen.ts';
+import { useTarget } from '../ui/dialogs/useTarget.ts';
 import { GuardedPage } from '../ui/dialogs/useLeaveGuard.tsx';
 import { AdminFrame } from '../admin/frame/AdminFrame.tsx';
 import { AllSettings } from './AllSettings.tsx';
@@ -18,7 +19,6 @@ import { MissingSettings } from './MissingSettings.tsx';
 import { NewSetting } from './NewSetting.tsx';
 import styles from './Settings.module.css';
 import type { Setting } from './settings.ts';
-import { readSettings } from './settingsLoader.ts';
 import { SmtpSettings } from './smtp/SmtpSettings.tsx';
 import { useSettingEditor } from './useSettingEditor.ts';
 
@@ -32,7 +32,14 @@ const adminSettingsPageQuery = graphql`
       ...MissingSettings_site
     }
     settings {
-      ...settingsLoader_setting
+      id
+      key
+      value
+      category
+      description
+      isEncrypted
+      problem
+      version
     }
   }
 `;
@@ -52,18 +59,17 @@ export const page = definePage<AdminSettingsPageQuery>({
 function AdminSettings({ data, reference }: PageProps<AdminSettingsPageQuery>) {
   const refresh = useRefresh(adminSettingsPageQuery, reference);
   const { site } = data;
-  const settings = readSettings(data.settings ?? []);
+  const settings = data.settings ?? [];
   const editor = useSettingEditor(refresh);
   const [params] = useSearchParams();
   const tabs = tabsFor(settings.length);
   const tab = tabs.find(({ name }) => name === params.get('tab'))?.name ?? 'smtp';
   const seen = useSeen(tab);
-  const [asked, setAsked] = useState<Setting>();
-  const [isAsking, setIsAsking] = useState(false);
-  const askToDelete = (setting: Setting) => {
-    setAsked(setting);
-    setIsAsking(true);
-  };
+  const {
+    target: asked,
+    open: askToDelete,
+    dialog,
+  } = useTarget<Setting>(() => document.querySelector('main'));
   // Resets the form after it was sent.
   const [created, setCreated] = useState(0);
   // Stays while another tab is shown.
@@ -122,12 +128,7 @@ function AdminSettings({ data, reference }: PageProps<AdminSettingsPageQuery>) {
       </LinkTabs>
       {asked && (
         <Suspense fallback={null}>
-          <DeleteSettingDialog
-            setting={asked}
-            isOpen={isAsking}
-            onClose={() => setIsAsking(false)}
-            onDeleted={editor.refresh}
-          />
+          <DeleteSettingDialog setting={asked} {...dialog} onDeleted={editor.refresh} />
         </Suspense>
       )}
     </AdminFrame>

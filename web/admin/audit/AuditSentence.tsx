@@ -5,12 +5,8 @@ import { subjectPath } from './auditSubjects.ts';
 import { sentenceOf } from './auditWords.ts';
 import { nameInWords } from './nameInWords.ts';
 
-interface AuditSentenceProps {
-  entry: AuditSentence_entry$key;
-}
-
 /** An audit log entry in words, with links to its administrator and to its subject if it exists. */
-export function AuditSentence({ entry }: AuditSentenceProps) {
+export function AuditSentence({ entry }: { entry: AuditSentence_entry$key }) {
   const data = useFragment<AuditSentence_entry$key>(
     graphql`
       fragment AuditSentence_entry on AuditEntry {

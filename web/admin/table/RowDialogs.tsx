@@ -1,19 +1,17 @@
+import type { DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 import { Suspense, type ComponentType } from 'react';
 import type { OperationType } from 'relay-runtime';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
-import { openerId } from './RowActions.tsx';
+import { openerId } from './useTable.ts';
 import { useKept } from './useKept.ts';
 import type { Table } from './useTable.ts';
 
 /** Props of a list's dialogs. */
-export interface RowDialogProps<TRow, TName extends string = string> {
+export interface RowDialogProps<TRow, TName extends string = string> extends DialogState {
   /** Name of the dialog in the list's definition. */
   name: TName;
   /** The row; undefined for a dialog without a row. */
   row: TRow | undefined;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
   refresh: () => Promise<void>;
 }
 

@@ -10,6 +10,12 @@ interface OpenDialog {
   id: string;
 }
 
+interface Opener {
+  id: string;
+  'aria-haspopup': 'dialog';
+  onClick: () => void;
+}
+
 export interface Table {
   address: TableAddress;
   isStale: boolean;
@@ -20,6 +26,8 @@ export interface Table {
   change: (changes: Partial<Pick<TableAddress, 'search' | 'sort' | 'filters'>>) => void;
   dialog: OpenDialog | undefined;
   openDialog: (name: string, id?: string) => void;
+  /** Properties of a button that opens a dialog, and gets the focus back. */
+  opener: (dialog: string, id?: string) => Opener;
   closeDialog: () => void;
 }
 
@@ -38,6 +46,12 @@ export function useTable(filterNames: readonly string[] = []): Table {
   const name = isHydrated ? params.get('dialog') : null;
   const { openAt, closeTo } = useDialogNavigation(name !== null);
   const path = tablePath(pathname, address);
+  const openDialog = (dialog: string, id?: string) => {
+    const opened = new URLSearchParams(path.split('?')[1] ?? '');
+    opened.set('dialog', dialog);
+    if (id !== undefined) opened.set('id', id);
+    openAt(`${pathname}?${opened}`);
+  };
   return {
     address,
     isStale:
@@ -66,12 +80,15 @@ export function useTable(filterNames: readonly string[] = []): Table {
       });
     },
     dialog: name === null ? undefined : { name, id: params.get('id') ?? '' },
-    openDialog: (dialog, id) => {
-      const opened = new URLSearchParams(path.split('?')[1] ?? '');
-      opened.set('dialog', dialog);
-      if (id !== undefined) opened.set('id', id);
-      openAt(`${pathname}?${opened}`);
-    },
+    openDialog,
+    opener: (dialog, id) => ({
+      id: openerId(dialog, id),
+      'aria-haspopup': 'dialog',
+      onClick: () => openDialog(dialog, id),
+    }),
     closeDialog: () => closeTo(path),
   };
 }
+
+/** Id of the button that opens a dialog and gets the focus back. */
+export const openerId = (dialog: string, id = ''): string => `open-${dialog}-${id}`;

@@ -94,11 +94,7 @@ function AdminDashboard({ data }: PageProps<AdminPageQuery>) {
   );
 }
 
-interface TotalsProps {
-  totals: AdminPage_totals$key;
-}
-
-function Totals({ totals }: TotalsProps) {
+function Totals({ totals }: { totals: AdminPage_totals$key }) {
   const data = useFragment<AdminPage_totals$key>(totalsFragment, totals);
   return (
     <>

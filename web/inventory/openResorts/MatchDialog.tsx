@@ -135,11 +135,7 @@ async function findResorts(environment: Environment, text: string): Promise<read
   return answer?.resortSuggestions.resorts ?? [];
 }
 
-interface ResortSearchProps {
-  onSearch: (text: string) => void;
-}
-
-function ResortSearch({ onSearch }: ResortSearchProps) {
+function ResortSearch({ onSearch }: { onSearch: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const search = () => {
     const text = input.current?.value.trim() ?? '';

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RunProgress_run$key } from '#web/__generated__/RunProgress_run.graphql.ts';
 import { formatCount, nounFor, plural } from '#common/numbers.ts';
-import { openerId } from '#web/admin/table/RowActions.tsx';
+import { openerId } from '#web/admin/table/useTable.ts';
 import styles from './RunProgress.module.css';
 
 interface RunProgressProps {

@@ -165,11 +165,7 @@ function Reviews({ reported, refresh }: ReviewsProps) {
       ) : (
         <ol className={styles.reviews} aria-label="Reported reviews" aria-busy={isBusy}>
           {rows.map((review) => (
-            <ReportedReview
-              key={review.databaseId}
-              review={review}
-              onDecide={(decision) => table.openDialog(decision, review.databaseId)}
-            />
+            <ReportedReview key={review.databaseId} review={review} opener={table.opener} />
           ))}
         </ol>
       )}

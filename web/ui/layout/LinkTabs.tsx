@@ -21,7 +21,7 @@ export function LinkTabs<TName extends string>(props: LinkTabsProps<TName>) {
   return (
     <>
       <Tabs
-        {...(className && { className })}
+        className={className}
         value={current}
         {...(isScrollable
           ? { variant: 'scrollable', scrollButtons: false }

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
-import { FormDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { FormDialog, useFinishDialog, type DialogState } from '#web/ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { formatCount, plural } from '#common/numbers.ts';
 import { sendFile } from '#web/admin/sendFile.ts';
@@ -8,10 +8,7 @@ import styles from './ImportDialog.module.css';
 import { ImportProblems } from './ImportProblems.tsx';
 import { messageOf } from '#web/relay/refusal.ts';
 
-interface ImportDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
+interface ImportDialogProps extends DialogState {
   refresh: () => Promise<void>;
 }
 

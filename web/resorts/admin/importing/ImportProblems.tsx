@@ -2,14 +2,10 @@ import { formatCount } from '#common/numbers.ts';
 import styles from './ImportDialog.module.css';
 import type { Progress } from './ImportDialog.tsx';
 
-interface ImportProblemsProps {
-  problems: Progress['problems'];
-}
-
 /** Further lines are only counted. */
 const mostShown = 200;
 
-export function ImportProblems({ problems }: ImportProblemsProps) {
+export function ImportProblems({ problems }: { problems: Progress['problems'] }) {
   const more = problems.length - mostShown;
   return (
     // It scrolls, so the keyboard must reach it.
