@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay/hooks';
+import { graphql } from 'react-relay/hooks';
 import type { InventoryPageQuery } from '../__generated__/InventoryPageQuery.graphql.ts';
 import { definePage, type PageProps } from '../page/definePage.tsx';
 import { pageVariables } from '../admin/table/Pager.tsx';
@@ -11,7 +10,7 @@ import { AdminSkeleton } from '../admin/frame/AdminSkeleton.tsx';
 import { useRefresh } from '../admin/useRefresh.ts';
 import { HistoryTab } from './HistoryTab.tsx';
 import styles from './InventoryPage.module.css';
-import { followRun, onRunEnd } from './runs/liveRun.ts';
+import { useFollowedRuns } from './runs/useFollowedRuns.ts';
 import { isUnderWay } from './runs/runWords.ts';
 import { SyncTab } from './SyncTab.tsx';
 
@@ -105,10 +104,7 @@ const inventoryPageQuery = graphql`
         }
       }
       pageInfo {
-        hasNextPage
-        hasPreviousPage
-        startCursor
-        endCursor
+        ...Pager_pageInfo @relay(mask: false)
       }
     }
   }
@@ -139,7 +135,7 @@ function Inventory({ data, reference, search }: PageProps<InventoryPageQuery>) {
   const { inventoryProviders, inventoryRuns } = data;
   const refresh = useRefresh(inventoryPageQuery, reference);
   const providers = inventoryProviders ?? [];
-  useFollowedSyncs(
+  useFollowedRuns(
     providers.flatMap(({ currentSync: sync }) =>
       sync && isUnderWay(sync.status) ? [sync.databaseId] : [],
     ),
@@ -174,15 +170,4 @@ function Inventory({ data, reference, search }: PageProps<InventoryPageQuery>) {
       </LinkTabs>
     </AdminFrame>
   );
-}
-
-/** Follows running syncs, whoever started them, and reloads the page when one ends. */
-function useFollowedSyncs(ids: readonly string[], refresh: () => Promise<void>): void {
-  const environment = useRelayEnvironment();
-  const onEnd = useEffectEvent(() => void refresh());
-  const list = ids.join();
-  useEffect(() => {
-    for (const id of list.split(',')) if (id !== '') followRun(environment, id);
-  }, [environment, list]);
-  useEffect(() => onRunEnd(() => onEnd()), []);
 }

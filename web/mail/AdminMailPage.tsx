@@ -61,10 +61,7 @@ const adminMailPageQuery = graphql`
         }
       }
       pageInfo {
-        startCursor
-        endCursor
-        hasNextPage
-        hasPreviousPage
+        ...Pager_pageInfo @relay(mask: false)
       }
     }
   }

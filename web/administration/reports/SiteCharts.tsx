@@ -1,12 +1,13 @@
 import { BarChart } from '@mui/x-charts/BarChart';
-import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
-import type { SiteChartsQuery } from '#web/__generated__/SiteChartsQuery.graphql.ts';
+import { useLazyLoadQuery } from 'react-relay/hooks';
+import type { siteChartsLoaderQuery } from '#web/__generated__/siteChartsLoaderQuery.graphql.ts';
 import { Material } from '#web/ui/material/Material.tsx';
 import { formatMoney, usDollars } from '#common/money.ts';
 import { formatCount, formatShortCount } from '#common/numbers.ts';
 import { gather, measures, type Measure } from './measures.ts';
 import { ReportTable } from './ReportTable.tsx';
 import styles from './SiteCharts.module.css';
+import { siteChartsQuery } from './siteChartsLoader.ts';
 
 interface SiteChartsProps {
   /** Number of days up to today. */
@@ -26,26 +27,8 @@ const colors: Readonly<Record<Measure, string>> = {
 
 /** New records over time, one chart per measure. */
 export default function SiteCharts({ days, isSmall = false }: SiteChartsProps) {
-  const { siteDays } = useLazyLoadQuery<SiteChartsQuery>(
-    graphql`
-      query SiteChartsQuery($days: Int!) {
-        siteDays(days: $days) {
-          date
-          registrations
-          listings
-          bookings
-          revenue {
-            amount
-          }
-          fees {
-            amount
-          }
-          taxes {
-            amount
-          }
-        }
-      }
-    `,
+  const { siteDays } = useLazyLoadQuery<siteChartsLoaderQuery>(
+    siteChartsQuery,
     { days },
     { fetchPolicy: 'store-and-network' },
   );

@@ -66,10 +66,7 @@ const bookingsPageQuery = graphql`
         }
       }
       pageInfo {
-        hasNextPage
-        hasPreviousPage
-        startCursor
-        endCursor
+        ...Pager_pageInfo @relay(mask: false)
       }
     }
     # Reported problems, with both sides; the open problems come first.
@@ -91,10 +88,7 @@ const bookingsPageQuery = graphql`
         }
       }
       pageInfo {
-        hasNextPage
-        hasPreviousPage
-        startCursor
-        endCursor
+        ...Pager_pageInfo @relay(mask: false)
       }
     }
   }

@@ -65,10 +65,7 @@ export const page = definePage<VerificationPageQuery>({
           }
         }
         pageInfo {
-          startCursor
-          endCursor
-          hasNextPage
-          hasPreviousPage
+          ...Pager_pageInfo @relay(mask: false)
         }
       }
     }

@@ -44,10 +44,7 @@ export const page = resource<OpenResortsPageQuery, OpenResort>({
           }
         }
         pageInfo {
-          hasNextPage
-          hasPreviousPage
-          startCursor
-          endCursor
+          ...Pager_pageInfo @relay(mask: false)
         }
       }
     }

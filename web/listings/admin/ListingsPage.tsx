@@ -99,10 +99,7 @@ export const page = resource<ListingsPageQuery, ListingRow>({
           }
         }
         pageInfo {
-          hasNextPage
-          hasPreviousPage
-          startCursor
-          endCursor
+          ...Pager_pageInfo @relay(mask: false)
         }
       }
     }

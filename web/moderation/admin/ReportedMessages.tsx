@@ -15,9 +15,8 @@ const MessageDecisionDialog = lazy(() => import('./MessageDecisionDialog.tsx'));
 
 type ReportedMessageRow = RowOf<ReportedMessagesQuery, 'reportedMessages'>;
 
-interface Asked {
+interface Asked extends Pick<ReportedMessageRow, 'messageId' | 'openReportCount'> {
   decision: 'dismiss' | 'hide';
-  message: ReportedMessageRow;
 }
 
 const reportedMessagesQuery = graphql`
@@ -83,7 +82,7 @@ export default function ReportedMessages() {
           <MessageDecisionDialog
             key={asked.decision}
             name={asked.decision}
-            row={asked.message}
+            row={asked}
             {...dialog}
             refresh={refresh}
           />
@@ -107,6 +106,9 @@ interface RowProps {
 
 function Row({ message, onDecide }: RowProps) {
   const { weekTitle, resortName, threadId, authorName, number, openReports, context } = message;
+  const { messageId, openReportCount } = message;
+  const decide = (decision: Asked['decision']) =>
+    onDecide({ decision, messageId, openReportCount });
   return (
     <li className={messageStyles.message}>
       <p>
@@ -138,18 +140,10 @@ function Row({ message, onDecide }: RowProps) {
         ))}
       </ul>
       <p className={messageStyles.actions}>
-        <Button
-          variant="outlined"
-          color="inherit"
-          onClick={() => onDecide({ decision: 'dismiss', message })}
-        >
+        <Button variant="outlined" color="inherit" onClick={() => decide('dismiss')}>
           Keep Message
         </Button>
-        <Button
-          variant="outlined"
-          color="error"
-          onClick={() => onDecide({ decision: 'hide', message })}
-        >
+        <Button variant="outlined" color="error" onClick={() => decide('hide')}>
           Hide Message
         </Button>
       </p>

@@ -68,10 +68,7 @@ export const page = resource<OrganizationsPageAdminQuery, OrganizationRow>({
           }
         }
         pageInfo {
-          hasNextPage
-          hasPreviousPage
-          startCursor
-          endCursor
+          ...Pager_pageInfo @relay(mask: false)
         }
       }
     }

@@ -85,10 +85,7 @@ export const page = resource<ResortsPageQuery, ResortRow>({
           }
         }
         pageInfo {
-          hasNextPage
-          hasPreviousPage
-          startCursor
-          endCursor
+          ...Pager_pageInfo @relay(mask: false)
         }
       }
     }
