@@ -28,29 +28,9 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
   const { field, isSending, failure } = form;
   return (
     <Form form={form} label="Submit Your Property" className={styles.form}>
-      <TextField
-        {...field('propertyName')}
-        label="Property Name"
-        placeholder="Our week by the sea"
-      />
-      <TextField
-        {...field('resortName')}
-        label="Resort Name"
-        placeholder="Marriott's Ocean Pointe"
-      />
-      <TextField {...field('location')} label="Location" placeholder="Palm Beach Shores, Florida" />
-      <TextField {...field('unit')} label="Unit Details" placeholder="2 bedrooms, sleeps 8" />
-      <TextField
-        {...field('ownership')}
-        label="Ownership Details"
-        placeholder="Deeded, every year"
-      />
-      <TextField
-        {...field('weekDetails')}
-        label="Week/Season Details"
-        placeholder="Week 27, red season"
-      />
-      <TextField {...field('askingPrice')} label="Asking Price" placeholder="$12,500" />
+      {shortFields.map(({ name, ...texts }) => (
+        <TextField key={name} {...field(name)} {...texts} />
+      ))}
       <TextField
         {...field('contactPhone')}
         label="Phone Number"
@@ -81,6 +61,16 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
     </Form>
   );
 }
+
+const shortFields = [
+  { name: 'propertyName', label: 'Property Name', placeholder: 'Our week by the sea' },
+  { name: 'resortName', label: 'Resort Name', placeholder: "Marriott's Ocean Pointe" },
+  { name: 'location', label: 'Location', placeholder: 'Palm Beach Shores, Florida' },
+  { name: 'unit', label: 'Unit Details', placeholder: '2 bedrooms, sleeps 8' },
+  { name: 'ownership', label: 'Ownership Details', placeholder: 'Deeded, every year' },
+  { name: 'weekDetails', label: 'Week/Season Details', placeholder: 'Week 27, red season' },
+  { name: 'askingPrice', label: 'Asking Price', placeholder: '$12,500' },
+] as const;
 
 const fallbackMessage = 'Please try again later';
 
