@@ -1,7 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
 import type { AuditSentence_entry$key } from '#web/__generated__/AuditSentence_entry.graphql.ts';
-import { subjectPath } from './auditSubjects.ts';
 import { sentenceOf } from './auditWords.ts';
 import { nameInWords } from './nameInWords.ts';
 
@@ -30,7 +29,7 @@ export function AuditSentence({ entry }: { entry: AuditSentence_entry$key }) {
       ? `${nameInWords(subjectName)} (${subjectName})`
       : subjectName;
   const { before, noun, after } = sentenceOf(data.kind, data.action, name != null);
-  const path = data.subjectExists ? subjectPath(data.subjectType, data.subjectId) : undefined;
+  const path = data.subjectExists ? paths[data.subjectType]?.(data.subjectId) : undefined;
   return (
     <>
       {data.isByPerson ? (
@@ -46,3 +45,18 @@ export function AuditSentence({ entry }: { entry: AuditSentence_entry$key }) {
     </>
   );
 }
+
+/** Paths of the subjects that have a screen. */
+const paths: Readonly<Record<string, (id: string) => string>> = {
+  Booking: (id) => `/admin/bookings?q=${id}`,
+  InventoryProvider: () => '/admin/inventory',
+  InventoryResort: () => '/admin/inventory/resorts',
+  InventoryRun: (id) => `/admin/inventory/runs/${id}`,
+  Listing: (id) => `/admin/listings/${id}`,
+  OccupancyTax: () => '/admin/taxes',
+  Organization: () => '/admin/organizations',
+  PropertyInquiry: (id) => `/admin/inquiries/${id}`,
+  Resort: (id) => `/resort/${id}`,
+  SiteSetting: () => '/admin/settings?tab=all',
+  User: (id) => `/admin/users?q=${id}`,
+};

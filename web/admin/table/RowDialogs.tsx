@@ -1,10 +1,8 @@
 import type { DialogState } from '#web/ui/dialogs/FormDialog.tsx';
-import { Suspense, type ComponentType } from 'react';
+import { Suspense, useState, type ComponentType } from 'react';
 import type { OperationType } from 'relay-runtime';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
-import { openerId } from './useTable.ts';
-import { useKept } from './useKept.ts';
-import type { Table } from './useTable.ts';
+import { openerId, type Table } from './useTable.ts';
 
 /** Props of a list's dialogs. */
 export interface RowDialogProps<TRow, TName extends string = string> extends DialogState {
@@ -68,6 +66,18 @@ export function RowDialogs<TRow>({
       )}
     </Suspense>
   );
+}
+
+/** The row of a dialog, kept after it leaves the table until the dialog shows another row. */
+function useKept<TRow>(
+  row: TRow | undefined,
+  id: string | undefined,
+  keyOf: (row: TRow) => string,
+): TRow | undefined {
+  const [kept, setKept] = useState(row);
+  if (row !== undefined && row !== kept) setKept(row);
+  const isSame = id === undefined || (kept !== undefined && keyOf(kept) === id);
+  return row ?? (isSame ? kept : undefined);
 }
 
 export type RowOf<TQuery extends OperationType, TName extends keyof TQuery['response']> =

@@ -77,14 +77,7 @@ export function ReplayForm({ endpoint, refresh }: ReplayFormProps) {
       </p>
       {[{ name: 'from', label: 'From' } as const, { name: 'to', label: 'To' } as const].map(
         ({ name, label }) => (
-          <TextField
-            key={name}
-            {...field(name)}
-            label={label}
-            type="datetime-local"
-            required
-            slotProps={{ inputLabel: { shrink: true } }}
-          />
+          <TextField key={name} {...field(name)} label={label} type="datetime-local" required />
         ),
       )}
     </DialogForm>
