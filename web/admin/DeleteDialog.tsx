@@ -64,7 +64,7 @@ function DeleteForm(props: DeleteFormProps) {
       <div className={styles.words}>{children}</div>
       <FormFailure message={failure} />
       <FormActions>
-        <Button variant="outlined" color="inherit" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
         {!isRefused && (

@@ -8,7 +8,7 @@ export function Stale({ onLoad }: { onLoad: () => Promise<void> }) {
     void onLoad().finally(() => setIsLoading(false));
   };
   return (
-    <Button variant="outlined" color="inherit" aria-busy={isLoading} onClick={load}>
+    <Button variant="quiet" aria-busy={isLoading} onClick={load}>
       {isLoading ? 'Loading…' : 'Load the Latest Version'}
     </Button>
   );

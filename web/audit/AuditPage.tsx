@@ -86,7 +86,7 @@ function NoEntries() {
     <EmptyState
       title="No entries found"
       action={
-        <ButtonLink to="/admin/audit" variant="outlined" color="inherit">
+        <ButtonLink to="/admin/audit" variant="quiet">
           Show All Entries
         </ButtonLink>
       }

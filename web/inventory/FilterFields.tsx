@@ -52,8 +52,7 @@ export function FilterFields(props: FilterFieldsProps) {
       <div className={styles.buttons}>
         <Button
           id={previewButtonId}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           disabled={isOff}
           aria-busy={busyWith === 'preview'}
           onClick={(event) => submitAs('preview', event)}

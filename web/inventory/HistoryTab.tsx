@@ -101,8 +101,7 @@ function HistoryItem({ run }: { run: Runs['edges'][number]['node'] }) {
       </div>
       <ButtonLink
         to={`/admin/inventory/runs/${databaseId}`}
-        variant="outlined"
-        color="inherit"
+        variant="quiet"
         aria-label={`Details of ${providerName}, ${formatMoment(timestamp)}`}
       >
         Details

@@ -149,7 +149,7 @@ function Inventory({ data, reference, search }: PageProps<InventoryPageQuery>) {
       subtitle="Sync external inventory from various providers"
       actions={
         openResorts > 0 && (
-          <ButtonLink to="/admin/inventory/resorts" variant="outlined" color="inherit">
+          <ButtonLink to="/admin/inventory/resorts" variant="quiet">
             {plural(openResorts, 'Resort')} to Match
           </ButtonLink>
         )

@@ -161,12 +161,7 @@ function ProviderPanel({ providers, chosen, onChoose, opener }: ProviderPanelPro
       title="Providers"
       icon="compass"
       action={
-        <Button
-          {...opener('add')}
-          variant="outlined"
-          color="inherit"
-          onPointerEnter={() => void loadProviderDialog()}
-        >
+        <Button {...opener('add')} variant="quiet" onPointerEnter={() => void loadProviderDialog()}>
           Add Provider
         </Button>
       }

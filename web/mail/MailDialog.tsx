@@ -25,7 +25,7 @@ export default function MailDialog({ name, isTemplate, ...dialog }: MailDialogPr
         fallback={(retry) => (
           <div className={styles.preview}>
             <FormFailure message="The message could not be loaded." />
-            <Button ref={takeFocus} variant="outlined" color="inherit" onClick={retry}>
+            <Button ref={takeFocus} variant="quiet" onClick={retry}>
               Try again
             </Button>
           </div>

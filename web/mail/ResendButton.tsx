@@ -55,8 +55,7 @@ export function ResendButton({ mail }: { mail: ResendButton_mail$key }) {
   const label = status === 'FAILED' ? 'Resend' : 'Send Now';
   return (
     <Button
-      variant="outlined"
-      color="inherit"
+      variant="quiet"
       aria-label={`${label}: “${subject}” to ${toAddress}`}
       aria-busy={isResending}
       onClick={() => void run()}

@@ -45,7 +45,7 @@ export const mailList: ListDefinition<Mail, never, (id: string) => void> = {
       <EmptyState
         title="No such messages"
         action={
-          <ButtonLink to="/admin/mail" variant="outlined" color="inherit">
+          <ButtonLink to="/admin/mail" variant="quiet">
             Show All Mail
           </ButtonLink>
         }

@@ -71,7 +71,7 @@ export function BankAccount({ site, viewer, isWaiting }: BankAccountProps) {
         (isChanging || !account || account.status === 'REFUSED' ? (
           <BankForm payments={payments} onSaved={() => setIsChanging(false)} />
         ) : (
-          <Button variant="outlined" color="inherit" onClick={() => setIsChanging(true)}>
+          <Button variant="quiet" onClick={() => setIsChanging(true)}>
             Change Bank Details
           </Button>
         ))}
@@ -178,8 +178,7 @@ function CheckButton() {
   };
   return (
     <Button
-      variant="outlined"
-      color="inherit"
+      variant="quiet"
       aria-busy={isSending}
       onClick={isSending ? undefined : () => void run()}
     >

@@ -147,14 +147,13 @@ function Statement({ siteTitle, year, name, statement }: StatementProps) {
         <h1>{`Statement ${year}`}</h1>
       </header>
       <div className={styles.ways}>
-        <Button variant="outlined" color="inherit" onClick={() => window.print()}>
+        <Button variant="quiet" onClick={() => window.print()}>
           Print
         </Button>
         <ButtonAnchor
           href={`/api/payouts/statements/${year}`}
           download
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           startIcon={<Icon name="download" size={20} />}
         >
           Download CSV

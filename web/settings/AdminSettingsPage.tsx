@@ -80,7 +80,7 @@ function AdminSettings({ data, reference }: PageProps<AdminSettingsPageQuery>) {
       title="Site Settings"
       subtitle="What the site says, and how its mail goes out."
       actions={
-        <ButtonLink to="/admin/taxes" variant="outlined" color="inherit">
+        <ButtonLink to="/admin/taxes" variant="quiet">
           Occupancy Taxes
         </ButtonLink>
       }

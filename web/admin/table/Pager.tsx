@@ -45,8 +45,7 @@ export function Pager({ pageInfo, labels = { previous: 'Previous', next: 'Next' 
       {hasPreviousPage && (
         <ButtonLink
           to={address('before', startCursor)}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           startIcon={<Icon name="arrowLeft" size={18} />}
         >
           {labels.previous}
@@ -55,8 +54,7 @@ export function Pager({ pageInfo, labels = { previous: 'Previous', next: 'Next' 
       {hasNextPage && (
         <ButtonLink
           to={address('after', endCursor)}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           className={styles.next}
           endIcon={<Icon name="arrowRight" size={18} />}
         >

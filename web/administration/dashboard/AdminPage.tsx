@@ -140,7 +140,7 @@ function Totals({ totals }: { totals: AdminPage_totals$key }) {
             <ButtonLink to="/admin/resorts" variant="contained">
               Manage Resorts
             </ButtonLink>
-            <ButtonLink to="/admin/inventory" variant="outlined" color="inherit">
+            <ButtonLink to="/admin/inventory" variant="quiet">
               Manage Inventory
             </ButtonLink>
           </div>
@@ -227,12 +227,7 @@ interface QuickActionProps extends WayProps {
 
 function QuickAction({ icon, to, children }: QuickActionProps) {
   return (
-    <ButtonLink
-      to={to}
-      variant="outlined"
-      color="inherit"
-      startIcon={<Icon name={icon} size={20} />}
-    >
+    <ButtonLink to={to} variant="quiet" startIcon={<Icon name={icon} size={20} />}>
       {children}
     </ButtonLink>
   );

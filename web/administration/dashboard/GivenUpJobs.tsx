@@ -128,8 +128,7 @@ function JobRow({ job, now, isBusy, onRetry, onDrop }: JobRowProps) {
       <div className={styles.ways}>
         <Button
           size="small"
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           aria-label={`Try Again: ${name}`}
           aria-busy={isBusy}
           onClick={onRetry}

@@ -26,7 +26,7 @@ export function ReportTable({ spans }: { spans: readonly Span[] }) {
   return (
     <>
       <div>
-        <Button variant="outlined" color="inherit" onClick={() => download(asCsv(spans))}>
+        <Button variant="quiet" onClick={() => download(asCsv(spans))}>
           Download CSV
         </Button>
       </div>

@@ -167,10 +167,10 @@ const list = {
   subtitle: 'Every stay: who comes, where, when, and for how much.',
   actions: () => (
     <>
-      <ButtonLink to="/admin/bookings/holds" variant="outlined" color="inherit">
+      <ButtonLink to="/admin/bookings/holds" variant="quiet">
         Unpaid Holds
       </ButtonLink>
-      <ButtonLink to="/admin/bookings/payouts" variant="outlined" color="inherit">
+      <ButtonLink to="/admin/bookings/payouts" variant="quiet">
         Payouts on Hold
       </ButtonLink>
     </>

@@ -86,15 +86,11 @@ export function VerificationReview({ listing, viewerId, refresh }: VerificationR
       }
       actions={
         <>
-          <ButtonLink to="/admin/verification" variant="outlined" color="inherit">
+          <ButtonLink to="/admin/verification" variant="quiet">
             Back to the Queue
           </ButtonLink>
           {data.nextInQueueId && (
-            <ButtonLink
-              to={`/admin/verification/${data.nextInQueueId}`}
-              variant="outlined"
-              color="inherit"
-            >
+            <ButtonLink to={`/admin/verification/${data.nextInQueueId}`} variant="quiet">
               Skip to the Next
             </ButtonLink>
           )}

@@ -111,8 +111,7 @@ function StatusButtons({ inquiry, refresh }: InquiryActionsProps) {
       {inquiry.moves.map((status) => (
         <Button
           key={status}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           aria-busy={isPending}
           onClick={() => void change(status)}
         >

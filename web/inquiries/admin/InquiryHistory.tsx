@@ -109,7 +109,7 @@ function NoteForm({ inquiryId, refresh }: NoteFormProps) {
         slotProps={{ htmlInput: { maxLength: mostLetters } }}
       />
       <FormFailure message={failure} />
-      <Button type="submit" variant="outlined" color="inherit" aria-busy={isSending}>
+      <Button type="submit" variant="quiet" aria-busy={isSending}>
         {isSending ? 'Adding…' : 'Add Note'}
       </Button>
     </Form>

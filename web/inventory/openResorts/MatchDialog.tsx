@@ -97,7 +97,7 @@ function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
         <Button type="submit" variant="contained" aria-busy={isSending}>
           {isSending ? 'Saving…' : 'Match Resort'}
         </Button>
-        <Button variant="outlined" color="inherit" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
       </FormActions>
@@ -154,7 +154,7 @@ function ResortSearch({ onSearch }: { onSearch: (text: string) => void }) {
           search();
         }}
       />
-      <Button variant="outlined" color="inherit" onClick={search}>
+      <Button variant="quiet" onClick={search}>
         Search
       </Button>
     </div>

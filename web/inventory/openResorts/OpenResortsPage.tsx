@@ -109,8 +109,7 @@ function Row({ resort, opener }: RowProps) {
         </Button>
         <Button
           {...opener('create', databaseId)}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           aria-label={`Add ${name} as a new resort`}
         >
           Add as New

@@ -69,13 +69,7 @@ export function PairRows(props: PairRowsProps) {
           </div>
         );
       })}
-      <Button
-        data-add
-        variant="outlined"
-        color="inherit"
-        startIcon={<Icon name="plus" size={18} />}
-        onClick={add}
-      >
+      <Button data-add variant="quiet" startIcon={<Icon name="plus" size={18} />} onClick={add}>
         Add {noun}
       </Button>
     </fieldset>

@@ -249,8 +249,7 @@ function Problems({ run, table, refresh }: ProblemsProps) {
         <ButtonAnchor
           href={`/api/admin/inventory/runs/${databaseId}/errors.csv`}
           download
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           startIcon={<Icon name="download" size={18} />}
         >
           Download CSV

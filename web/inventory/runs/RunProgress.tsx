@@ -47,8 +47,7 @@ export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
         ) : (
           <Button
             id={openerId('cancel', databaseId)}
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             aria-label={`Cancel the ${isPreview ? 'preview' : 'sync'} of ${providerName}`}
             aria-haspopup="dialog"
             onClick={() => onCancel(databaseId)}

@@ -102,11 +102,11 @@ function ListingScreen({ data, reference }: PageProps<ListingPageQuery>) {
           <Panel title="More" icon="compass">
             <div className={styles.ways}>
               {verificationListing && (
-                <ButtonLink to={`/admin/verification/${id}`} variant="outlined" color="inherit">
+                <ButtonLink to={`/admin/verification/${id}`} variant="quiet">
                   Verification
                 </ButtonLink>
               )}
-              <ButtonLink to={`/admin/audit?${subject}`} variant="outlined" color="inherit">
+              <ButtonLink to={`/admin/audit?${subject}`} variant="quiet">
                 Audit Log
               </ButtonLink>
             </div>
@@ -164,7 +164,7 @@ function Moves({ listing, refresh }: MovesProps) {
   const { opener, dialogs } = useMoveDialogs([listing], refresh);
   return (
     <>
-      <ButtonLink to="/admin/listings" variant="outlined" color="inherit">
+      <ButtonLink to="/admin/listings" variant="quiet">
         All Listings
       </ButtonLink>
       {allMoves.map(

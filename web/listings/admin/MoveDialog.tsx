@@ -68,7 +68,7 @@ function MoveForm({ move, listings, onClose, refresh }: MoveFormProps) {
             Close
           </Button>
         ) : (
-          <Button variant="outlined" color="inherit" onClick={stop}>
+          <Button variant="quiet" onClick={stop}>
             Stop After This One
           </Button>
         )}

@@ -140,7 +140,7 @@ function Row({ message, onDecide }: RowProps) {
         ))}
       </ul>
       <p className={messageStyles.actions}>
-        <Button variant="outlined" color="inherit" onClick={() => decide('dismiss')}>
+        <Button variant="quiet" onClick={() => decide('dismiss')}>
           Keep Message
         </Button>
         <Button variant="outlined" color="error" onClick={() => decide('hide')}>

@@ -79,8 +79,7 @@ export function ReportedReview({ review, opener }: ReportedReviewProps) {
         )}
         <Button
           {...opener('dismiss', review.databaseId)}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           aria-label={`Keep the review “${review.title}”`}
         >
           Keep Review

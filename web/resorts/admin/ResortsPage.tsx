@@ -102,16 +102,14 @@ export const page = resource<ResortsPageQuery, ResortRow>({
       <ButtonAnchor
         href="/api/admin/resorts/export"
         download
-        variant="outlined"
-        color="inherit"
+        variant="quiet"
         startIcon={<Icon name="download" size={18} />}
       >
         Export CSV
       </ButtonAnchor>
       <Button
         {...table.opener('import')}
-        variant="outlined"
-        color="inherit"
+        variant="quiet"
         startIcon={<Icon name="upload" size={18} />}
       >
         Import CSV

@@ -88,7 +88,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
             <Button type="submit" variant="contained" color={color} aria-busy={isSending}>
               {isSending ? busyLabel : label}
             </Button>
-            <Button variant="outlined" color="inherit" onClick={close}>
+            <Button variant="quiet" onClick={close}>
               {props.cancelLabel ?? 'Cancel'}
             </Button>
           </>

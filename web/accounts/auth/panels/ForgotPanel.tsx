@@ -58,7 +58,7 @@ export function ForgotPanel({ signInPath }: { signInPath: string }) {
           Nothing there after a few minutes? Look among the unwanted mail, or try your other
           address.
         </p>
-        <ButtonLink to={signInPath} variant="outlined" color="inherit">
+        <ButtonLink to={signInPath} variant="quiet">
           Back to Sign In
         </ButtonLink>
       </Step>

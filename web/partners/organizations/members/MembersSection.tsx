@@ -154,8 +154,7 @@ function MemberRow({ member, isViewer, isViewerOwner, onChange, onRemove }: Memb
       <div className={styles.ways}>
         {isViewerOwner && !isOpener && (
           <Button
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             aria-haspopup="dialog"
             aria-label={`Change the role of ${name}`}
             onClick={onChange}

@@ -92,7 +92,7 @@ export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogPro
       title="Deliveries"
       icon="list"
       action={
-        <Button variant="outlined" color="inherit" onClick={() => void refresh()}>
+        <Button variant="quiet" onClick={() => void refresh()}>
           Refresh
         </Button>
       }
@@ -208,8 +208,7 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
       {canReplay && endpoint.pausedAt == null && (
         <div className={shared.ways}>
           <Button
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             aria-label={`Send Again: ${type}`}
             aria-busy={isSending}
             onClick={isSending ? undefined : () => void run()}

@@ -68,8 +68,7 @@ export function PictureField(props: PictureFieldProps) {
         />
         <Button
           ref={opener}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           startIcon={<Icon name="upload" size={18} />}
           onClick={() => input.current?.click()}
         >
