@@ -26,9 +26,7 @@ export function DownloadCertificate({ booking }: DownloadCertificateProps) {
         ... on CreateCertificateLinkPayload {
           url
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

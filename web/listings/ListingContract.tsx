@@ -32,7 +32,7 @@ export function ListingContract({ listing }: ListingContractProps) {
     try {
       const { createContractLink: result } = await createLink({ input: { listingId: databaseId } });
       const { url, expiresAt } = result ?? {};
-      if (url === undefined || expiresAt === undefined) throw new Error(result?.message);
+      if (url === undefined || expiresAt === undefined) throw new Error(result?.error?.message);
       setLink({ url, expiresAt });
       // The document is sent as a download, so none of it runs in the tab.
       const tab = window.open(url, '_blank');
@@ -97,9 +97,7 @@ const listingContractMutation = graphql`
         url
         expiresAt
       }
-      ... on Error {
-        message
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

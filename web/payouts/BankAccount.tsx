@@ -104,7 +104,6 @@ function StripeForm({ isOpened }: { isOpened: boolean }) {
   const [connect] = useMutation<BankAccountConnectMutation>(graphql`
     mutation BankAccountConnectMutation($input: ConnectPayoutsInput!) {
       connectPayouts(input: $input) {
-        __typename
         ... on ConnectPayoutsPayload {
           onboardingUrl
           user {
@@ -114,9 +113,7 @@ function StripeForm({ isOpened }: { isOpened: boolean }) {
             }
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -159,7 +156,6 @@ function CheckButton() {
   const [check, isSending] = useMutation<BankAccountCheckMutation>(graphql`
     mutation BankAccountCheckMutation {
       checkPayoutAccount {
-        __typename
         ... on CheckPayoutAccountPayload {
           user {
             payoutAccount {
@@ -168,9 +164,7 @@ function CheckButton() {
             }
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -43,7 +43,6 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
   const [connect] = useMutation<BankFormMutation>(graphql`
     mutation BankFormMutation($input: ConnectPayoutsInput!) {
       connectPayouts(input: $input) {
-        __typename
         ... on ConnectPayoutsPayload {
           user {
             payoutAccount {
@@ -52,9 +51,7 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
             }
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -48,7 +48,6 @@ function AnswerForm({ bookingId, reviewId }: AnswerFormProps) {
   const [send] = useMutation<AnswerReviewMutation>(graphql`
     mutation AnswerReviewMutation($input: AnswerReviewInput!) {
       answerReview(input: $input) {
-        __typename
         ... on AnswerReviewPayload {
           review {
             answer {
@@ -57,15 +56,7 @@ function AnswerForm({ bookingId, reviewId }: AnswerFormProps) {
             }
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

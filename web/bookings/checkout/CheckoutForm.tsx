@@ -317,27 +317,12 @@ const cardFields = ['number', 'expiry', 'securityCode'];
 const payMutation = graphql`
   mutation CheckoutFormMutation($input: PayBookingInput!) {
     payBooking(input: $input) {
-      __typename
       ... on PayBookingPayload {
         booking {
           ...CheckoutForm_booking
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-      ... on ConflictError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -352,15 +337,12 @@ function Leave({ booking, stayPath }: LeaveProps) {
   const [leave, isLeaving] = useMutation<CheckoutFormLeaveMutation>(graphql`
     mutation CheckoutFormLeaveMutation($input: MoveBookingInput!) {
       moveBooking(input: $input) {
-        __typename
         ... on MoveBookingPayload {
           booking {
             version
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

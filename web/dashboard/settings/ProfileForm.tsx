@@ -35,27 +35,12 @@ export function ProfileForm({ viewer }: ProfileFormProps) {
   const [saveProfile] = useMutation<ProfileFormMutation>(graphql`
     mutation ProfileFormMutation($input: UpdateProfileInput!) {
       updateProfile(input: $input) {
-        __typename
         ... on UpdateProfilePayload {
           user {
             ...ProfileForm_viewer
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

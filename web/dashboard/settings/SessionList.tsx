@@ -90,30 +90,24 @@ function useEndSessions() {
   const [endSession] = useMutation<SessionListEndMutation>(graphql`
     mutation SessionListEndMutation($input: EndSessionInput!) {
       endSession(input: $input) {
-        __typename
         ... on EndSessionPayload {
           user {
             ...SessionList_viewer
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
   const [endOthers] = useMutation<SessionListEndOthersMutation>(graphql`
     mutation SessionListEndOthersMutation($input: EndOtherSessionsInput!) {
       endOtherSessions(input: $input) {
-        __typename
         ... on EndOtherSessionsPayload {
           user {
             ...SessionList_viewer
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

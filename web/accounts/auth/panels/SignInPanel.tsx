@@ -24,7 +24,6 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
   const [signIn] = useMutation<SignInPanelMutation>(graphql`
     mutation SignInPanelMutation($input: SignInInput!) {
       signIn(input: $input) {
-        __typename
         ... on SignInPayload {
           user {
             id
@@ -35,15 +34,7 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
             ...DashboardPage_viewer
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -23,21 +23,12 @@ export default function AnswerForm({ listing }: AnswerFormProps) {
   const [requestReview] = useMutation<AnswerFormMutation>(graphql`
     mutation AnswerFormMutation($input: RequestListingReviewInput!) {
       requestListingReview(input: $input) {
-        __typename
         ... on RequestListingReviewPayload {
           listing {
             ...MyListing_listing
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

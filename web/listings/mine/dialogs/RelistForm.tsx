@@ -22,21 +22,13 @@ export default function RelistForm({ listing }: RelistFormProps) {
   const [relist] = useMutation<RelistFormMutation>(graphql`
     mutation RelistFormMutation($input: ListingIdInput!) {
       relistListing(input: $input) {
-        __typename
         ... on RelistListingPayload {
           listing {
             status
             ...MyListing_listing
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -48,8 +40,8 @@ export default function RelistForm({ listing }: RelistFormProps) {
       fallbackMessage="The listing could not be put back. Please try again"
       run={async () => {
         const { relistListing: result } = await relist({ input: { listingId: databaseId } });
-        if (result?.__typename !== 'RelistListingPayload') {
-          throw new Error(result?.fieldErrors?.[0]?.message ?? result?.message);
+        if (!result || result.error) {
+          throw new Error(result?.error?.fieldErrors?.[0]?.message ?? result?.error?.message);
         }
         return {
           title: 'Listed again',
