@@ -10,16 +10,12 @@ import { showFailure } from '../ui/feedback/showFailure.ts';
 import { formatBytes } from './upload/contractFiles.ts';
 import { LocalTime } from '../ui/words/LocalTime.tsx';
 
-interface ListingContractProps {
-  listing: ListingContract_listing$key;
-}
-
 interface OpenedLink {
   url: string;
   expiresAt: string;
 }
 
-export function ListingContract({ listing }: ListingContractProps) {
+export function ListingContract({ listing }: { listing: ListingContract_listing$key }) {
   const { databaseId, contract } = useFragment<ListingContract_listing$key>(
     listingFragment,
     listing,

@@ -13,11 +13,7 @@ import { TextField } from '../ui/material/TextField.ts';
 import { ReviewCard } from './ReviewCard.tsx';
 import styles from './StayReview.module.css';
 
-interface AnswerReviewProps {
-  booking: AnswerReview_booking$key;
-}
-
-export function AnswerReview({ booking: key }: AnswerReviewProps) {
+export function AnswerReview({ booking: key }: { booking: AnswerReview_booking$key }) {
   const booking = useFragment<AnswerReview_booking$key>(bookingFragment, key);
   const { review, canAnswerReview } = booking;
   if (!review) {
@@ -39,12 +35,7 @@ export function AnswerReview({ booking: key }: AnswerReviewProps) {
   );
 }
 
-interface AnswerFormProps {
-  bookingId: string;
-  reviewId: string;
-}
-
-function AnswerForm({ bookingId, reviewId }: AnswerFormProps) {
+function AnswerForm({ bookingId, reviewId }: { bookingId: string; reviewId: string }) {
   const [send] = useMutation<AnswerReviewMutation>(graphql`
     mutation AnswerReviewMutation($input: AnswerReviewInput!) {
       answerReview(input: $input) {

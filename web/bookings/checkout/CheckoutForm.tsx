@@ -140,12 +140,7 @@ const bookingFragment = graphql`
   }
 `;
 
-interface TimeOverProps {
-  stayPath: string;
-  onAskAgain: () => void;
-}
-
-const TimeOver = ({ stayPath, onAskAgain }: TimeOverProps) => (
+const TimeOver = ({ stayPath, onAskAgain }: { stayPath: string; onAskAgain: () => void }) => (
   <Refused
     refusal={{
       kind: 'over',
@@ -327,12 +322,7 @@ const payMutation = graphql`
   }
 `;
 
-interface LeaveProps {
-  booking: CheckoutForm_booking$data;
-  stayPath: string;
-}
-
-function Leave({ booking, stayPath }: LeaveProps) {
+function Leave({ booking, stayPath }: { booking: CheckoutForm_booking$data; stayPath: string }) {
   const navigate = useNavigate();
   const [leave, isLeaving] = useMutation<CheckoutFormLeaveMutation>(graphql`
     mutation CheckoutFormLeaveMutation($input: MoveBookingInput!) {

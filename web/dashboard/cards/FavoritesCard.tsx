@@ -16,11 +16,7 @@ import styles from '../DashboardPage.module.css';
 import { NothingYet } from './NothingYet.tsx';
 import { ShowMore } from '#web/ui/feedback/ShowMore.tsx';
 
-interface FavoritesCardProps {
-  viewer: FavoritesCard_viewer$key;
-}
-
-export function FavoritesCard({ viewer }: FavoritesCardProps) {
+export function FavoritesCard({ viewer }: { viewer: FavoritesCard_viewer$key }) {
   const { data, ...pagination } = usePaginationFragment<
     FavoritesCardPaginationQuery,
     FavoritesCard_viewer$key

@@ -168,12 +168,7 @@ function DeleteQuestion({ name, onDelete, onKeep }: DeleteQuestionProps) {
   );
 }
 
-interface RowActionsProps {
-  name: string;
-  onMode: (mode: RowMode) => void;
-}
-
-function RowActions({ name, onMode }: RowActionsProps) {
+function RowActions({ name, onMode }: { name: string; onMode: (mode: RowMode) => void }) {
   return (
     <div className={`${styles.actions} ${styles.plain}`}>
       <Button

@@ -11,11 +11,7 @@ import { useMutation } from '#web/relay/useMutation.ts';
 import { validatePassword, type PasswordForm as PasswordValues } from './accountForms.ts';
 import styles from './Settings.module.css';
 
-interface PasswordFormProps {
-  viewer: PasswordForm_viewer$key;
-}
-
-export function PasswordForm({ viewer }: PasswordFormProps) {
+export function PasswordForm({ viewer }: { viewer: PasswordForm_viewer$key }) {
   const { username } = useFragment<PasswordForm_viewer$key>(
     graphql`
       fragment PasswordForm_viewer on User {

@@ -16,11 +16,7 @@ import {
 } from './accountForms.ts';
 import styles from './Settings.module.css';
 
-interface ProfileFormProps {
-  viewer: ProfileForm_viewer$key;
-}
-
-export function ProfileForm({ viewer }: ProfileFormProps) {
+export function ProfileForm({ viewer }: { viewer: ProfileForm_viewer$key }) {
   const user = useFragment<ProfileForm_viewer$key>(
     graphql`
       fragment ProfileForm_viewer on User {

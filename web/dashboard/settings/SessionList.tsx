@@ -13,11 +13,7 @@ import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import styles from './Settings.module.css';
 import { LocalDay } from '#web/ui/words/LocalTime.tsx';
 
-interface SessionListProps {
-  viewer: SessionList_viewer$key;
-}
-
-export function SessionList({ viewer }: SessionListProps) {
+export function SessionList({ viewer }: { viewer: SessionList_viewer$key }) {
   const data = useFragment<SessionList_viewer$key>(
     graphql`
       fragment SessionList_viewer on User {

@@ -4,11 +4,7 @@ import type { RelistFormMutation } from '#web/__generated__/RelistFormMutation.g
 import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 import { useMutation } from '#web/relay/useMutation.ts';
 
-interface RelistFormProps {
-  listing: RelistForm_listing$key;
-}
-
-export default function RelistForm({ listing }: RelistFormProps) {
+export default function RelistForm({ listing }: { listing: RelistForm_listing$key }) {
   const { databaseId, title, verificationStatus } = useFragment<RelistForm_listing$key>(
     graphql`
       fragment RelistForm_listing on OwnListing {

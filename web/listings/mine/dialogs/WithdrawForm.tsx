@@ -5,11 +5,7 @@ import { ConfirmForm } from '#web/ui/forms/ConfirmForm.tsx';
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 
-interface WithdrawFormProps {
-  listing: WithdrawForm_listing$key;
-}
-
-export default function WithdrawForm({ listing }: WithdrawFormProps) {
+export default function WithdrawForm({ listing }: { listing: WithdrawForm_listing$key }) {
   const { databaseId, title, stays } = useFragment<WithdrawForm_listing$key>(
     graphql`
       fragment WithdrawForm_listing on OwnListing {
