@@ -114,22 +114,13 @@ function usePropertyForm(motivation: PropertyMotivation, onSubmitted?: () => voi
 const propertyFormMutation = graphql`
   mutation PropertyFormMutation($input: SubmitPropertyInput!) {
     submitProperty(input: $input) {
-      __typename
       ... on SubmitPropertyPayload {
         inquiry {
           id
           ...PropertyCardInquiry_inquiry
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

@@ -4,6 +4,7 @@ import type { ResendButton_mail$key } from '../__generated__/ResendButton_mail.g
 import type { ResendButtonMutation } from '../__generated__/ResendButtonMutation.graphql.ts';
 import { showToast } from '../ui/feedback/toastStore.ts';
 import { showFailure } from '../ui/feedback/showFailure.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 
 /**
@@ -25,16 +26,13 @@ export function ResendButton({ mail }: { mail: ResendButton_mail$key }) {
   const [resend, isResending] = useMutation<ResendButtonMutation>(graphql`
     mutation ResendButtonMutation($input: ResendMailInput!) {
       resendMail(input: $input) {
-        __typename
         ... on ResendMailPayload {
           mail {
             status
             attempts
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -42,7 +40,7 @@ export function ResendButton({ mail }: { mail: ResendButton_mail$key }) {
     if (isResending) return;
     try {
       const { resendMail: result } = await resend({ input: { id } });
-      if (result?.__typename !== 'ResendMailPayload') throw new Error(result?.message);
+      assertAccepted(result);
       showToast({
         title: 'Sending again',
         description: `“${subject}” is on its way to ${toAddress}`,

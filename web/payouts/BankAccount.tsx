@@ -105,7 +105,6 @@ function StripeForm({ isOpened }: { isOpened: boolean }) {
   const [connect] = useMutation<BankAccountConnectMutation>(graphql`
     mutation BankAccountConnectMutation($input: ConnectPayoutsInput!) {
       connectPayouts(input: $input) {
-        __typename
         ... on ConnectPayoutsPayload {
           onboardingUrl
           user {
@@ -115,9 +114,7 @@ function StripeForm({ isOpened }: { isOpened: boolean }) {
             }
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -154,7 +151,6 @@ function CheckButton() {
   const [check, isSending] = useMutation<BankAccountCheckMutation>(graphql`
     mutation BankAccountCheckMutation {
       checkPayoutAccount {
-        __typename
         ... on CheckPayoutAccountPayload {
           user {
             payoutAccount {
@@ -163,9 +159,7 @@ function CheckButton() {
             }
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -40,7 +40,6 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
   const [connect] = useMutation<BankFormMutation>(graphql`
     mutation BankFormMutation($input: ConnectPayoutsInput!) {
       connectPayouts(input: $input) {
-        __typename
         ... on ConnectPayoutsPayload {
           user {
             payoutAccount {
@@ -49,9 +48,7 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
             }
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

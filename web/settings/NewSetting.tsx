@@ -134,27 +134,12 @@ function useNewSetting(suggestedKey: string, onCreated: () => Promise<void>) {
 const newSettingMutation = graphql`
   mutation NewSettingMutation($input: CreateSettingInput!) {
     createSetting(input: $input) {
-      __typename
       ... on CreateSettingPayload {
         setting {
           id
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-      ... on ConflictError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

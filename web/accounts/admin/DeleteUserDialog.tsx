@@ -13,10 +13,7 @@ export default function DeleteUserDialog(props: RowDialogProps<UserRow>) {
   const [deleteUser] = useMutation<DeleteUserDialogMutation>(graphql`
     mutation DeleteUserDialogMutation($input: DeleteUserInput!) {
       deleteUser(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

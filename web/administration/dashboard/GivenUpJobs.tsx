@@ -45,10 +45,7 @@ export function GivenUpJobs({ part, now, refresh }: GivenUpJobsProps) {
   const [decideJob, isDeciding] = useMutation<GivenUpJobsMutation>(graphql`
     mutation GivenUpJobsMutation($input: DecideJobInput!) {
       decideJob(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -29,10 +29,7 @@ function DraftForm({ inquiry, refresh }: DraftFormProps) {
   const [turn] = useMutation<DraftDialogMutation>(graphql`
     mutation DraftDialogMutation($input: TurnInquiryIntoDraftInput!) {
       turnInquiryIntoDraft(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

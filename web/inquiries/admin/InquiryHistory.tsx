@@ -73,16 +73,7 @@ function NoteForm({ inquiryId, refresh }: NoteFormProps) {
   const [addNote] = useMutation<InquiryHistoryNoteMutation>(graphql`
     mutation InquiryHistoryNoteMutation($input: AddInquiryNoteInput!) {
       addInquiryNote(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

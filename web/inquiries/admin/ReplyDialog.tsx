@@ -32,16 +32,7 @@ function ReplyForm({ inquiry, refresh }: Pick<ReplyDialogProps, 'inquiry' | 'ref
   const [reply] = useMutation<ReplyDialogMutation>(graphql`
     mutation ReplyDialogMutation($input: ReplyToInquiryInput!) {
       replyToInquiry(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -55,7 +46,7 @@ function ReplyForm({ inquiry, refresh }: Pick<ReplyDialogProps, 'inquiry' | 'ref
       const { replyToInquiry: result } = await reply({
         input: { inquiryId: inquiry.databaseId, version, text },
       });
-      if (result?.__typename === 'ConflictError') await refresh();
+      if (result?.error?.__typename === 'ConflictError') await refresh();
       assertAccepted(result);
       await refresh();
       finish({ title: 'Reply sent', description: `To ${inquiry.email}` });

@@ -108,10 +108,7 @@ function MatchForm({ resort, refresh, onCancel }: MatchFormProps) {
 const matchDialogMutation = graphql`
   mutation MatchDialogMutation($input: MatchInventoryResortInput!) {
     matchInventoryResort(input: $input) {
-      __typename
-      ... on Error {
-        message
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

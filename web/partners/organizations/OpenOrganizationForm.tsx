@@ -14,27 +14,12 @@ export function OpenOrganizationForm() {
   const [openOrganization] = useMutation<OpenOrganizationFormMutation>(graphql`
     mutation OpenOrganizationFormMutation($input: OpenOrganizationInput!) {
       openOrganization(input: $input) {
-        __typename
         ... on OpenOrganizationPayload {
           organization {
             databaseId
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -43,7 +28,7 @@ export function OpenOrganizationForm() {
     validate: validateOrganization,
     send: async (input) => {
       const { openOrganization: result } = await openOrganization({ input });
-      if (!result?.organization) throw new RefusedError(result);
+      if (!result?.organization) throw new RefusedError(result?.error);
       await navigate(`/organizations/${result.organization.databaseId}`, { replace: true });
       showToast({ title: 'Organization opened', description: 'Our team looks at it now' });
     },

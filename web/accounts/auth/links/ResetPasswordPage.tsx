@@ -75,16 +75,7 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
   const [reset] = useMutation<ResetPasswordPageMutation>(graphql`
     mutation ResetPasswordPageMutation($input: ResetPasswordInput!) {
       resetPassword(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -98,13 +89,13 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
         {
           updater: (store, response) => {
             // The reset has ended all sessions of the account.
-            if (response?.resetPassword?.__typename === 'ResetPasswordPayload') {
+            if (response?.resetPassword && !response.resetPassword.error) {
               store.getRoot().setValue(null, 'viewer');
             }
           },
         },
       );
-      const dead = result?.fieldErrors?.find(({ field }) => field === 'token');
+      const dead = result?.error?.fieldErrors?.find(({ field }) => field === 'token');
       if (dead) return onDeadLink(dead.message);
       assertAccepted(result);
       onDone();

@@ -18,19 +18,10 @@ export function ForgotPanel({ signInPath }: { signInPath: string }) {
   const [request] = useMutation<ForgotPanelMutation>(graphql`
     mutation ForgotPanelMutation($input: RequestPasswordResetInput!) {
       requestPasswordReset(input: $input) {
-        __typename
         ... on RequestPasswordResetPayload {
           message
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -44,7 +35,7 @@ export function ForgotPanel({ signInPath }: { signInPath: string }) {
         input: { identifier: identifier.trim() },
       });
       assertAccepted(result);
-      setSent(result?.message);
+      setSent(result.message);
     },
     fallbackMessage: 'The link could not be sent. Please try again',
   });

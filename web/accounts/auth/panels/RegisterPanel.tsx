@@ -98,7 +98,6 @@ const sixDigits = (): number =>
 const registerPanelMutation = graphql`
   mutation RegisterPanelMutation($input: SignUpInput!) {
     signUp(input: $input) {
-      __typename
       ... on SignUpPayload {
         user {
           id
@@ -110,21 +109,7 @@ const registerPanelMutation = graphql`
           ...DashboardPage_viewer
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-      ... on ConflictError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

@@ -25,7 +25,6 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
   const [signIn] = useMutation<SignInPanelMutation>(graphql`
     mutation SignInPanelMutation($input: SignInInput!) {
       signIn(input: $input) {
-        __typename
         ... on SignInPayload {
           user {
             id
@@ -36,15 +35,7 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
             ...DashboardPage_viewer
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

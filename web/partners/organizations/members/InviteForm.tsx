@@ -16,27 +16,12 @@ export function InviteForm({ organizationId }: { organizationId: string }) {
   const [inviteMember] = useMutation<InviteFormMutation>(graphql`
     mutation InviteFormMutation($input: InviteMemberInput!) {
       inviteMember(input: $input) {
-        __typename
         ... on InviteMemberPayload {
           organization {
             ...MembersSection_organization
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -20,15 +20,12 @@ export function MemberRoleForm({ organizationId, member }: MemberRoleFormProps) 
   const [setMemberRole] = useMutation<MemberRoleFormMutation>(graphql`
     mutation MemberRoleFormMutation($input: SetMemberRoleInput!) {
       setMemberRole(input: $input) {
-        __typename
         ... on SetMemberRolePayload {
           organization {
             ...MembersSection_organization
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

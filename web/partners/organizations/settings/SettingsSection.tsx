@@ -88,28 +88,13 @@ function SettingsForm({ organization, refresh }: SettingsFormProps) {
   const [update] = useMutation<SettingsSectionMutation>(graphql`
     mutation SettingsSectionMutation($input: UpdateOrganizationInput!) {
       updateOrganization(input: $input) {
-        __typename
         ... on UpdateOrganizationPayload {
           organization {
             ...OrganizationHead_organization
             ...SettingsSection_organization
           }
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -44,25 +44,10 @@ function TokenForm({ organizationId, isApproved, onMade }: TokenFormProps) {
   const [createToken] = useMutation<NewTokenMutation>(graphql`
     mutation NewTokenMutation($input: CreateApiTokenInput!) {
       createApiToken(input: $input) {
-        __typename
         ... on CreateApiTokenPayload {
           text
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -79,7 +64,7 @@ function TokenForm({ organizationId, isApproved, onMade }: TokenFormProps) {
           expiresInDays: Number(expiresInDays),
         },
       });
-      if (result?.text === undefined) throw new RefusedError(result);
+      if (result?.text === undefined) throw new RefusedError(result?.error);
       onMade(result.text);
     },
     fallbackMessage: 'The token could not be made. Please try again',

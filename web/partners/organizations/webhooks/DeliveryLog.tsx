@@ -160,10 +160,7 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
   const [replay, isSending] = useMutation<DeliveryLogReplayMutation>(graphql`
     mutation DeliveryLogReplayMutation($input: ReplayDeliveriesInput!) {
       replayDeliveries(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

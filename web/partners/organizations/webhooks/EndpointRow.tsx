@@ -133,10 +133,7 @@ function useTest({ id, address }: Endpoint, refresh: () => Promise<void>) {
   const [send, isSending] = useMutation<EndpointRowTestMutation>(graphql`
     mutation EndpointRowTestMutation($endpointId: ID!) {
       sendTestEvent(endpointId: $endpointId) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -156,15 +153,12 @@ function usePause(endpoint: Endpoint, refresh: () => Promise<void>) {
   const [update, isSending] = useMutation<EndpointRowPauseMutation>(graphql`
     mutation EndpointRowPauseMutation($input: UpdateWebhookEndpointInput!) {
       updateWebhookEndpoint(input: $input) {
-        __typename
         ... on UpdateWebhookEndpointPayload {
           endpoint {
             ...EndpointRow_endpoint
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -25,25 +25,10 @@ export function ReplayForm({ endpoint, refresh }: ReplayFormProps) {
   const [replay] = useMutation<ReplayFormMutation>(graphql`
     mutation ReplayFormMutation($input: ReplayDeliveriesInput!) {
       replayDeliveries(input: $input) {
-        __typename
         ... on ReplayDeliveriesPayload {
           count
         }
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
-        ... on ConflictError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -58,7 +43,7 @@ export function ReplayForm({ endpoint, refresh }: ReplayFormProps) {
           to: new Date(to).toISOString(),
         },
       });
-      if (result?.count === undefined) throw new RefusedError(result);
+      if (result?.count === undefined) throw new RefusedError(result?.error);
       await refresh();
       finish({
         title: `${plural(result.count, 'event')} sent again`,

@@ -16,16 +16,13 @@ export function RotateSecret({ endpoint }: RotateSecretProps) {
   const [rotate] = useMutation<RotateSecretMutation>(graphql`
     mutation RotateSecretMutation($endpointId: ID!) {
       rotateWebhookSecret(endpointId: $endpointId) {
-        __typename
         ... on RotateWebhookSecretPayload {
           secret
           endpoint {
             ...EndpointRow_endpoint
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -34,7 +31,7 @@ export function RotateSecret({ endpoint }: RotateSecretProps) {
     validate: () => ({}),
     send: async () => {
       const { rotateWebhookSecret: result } = await rotate({ endpointId: endpoint.id });
-      if (result?.secret === undefined) throw new RefusedError(result);
+      if (result?.secret === undefined) throw new RefusedError(result?.error);
       setSecret(result.secret);
     },
     fallbackMessage: 'The secret could not be rotated. Please try again',
