@@ -41,8 +41,7 @@ export function ResendVerification() {
 
   return (
     <Button
-      variant="outlined"
-      color="inherit"
+      variant="quiet"
       aria-busy={isSending}
       onClick={isSending ? undefined : () => void send()}
     >

@@ -7,14 +7,10 @@ import { showFailure } from '../ui/feedback/showFailure.ts';
 import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 
-interface ResendButtonProps {
-  mail: ResendButton_mail$key;
-}
-
 /**
  * Resends a message that waits or has failed. Sent messages are not kept, so they have no button.
  */
-export function ResendButton({ mail }: ResendButtonProps) {
+export function ResendButton({ mail }: { mail: ResendButton_mail$key }) {
   const { id, status, subject, toAddress, mayBeResent } = useFragment<ResendButton_mail$key>(
     graphql`
       fragment ResendButton_mail on OutgoingMail {
@@ -57,8 +53,7 @@ export function ResendButton({ mail }: ResendButtonProps) {
   const label = status === 'FAILED' ? 'Resend' : 'Send Now';
   return (
     <Button
-      variant="outlined"
-      color="inherit"
+      variant="quiet"
       aria-label={`${label}: “${subject}” to ${toAddress}`}
       aria-busy={isResending}
       onClick={() => void run()}

@@ -15,6 +15,7 @@ import { Panel } from '../ui/panels/Panel.tsx';
 import { StatusBadge } from '../ui/basics/StatusBadge.tsx';
 import { payoutAccountStatuses } from '../ui/basics/statuses.ts';
 import { showFailure } from '../ui/feedback/showFailure.ts';
+import { Form } from '../ui/forms/Form.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import { PasswordField } from '../ui/forms/fields/PasswordField.tsx';
 import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
@@ -70,7 +71,7 @@ export function BankAccount({ site, viewer, isWaiting }: BankAccountProps) {
         (isChanging || !account || account.status === 'REFUSED' ? (
           <BankForm payments={payments} onSaved={() => setIsChanging(false)} />
         ) : (
-          <Button variant="outlined" color="inherit" onClick={() => setIsChanging(true)}>
+          <Button variant="quiet" onClick={() => setIsChanging(true)}>
             Change Bank Details
           </Button>
         ))}
@@ -117,7 +118,7 @@ function StripeForm({ isOpened }: { isOpened: boolean }) {
       }
     }
   `);
-  const { formRef, field, change, submit, isSending, failure } = useForm({
+  const form = useForm({
     initial: { password: '' },
     validate: ({ password }): FieldErrors<'password'> =>
       password === '' ? { password: 'Password is required' } : {},
@@ -129,15 +130,9 @@ function StripeForm({ isOpened }: { isOpened: boolean }) {
     },
     fallbackMessage: 'Your account could not be opened. Please try again',
   });
+  const { field, change, isSending, failure } = form;
   return (
-    <form
-      ref={formRef}
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Payouts at Stripe"
-      className={styles.form}
-    >
+    <Form form={form} label="Payouts at Stripe" className={styles.form}>
       <PasswordField
         {...field('password')}
         label="Your password"
@@ -148,7 +143,7 @@ function StripeForm({ isOpened }: { isOpened: boolean }) {
       <SubmitButton isSending={isSending} sending="Opening Stripe…">
         {isOpened ? 'Continue at Stripe' : 'Set Up Payouts at Stripe'}
       </SubmitButton>
-    </form>
+    </Form>
   );
 }
 
@@ -177,8 +172,7 @@ function CheckButton() {
   };
   return (
     <Button
-      variant="outlined"
-      color="inherit"
+      variant="quiet"
       aria-busy={isSending}
       onClick={isSending ? undefined : () => void run()}
     >

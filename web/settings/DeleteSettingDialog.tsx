@@ -65,7 +65,7 @@ function Question({ setting: { key, version }, onClose, onDeleted }: QuestionPro
       </p>
       <FormFailure message={failure} />
       <div className={styles.choices}>
-        <Button variant="outlined" color="inherit" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
         <Button

@@ -235,20 +235,10 @@ function Conflict({ setting, editor }: ConflictProps) {
         )}
       </p>
       <div className={styles.choices}>
-        <Button
-          variant="outlined"
-          color="inherit"
-          size="small"
-          onClick={() => editor.settle(setting, 'theirs')}
-        >
+        <Button variant="quiet" size="small" onClick={() => editor.settle(setting, 'theirs')}>
           Use Theirs
         </Button>
-        <Button
-          variant="outlined"
-          color="inherit"
-          size="small"
-          onClick={() => editor.settle(setting, 'mine')}
-        >
+        <Button variant="quiet" size="small" onClick={() => editor.settle(setting, 'mine')}>
           Keep Mine
         </Button>
       </div>

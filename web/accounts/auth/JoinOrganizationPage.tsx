@@ -90,8 +90,7 @@ function JoinOrganization({ data: { viewer } }: PageProps<JoinOrganizationPageQu
           </ButtonLink>
           <ButtonLink
             to={`/auth?${new URLSearchParams({ mode: 'register', returnTo: '/organizations/join' })}`}
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             size="large"
           >
             Register Free

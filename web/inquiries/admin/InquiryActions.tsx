@@ -11,7 +11,7 @@ import { useSeen } from '#web/ui/dialogs/useSeen.ts';
 import { messageOf, assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
-import { openerId } from '#web/admin/table/RowActions.tsx';
+import { openerId } from '#web/admin/table/useTable.ts';
 import type { Inquiry } from './inquiry.ts';
 import styles from './InquiryPage.module.css';
 import { inquiryStatuses } from './inquiry.ts';
@@ -107,8 +107,7 @@ function StatusButtons({ inquiry, refresh }: InquiryActionsProps) {
       {inquiry.moves.map((status) => (
         <Button
           key={status}
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           aria-busy={isPending}
           onClick={() => void change(status)}
         >

@@ -82,8 +82,7 @@ export default function FailedEscrows() {
             ) : (
               <Button
                 size="small"
-                variant="outlined"
-                color="inherit"
+                variant="quiet"
                 aria-label={`Ask the partner again for ${title}`}
                 aria-busy={busy === databaseId}
                 onClick={() => void ask(databaseId, title)}

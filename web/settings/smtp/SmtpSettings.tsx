@@ -89,8 +89,7 @@ function TestButton({ settings, editor }: SmtpSettingsProps) {
     });
   return (
     <GuardedButton
-      variant="outlined"
-      color="inherit"
+      variant="quiet"
       startIcon={<Icon name="mail" size={20} />}
       isBlocked={isUnsaved || isTesting || settings.length === 0}
       onClick={() => void test()}

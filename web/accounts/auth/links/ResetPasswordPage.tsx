@@ -5,6 +5,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { useState } from 'react';
 import type { ResetPasswordPageMutation } from '#web/__generated__/ResetPasswordPageMutation.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { NewPasswordField, PasswordField } from '#web/ui/forms/fields/PasswordField.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
@@ -79,7 +80,7 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
     }
   `);
 
-  const { formRef, field, submit, isSending, failure } = useForm<ResetForm>({
+  const form = useForm<ResetForm>({
     initial: { newPassword: '', confirmPassword: '' },
     validate: validateReset,
     send: async ({ newPassword }) => {
@@ -101,19 +102,12 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
     },
     fallbackMessage: 'Your password could not be changed. Please try again',
   });
+  const { field, isSending, failure } = form;
   return (
     <>
       <h1>Choose a new password</h1>
       <p className={styles.subtitle}>A few words make a good one</p>
-      <form
-        ref={formRef}
-        className={styles.form}
-        // As in SignInPanel: keeps the password out of the URL.
-        method="post"
-        onSubmit={submit}
-        noValidate
-        aria-label="Choose a new password"
-      >
+      <Form form={form} label="Choose a new password" className={styles.form}>
         <NewPasswordField {...field('newPassword')} label="New password" />
         <PasswordField
           {...field('confirmPassword')}
@@ -124,7 +118,7 @@ function ResetForm({ token, onDone, onDeadLink }: ResetFormProps) {
         <Button type="submit" variant="contained" size="large" aria-busy={isSending}>
           {isSending ? 'Changing your password…' : 'Change Password'}
         </Button>
-      </form>
+      </Form>
     </>
   );
 }

@@ -103,8 +103,7 @@ function EndpointActions({ endpoint, ask, refresh }: EndpointActionsProps) {
   return (
     <div className={shared.ways}>
       <Button
-        variant="outlined"
-        color="inherit"
+        variant="quiet"
         aria-label={`${main.label}: ${endpoint.address}`}
         aria-busy={main.isSending}
         onClick={main.isSending ? undefined : main.run}

@@ -3,9 +3,7 @@ import { graphql } from 'react-relay/hooks';
 import type { RotateSecretMutation } from '#web/__generated__/RotateSecretMutation.graphql.ts';
 import { RefusedError } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
-import { FormActions } from '#web/ui/forms/FormActions.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { DialogForm } from '#web/ui/forms/Form.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { ShownOnce } from '../ShownOnce.tsx';
 
@@ -28,7 +26,7 @@ export function RotateSecret({ endpoint }: RotateSecretProps) {
       }
     }
   `);
-  const { formRef, submit, isSending, failure } = useForm({
+  const form = useForm({
     initial: {},
     validate: () => ({}),
     send: async () => {
@@ -40,17 +38,11 @@ export function RotateSecret({ endpoint }: RotateSecretProps) {
   });
   if (secret !== undefined) return <ShownOnce noun="Secret" text={secret} />;
   return (
-    <form ref={formRef} method="post" onSubmit={submit} noValidate aria-label="Rotate the secret">
+    <DialogForm form={form} label="Rotate the secret" submit="Rotate Secret" sending="Rotating…">
       <p>
         Messages to <strong>{endpoint.address}</strong> get two signatures for 24 hours, of the new
         secret and of the one before. Give your program the new one in that time.
       </p>
-      <FormFailure message={failure} />
-      <FormActions>
-        <SubmitButton isSending={isSending} sending="Rotating…">
-          Rotate Secret
-        </SubmitButton>
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }
