@@ -34,7 +34,7 @@ export interface TemporaryCredentials {
  * Storage of files: a local folder or S3. Writes are atomic: an object appears after its last byte
  * is stored, or never.
  */
-export interface ObjectStorage {
+export interface ObjectStorage extends MultipartStorage {
   /**
    * Stores a stream, replacing an existing object.
    * @throws {ObjectTooLargeError} if there are more than `maxBytes`; nothing is stored
@@ -47,7 +47,9 @@ export interface ObjectStorage {
   remove(key: string): Promise<void>;
   /** All objects whose keys begin with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<StoredObject>;
+}
 
+export interface MultipartStorage {
   beginMultipart(key: string): Promise<string>;
   /**
    * Stores a part, replacing an earlier part with the same number.
