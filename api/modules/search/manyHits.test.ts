@@ -10,6 +10,8 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
   // 12,000 resorts named Palm; the 4,000 cheapest are named Lagoon too.
+  // No partner is told of them.
+  await server.prisma.$executeRaw`ALTER TABLE resorts DISABLE TRIGGER resort_event`;
   for (let from = 1; from < 12_000; from += 3_000) {
     await server.prisma.$executeRaw`
     INSERT INTO resorts (id, slug, name, brand, location, destination, description, image_url,
