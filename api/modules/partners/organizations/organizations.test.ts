@@ -551,6 +551,7 @@ describe('closing an organization', () => {
     // Counts a call and takes points.
     const used = await server.graphqlText('{ organization { name } }', {}, bearer);
     expect(used.status).toBe(200);
+    await server.deps.apiBudgets.flush();
     return { organizationId, bearer };
   }
 
