@@ -51,6 +51,7 @@ const pureApiTests = [
   'api/platform/payments/stripePayments.test.ts',
   'api/platform/security/settingsKeys.test.ts',
   'api/platform/security/signedLinks.test.ts',
+  'api/rest/bodyTime.test.ts',
   'api/seed/sampleData.test.ts',
 ];
 

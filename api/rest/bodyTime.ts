@@ -18,6 +18,8 @@ export function limitBodyTime(request: IncomingMessage, sendsFile: boolean): voi
   };
   if (sendsFile) {
     request.setTimeout(silence, giveUp);
+    // Node would close the connection even if the file is complete and only its answer takes long.
+    request.once('end', () => request.setTimeout(0));
     return;
   }
   const timer = setTimeout(giveUp, timeForJson).unref();
