@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { userOrders, type UserSort } from '../api/modules/accounts/admin/userOrder.ts';
+import { userOrders } from '../api/modules/accounts/admin/userDirectory.ts';
 import { encodeCursor } from '../api/platform/database/cursors.ts';
 import { sessionId } from './catalogue.ts';
 import { ask, operation } from './graphql.ts';
@@ -20,7 +20,7 @@ interface Case {
   name: string;
   search?: string;
   role?: 'ADMIN' | 'USER';
-  sorts: readonly UserSort[];
+  sorts: readonly (keyof typeof userOrders)[];
   isDeep?: boolean;
   finds?: number;
 }
@@ -68,7 +68,7 @@ export async function measureUsers(origin: string, databaseUrl: string): Promise
 async function measure(
   origin: string,
   { name, search, role, finds }: Case,
-  sort: UserSort,
+  sort: keyof typeof userOrders,
   page: number,
   after: string | null,
 ): Promise<Cell[]> {
@@ -93,7 +93,7 @@ async function measure(
 async function cursorOf(
   client: pg.Client,
   { search, role }: Case,
-  sort: UserSort,
+  sort: keyof typeof userOrders,
 ): Promise<string> {
   const order = userOrders[sort];
   const sorted = order.columns.map(({ sql }) => `${sql.sql} ${order.direction}`).join(', ');

@@ -25,19 +25,7 @@ export interface Heartbeat {
 
 export const usualHeartbeat: Heartbeat = { longestSilence: 700, heardFor: 1_000 };
 
-export interface Listener {
-  /**
-   * Whether every NOTIFY up to `heardFor` ago has arrived, because the database has answered a
-   * later statement. False without `heartbeat`.
-   */
-  isHeard(): boolean;
-  /**
-   * Resolves to true once every NOTIFY committed before the call has arrived; to false if the
-   * connection is lost. Concurrent calls share a statement.
-   */
-  catchUp(): Promise<boolean>;
-  close(): Promise<void>;
-}
+export type Listener = Awaited<ReturnType<typeof openListener>>;
 
 const retryAfterMs = 1_000;
 
@@ -51,7 +39,7 @@ const beatEvery = 250;
  * LISTENs to a channel on its own connection, and reconnects each second while the connection is
  * lost. Resolves after the first attempt, successful or not.
  */
-export async function openListener(options: ListenerOptions): Promise<Listener> {
+export async function openListener(options: ListenerOptions) {
   const { connectionString, channel, heartbeat, log, onNotification, onListening, onLost } =
     options;
   let isClosed = false;
@@ -137,9 +125,18 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
   };
 
   return {
+    /**
+     * Resolves to true once every NOTIFY committed before the call has arrived; to false if the
+     * connection is lost. Concurrent calls share a statement.
+     */
     catchUp: shared(sendMarker),
-    isHeard: () => heartbeat !== undefined && performance.now() - heardAt < heartbeat.heardFor,
-    async close() {
+    /**
+     * Whether every NOTIFY up to `heardFor` ago has arrived, because the database has answered a
+     * later statement. False without `heartbeat`.
+     */
+    isHeard: (): boolean =>
+      heartbeat !== undefined && performance.now() - heardAt < heartbeat.heardFor,
+    async close(): Promise<void> {
       isClosed = true;
       heardAt = -Infinity;
       clearTimeout(retry);

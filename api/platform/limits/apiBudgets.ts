@@ -35,17 +35,7 @@ type Owner = Pick<ActiveToken, 'organizationId' | 'mode'>;
  * second. A dead process loses the points that it took ahead: an organization never spends more
  * than it has.
  */
-export interface ApiBudgets {
-  /**
-   * Takes points for a call. The balance may become negative by one call; later calls are refused
-   * until it has refilled.
-   * @throws {RateLimitedError} if no points are left, with the seconds until a retry
-   */
-  take(owner: Owner, points: number): Promise<Charge>;
-  /** Takes points if this process has enough. */
-  takeAtOnce(owner: Owner, points: number): Charge | undefined;
-  flush(): Promise<void>;
-}
+export type ApiBudgets = ReturnType<typeof createApiBudgets>;
 
 /** Points that were taken for a call. */
 export interface Charge {
@@ -86,7 +76,7 @@ interface Purse {
   isUsed: boolean;
 }
 
-export function createApiBudgets({ read }: Pick<Database, 'read'>, log: Log): ApiBudgets {
+export function createApiBudgets({ read }: Pick<Database, 'read'>, log: Log) {
   const purses = new Map<string, Purse>();
   let timer: NodeJS.Timeout | undefined;
   let flushing = Promise.resolve();
@@ -156,8 +146,15 @@ export function createApiBudgets({ read }: Pick<Database, 'read'>, log: Log): Ap
   };
 
   return {
-    takeAtOnce: (owner, points) => takeAtOnce(purseOf(owner), points),
-    take({ organizationId, mode }, points) {
+    /** Takes points if this process has enough. */
+    takeAtOnce: (owner: Owner, points: number): Charge | undefined =>
+      takeAtOnce(purseOf(owner), points),
+    /**
+     * Takes points for a call. The balance may become negative by one call; later calls are refused
+     * until it has refilled.
+     * @throws {RateLimitedError} if no points are left, with the seconds until a retry
+     */
+    take({ organizationId, mode }: Owner, points: number): Promise<Charge> {
       const purse = purseOf({ organizationId, mode });
       const taking = purse.taking.then(() => take(purse, points));
       purse.taking = taking.catch(() => undefined);

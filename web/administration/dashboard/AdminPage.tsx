@@ -12,6 +12,7 @@ import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
 import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
 import { ClientPart } from '#web/admin/ClientPart.tsx';
 import { TaskQueue } from '#web/admin/tasks/TaskQueue.tsx';
+import { Figures } from '#web/admin/facts/Figures.tsx';
 import styles from './AdminPage.module.css';
 import { RecentActivity } from './RecentActivity.tsx';
 import { SystemAlerts } from './SystemAlerts.tsx';
@@ -94,11 +95,7 @@ function AdminDashboard({ data }: PageProps<AdminPageQuery>) {
   );
 }
 
-interface TotalsProps {
-  totals: AdminPage_totals$key;
-}
-
-function Totals({ totals }: TotalsProps) {
+function Totals({ totals }: { totals: AdminPage_totals$key }) {
   const data = useFragment<AdminPage_totals$key>(totalsFragment, totals);
   return (
     <>
@@ -122,6 +119,7 @@ function Totals({ totals }: TotalsProps) {
       <div className={styles.pair}>
         <Panel title="User Management" icon="user">
           <Figures
+            className={styles.figures}
             figures={[
               ['Active Users', data.activeUsers],
               ['Admin Users', data.adminUsers],
@@ -135,6 +133,7 @@ function Totals({ totals }: TotalsProps) {
         </Panel>
         <Panel title="Resort Management" icon="home">
           <Figures
+            className={styles.figures}
             figures={[
               ['Resorts', data.resorts],
               ['Public Listings', data.publicListings],
@@ -144,7 +143,7 @@ function Totals({ totals }: TotalsProps) {
             <ButtonLink to="/admin/resorts" variant="contained">
               Manage Resorts
             </ButtonLink>
-            <ButtonLink to="/admin/inventory" variant="outlined" color="inherit">
+            <ButtonLink to="/admin/inventory" variant="quiet">
               Manage Inventory
             </ButtonLink>
           </div>
@@ -199,19 +198,6 @@ function Stat({ icon, label, value, note }: StatProps) {
   );
 }
 
-function Figures({ figures }: { figures: [string, number][] }) {
-  return (
-    <dl className={styles.figures}>
-      {figures.map(([label, count]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{formatCount(count)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 interface WayProps {
   to: string;
   children: ReactNode;
@@ -231,12 +217,7 @@ interface QuickActionProps extends WayProps {
 
 function QuickAction({ icon, to, children }: QuickActionProps) {
   return (
-    <ButtonLink
-      to={to}
-      variant="outlined"
-      color="inherit"
-      startIcon={<Icon name={icon} size={20} />}
-    >
+    <ButtonLink to={to} variant="quiet" startIcon={<Icon name={icon} size={20} />}>
       {children}
     </ButtonLink>
   );
