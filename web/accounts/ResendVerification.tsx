@@ -1,6 +1,6 @@
 import { graphql } from 'react-relay/hooks';
 import type { ResendVerificationMutation } from '../__generated__/ResendVerificationMutation.graphql.ts';
-import { messageOf } from '../relay/refusal.ts';
+import { messageOf, assertAccepted } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { Button } from '../ui/basics/Button.tsx';
 import { showToast } from '../ui/feedback/toastStore.ts';
@@ -9,7 +9,6 @@ export function ResendVerification() {
   const [resend, isSending] = useMutation<ResendVerificationMutation>(graphql`
     mutation ResendVerificationMutation {
       resendVerification {
-        __typename
         ... on ResendVerificationPayload {
           sent
           user {
@@ -17,9 +16,7 @@ export function ResendVerification() {
             emailVerified
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -27,7 +24,7 @@ export function ResendVerification() {
   const send = async () => {
     try {
       const { resendVerification: result } = await resend({});
-      if (result?.__typename !== 'ResendVerificationPayload') throw new Error(result?.message);
+      assertAccepted(result);
       showToast(
         result.sent
           ? { title: 'Link sent', description: `Look into the inbox of ${result.user?.email}` }
@@ -44,8 +41,7 @@ export function ResendVerification() {
 
   return (
     <Button
-      variant="outlined"
-      color="inherit"
+      variant="quiet"
       aria-busy={isSending}
       onClick={isSending ? undefined : () => void send()}
     >

@@ -2,16 +2,13 @@ import { Button } from '../ui/basics/Button.tsx';
 import { useState, type ReactNode } from 'react';
 import { messageOf } from '../relay/refusal.ts';
 import { FormActions } from '../ui/forms/FormActions.tsx';
-import { FormDialog, useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
+import { FormDialog, useFinishDialog, type DialogState } from '../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import { showToast, type NewToast } from '../ui/feedback/toastStore.ts';
 import styles from './DeleteDialog.module.css';
 
-interface DeleteDialogProps {
+interface DeleteDialogProps extends DialogState {
   title: string;
-  isOpen: boolean;
-  onClose: () => void;
-  focusAfter: () => HTMLElement | null;
   children: ReactNode;
   onDelete: () => Promise<void>;
   done: NewToast;
@@ -29,7 +26,7 @@ export function DeleteDialog({ title, isOpen, onClose, focusAfter, ...form }: De
   );
 }
 
-type DeleteFormProps = Omit<DeleteDialogProps, 'isOpen' | 'onClose' | 'focusAfter'> & {
+type DeleteFormProps = Omit<DeleteDialogProps, keyof DialogState> & {
   onCancel: () => void;
 };
 
@@ -67,7 +64,7 @@ function DeleteForm(props: DeleteFormProps) {
       <div className={styles.words}>{children}</div>
       <FormFailure message={failure} />
       <FormActions>
-        <Button variant="outlined" color="inherit" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
         {!isRefused && (

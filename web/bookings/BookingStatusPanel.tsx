@@ -20,11 +20,7 @@ import {
 } from './statusWords.ts';
 import { TimeLeft } from './TimeLeft.tsx';
 
-interface BookingStatusPanelProps {
-  booking: BookingStatusPanel_booking$key;
-}
-
-export function BookingStatusPanel({ booking }: BookingStatusPanelProps) {
+export function BookingStatusPanel({ booking }: { booking: BookingStatusPanel_booking$key }) {
   const { takesPayments } = useSiteFacts();
   const data = useFragment<BookingStatusPanel_booking$key>(
     graphql`

@@ -9,6 +9,7 @@ import { useMutation } from '../relay/useMutation.ts';
 import { addToViewerList } from '../relay/viewerLists.ts';
 import { FormActions } from '../ui/forms/FormActions.tsx';
 import { useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
+import { Form } from '../ui/forms/Form.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import styles from './PropertyForm.module.css';
 import { noProperty, validateProperty, type PropertyValues } from './propertyFields.ts';
@@ -23,39 +24,13 @@ interface PropertyFormProps {
 }
 
 export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
-  const { formRef, field, submit, isSending, failure } = usePropertyForm(motivation, onSubmitted);
+  const form = usePropertyForm(motivation, onSubmitted);
+  const { field, isSending, failure } = form;
   return (
-    <form
-      ref={formRef}
-      className={styles.form}
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Submit Your Property"
-    >
-      <TextField
-        {...field('propertyName')}
-        label="Property Name"
-        placeholder="Our week by the sea"
-      />
-      <TextField
-        {...field('resortName')}
-        label="Resort Name"
-        placeholder="Marriott's Ocean Pointe"
-      />
-      <TextField {...field('location')} label="Location" placeholder="Palm Beach Shores, Florida" />
-      <TextField {...field('unit')} label="Unit Details" placeholder="2 bedrooms, sleeps 8" />
-      <TextField
-        {...field('ownership')}
-        label="Ownership Details"
-        placeholder="Deeded, every year"
-      />
-      <TextField
-        {...field('weekDetails')}
-        label="Week/Season Details"
-        placeholder="Week 27, red season"
-      />
-      <TextField {...field('askingPrice')} label="Asking Price" placeholder="$12,500" />
+    <Form form={form} label="Submit Your Property" className={styles.form}>
+      {shortFields.map(({ name, ...texts }) => (
+        <TextField key={name} {...field(name)} {...texts} />
+      ))}
       <TextField
         {...field('contactPhone')}
         label="Phone Number"
@@ -83,9 +58,19 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
           Submit Property
         </SubmitButton>
       </FormActions>
-    </form>
+    </Form>
   );
 }
+
+const shortFields = [
+  { name: 'propertyName', label: 'Property Name', placeholder: 'Our week by the sea' },
+  { name: 'resortName', label: 'Resort Name', placeholder: "Marriott's Ocean Pointe" },
+  { name: 'location', label: 'Location', placeholder: 'Palm Beach Shores, Florida' },
+  { name: 'unit', label: 'Unit Details', placeholder: '2 bedrooms, sleeps 8' },
+  { name: 'ownership', label: 'Ownership Details', placeholder: 'Deeded, every year' },
+  { name: 'weekDetails', label: 'Week/Season Details', placeholder: 'Week 27, red season' },
+  { name: 'askingPrice', label: 'Asking Price', placeholder: '$12,500' },
+] as const;
 
 const fallbackMessage = 'Please try again later';
 
@@ -129,22 +114,13 @@ function usePropertyForm(motivation: PropertyMotivation, onSubmitted?: () => voi
 const propertyFormMutation = graphql`
   mutation PropertyFormMutation($input: SubmitPropertyInput!) {
     submitProperty(input: $input) {
-      __typename
       ... on SubmitPropertyPayload {
         inquiry {
           id
           ...PropertyCardInquiry_inquiry
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

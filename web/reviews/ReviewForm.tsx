@@ -215,7 +215,6 @@ void graphql`
 const createMutation = graphql`
   mutation ReviewFormCreateMutation($input: CreateReviewInput!, $resortId: ID!) {
     createReview(input: $input) {
-      __typename
       ... on CreateReviewPayload {
         review {
           id
@@ -239,15 +238,7 @@ const createMutation = graphql`
           ...ReviewDialog_viewer @arguments(resortId: $resortId)
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -255,7 +246,6 @@ const createMutation = graphql`
 const updateMutation = graphql`
   mutation ReviewFormUpdateMutation($input: UpdateReviewInput!, $resortId: ID!) {
     updateReview(input: $input) {
-      __typename
       ... on UpdateReviewPayload {
         resort {
           ...ReviewForm_rated
@@ -264,15 +254,7 @@ const updateMutation = graphql`
           ...ReviewDialog_viewer @arguments(resortId: $resortId)
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -280,7 +262,6 @@ const updateMutation = graphql`
 const withdrawMutation = graphql`
   mutation ReviewFormWithdrawMutation($input: WithdrawReviewInput!, $resortId: ID!) {
     withdrawReview(input: $input) {
-      __typename
       ... on WithdrawReviewPayload {
         resort {
           ...ReviewForm_rated
@@ -289,9 +270,7 @@ const withdrawMutation = graphql`
           ...ReviewDialog_viewer @arguments(resortId: $resortId)
         }
       }
-      ... on Error {
-        message
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

@@ -3,11 +3,7 @@ import type { StayName_booking$key } from '../__generated__/StayName_booking.gra
 import { formatDay } from '../ui/words/dates.ts';
 import styles from './StayReview.module.css';
 
-interface StayNameProps {
-  booking: StayName_booking$key;
-}
-
-export function StayName({ booking }: StayNameProps) {
+export function StayName({ booking }: { booking: StayName_booking$key }) {
   const { resort, checkIn, checkOut } = useFragment<StayName_booking$key>(
     graphql`
       fragment StayName_booking on Booking {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { NewSettingMutation } from '../__generated__/NewSettingMutation.graphql.ts';
 import { showToast } from '../ui/feedback/toastStore.ts';
+import { Form } from '../ui/forms/Form.tsx';
 import { useForm } from '../ui/forms/useForm.ts';
 import type { FieldErrors } from '../relay/fieldErrors.ts';
 import { assertAccepted } from '../relay/refusal.ts';
@@ -30,10 +31,8 @@ interface NewSettingProps {
 const required = 'Key and value are required';
 
 export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
-  const { formRef, field, values, submit, isSending, isEncrypted, setIsEncrypted } = useNewSetting(
-    suggestedKey,
-    onCreated,
-  );
+  const form = useNewSetting(suggestedKey, onCreated);
+  const { field, values, isSending, isEncrypted, setIsEncrypted } = form;
   const valueField = field('value');
 
   return (
@@ -41,14 +40,7 @@ export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
       <div className={styles.panelHead}>
         <h2 id="new-heading">Add New Setting</h2>
       </div>
-      <form
-        ref={formRef}
-        className={styles.newForm}
-        method="post"
-        onSubmit={submit}
-        noValidate
-        aria-label="Add New Setting"
-      >
+      <Form form={form} label="Add New Setting" className={styles.newForm}>
         <TextField
           {...field('key')}
           label="Setting Key"
@@ -99,7 +91,7 @@ export function NewSetting({ suggestedKey, onCreated }: NewSettingProps) {
         <Button type="submit" className={styles.submit} variant="contained" aria-busy={isSending}>
           {isSending ? 'Creating...' : 'Create Setting'}
         </Button>
-      </form>
+      </Form>
     </section>
   );
 }
@@ -142,27 +134,12 @@ function useNewSetting(suggestedKey: string, onCreated: () => Promise<void>) {
 const newSettingMutation = graphql`
   mutation NewSettingMutation($input: CreateSettingInput!) {
     createSetting(input: $input) {
-      __typename
       ... on CreateSettingPayload {
         setting {
           id
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-      ... on ConflictError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

@@ -184,7 +184,7 @@ function useReveal({ key, value, version }: Setting, isChanged: boolean) {
     if (isRevealing) return;
     try {
       const { revealSetting: result } = await reveal({ input: { key } });
-      if (result?.value === undefined) throw new Error(result?.message);
+      if (result?.value === undefined) throw new Error(result?.error?.message);
       setRevealed({ value: result.value, version });
       setIsShown(true);
     } catch (error) {
@@ -206,9 +206,7 @@ const settingFieldRevealMutation = graphql`
       ... on RevealSettingPayload {
         value
       }
-      ... on Error {
-        message
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -237,20 +235,10 @@ function Conflict({ setting, editor }: ConflictProps) {
         )}
       </p>
       <div className={styles.choices}>
-        <Button
-          variant="outlined"
-          color="inherit"
-          size="small"
-          onClick={() => editor.settle(setting, 'theirs')}
-        >
+        <Button variant="quiet" size="small" onClick={() => editor.settle(setting, 'theirs')}>
           Use Theirs
         </Button>
-        <Button
-          variant="outlined"
-          color="inherit"
-          size="small"
-          onClick={() => editor.settle(setting, 'mine')}
-        >
+        <Button variant="quiet" size="small" onClick={() => editor.settle(setting, 'mine')}>
           Keep Mine
         </Button>
       </div>

@@ -62,12 +62,15 @@ export function useSettingEditor(refresh: () => Promise<void>): SettingEditor {
     try {
       const { saveSettings: result } = await saveSettings({ input: { changes } });
       setErrors((current) => without(current, keys));
-      if (result?.__typename !== 'SaveSettingsPayload') {
-        const found = (result?.fieldErrors ?? []).map(({ field, message }) => [field, message]);
+      if (!result || result.error) {
+        const found = (result?.error?.fieldErrors ?? []).map(({ field, message }) => [
+          field,
+          message,
+        ]);
         setErrors((current) => ({ ...current, ...Object.fromEntries(found) }));
         // After a conflict, shows what the other administrator saved.
-        if (result?.__typename === 'ConflictError') await refresh();
-        fail(result?.message);
+        if (result?.error?.__typename === 'ConflictError') await refresh();
+        fail(result?.error?.message);
         return;
       }
       setDrafts((current) => without(current, keys));
@@ -109,7 +112,6 @@ export function useSettingEditor(refresh: () => Promise<void>): SettingEditor {
 const useSettingEditorMutation = graphql`
   mutation useSettingEditorMutation($input: SaveSettingsInput!) {
     saveSettings(input: $input) {
-      __typename
       ... on SaveSettingsPayload {
         settings {
           id
@@ -118,21 +120,7 @@ const useSettingEditorMutation = graphql`
           problem
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-      ... on ConflictError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

@@ -47,10 +47,14 @@ import {
   type Writing,
 } from './sqlRows.ts';
 
-/** Answers the public root fields of an operation; undefined leaves them to graphql-js. */
+/**
+ * Answers the public root fields of an operation; undefined leaves them to graphql-js.
+ * @param isQuick whether the statement may share a connection with others; defaults to true
+ */
 export type SqlAnswer = (
   variables: Readonly<Record<string, unknown>>,
   context: RequestContext,
+  isQuick?: boolean,
 ) => Promise<SqlTexts | undefined>;
 
 export type SqlTexts = Record<string, string>;
@@ -93,7 +97,7 @@ export function compileSqlAnswer(
   const keys = fields.map(([key]) => key);
   const read = statementOf(roots, statements);
 
-  return async (given, context) => {
+  return async (given, context, isQuick = true) => {
     const { token } = context;
     if (token && [...scopes].some((scope) => scope === null || !mayUse(token, scope))) {
       return undefined;
@@ -108,7 +112,7 @@ export function compileSqlAnswer(
     }
     try {
       const [rows, data] = await Promise.all([
-        read(variables, context),
+        read(variables, context, isQuick),
         beside &&
           besideSql({ schema, document: beside, variableValues: given, contextValue: context }),
       ]);
@@ -440,7 +444,11 @@ type FoundRow = RootRow & { root?: number };
 function statementOf(
   roots: readonly Root[],
   statements: Statements,
-): (variables: Variables, context: RequestContext) => Promise<Map<string, string>> {
+): (
+  variables: Variables,
+  context: RequestContext,
+  isQuick: boolean,
+) => Promise<Map<string, string>> {
   const kept = (asked: readonly Asked[]): Statement => {
     const shape = asked.map((one) => (one.isNothing ? 'nothing' : one.shape)).join('\n');
     let statement = statements.get(shape);
@@ -453,6 +461,7 @@ function statementOf(
   const read = async (
     asked: readonly Asked[],
     { database }: RequestContext['deps'],
+    isQuick: boolean,
   ): Promise<(FoundRow | undefined)[]> => {
     const statement = kept(asked);
     statement.uses += 1;
@@ -466,18 +475,18 @@ function statementOf(
       : // A text that is not repeated gets no name.
         statement.uses === 1 || asked.some(({ planned }) => planned === 'each time')
         ? database.read<FoundRow>({ text, values }, 'each time')
-        : statements.ofStrangers
-          ? database.read<FoundRow>({ text, values })
-          : database.readQuick<FoundRow>({ text, values }));
+        : isQuick
+          ? database.readQuick<FoundRow>({ text, values })
+          : database.read<FoundRow>({ text, values }));
     return asked.map((_, index) => rows.find(({ root = 0 }) => root === index));
   };
-  return async (variables, context) => {
+  return async (variables, context, isQuick) => {
     let asked = await Promise.all(roots.map(async (root) => root.ask(variables, context)));
-    let rows = await read(asked, context.deps);
+    let rows = await read(asked, context.deps, isQuick);
     const others = asked.map((one, index) => rows[index] && one.instead?.(rows[index]));
     if (others.some(Boolean)) {
       asked = asked.map((one, index) => others[index] ?? one);
-      rows = await read(asked, context.deps);
+      rows = await read(asked, context.deps, isQuick);
     }
     return new Map(
       roots.map(({ key }, index) => {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../process/log.ts';
 
@@ -113,11 +113,11 @@ export async function openListener(options: ListenerOptions) {
   };
   await listen();
 
-  // PostgreSQL delivers notifications before it answers a statement.
+  // PostgreSQL delivers notifications before it answers a statement, even an empty statement.
   const sendMarker = async (): Promise<boolean> => {
     const asked = client;
     try {
-      await asked?.query('SELECT');
+      await asked?.query('');
       return asked !== undefined && client === asked;
     } catch {
       return false;
@@ -146,27 +146,23 @@ export async function openListener(options: ListenerOptions) {
 }
 
 /**
- * Runs `run` once more for all callers that come while it runs, so that each result is from a run
- * that began after the call.
+ * Runs `run` once for all callers of a turn of the event loop, and once more for all that come while
+ * it runs, so that each result is from a run that began after the call.
  */
 function shared<Result>(run: () => Promise<Result>): () => Promise<Result> {
-  let current: Promise<unknown> | undefined;
+  let last: Promise<unknown> = Promise.resolve();
   let next: Promise<Result> | undefined;
-  const start = (): Promise<Result> => {
+  const start = async (): Promise<Result> => {
+    await last;
+    await endOfTurn();
     next = undefined;
-    const running = run();
-    current = running;
-    const done = (): void => {
-      if (current === running) current = undefined;
-    };
-    running.then(done, done);
-    return running;
+    return run();
   };
   return () => {
-    if (!current) {
-      return start();
+    if (!next) {
+      next = start();
+      last = next.catch(() => undefined);
     }
-    next ??= current.then(start, start);
     return next;
   };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { Prisma, type TokenMode } from '#api/generated/prisma/client.ts';
@@ -55,7 +55,7 @@ export function newToken(mode: TokenMode): string {
   return text + checksumOf(text);
 }
 
-export const hashOfToken = (text: string): Buffer => createHash('sha256').update(text).digest();
+export const hashOfToken = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /** CRC-32 in six digits of base 62; distinguishes a mistyped token from a revoked token. */
 function checksumOf(text: string): string {

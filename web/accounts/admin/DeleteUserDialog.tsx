@@ -13,10 +13,7 @@ export default function DeleteUserDialog(props: RowDialogProps<UserRow>) {
   const [deleteUser] = useMutation<DeleteUserDialogMutation>(graphql`
     mutation DeleteUserDialogMutation($input: DeleteUserInput!) {
       deleteUser(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -45,12 +42,8 @@ export default function DeleteUserDialog(props: RowDialogProps<UserRow>) {
 
 const failed = 'Failed to delete user. Please try again';
 
-interface WhatStaysProps {
-  user: UserRow;
-}
-
 /** Bookings and listings are kept without the person, because other people depend on them. */
-function WhatStays({ user }: WhatStaysProps) {
+function WhatStays({ user }: { user: UserRow }) {
   const { bookings = 0, listings = 0 } = user.administration ?? {};
   if (bookings === 0 && listings === 0) {
     return <p>The account and all that belongs to it go at once.</p>;

@@ -11,10 +11,7 @@ export default function EndSessionsDialog(props: RowDialogProps<UserRow>) {
   const [endSessions] = useMutation<EndSessionsDialogMutation>(graphql`
     mutation EndSessionsDialogMutation($input: EndUserSessionsInput!) {
       endUserSessions(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

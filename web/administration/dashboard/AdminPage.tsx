@@ -94,11 +94,7 @@ function AdminDashboard({ data }: PageProps<AdminPageQuery>) {
   );
 }
 
-interface TotalsProps {
-  totals: AdminPage_totals$key;
-}
-
-function Totals({ totals }: TotalsProps) {
+function Totals({ totals }: { totals: AdminPage_totals$key }) {
   const data = useFragment<AdminPage_totals$key>(totalsFragment, totals);
   return (
     <>
@@ -144,7 +140,7 @@ function Totals({ totals }: TotalsProps) {
             <ButtonLink to="/admin/resorts" variant="contained">
               Manage Resorts
             </ButtonLink>
-            <ButtonLink to="/admin/inventory" variant="outlined" color="inherit">
+            <ButtonLink to="/admin/inventory" variant="quiet">
               Manage Inventory
             </ButtonLink>
           </div>
@@ -231,12 +227,7 @@ interface QuickActionProps extends WayProps {
 
 function QuickAction({ icon, to, children }: QuickActionProps) {
   return (
-    <ButtonLink
-      to={to}
-      variant="outlined"
-      color="inherit"
-      startIcon={<Icon name={icon} size={20} />}
-    >
+    <ButtonLink to={to} variant="quiet" startIcon={<Icon name={icon} size={20} />}>
       {children}
     </ButtonLink>
   );

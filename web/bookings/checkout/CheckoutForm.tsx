@@ -140,12 +140,7 @@ const bookingFragment = graphql`
   }
 `;
 
-interface TimeOverProps {
-  stayPath: string;
-  onAskAgain: () => void;
-}
-
-const TimeOver = ({ stayPath, onAskAgain }: TimeOverProps) => (
+const TimeOver = ({ stayPath, onAskAgain }: { stayPath: string; onAskAgain: () => void }) => (
   <Refused
     refusal={{
       kind: 'over',
@@ -317,50 +312,27 @@ const cardFields = ['number', 'expiry', 'securityCode'];
 const payMutation = graphql`
   mutation CheckoutFormMutation($input: PayBookingInput!) {
     payBooking(input: $input) {
-      __typename
       ... on PayBookingPayload {
         booking {
           ...CheckoutForm_booking
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
-      ... on ConflictError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
 
-interface LeaveProps {
-  booking: CheckoutForm_booking$data;
-  stayPath: string;
-}
-
-function Leave({ booking, stayPath }: LeaveProps) {
+function Leave({ booking, stayPath }: { booking: CheckoutForm_booking$data; stayPath: string }) {
   const navigate = useNavigate();
   const [leave, isLeaving] = useMutation<CheckoutFormLeaveMutation>(graphql`
     mutation CheckoutFormLeaveMutation($input: MoveBookingInput!) {
       moveBooking(input: $input) {
-        __typename
         ... on MoveBookingPayload {
           booking {
             version
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

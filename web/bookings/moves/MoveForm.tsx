@@ -15,14 +15,13 @@ import type {
   MoveFormSettlementQuery$data,
 } from '#web/__generated__/MoveFormSettlementQuery.graphql.ts';
 import type { MoveFormQuery } from '#web/__generated__/MoveFormQuery.graphql.ts';
-import { RefusedError } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useCloseDialog, useDiscardDialog, useFinishDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import { FormActions } from '#web/ui/forms/FormActions.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { OutdatedError, useOutdated } from '#web/ui/forms/outdated.ts';
+import { refuse, useOutdated } from '#web/ui/forms/outdated.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { formatStay } from '#web/ui/words/dates.ts';
@@ -131,10 +130,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
           }),
         },
       });
-      if (answer?.__typename === 'ConflictError' || answer?.__typename === 'NotFoundError') {
-        throw new OutdatedError(answer.message, loadAgain);
-      }
-      if (answer?.__typename !== 'MoveBookingPayload') throw new RefusedError(answer);
+      if (!answer || answer.error) refuse(answer?.error, loadAgain);
       if (move === 'TAKE_OFFER' && offer && data.listing) {
         const { guests, listing } = data;
         void navigate(checkoutPath({ ...offer, listingId: listing.databaseId, guests }), {
@@ -404,21 +400,12 @@ const choiceFragment = graphql`
 const moveMutation = graphql`
   mutation MoveFormMutation($input: MoveBookingInput!) {
     moveBooking(input: $input) {
-      __typename
       ... on MoveBookingPayload {
         booking {
           ...MoveForm_changed
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

@@ -14,11 +14,6 @@ import { addMonths, utcToday } from '#common/days.ts';
 import styles from './OwnMonth.module.css';
 import { reservationsPath } from './reservationsAddress.ts';
 
-interface OwnMonthProps {
-  month: string;
-  viewer: OwnMonth_viewer$key;
-}
-
 type Nights = OwnMonth_viewer$data['ownNights'][number];
 
 /** In the order of the legend. */
@@ -31,7 +26,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** The nights of all weeks of an owner in a month, as a WAI-ARIA grid of dates. */
-export function OwnMonth({ month, viewer }: OwnMonthProps) {
+export function OwnMonth({ month, viewer }: { month: string; viewer: OwnMonth_viewer$key }) {
   const { ownNights } = useFragment<OwnMonth_viewer$key>(
     graphql`
       fragment OwnMonth_viewer on User

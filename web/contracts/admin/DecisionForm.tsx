@@ -61,22 +61,13 @@ const listingFragment = graphql`
 const decisionFormVerifyMutation = graphql`
   mutation DecisionFormVerifyMutation($input: VerifyListingInput!) {
     answer: verifyListing(input: $input) {
-      __typename
       ... on VerifyListingPayload {
         listing {
           nextInQueueId
           ...VerificationReview_listing
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -84,22 +75,13 @@ const decisionFormVerifyMutation = graphql`
 const decisionFormAskMutation = graphql`
   mutation DecisionFormAskMutation($input: AskAboutListingInput!) {
     answer: askAboutListing(input: $input) {
-      __typename
       ... on AskAboutListingPayload {
         listing {
           nextInQueueId
           ...VerificationReview_listing
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -107,22 +89,13 @@ const decisionFormAskMutation = graphql`
 const decisionFormRejectMutation = graphql`
   mutation DecisionFormRejectMutation($input: RejectListingInput!) {
     answer: rejectListing(input: $input) {
-      __typename
       ... on RejectListingPayload {
         listing {
           nextInQueueId
           ...VerificationReview_listing
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showToast, type NewToast } from '#web/ui/feedback/toastStore.ts';
 import type { Result } from '#web/relay/refusal.ts';
-import { refuse } from '#web/admin/settle.ts';
+import { refuse } from '#web/ui/forms/outdated.ts';
 
 interface DecisionAnswer extends Result {
   readonly listing?: { readonly nextInQueueId: string | null | undefined } | undefined;
@@ -30,7 +30,7 @@ export function useDecision(version: number, refresh: () => Promise<void>) {
         });
         return;
       }
-      refuse(answer, refresh);
+      refuse(answer?.error, refresh);
     },
   };
 }

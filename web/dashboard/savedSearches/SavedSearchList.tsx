@@ -5,11 +5,7 @@ import { NothingYet } from '../cards/NothingYet.tsx';
 import { SavedSearchRow } from './SavedSearchRow.tsx';
 import styles from './SavedSearches.module.css';
 
-interface SavedSearchListProps {
-  viewer: SavedSearchList_viewer$key;
-}
-
-export function SavedSearchList({ viewer }: SavedSearchListProps) {
+export function SavedSearchList({ viewer }: { viewer: SavedSearchList_viewer$key }) {
   const { savedSearches, emailVerified } = useFragment<SavedSearchList_viewer$key>(
     graphql`
       fragment SavedSearchList_viewer on User {

@@ -110,16 +110,13 @@ function useUpdateSearch(id: string) {
   const [update] = useMutation<SavedSearchRowMutation>(graphql`
     mutation SavedSearchRowMutation($input: UpdateSavedSearchInput!) {
       updateSavedSearch(input: $input) {
-        __typename
         ... on UpdateSavedSearchPayload {
           savedSearch {
             name
             alerts
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -132,10 +129,7 @@ function useDeleteSearch(id: string) {
   const [remove] = useMutation<SavedSearchRowDeleteMutation>(graphql`
     mutation SavedSearchRowDeleteMutation($id: ID!) {
       deleteSavedSearch(id: $id) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -144,7 +138,7 @@ function useDeleteSearch(id: string) {
       { id },
       {
         updater: (store, answer) => {
-          if (answer?.deleteSavedSearch?.__typename === 'DeleteSavedSearchPayload') {
+          if (answer?.deleteSavedSearch && !answer.deleteSavedSearch.error) {
             removeFromViewerList(store, 'SavedSearchList_savedSearches', id);
           }
         },
@@ -174,12 +168,7 @@ function DeleteQuestion({ name, onDelete, onKeep }: DeleteQuestionProps) {
   );
 }
 
-interface RowActionsProps {
-  name: string;
-  onMode: (mode: RowMode) => void;
-}
-
-function RowActions({ name, onMode }: RowActionsProps) {
+function RowActions({ name, onMode }: { name: string; onMode: (mode: RowMode) => void }) {
   return (
     <div className={`${styles.actions} ${styles.plain}`}>
       <Button

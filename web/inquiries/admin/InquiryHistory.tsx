@@ -2,6 +2,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { graphql } from 'react-relay/hooks';
 import type { InquiryHistoryNoteMutation } from '#web/__generated__/InquiryHistoryNoteMutation.graphql.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useForm } from '#web/ui/forms/useForm.ts';
@@ -72,20 +73,11 @@ function NoteForm({ inquiryId, refresh }: NoteFormProps) {
   const [addNote] = useMutation<InquiryHistoryNoteMutation>(graphql`
     mutation InquiryHistoryNoteMutation($input: AddInquiryNoteInput!) {
       addInquiryNote(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
-        ... on InvalidInputError {
-          fieldErrors {
-            field
-            message
-          }
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
-  const { formRef, field, submit, isSending, failure } = useForm<{ text: string }>({
+  const form = useForm<{ text: string }>({
     initial: { text: '' },
     validate: ({ text }) => (text.trim() === '' ? { text: 'Note is required' } : {}),
     send: async ({ text }) => {
@@ -96,15 +88,9 @@ function NoteForm({ inquiryId, refresh }: NoteFormProps) {
     },
     fallbackMessage: 'The note could not be added. Please try again',
   });
+  const { field, isSending, failure } = form;
   return (
-    <form
-      ref={formRef}
-      className={styles.form}
-      method="post"
-      onSubmit={submit}
-      noValidate
-      aria-label="Add a note"
-    >
+    <Form form={form} label="Add a note" className={styles.form}>
       <TextField
         {...field('text')}
         label="Note for the team"
@@ -114,9 +100,9 @@ function NoteForm({ inquiryId, refresh }: NoteFormProps) {
         slotProps={{ htmlInput: { maxLength: mostLetters } }}
       />
       <FormFailure message={failure} />
-      <Button type="submit" variant="outlined" color="inherit" aria-busy={isSending}>
+      <Button type="submit" variant="quiet" aria-busy={isSending}>
         {isSending ? 'Adding…' : 'Add Note'}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -76,7 +76,7 @@ export default function PreviewDialog(props: PreviewDialogProps) {
           </>
         )}
         <div className={styles.buttons}>
-          <Button variant="outlined" color="inherit" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Close
           </Button>
           <Button

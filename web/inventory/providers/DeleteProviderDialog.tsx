@@ -12,10 +12,7 @@ export default function DeleteProviderDialog(props: RowDialogProps<Provider>) {
   const [deleteProvider] = useMutation<DeleteProviderDialogMutation>(graphql`
     mutation DeleteProviderDialogMutation($input: DeleteInventoryProviderInput!) {
       deleteInventoryProvider(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

@@ -1,4 +1,5 @@
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/FormActions.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
@@ -31,16 +32,12 @@ interface ProviderFormProps {
 
 function ProviderForm({ provider, refresh }: ProviderFormProps) {
   const state = useProviderForm(provider, refresh);
-  const { formRef, submit, isSending } = state.form;
   return (
-    <form
-      ref={formRef}
+    <Form
+      form={state.form}
+      label={provider ? 'Edit Provider' : 'Add Provider'}
       className={styles.form}
-      method="post"
-      onSubmit={submit}
-      noValidate
       autoComplete="off"
-      aria-label={provider ? 'Edit Provider' : 'Add Provider'}
     >
       <ProviderFields state={state} hasKey={provider?.hasKey === true} />
       <div className={styles.wide}>
@@ -48,10 +45,10 @@ function ProviderForm({ provider, refresh }: ProviderFormProps) {
         {state.isStale && <Stale onLoad={refresh} />}
       </div>
       <FormActions>
-        <SubmitButton isSending={isSending}>
+        <SubmitButton isSending={state.form.isSending}>
           {provider ? 'Save Provider' : 'Add Provider'}
         </SubmitButton>
       </FormActions>
-    </form>
+    </Form>
   );
 }

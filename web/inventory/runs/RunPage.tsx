@@ -1,5 +1,5 @@
-import { lazy, useEffect, useEffectEvent } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay/hooks';
+import { lazy } from 'react';
+import { graphql } from 'react-relay/hooks';
 import type { RunPageQuery } from '#web/__generated__/RunPageQuery.graphql.ts';
 import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
@@ -18,7 +18,7 @@ import { RowDialogs } from '#web/admin/table/RowDialogs.tsx';
 import type { Table } from '#web/admin/table/useTable.ts';
 import { useRefresh } from '#web/admin/useRefresh.ts';
 import { FactList } from '#web/admin/facts/FactList.tsx';
-import { followRun, onRunEnd } from './liveRun.ts';
+import { useFollowedRuns } from './useFollowedRuns.ts';
 import { OutcomeIcon } from './OutcomeIcon.tsx';
 import styles from './RunPage.module.css';
 import { RunProgress } from './RunProgress.tsx';
@@ -86,10 +86,7 @@ const runPageQuery = graphql`
           }
         }
         pageInfo {
-          hasNextPage
-          hasPreviousPage
-          startCursor
-          endCursor
+          ...Pager_pageInfo @relay(mask: false)
         }
       }
       ...RunProgress_run
@@ -118,13 +115,8 @@ export const page = definePage<RunPageQuery>({
 
 function RunScreen({ data: { inventoryRun: run }, reference }: PageProps<RunPageQuery>) {
   const refresh = useRefresh(runPageQuery, reference);
-  const environment = useRelayEnvironment();
-  const onEnd = useEffectEvent(() => void refresh());
   const liveId = run && isUnderWay(run.status) ? run.databaseId : undefined;
-  useEffect(() => {
-    if (liveId !== undefined) followRun(environment, liveId);
-  }, [environment, liveId]);
-  useEffect(() => onRunEnd(() => onEnd()), []);
+  useFollowedRuns(liveId === undefined ? [] : [liveId], refresh);
   const table = useListTable(problemList);
   if (!run) {
     return (
@@ -257,8 +249,7 @@ function Problems({ run, table, refresh }: ProblemsProps) {
         <ButtonAnchor
           href={`/api/admin/inventory/runs/${databaseId}/errors.csv`}
           download
-          variant="outlined"
-          color="inherit"
+          variant="quiet"
           startIcon={<Icon name="download" size={18} />}
         >
           Download CSV

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RunProgress_run$key } from '#web/__generated__/RunProgress_run.graphql.ts';
 import { formatCount, nounFor, plural } from '#common/numbers.ts';
-import { openerId } from '#web/admin/table/RowActions.tsx';
+import { openerId } from '#web/admin/table/useTable.ts';
 import styles from './RunProgress.module.css';
 
 interface RunProgressProps {
@@ -47,8 +47,7 @@ export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
         ) : (
           <Button
             id={openerId('cancel', databaseId)}
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             aria-label={`Cancel the ${isPreview ? 'preview' : 'sync'} of ${providerName}`}
             aria-haspopup="dialog"
             onClick={() => onCancel(databaseId)}

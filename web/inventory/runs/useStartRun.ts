@@ -30,7 +30,7 @@ export function useStartRun(refresh: () => Promise<void>) {
       const { previewInventory: result } = await startPreview({
         input: { providerId: provider.databaseId, ...filters },
       });
-      if (!result?.run) throw new RefusedError(result);
+      if (!result?.run) throw new RefusedError(result?.error);
       followOwnRun(environment, result.run.databaseId);
       onStarted(result.run.databaseId);
     } catch (error) {
@@ -56,7 +56,7 @@ export function useStartRun(refresh: () => Promise<void>) {
         return;
       }
       await refresh();
-      throw new RefusedError(result);
+      throw new RefusedError(result?.error);
     } catch (error) {
       fail(syncFailed, error);
     }
@@ -68,21 +68,12 @@ export function useStartRun(refresh: () => Promise<void>) {
 const useStartRunPreviewMutation = graphql`
   mutation useStartRunPreviewMutation($input: PreviewInventoryInput!) {
     previewInventory(input: $input) {
-      __typename
       ... on PreviewInventoryPayload {
         run {
           databaseId
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -90,7 +81,6 @@ const useStartRunPreviewMutation = graphql`
 const useStartRunSyncMutation = graphql`
   mutation useStartRunSyncMutation($input: StartInventorySyncInput!) {
     startInventorySync(input: $input) {
-      __typename
       ... on StartInventorySyncPayload {
         run {
           id
@@ -99,15 +89,7 @@ const useStartRunSyncMutation = graphql`
           ...RunProgress_run
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-          message
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

@@ -17,13 +17,9 @@ import { useLiveThread } from './useLiveThread.ts';
 import { useReadMark } from './useReadMark.ts';
 import { useSending } from './useSending.ts';
 
-interface ThreadProps {
-  thread: Thread_thread$key;
-}
-
 const pageSize = 30;
 
-export function Thread({ thread }: ThreadProps) {
+export function Thread({ thread }: { thread: Thread_thread$key }) {
   const { data, hasPrevious, isLoadingPrevious, loadPrevious, refetch } = usePaginationFragment<
     ThreadPaginationQuery,
     Thread_thread$key

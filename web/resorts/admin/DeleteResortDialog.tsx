@@ -13,10 +13,7 @@ export default function DeleteResortDialog(props: RowDialogProps<ResortRow>) {
   const [deleteResort] = useMutation<DeleteResortDialogMutation>(graphql`
     mutation DeleteResortDialogMutation($input: DeleteResortInput!) {
       deleteResort(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);

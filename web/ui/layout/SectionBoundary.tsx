@@ -29,7 +29,7 @@ export class SectionBoundary extends Component<SectionBoundaryProps, { hasFailed
       <div className={`content ${styles.place}`}>
         <div role="alert" className={styles.panel}>
           <p>{this.props.message}. It may be a passing problem with the connection.</p>
-          <Button variant="outlined" color="inherit" onClick={() => window.location.reload()}>
+          <Button variant="quiet" onClick={() => window.location.reload()}>
             Try again
           </Button>
         </div>

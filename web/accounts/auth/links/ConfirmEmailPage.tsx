@@ -80,7 +80,6 @@ function ConfirmEmail({ data: { viewer } }: PageProps<ConfirmEmailPageQuery>) {
 const confirmEmailPageMutation = graphql`
   mutation ConfirmEmailPageMutation($input: ConfirmEmailChangeInput!) {
     confirmEmailChange(input: $input) {
-      __typename
       ... on ConfirmEmailChangePayload {
         email
         user {
@@ -89,19 +88,7 @@ const confirmEmailPageMutation = graphql`
           emailVerified
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-        }
-      }
-      ... on ConflictError {
-        fieldErrors {
-          field
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

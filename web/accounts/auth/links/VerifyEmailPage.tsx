@@ -8,7 +8,7 @@ import type { VerifyEmailPageResendMutation } from '#web/__generated__/VerifyEma
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { EmailText } from '#web/ui/words/EmailText.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import { messageOf } from '#web/relay/refusal.ts';
+import { messageOf, assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { AuthFrame } from '../AuthFrame.tsx';
 import styles from '../AuthPage.module.css';
@@ -102,7 +102,6 @@ function VerifyEmail({ data: { viewer } }: PageProps<VerifyEmailPageQuery>) {
 const verifyEmailPageMutation = graphql`
   mutation VerifyEmailPageMutation($input: VerifyEmailInput!) {
     verifyEmail(input: $input) {
-      __typename
       ... on VerifyEmailPayload {
         email
         user {
@@ -110,14 +109,7 @@ const verifyEmailPageMutation = graphql`
           emailVerified
         }
       }
-      ... on Error {
-        message
-      }
-      ... on InvalidInputError {
-        fieldErrors {
-          field
-        }
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;
@@ -127,7 +119,6 @@ function Resend({ email }: { email: string }) {
   const [resend, isPending] = useMutation<VerifyEmailPageResendMutation>(graphql`
     mutation VerifyEmailPageResendMutation {
       resendVerification {
-        __typename
         ... on ResendVerificationPayload {
           sent
           user {
@@ -135,9 +126,7 @@ function Resend({ email }: { email: string }) {
             emailVerified
           }
         }
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -148,8 +137,8 @@ function Resend({ email }: { email: string }) {
     setFailure(undefined);
     try {
       const { resendVerification: result } = await resend({});
-      if (result?.__typename === 'ResendVerificationPayload') setIsSent(true);
-      else setFailure(result?.message ?? fallbackMessage);
+      assertAccepted(result);
+      setIsSent(true);
     } catch (error) {
       setFailure(messageOf(error, fallbackMessage));
     }

@@ -149,15 +149,12 @@ export function Payment({ booking, payments }: PaymentProps) {
 const checkMutation = graphql`
   mutation PaymentMutation($input: CheckPaymentInput!) {
     checkPayment(input: $input) {
-      __typename
       ... on CheckPaymentPayload {
         booking {
           ...CheckoutForm_booking
         }
       }
-      ... on Error {
-        message
-      }
+      ...refusal_error @alias(as: "error") @relay(mask: false)
     }
   }
 `;

@@ -19,7 +19,7 @@ import { Panel } from '#web/ui/panels/Panel.tsx';
 import { LocalTime } from '#web/ui/words/LocalTime.tsx';
 import shared from '../Organization.module.css';
 import styles from './Webhooks.module.css';
-import { deliveryStates, parseDeliveryAddress } from './deliveryAddress.ts';
+import { deliveryStates, parseDeliveryAddress, type DeliveryAddress } from './deliveryAddress.ts';
 import { deliveryState, progressOf } from './webhookState.ts';
 
 interface DeliveryLogProps {
@@ -83,41 +83,22 @@ export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogPro
   const list = useRef<HTMLUListElement>(null);
   const [params, setParams] = useSearchParams();
   const address = parseDeliveryAddress(params);
-  const show = (changes: Partial<typeof address>) =>
+  const show = (changes: Partial<DeliveryAddress>) =>
     setParams({ ...address, ...changes }, { preventScrollReset: true });
   const { edges } = data.webhookDeliveries;
-  const endpoints = data.webhookEndpoints.map(({ databaseId, address: label }) => ({
-    value: databaseId,
-    label,
-  }));
   const isFiltered = address.endpoint !== 'all' || address.state !== 'all';
   return (
     <Panel
       title="Deliveries"
       icon="list"
       action={
-        <Button variant="outlined" color="inherit" onClick={() => void refresh()}>
+        <Button variant="quiet" onClick={() => void refresh()}>
           Refresh
         </Button>
       }
     >
       {(isFiltered || edges.length > 0) && (
-        <div className={shared.filters}>
-          <Select
-            label="Show"
-            choices={deliveryStates}
-            value={address.state}
-            onChange={(state) => show({ state })}
-          />
-          {endpoints.length > 1 && (
-            <Select
-              label="Endpoint"
-              choices={[{ value: 'all', label: 'All endpoints' }, ...endpoints]}
-              value={address.endpoint}
-              onChange={(endpoint) => show({ endpoint })}
-            />
-          )}
-        </div>
+        <Filters address={address} endpoints={data.webhookEndpoints} onChange={show} />
       )}
       {edges.length === 0 ? (
         <p className={shared.soft}>
@@ -137,6 +118,36 @@ export function DeliveryLog({ organization, canReplay, refresh }: DeliveryLogPro
   );
 }
 
+interface FiltersProps {
+  address: DeliveryAddress;
+  endpoints: DeliveryLog_organization$data['webhookEndpoints'];
+  onChange: (changes: Partial<DeliveryAddress>) => void;
+}
+
+function Filters({ address, endpoints, onChange }: FiltersProps) {
+  return (
+    <div className={shared.filters}>
+      <Select
+        label="Show"
+        choices={deliveryStates}
+        value={address.state}
+        onChange={(state) => onChange({ state })}
+      />
+      {endpoints.length > 1 && (
+        <Select
+          label="Endpoint"
+          choices={[
+            { value: 'all', label: 'All endpoints' },
+            ...endpoints.map(({ databaseId, address: label }) => ({ value: databaseId, label })),
+          ]}
+          value={address.endpoint}
+          onChange={(endpoint) => onChange({ endpoint })}
+        />
+      )}
+    </div>
+  );
+}
+
 interface DeliveryRowProps {
   delivery: Delivery;
   canReplay: boolean;
@@ -149,10 +160,7 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
   const [replay, isSending] = useMutation<DeliveryLogReplayMutation>(graphql`
     mutation DeliveryLogReplayMutation($input: ReplayDeliveriesInput!) {
       replayDeliveries(input: $input) {
-        __typename
-        ... on Error {
-          message
-        }
+        ...refusal_error @alias(as: "error") @relay(mask: false)
       }
     }
   `);
@@ -197,8 +205,7 @@ function DeliveryRow({ delivery, canReplay, refresh }: DeliveryRowProps) {
       {canReplay && endpoint.pausedAt == null && (
         <div className={shared.ways}>
           <Button
-            variant="outlined"
-            color="inherit"
+            variant="quiet"
             aria-label={`Send Again: ${type}`}
             aria-busy={isSending}
             onClick={isSending ? undefined : () => void run()}

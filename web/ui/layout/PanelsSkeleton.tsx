@@ -1,7 +1,8 @@
-import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
-import styles from './Organization.module.css';
+import styles from './ListPage.module.css';
+import { Skeleton } from './Skeleton.tsx';
 
-export function OrganizationSkeleton() {
+/** Stands in for a heading above panels. */
+export function PanelsSkeleton() {
   return (
     <div className={`content ${styles.page}`} aria-hidden="true">
       <Skeleton width="260px" height="84px" radius="14px" />
