@@ -133,7 +133,7 @@ async function withUnread({ deps, viewer }: RequestContext): Promise<WithUnread>
   return { ...person, unreadThreadCount: await unreadThreadCount(deps, person.id) };
 }
 
-export const MessageReportReasonEnum = enumOf(
+export const MessageReportReasonEnum = enumOf<MessageReportReason>(
   'MessageReportReason',
   'What is wrong with a message.',
   {

@@ -58,7 +58,10 @@ export async function keepPreviewRows(
 
 type Compared = Omit<Week, 'externalId'> & { resort: string; isActive: boolean };
 
-function differencesOf(before: Record<string, unknown>, after: Compared): RowDifference[] {
+function differencesOf(
+  before: Record<string, unknown>,
+  after: Compared,
+): Pick<RowDifference, keyof RowDifference>[] {
   return Object.entries(after).flatMap(([field, value]) => {
     const [old, now] = [asText(before[field]), asText(value)];
     return field in before && old !== now ? [{ field, before: old, after: now }] : [];
