@@ -8,7 +8,7 @@ type ScalarOf<Value> = Value extends string
     : Value extends boolean
       ? 'Boolean'
       : Value extends Date
-        ? 'DateTime'
+        ? 'Date' | 'DateTime'
         : never;
 
 type TypeOf<Value> =

@@ -1,7 +1,6 @@
 import { builder } from '#api/graphql/builder.ts';
-import { payloadOf } from '#api/graphql/payloadOf.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
-import { command } from '#api/graphql/command.ts';
+import { command, payload } from '#api/graphql/command.ts';
 import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import {
@@ -156,19 +155,8 @@ const UpdateProfileInput = builder.inputType('UpdateProfileInput', {
   }),
 });
 
-const accountPayload = (name: string, description: string) =>
-  payloadOf<{ user: Account }>(name, description, {
-    user: { type: UserType, description: 'The account as it is now.' },
-  });
-
-const SignUpPayload = accountPayload('SignUpPayload', 'The account was created and is signed in.');
-const SignInPayload = accountPayload('SignInPayload', 'The account is signed in.');
-const ChangePasswordPayload = accountPayload(
-  'ChangePasswordPayload',
-  'The password was changed; every other session of the account has ended.',
-);
-
-const UpdateProfilePayload = accountPayload('UpdateProfilePayload', 'The profile was changed.');
+const accountPayload = (description: string) =>
+  payload(description, { user: [UserType, 'The account as it is now.'] });
 
 /** Sets the cookies of a new session, and uses it for the rest of this operation. */
 function signedIn(
@@ -181,21 +169,19 @@ function signedIn(
   return { user };
 }
 
-builder.mutationFields((t) => ({
-  signOut: t.field({
-    type: payloadOf<{ signedOut: boolean }>('SignOutPayload', 'The session has ended.', {
-      signedOut: { type: 'Boolean', description: 'True if there was a session to end.' },
-    }),
-    nullable: true,
-    description: 'Ends this session. Does nothing if you are signed out.',
-    authScopes: { public: true },
-    errors: { types: [] },
-    resolve: async (_root, _args, context) => ({ signedOut: await signOut(context) }),
+command('signOut', {
+  type: payload('The session has ended.', {
+    signedOut: ['Boolean', 'True if there was a session to end.'],
   }),
-}));
+  description: 'Ends this session. Does nothing if you are signed out.',
+  authScopes: { public: true },
+  errors: { types: [] },
+  args: {},
+  resolve: async (_args, context) => ({ signedOut: await signOut(context) }),
+});
 
 command('signUp', {
-  type: SignUpPayload,
+  type: accountPayload('The account was created and is signed in.'),
   description: 'Creates an account and signs it in.',
   authScopes: { public: true },
   errors: { types: [InvalidInputError, ConflictError, UnavailableError] },
@@ -204,7 +190,7 @@ command('signUp', {
 });
 
 command('signIn', {
-  type: SignInPayload,
+  type: accountPayload('The account is signed in.'),
   description: 'Starts a session; the response sets its cookie.',
   authScopes: { public: true },
   errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
@@ -213,7 +199,7 @@ command('signIn', {
 });
 
 command('updateProfile', {
-  type: UpdateProfilePayload,
+  type: accountPayload('The profile was changed.'),
   description: 'Changes your username and name. The e-mail address stays.',
   authScopes: { signedIn: true },
   errors: { types: [InvalidInputError, InvalidCredentialsError, ConflictError] },
@@ -225,7 +211,7 @@ command('updateProfile', {
 });
 
 command('changePassword', {
-  type: ChangePasswordPayload,
+  type: accountPayload('The password was changed; every other session of the account has ended.'),
   description: 'Changes your password and ends your sessions everywhere else.',
   authScopes: { signedIn: true },
   errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },

@@ -2,6 +2,7 @@ import type { RequestContext } from '#api/context/context.ts';
 import type { Booking, BookingMove, BookingParty, Prisma } from '#api/generated/prisma/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
+import { columns, exposed } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType, moneyColumn, moneyColumnOrNull, moneyOf } from '#api/graphql/money.ts';
@@ -176,15 +177,9 @@ const ComingMoveType = builder.objectRef<ComingMove>('ComingBookingMove').implem
       description: 'What will happen, in a sentence for the reader.',
       resolve: ({ move, parts }) => wordsOf(move, parts).means,
     }),
-    at: t.expose('at', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'The instant; null if it depends on the day at the resort.',
-    }),
-    on: t.expose('on', {
-      type: 'Date',
-      nullable: true,
-      description: 'The day at the resort; null if there is an instant.',
+    ...exposed(t, {
+      at: ['DateTime?', 'The instant; null if it depends on the day at the resort.'],
+      on: ['Date?', 'The day at the resort; null if there is an instant.'],
     }),
   }),
 });
@@ -342,28 +337,21 @@ export const BookingType = builder.prismaNode('Booking', {
     version: t.exposeInt('version', {
       description: 'Incremented by each change; the mutations need the one that you have read.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was booked.' }),
-    releasedAt: t.expose('releasedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the money became the owner’s.',
-    }),
-    isInstant: t.exposeBoolean('isInstant', {
-      description: 'Whether it is booked by paying, without an answer of the owner.',
-    }),
-    certificateNumber: t.exposeString('certificateNumber', {
-      nullable: true,
-      description: 'Number of the resort’s guest certificate in the traveler’s name.',
-    }),
-    confirmedAt: t.expose('confirmedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it was paid and confirmed; null before.',
-    }),
-    acceptedAt: t.expose('acceptedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the request was accepted; null before, and with instant booking.',
+    ...columns<Booking>(t, {
+      createdAt: ['DateTime', 'When it was booked.'],
+      releasedAt: ['DateTime?', 'When the money became the owner’s.'],
+      isInstant: ['Boolean', 'Whether it is booked by paying, without an answer of the owner.'],
+      certificateNumber: [
+        'String?',
+        'Number of the resort’s guest certificate in the traveler’s name.',
+      ],
+      confirmedAt: ['DateTime?', 'When it was paid and confirmed; null before.'],
+      acceptedAt: [
+        'DateTime?',
+        'When the request was accepted; null before, and with instant booking.',
+      ],
+      checkIn: ['Date', 'The first night.'],
+      checkOut: ['Date', 'The day of departure.'],
     }),
     isProtected: t.exposeBoolean('isProtected', {
       description: 'Whether it is paid here; false for stays that were agreed elsewhere.',
@@ -384,8 +372,6 @@ export const BookingType = builder.prismaNode('Booking', {
       description: 'Facts of the unit, also if it is no longer on offer.',
     }),
     resort: t.relation('resort', { description: 'Where the stay is.' }),
-    checkIn: t.expose('checkIn', { type: 'Date', description: 'The first night.' }),
-    checkOut: t.expose('checkOut', { type: 'Date', description: 'The day of departure.' }),
     status: t.expose('status', {
       type: BookingStatusEnum,
       description: 'Status of the booking.',
@@ -641,10 +627,9 @@ builder.prismaObjectFields(BookingType, (t) => ({
       return comingMoves(booking).map((coming) => ({ ...coming, parts }));
     },
   }),
-  heldUntil: t.expose('heldUntil', {
-    type: 'DateTime',
-    nullable: true,
-    description: 'Until when the nights are kept for payment.',
+  ...columns<Booking>(t, {
+    heldUntil: ['DateTime?', 'Until when the nights are kept for payment.'],
+    answerBy: ['DateTime?', 'Until when a request must be answered.'],
   }),
   heldSeconds: t.int({
     nullable: true,
@@ -654,11 +639,6 @@ builder.prismaObjectFields(BookingType, (t) => ({
       status === 'held' && heldUntil
         ? Math.max(0, Math.round((heldUntil.getTime() - deps.clock().getTime()) / 1000))
         : null,
-  }),
-  answerBy: t.expose('answerBy', {
-    type: 'DateTime',
-    nullable: true,
-    description: 'Until when a request must be answered.',
   }),
   certificateDue: t.field({
     type: 'Date',

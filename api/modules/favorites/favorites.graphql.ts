@@ -1,9 +1,9 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
-import { payloadOf } from '#api/graphql/payloadOf.ts';
+import { command, payload } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
+import { readPageArgs } from '#api/platform/database/cursors.ts';
 import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { ofSession, UserType } from '../accounts/accounts.graphql.ts';
@@ -95,64 +95,44 @@ builder.objectField(UserType, 'favoriteResortIds', (t) =>
   }),
 );
 
-interface ChangedFavorites {
-  viewer: WithFavorites;
-  resortId: string;
-}
-
-const changedFavorites = (name: string, description: string) =>
-  payloadOf<ChangedFavorites>(name, description, {
-    viewer: { type: UserType, description: 'You, with your current favorites.' },
-    resortId: { type: 'ID', ...plainIdOf('resort', 'Plain id of the resort.') },
+const changedFavorites = (description: string) =>
+  payload(description, {
+    viewer: [UserType, 'You, with your current favorites.'],
+    resortId: plainIdOf('resort', 'Plain id of the resort.'),
   });
 
-const AddFavoritePayload = changedFavorites(
-  'AddFavoritePayload',
-  'The resort is among your favorites.',
-);
+const args = builder.args((t) => ({ resortId: t.id({ required: true, ...idOf('resort') }) }));
 
-const RemoveFavoritePayload = changedFavorites(
-  'RemoveFavoritePayload',
-  'The resort is not among your favorites.',
-);
+command('addFavorite', {
+  type: changedFavorites('The resort is among your favorites.'),
+  description:
+    'Adds a resort to your favorites. Idempotent: a resort that is already there keeps its place.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError, NotFoundError] },
+  args,
+  resolve: async ({ resortId }, context) => {
+    await addFavorite(context.deps, await context.viewer(), resortId);
+    return changed(await context.viewer(), resortId, context.deps);
+  },
+});
 
-builder.mutationFields((t) => ({
-  addFavorite: t.field({
-    type: AddFavoritePayload,
-    nullable: true,
-    description:
-      'Adds a resort to your favorites. Idempotent: a resort that is already there keeps its place.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError, NotFoundError] },
-    args: {
-      resortId: t.arg.id({ required: true, ...idOf('resort') }),
-    },
-    resolve: async (_root, { resortId }, context) => {
-      await addFavorite(context.deps, await context.viewer(), resortId);
-      return changed(await context.viewer(), resortId, context.deps);
-    },
-  }),
-  removeFavorite: t.field({
-    type: RemoveFavoritePayload,
-    nullable: true,
-    description: 'Removes a resort from your favorites. Has no effect if it is not one of them.',
-    authScopes: { signedIn: true },
-    errors: { types: [InvalidInputError] },
-    args: {
-      resortId: t.arg.id({ required: true, ...idOf('resort') }),
-    },
-    resolve: async (_root, { resortId }, context) => {
-      await removeFavorite(context.deps, await context.viewer(), resortId);
-      return changed(await context.viewer(), resortId, context.deps);
-    },
-  }),
-}));
+command('removeFavorite', {
+  type: changedFavorites('The resort is not among your favorites.'),
+  description: 'Removes a resort from your favorites. Has no effect if it is not one of them.',
+  authScopes: { signedIn: true },
+  errors: { types: [InvalidInputError] },
+  args,
+  resolve: async ({ resortId }, context) => {
+    await removeFavorite(context.deps, await context.viewer(), resortId);
+    return changed(await context.viewer(), resortId, context.deps);
+  },
+});
 
 async function changed(
   viewer: Viewer | null,
   resortId: string,
   deps: Parameters<typeof favoriteResortIds>[0],
-): Promise<ChangedFavorites> {
+) {
   requireSignIn(viewer);
   const ids = await favoriteResortIds(deps, viewer.id);
   return { viewer: { ...viewer, favoriteResortIds: ids }, resortId };

@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { exposed } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { cancellationPolicyNames, type CancellationPolicy } from '../pricing/cancellation.ts';
@@ -23,15 +24,14 @@ export const CancellationPolicyEnum = enumOf(
 const RefundRowType = builder.objectRef<RefundRow>('RefundRow').implement({
   extensions: shows(),
   description: 'A row of the refund table of a cancellation policy.',
-  fields: (t) => ({
-    when: t.exposeString('when', {
-      description: 'For example "At least 30 days before check-in".',
-    }),
-    refundPercent: t.exposeInt('refundPercent', {
-      description:
+  fields: (t) =>
+    exposed(t, {
+      when: 'For example "At least 30 days before check-in".',
+      refundPercent: [
+        'Int',
         'Share of nights, cleaning fee and tax that is refunded. The service fee is refunded with 100 only.',
+      ],
     }),
-  }),
 });
 
 const CancellationPolicyType = builder

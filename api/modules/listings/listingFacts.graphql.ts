@@ -1,4 +1,6 @@
+import type { Listing } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { columns } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { moneyColumnOrNull } from '#api/graphql/money.ts';
 import { WeekdayEnum } from '#api/graphql/weekday.ts';
@@ -56,40 +58,37 @@ export const ListingFactsType = builder.prismaObject('Listing', {
       nullable: true,
       description: 'The kind of timeshare.',
     }),
-    season: t.exposeString('season', {
-      nullable: true,
-      description: 'The season by the name that the resort uses, such as Red or Platinum.',
-    }),
-    weekNumber: t.exposeInt('weekNumber', {
-      nullable: true,
-      description: "Number of the owner's week by the rule of the resort, 1 to 53.",
+    ...columns<Listing>(t, {
+      season: ['String?', 'The season by the name that the resort uses, such as Red or Platinum.'],
+      weekNumber: ['Int?', "Number of the owner's week by the rule of the resort, 1 to 53."],
+      unitType: ['String?', 'Kind of the unit, such as Studio or Two-bedroom lock-off.'],
+      beds: ['Int?', 'How many beds there are.'],
+      bathrooms: ['Float?', 'How many bathrooms there are, in halves.'],
+      checkInTime: [
+        'String?',
+        'From when guests can arrive, by the clock of the resort, such as 16:00.',
+      ],
+      view: ['String?', 'View from the unit, such as Ocean front.'],
+      yearlyPoints: ['Int?', 'Points that an owner of points gets every year.'],
+      firstUseYear: ['Int?', 'The first year in which a buyer may use it.'],
+      rightOfFirstRefusal: [
+        'Boolean?',
+        'Whether the resort has the right to buy it at the price that a buyer offers.',
+      ],
+      resaleRestrictions: [
+        'String?',
+        "What a buyer does not get or may not do, in the owner's words.",
+      ],
     }),
     checkInDay: t.expose('checkInDay', {
       type: WeekdayEnum,
       nullable: true,
       description: 'The weekday of arrival.',
     }),
-    unitType: t.exposeString('unitType', {
-      nullable: true,
-      description: 'Kind of the unit, such as Studio or Two-bedroom lock-off.',
-    }),
-    beds: t.exposeInt('beds', { nullable: true, description: 'How many beds there are.' }),
-    bathrooms: t.exposeFloat('bathrooms', {
-      nullable: true,
-      description: 'How many bathrooms there are, in halves.',
-    }),
     kitchen: t.expose('kitchen', {
       type: KitchenEnum,
       nullable: true,
       description: 'What there is to cook with.',
-    }),
-    checkInTime: t.exposeString('checkInTime', {
-      nullable: true,
-      description: 'From when guests can arrive, by the clock of the resort, such as 16:00.',
-    }),
-    view: t.exposeString('view', {
-      nullable: true,
-      description: 'View from the unit, such as Ocean front.',
     }),
     use: t.expose('use', {
       type: ListingUseEnum,
@@ -105,26 +104,10 @@ export const ListingFactsType = builder.prismaObject('Listing', {
       ...moneyColumnOrNull('maintenanceFeeCents'),
       description: 'Yearly maintenance fee.',
     }),
-    yearlyPoints: t.exposeInt('yearlyPoints', {
-      nullable: true,
-      description: 'Points that an owner of points gets every year.',
-    }),
     nextFeePaidBy: t.expose('nextFeePaidBy', {
       type: FeePayerEnum,
       nullable: true,
       description: 'Who pays the next maintenance fee when it is sold.',
-    }),
-    firstUseYear: t.exposeInt('firstUseYear', {
-      nullable: true,
-      description: 'The first year in which a buyer may use it.',
-    }),
-    rightOfFirstRefusal: t.exposeBoolean('rightOfFirstRefusal', {
-      nullable: true,
-      description: 'Whether the resort has the right to buy it at the price that a buyer offers.',
-    }),
-    resaleRestrictions: t.exposeString('resaleRestrictions', {
-      nullable: true,
-      description: "What a buyer does not get or may not do, in the owner's words.",
     }),
   }),
 });

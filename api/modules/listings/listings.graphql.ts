@@ -1,13 +1,15 @@
+import type { Listing } from '#api/generated/prisma/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Deps } from '#api/context/context.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { columns } from '#api/graphql/exposed.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { MoneyType } from '#api/graphql/money.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { inSql, publicIf } from '#api/graphql/sql/sqlFields.ts';
 import { moneyOrNull, type Money } from '#common/money.ts';
-import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
+import { readPageArgs } from '#api/platform/database/cursors.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
 import { ListingFactsType } from './listingFacts.graphql.ts';
 import {
@@ -93,14 +95,16 @@ export const ListingType = builder.prismaNode('Listing', {
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('listing', 'The plain id, as in the REST calls.')),
-    title: t.exposeString('title', { description: "The owner's headline, plain text." }),
-    description: t.exposeString('description', {
+    ...columns<Listing>(t, {
+      title: "The owner's headline, plain text.",
       description: "The owner's description, plain text; may contain line breaks.",
-    }),
-    maxGuests: t.exposeInt('maxGuests', { description: 'How many people may stay.' }),
-    bedrooms: t.exposeInt('bedrooms', {
-      nullable: true,
-      description: 'How many bedrooms; 0 for a studio, null if the owner left it out.',
+      maxGuests: ['Int', 'How many people may stay.'],
+      bedrooms: ['Int?', 'How many bedrooms; 0 for a studio, null if the owner left it out.'],
+      createdAt: ['DateTime', 'When the listing was created.'],
+      updatedAt: [
+        'DateTime',
+        'When the listing last changed. Taking or freeing its nights does not change it.',
+      ],
     }),
     isOnOffer: t.exposeBoolean('onOffer', {
       description:
@@ -115,15 +119,6 @@ export const ListingType = builder.prismaNode('Listing', {
     resort: t.relation('resort', { description: 'The resort where the nights are.' }),
     facts: t.variant(ListingFactsType, {
       description: 'Facts of the unit and from the papers of the timeshare.',
-    }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: 'When the listing was created.',
-    }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description:
-        'When the listing last changed. Taking or freeing its nights does not change it.',
     }),
   }),
 });

@@ -1,5 +1,6 @@
-import type { BookingStatus } from '#api/generated/prisma/client.ts';
+import type { BookingStatus, Listing } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { columns } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType, moneyColumn, moneyColumnOrNull, moneyOf } from '#api/graphql/money.ts';
@@ -176,9 +177,18 @@ export const OwnListingType = builder.prismaNode('Listing', {
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('listing', 'The plain id of the listing.')),
-    title: t.exposeString('title', { description: 'Its headline, plain text.' }),
-    description: t.exposeString('description', {
+    ...columns<Listing>(t, {
+      title: 'Its headline, plain text.',
       description: "The owner's description, plain text; may contain line breaks.",
+      version: [
+        'Int',
+        'Grows with each change. A change or a decision names the version its author saw.',
+      ],
+      createdAt: ['DateTime', 'When the listing was created.'],
+      updatedAt: [
+        'DateTime',
+        'When the listing last changed. Taking or freeing its nights does not change it.',
+      ],
     }),
     resort: t.relation('resort', { description: 'The resort where the nights are.' }),
     owner: t.relation('owner', {
@@ -189,10 +199,6 @@ export const OwnListingType = builder.prismaNode('Listing', {
     }),
     facts: t.variant(ListingFactsType, {
       description: 'Facts of the unit and from the papers of the timeshare.',
-    }),
-    version: t.exposeInt('version', {
-      description:
-        'Grows with each change. A change or a decision names the version its author saw.',
     }),
     hasCalendarLink: t.boolean({
       description:
@@ -215,25 +221,18 @@ export const OwnListingType = builder.prismaNode('Listing', {
       select: { bookings, currency: true },
       resolve: (listing) => earned(listing.bookings, listing.currency),
     }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: 'When the listing was created.',
-    }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description:
-        'When the listing last changed. Taking or freeing its nights does not change it.',
-    }),
   }),
 });
 
 /** The nights on offer and their price. */
 builder.prismaObjectFields(OwnListingType, (t) => ({
-  availableFrom: t.expose('availableFrom', {
-    type: 'Date',
-    description: 'The first night on offer.',
+  ...columns<Listing>(t, {
+    availableFrom: ['Date', 'The first night on offer.'],
+    availableTo: ['Date', 'The last day of departure.'],
+    maxGuests: ['Int', 'How many people may stay.'],
+    bedrooms: ['Int?', 'How many bedrooms; 0 for a studio, null if the owner left it out.'],
+    isForSale: ['Boolean', 'Whether the owner would also sell the timeshare.'],
   }),
-  availableTo: t.expose('availableTo', { type: 'Date', description: 'The last day of departure.' }),
   isOver: t.boolean({
     description: 'Whether its last night has passed at the resort.',
     select: { availableTo: true, resort: resortToday },
@@ -268,14 +267,6 @@ builder.prismaObjectFields(OwnListingType, (t) => ({
     ...moneyColumn('pricePerNightCents'),
     description: 'Price of one night.',
   }),
-  maxGuests: t.exposeInt('maxGuests', { description: 'How many people may stay.' }),
-  bedrooms: t.exposeInt('bedrooms', {
-    nullable: true,
-    description: 'How many bedrooms; 0 for a studio, null if the owner left it out.',
-  }),
-  isForSale: t.exposeBoolean('isForSale', {
-    description: 'Whether the owner would also sell the timeshare.',
-  }),
   salePrice: t.field({
     ...moneyColumnOrNull('salePriceCents'),
     description: 'Asking price of the timeshare.',
@@ -299,14 +290,12 @@ builder.prismaObjectFields(OwnListingType, (t) => ({
     select: { contractDocumentUrl: true },
     resolve: (listing) => listing.contractDocumentUrl !== null,
   }),
-  evidenceEndsOn: t.expose('evidenceEndsOn', {
-    type: 'Date',
-    nullable: true,
-    description: 'The last day on which the proof of ownership is valid; null if it has no end.',
-  }),
-  reviewRequestedAt: t.expose('reviewRequestedAt', {
-    type: 'DateTime',
-    description: 'When the current or last review was requested.',
+  ...columns<Listing>(t, {
+    evidenceEndsOn: [
+      'Date?',
+      'The last day on which the proof of ownership is valid; null if it has no end.',
+    ],
+    reviewRequestedAt: ['DateTime', 'When the current or last review was requested.'],
   }),
   escrowStatus: t.expose('escrowStatus', {
     type: EscrowStatusEnum,

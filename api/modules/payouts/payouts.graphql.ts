@@ -1,5 +1,7 @@
+import type { PaymentOperation } from '#api/generated/prisma/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
+import { columns, exposed } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { command } from '#api/graphql/command.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
@@ -138,11 +140,9 @@ const PayoutType = builder.prismaObject('PaymentOperation', {
       select: { status: true },
       resolve: ({ status }) => (status === 'needs_action' ? 'waiting' : status),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was sent.' }),
-    settledAt: t.expose('settledAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it was paid or refused; null while it is on its way.',
+    ...columns<PaymentOperation>(t, {
+      createdAt: ['DateTime', 'When it was sent.'],
+      settledAt: ['DateTime?', 'When it was paid or refused; null while it is on its way.'],
     }),
     bookingId: t.exposeID('bookingId', plainIdOf('booking', 'The plain id of the booking.')),
     resortName: t.string({
@@ -290,13 +290,10 @@ const HeldPayoutType = builder.objectRef<HeldPayout>('HeldPayout').implement({
   description: 'Money of a member that can’t be paid out.',
   fields: (t) => ({
     memberId: t.exposeID('memberId', plainIdOf('user', 'The plain id of the member.')),
-    memberName: t.exposeString('memberName', { description: 'First and last name of the member.' }),
-    memberEmail: t.exposeString('memberEmail', {
-      description: 'The address to write to about the bank details.',
-    }),
-    since: t.expose('since', {
-      type: 'DateTime',
-      description: 'When the first of this money became the member’s.',
+    ...exposed(t, {
+      memberName: 'First and last name of the member.',
+      memberEmail: 'The address to write to about the bank details.',
+      since: ['DateTime', 'When the first of this money became the member’s.'],
     }),
     waiting: t.expose('waiting', {
       type: MoneyType,
@@ -358,7 +355,7 @@ const ConnectPayoutsInput = builder.inputType('ConnectPayoutsInput', {
 });
 
 command('connectPayouts', {
-  type: accountPayload('ConnectPayoutsPayload'),
+  type: accountPayload,
   description:
     'Opens your account at the payment provider, or replaces its bank details. Repeating it opens no second one.',
   authScopes: { signedIn: true },
@@ -370,14 +367,11 @@ command('connectPayouts', {
   resolve: async (input, context) => connectPayouts(context.deps, await context.viewer(), input),
 });
 
-builder.mutationField('checkPayoutAccount', (t) =>
-  t.field({
-    type: accountPayload('CheckPayoutAccountPayload'),
-    nullable: true,
-    description: 'Asks the payment provider how your account stands, after you have been there.',
-    authScopes: { signedIn: true },
-    errors,
-    resolve: async (_root, _args, context) =>
-      checkPayoutAccount(context.deps, await context.viewer()),
-  }),
-);
+command('checkPayoutAccount', {
+  type: accountPayload,
+  description: 'Asks the payment provider how your account stands, after you have been there.',
+  authScopes: { signedIn: true },
+  errors,
+  args: {},
+  resolve: async (_args, context) => checkPayoutAccount(context.deps, await context.viewer()),
+});

@@ -1,6 +1,7 @@
 import type { ListingDraft } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { columns } from '#api/graphql/exposed.ts';
+import { command, payload } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { ConflictError, InvalidInputError } from '#api/platform/errors.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
@@ -53,12 +54,9 @@ const ListingDraftType = builder.prismaNode('ListingDraft', {
         }),
       ]),
     ),
-    version: t.exposeInt('version', {
-      description: 'Grows with each save; saving needs the version that was read.',
-    }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description: 'When it was last saved.',
+    ...columns<ListingDraft>(t, {
+      version: ['Int', 'Grows with each save; saving needs the version that was read.'],
+      updatedAt: ['DateTime', 'When it was last saved.'],
     }),
   }),
 });
@@ -88,54 +86,27 @@ const SaveListingDraftInput = builder.inputType('SaveListingDraftInput', {
   }),
 });
 
-const SaveListingDraftPayload = builder
-  .objectRef<{ draft: ListingDraft; viewer: typeof UserType.$inferType }>('SaveListingDraftPayload')
-  .implement({
-    description: 'The draft was saved.',
-    fields: (t) => ({
-      draft: t.expose('draft', {
-        type: ListingDraftType,
-        description: 'The draft as it is now.',
-      }),
-      viewer: t.expose('viewer', {
-        type: UserType,
-        description: 'Your account, with the draft.',
-      }),
-    }),
-  });
-
-const DiscardListingDraftPayload = builder
-  .objectRef<{ discarded: boolean; viewer: typeof UserType.$inferType }>(
-    'DiscardListingDraftPayload',
-  )
-  .implement({
-    description: 'There is no draft now.',
-    fields: (t) => ({
-      discarded: t.exposeBoolean('discarded', { description: 'Whether there was one.' }),
-      viewer: t.expose('viewer', {
-        type: UserType,
-        description: 'Your account, without a draft.',
-      }),
-    }),
-  });
-
-builder.mutationFields((t) => ({
-  discardListingDraft: t.field({
-    type: DiscardListingDraftPayload,
-    nullable: true,
-    description: 'Deletes your draft of a listing.',
-    authScopes: { signedIn: true },
-    errors: { types: [] },
-    resolve: async (_root, _args, context) => {
-      const viewer = await context.viewer();
-      const discarded = await discardListingDraft(context.deps, viewer);
-      return viewer && { discarded, viewer };
-    },
+command('discardListingDraft', {
+  type: payload('There is no draft now.', {
+    discarded: ['Boolean', 'Whether there was one.'],
+    viewer: [UserType, 'Your account, without a draft.'],
   }),
-}));
+  description: 'Deletes your draft of a listing.',
+  authScopes: { signedIn: true },
+  errors: { types: [] },
+  args: {},
+  resolve: async (_args, context) => {
+    const viewer = await context.viewer();
+    const discarded = await discardListingDraft(context.deps, viewer);
+    return viewer && { discarded, viewer };
+  },
+});
 
 command('saveListingDraft', {
-  type: SaveListingDraftPayload,
+  type: payload('The draft was saved.', {
+    draft: [ListingDraftType, 'The draft as it is now.'],
+    viewer: [UserType, 'Your account, with the draft.'],
+  }),
   description: 'Saves your input for a new listing. There is one draft per member.',
   authScopes: { signedIn: true },
   errors: { types: [InvalidInputError, ConflictError] },

@@ -1,7 +1,5 @@
-import type { Listing } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { payloadOf } from '#api/graphql/payloadOf.ts';
-import { command } from '#api/graphql/command.ts';
+import { command, payload } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
@@ -12,7 +10,7 @@ import {
 } from '#api/platform/errors.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { AttachContractPayload } from '../contracts/contracts.graphql.ts';
-import { resetListingCalendar, type NewCalendarLink } from '../listings/calendar.ts';
+import { resetListingCalendar } from '../listings/calendar.ts';
 import { createListing } from './createListing.ts';
 import {
   relistListing,
@@ -178,50 +176,8 @@ const ListingIdInput = builder.inputType('ListingIdInput', {
   }),
 });
 
-interface Written {
-  listing: Listing;
-}
-
-const payload = (name: string, description: string) =>
-  payloadOf<Written>(name, description, {
-    listing: { type: OwnListingType, description: 'The listing as it is now.' },
-  });
-
-interface Created extends Written {
-  viewer: typeof UserType.$inferType;
-}
-
-const UpdateListingPayload = payload(
-  'UpdateListingPayload',
-  'The listing was changed; its status says whether it is reviewed again.',
-);
-const WithdrawListingPayload = payload(
-  'WithdrawListingPayload',
-  'The listing is withdrawn; booked stays are kept.',
-);
-const RelistListingPayload = payload(
-  'RelistListingPayload',
-  'The listing is active again; its status says whether others see it.',
-);
-const RequestListingReviewPayload = payload(
-  'RequestListingReviewPayload',
-  'The listing waits for verification again.',
-);
-const ResetListingCalendarPayload = builder
-  .objectRef<NewCalendarLink>('ResetListingCalendarPayload')
-  .implement({
-    description: 'The calendar has a new link; the previous link no longer works.',
-    fields: (t) => ({
-      listing: t.expose('listing', {
-        type: OwnListingType,
-        description: 'The listing as it is now.',
-      }),
-      calendarUrl: t.exposeString('calendarUrl', {
-        description:
-          'URL from which calendar programs fetch the booked nights (RFC 5545). Anyone with the URL can read them. It is returned only once.',
-      }),
-    }),
-  });
+const listingPayload = (description: string) =>
+  payload(description, { listing: [OwnListingType, 'The listing as it is now.'] });
 
 builder.objectField(AttachContractPayload, 'listing', (t) =>
   t.prismaField({
@@ -239,17 +195,10 @@ builder.objectField(AttachContractPayload, 'listing', (t) =>
 const ownErrors = [InvalidInputError, NotFoundError, ForbiddenError, ConflictError];
 
 command('createListing', {
-  type: payloadOf<Created>(
-    'CreateListingPayload',
-    'The listing waits for verification, and the draft was deleted.',
-    {
-      listing: { type: OwnListingType, description: 'The new listing.' },
-      viewer: {
-        type: UserType,
-        description: 'Your account, with its listings and without the draft.',
-      },
-    },
-  ),
+  type: payload('The listing waits for verification, and the draft was deleted.', {
+    listing: [OwnListingType, 'The new listing.'],
+    viewer: [UserType, 'Your account, with its listings and without the draft.'],
+  }),
   description:
     'Creates a listing of your weeks. Nobody else sees it until the team has verified it.',
   authScopes: { signedIn: true, token: 'listings:write' },
@@ -266,7 +215,7 @@ command('createListing', {
 });
 
 command('updateListing', {
-  type: UpdateListingPayload,
+  type: listingPayload('The listing was changed; its status says whether it is reviewed again.'),
   description:
     'Changes a listing of yours. Changing a field of `reviewedFields`, such as resort, dates or unit, sends it to review again.',
   authScopes: { signedIn: true, token: 'listings:write' },
@@ -281,7 +230,7 @@ command('updateListing', {
 });
 
 command('withdrawListing', {
-  type: WithdrawListingPayload,
+  type: listingPayload('The listing is withdrawn; booked stays are kept.'),
   description: 'Withdraws a listing of yours. You can relist it.',
   authScopes: { signedIn: true, token: 'listings:write' },
   errors: { types: ownErrors },
@@ -292,7 +241,7 @@ command('withdrawListing', {
 });
 
 command('relistListing', {
-  type: RelistListingPayload,
+  type: listingPayload('The listing is active again; its status says whether others see it.'),
   description: 'Relists a withdrawn listing of yours.',
   authScopes: { signedIn: true, token: 'listings:write' },
   errors: { types: ownErrors },
@@ -303,7 +252,7 @@ command('relistListing', {
 });
 
 command('requestListingReview', {
-  type: RequestListingReviewPayload,
+  type: listingPayload('The listing waits for verification again.'),
   description:
     'Asks the team to review a listing of yours again, after a rejection, a question or the end of the evidence.',
   authScopes: { signedIn: true, token: 'listings:write' },
@@ -315,7 +264,13 @@ command('requestListingReview', {
 });
 
 command('resetListingCalendar', {
-  type: ResetListingCalendarPayload,
+  type: payload('The calendar has a new link; the previous link no longer works.', {
+    listing: [OwnListingType, 'The listing as it is now.'],
+    calendarUrl: [
+      'String',
+      'URL from which calendar programs fetch the booked nights (RFC 5545). Anyone with the URL can read them. It is returned only once.',
+    ],
+  }),
   description: 'Replaces the calendar link of a listing of yours.',
   authScopes: { signedIn: true },
   errors: { types: ownErrors },

@@ -1,11 +1,9 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
-import type { Listing } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { payloadOf } from '#api/graphql/payloadOf.ts';
-import { command } from '#api/graphql/command.ts';
+import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
+import { readPageArgs } from '#api/platform/database/cursors.ts';
 import {
   ConflictError,
   ForbiddenError,
@@ -128,56 +126,35 @@ const AskAboutListingInput = builder.inputType('AskAboutListingInput', {
   }),
 });
 
-const payload = (name: string, description: string) =>
-  payloadOf<{ listing: Listing }>(name, description, {
-    listing: { type: OwnListingType, description: 'The listing as it is now.' },
-  });
-
-const VerifyListingPayload = payload(
-  'VerifyListingPayload',
-  'The listing is public, and its owner was notified by mail.',
-);
-const RejectListingPayload = payload(
-  'RejectListingPayload',
-  'The listing is rejected, and its owner was told why by mail.',
-);
-const AskAboutListingPayload = payload(
-  'AskAboutListingPayload',
-  'The question was mailed to the owner; the listing waits for the answer.',
-);
+const listingPayload = (description: string) =>
+  payload(description, { listing: [OwnListingType, 'The listing as it is now.'] });
 
 const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
 
 command('verifyListing', {
-  type: VerifyListingPayload,
+  type: listingPayload('The listing is public, and its owner was notified by mail.'),
   description: 'Publishes a listing whose owner has proven the ownership, and requests its escrow.',
   authScopes: { admin: true },
   errors,
   input: [VerifyListingInput, 'Which listing, with the end of its evidence and a note.'],
-  resolve: async (input, context) => ({
-    listing: await verifyListing(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('listing', verifyListing),
 });
 
 command('rejectListing', {
-  type: RejectListingPayload,
+  type: listingPayload('The listing is rejected, and its owner was told why by mail.'),
   description: 'Rejects a listing with a reason, also one that is verified.',
   authScopes: { admin: true },
   errors,
   input: [RejectListingInput, 'Which listing, and why.'],
-  resolve: async (input, context) => ({
-    listing: await rejectListing(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('listing', rejectListing),
 });
 
 command('askAboutListing', {
-  type: AskAboutListingPayload,
+  type: listingPayload('The question was mailed to the owner; the listing waits for the answer.'),
   description:
     'Asks the owner for more information; the listing leaves the queue until they answer.',
   authScopes: { admin: true },
   errors,
   input: [AskAboutListingInput, 'Which listing, and the question.'],
-  resolve: async (input, context) => ({
-    listing: await askAboutListing(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('listing', askAboutListing),
 });

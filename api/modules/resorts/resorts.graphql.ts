@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
 import type { Resort } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { columns } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
@@ -65,21 +66,23 @@ export const ResortType = builder.prismaNode('Resort', {
         'The plain id, as in web addresses (/resort/{id}) and in the REST calls.',
       ),
     ),
-    name: t.exposeString('name', { description: "The resort's own name." }),
-    brand: t.exposeString('brand', {
-      description: 'The vacation club or company, for example Disney Vacation Club.',
-    }),
-    location: t.exposeString('location', {
-      description: 'Town and region as displayed, for example "Lake Buena Vista, Florida".',
-    }),
-    destination: t.exposeString('destination', {
-      description: 'The wider area that people search for, for example Florida or Aruba.',
-    }),
-    description: t.exposeString('description', {
+    ...columns<Resort>(t, {
+      name: "The resort's own name.",
+      brand: 'The vacation club or company, for example Disney Vacation Club.',
+      location: 'Town and region as displayed, for example "Lake Buena Vista, Florida".',
+      destination: 'The wider area that people search for, for example Florida or Aruba.',
       description: 'A few sentences of plain text.',
-    }),
-    imageUrl: t.exposeString('imageUrl', {
-      description: 'Address of the main picture, 3:2; may be relative to the site.',
+      imageUrl: 'Address of the main picture, 3:2; may be relative to the site.',
+      reviewCount: ['Int', 'How many reviews there are.'],
+      availableRentals: ['Int', 'How many listings have a free night.'],
+      isNewAvailability: ['Boolean', 'Whether weeks were added recently.'],
+      latitude: ['Float?', 'Degrees north, WGS 84; approximate.'],
+      longitude: ['Float?', 'Degrees east, WGS 84; approximate.'],
+      createdAt: ['DateTime', 'When the resort was added to the directory.'],
+      updatedAt: [
+        'DateTime',
+        'When a field of the resort last changed, its rating and its counts included.',
+      ],
     }),
     amenities: t.exposeStringList('amenities', {
       description: 'What the resort offers, for example Pool or Beach Access.',
@@ -88,10 +91,6 @@ export const ResortType = builder.prismaNode('Resort', {
       description: 'Average of all reviews, 0.00 to 5.00; 0 without reviews.',
       extensions: inSql('{rating}::float8'),
       resolve: (resort) => Number(resort.rating),
-    }),
-    reviewCount: t.exposeInt('reviewCount', { description: 'How many reviews there are.' }),
-    availableRentals: t.exposeInt('availableRentals', {
-      description: 'How many listings have a free night.',
     }),
     priceMin: t.field({
       type: MoneyType,
@@ -107,17 +106,6 @@ export const ResortType = builder.prismaNode('Resort', {
       extensions: usDollarsInSql('priceMax'),
       resolve: ({ priceMax }) => usDollars(priceMax),
     }),
-    isNewAvailability: t.exposeBoolean('isNewAvailability', {
-      description: 'Whether weeks were added recently.',
-    }),
-    latitude: t.exposeFloat('latitude', {
-      nullable: true,
-      description: 'Degrees north, WGS 84; approximate.',
-    }),
-    longitude: t.exposeFloat('longitude', {
-      nullable: true,
-      description: 'Degrees east, WGS 84; approximate.',
-    }),
     seasons: t.field({
       type: [ResortSeasonType],
       complexity: { field: 1, multiplier: 1 },
@@ -125,14 +113,6 @@ export const ResortType = builder.prismaNode('Resort', {
       select: { seasons: { orderBy: { firstWeek: 'asc' } } },
       extensions: inSql({ relation: 'seasons' }),
       resolve: ({ seasons }) => seasons,
-    }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: 'When the resort was added to the directory.',
-    }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description: 'When a field of the resort last changed, its rating and its counts included.',
     }),
   }),
 });

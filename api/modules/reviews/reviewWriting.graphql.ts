@@ -74,7 +74,7 @@ interface ReviewChange {
   viewer: Viewer | null;
 }
 
-const reviewPayload = (name: string, description: string) =>
+const reviewPayload = (description: string) => (name: string) =>
   builder.objectRef<ReviewChange>(name).implement({
     description,
     fields: (t) => ({
@@ -108,13 +108,6 @@ const reviewPayload = (name: string, description: string) =>
     }),
   });
 
-const CreateReviewPayload = reviewPayload('CreateReviewPayload', 'The review is published.');
-const AnswerReviewPayload = reviewPayload(
-  'AnswerReviewPayload',
-  'The answer is published, and was mailed to the author of the review.',
-);
-const UpdateReviewPayload = reviewPayload('UpdateReviewPayload', 'The review was changed.');
-
 const WithdrawReviewPayload = builder.objectRef<ReviewChange>('WithdrawReviewPayload').implement({
   description: 'The review was deleted, and its stars no longer count.',
   fields: (t) => ({
@@ -142,7 +135,7 @@ const WithdrawReviewPayload = builder.objectRef<ReviewChange>('WithdrawReviewPay
 });
 
 command('createReview', {
-  type: CreateReviewPayload,
+  type: reviewPayload('The review is published.'),
   description:
     'Publishes your review of a resort, once, or of a stay there that you booked here, once each. The owner of the week that you stayed in is told by mail.',
   authScopes: { signedIn: true },
@@ -155,7 +148,7 @@ command('createReview', {
 });
 
 command('answerReview', {
-  type: AnswerReviewPayload,
+  type: reviewPayload('The answer is published, and was mailed to the author of the review.'),
   description:
     'Answers the review of a stay in your week in public, once: an answer can’t be changed. Its author is told by mail.',
   authScopes: { signedIn: true },
@@ -168,7 +161,7 @@ command('answerReview', {
 });
 
 command('updateReview', {
-  type: UpdateReviewPayload,
+  type: reviewPayload('The review was changed.'),
   description: 'Changes your own review and updates the rating of the resort.',
   authScopes: { signedIn: true },
   errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },

@@ -1,9 +1,10 @@
 import { builder } from '#api/graphql/builder.ts';
+import { columns } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { inSql } from '#api/graphql/sql/sqlFields.ts';
-import type { Prisma } from '#api/generated/prisma/client.ts';
+import type { Prisma, Review } from '#api/generated/prisma/client.ts';
 import { UserType } from '../accounts/accounts.graphql.ts';
 import { BookingType } from '../bookings/bookings.graphql.ts';
 import { ResortType } from '../resorts/resorts.graphql.ts';
@@ -17,7 +18,7 @@ import {
   type ReviewSort,
   type StarCount,
 } from './reviews.ts';
-import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
+import { readPageArgs } from '#api/platform/database/cursors.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { shows } from '#api/graphql/shows.ts';
 
@@ -72,17 +73,15 @@ export const ReviewType = builder.prismaNode('Review', {
   id: { field: 'id', description: 'Global id, for `node`.' },
   authScopes: { public: true, token: 'resorts:read' },
   fields: (t) => ({
-    rating: t.exposeInt('rating', { description: '1 (poor) to 5 (excellent) stars.' }),
-    title: t.exposeString('title', { description: 'The headline of the review, plain text.' }),
-    content: t.exposeString('content', { description: 'Plain text; may contain line breaks.' }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: 'When it was first published.',
-    }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description:
+    ...columns<Review>(t, {
+      rating: ['Int', '1 (poor) to 5 (excellent) stars.'],
+      title: 'The headline of the review, plain text.',
+      content: 'Plain text; may contain line breaks.',
+      createdAt: ['DateTime', 'When it was first published.'],
+      updatedAt: [
+        'DateTime',
         'When its author last changed it or it was answered; equals createdAt if neither happened.',
+      ],
     }),
     hasStayed: t.boolean({
       description:

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { graphql, usePaginationFragment } from 'react-relay/hooks';
 import { Link } from 'react-router-dom';
-import type { Thread_thread$key } from '#web/__generated__/Thread_thread.graphql.ts';
+import type {
+  Thread_thread$data,
+  Thread_thread$key,
+} from '#web/__generated__/Thread_thread.graphql.ts';
 import type { ThreadPaginationQuery } from '#web/__generated__/ThreadPaginationQuery.graphql.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { Button } from '#web/ui/basics/Button.tsx';
@@ -65,18 +68,7 @@ export function Thread({ thread }: { thread: Thread_thread$key }) {
         </p>
       </header>
       <section className={styles.box} aria-label={`Conversation with ${name}`}>
-        {!showsContacts && side !== null && (
-          <p className={styles.hint}>
-            <Icon name="shield" size={20} />
-            Phone numbers, addresses and links are hidden until the booking is confirmed.
-          </p>
-        )}
-        {side === null && (
-          <p className={styles.hint}>
-            <Icon name="flag" size={20} />
-            You can read this conversation because a message in it was reported.
-          </p>
-        )}
+        <Hint side={side} showsContacts={showsContacts} />
         {/* Scrolls, so it takes the focus; begins at its end. */}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div ref={place} className={styles.scroll} role="group" aria-label="Messages" tabIndex={0}>
@@ -123,6 +115,16 @@ export function Thread({ thread }: { thread: Thread_thread$key }) {
     </div>
   );
 }
+
+const Hint = ({ side, showsContacts }: Pick<Thread_thread$data, 'side' | 'showsContacts'>) =>
+  (side === null || !showsContacts) && (
+    <p className={styles.hint}>
+      <Icon name={side === null ? 'flag' : 'shield'} size={20} />
+      {side === null
+        ? 'You can read this conversation because a message in it was reported.'
+        : 'Phone numbers, addresses and links are hidden until the booking is confirmed.'}
+    </p>
+  );
 
 interface DaysProps {
   messages: readonly (React.ComponentProps<typeof Bubble>['message'] & {

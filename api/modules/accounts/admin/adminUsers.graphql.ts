@@ -1,7 +1,6 @@
 import { builder } from '#api/graphql/builder.ts';
-import { payloadOf } from '#api/graphql/payloadOf.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
-import { command } from '#api/graphql/command.ts';
+import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
@@ -16,7 +15,6 @@ import {
   NotFoundError,
   UnavailableError,
 } from '#api/platform/errors.ts';
-import type { Account } from '../account.ts';
 import { UserRoleEnum, UserType } from '../accounts.graphql.ts';
 import { addAccount } from '../accounts.ts';
 import { deleteUser, endUserSessions, updateUser } from './adminUsers.ts';
@@ -164,59 +162,23 @@ const EndUserSessionsInput = builder.inputType('EndUserSessionsInput', {
   }),
 });
 
-const EndUserSessionsPayload = builder
-  .objectRef<{ user: Account; ended: number }>('EndUserSessionsPayload')
-  .implement({
-    description: 'The account is signed out everywhere.',
-    fields: (t) => ({
-      user: t.expose('user', {
-        type: UserType,
-        description: 'The account, which did not change.',
-      }),
-      ended: t.exposeInt('ended', { description: 'Number of ended sessions.' }),
-    }),
-  });
-
-const userPayload = (name: string, description: string) =>
-  payloadOf<{ user: Account }>(name, description, {
-    user: { type: UserType, description: 'The account as it is now.' },
-  });
-
-const AddUserPayload = userPayload(
-  'AddUserPayload',
-  'The account was created; a link to verify its address is on its way.',
-);
-const UpdateUserPayload = userPayload('UpdateUserPayload', 'The account was changed.');
-
-const DeleteUserPayload = builder
-  .objectRef<{ deletedUserId: string; isDeactivated: boolean }>('DeleteUserPayload')
-  .implement({
-    description: 'The account was deleted or anonymized; nobody can sign in with it.',
-    fields: (t) => ({
-      deletedUserId: t.exposeID('deletedUserId', globalIdOf('user', 'Global id of the account.')),
-      isDeactivated: t.exposeBoolean('isDeactivated', {
-        description:
-          'Whether the account was only anonymized, since bookings or listings refer to it.',
-      }),
-    }),
-  });
+const userPayload = (description: string) =>
+  payload(description, { user: [UserType, 'The account as it is now.'] });
 
 const given = (input: object): object =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 
 command('addUser', {
-  type: AddUserPayload,
+  type: userPayload('The account was created; a link to verify its address is on its way.'),
   description: 'Creates an account for someone else.',
   authScopes: { admin: true },
   errors: { types: [InvalidInputError, ConflictError, ForbiddenError, UnavailableError] },
   input: [AddUserInput, 'The account to create.'],
-  resolve: async (input, context) => ({
-    user: await addAccount(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('user', addAccount),
 });
 
 command('updateUser', {
-  type: UpdateUserPayload,
+  type: userPayload('The account was changed.'),
   description: "Changes someone's account.",
   authScopes: { admin: true },
   errors: {
@@ -235,7 +197,13 @@ command('updateUser', {
 });
 
 command('deleteUser', {
-  type: DeleteUserPayload,
+  type: payload('The account was deleted or anonymized; nobody can sign in with it.', {
+    deletedUserId: globalIdOf('user', 'Global id of the account.'),
+    isDeactivated: [
+      'Boolean',
+      'Whether the account was only anonymized, since bookings or listings refer to it.',
+    ],
+  }),
   description:
     "Deletes someone's account; never your own, and never that of the last administrator.",
   authScopes: { admin: true },
@@ -253,7 +221,10 @@ command('deleteUser', {
 });
 
 command('endUserSessions', {
-  type: EndUserSessionsPayload,
+  type: payload('The account is signed out everywhere.', {
+    user: [UserType, 'The account, which did not change.'],
+    ended: ['Int', 'Number of ended sessions.'],
+  }),
   description: 'Signs someone else out on every device.',
   authScopes: { admin: true },
   errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },

@@ -1,5 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { command, payload } from '#api/graphql/command.ts';
 import {
   ConflictError,
   InvalidCredentialsError,
@@ -16,17 +16,10 @@ const CloseAccountInput = builder.inputType('CloseAccountInput', {
   }),
 });
 
-const CloseAccountPayload = builder
-  .objectRef<{ isClosed: boolean }>('CloseAccountPayload')
-  .implement({
-    description: 'The account is closed and every session of it has ended.',
-    fields: (t) => ({
-      isClosed: t.exposeBoolean('isClosed', { description: 'Always true: the account is closed.' }),
-    }),
-  });
-
 command('closeAccount', {
-  type: CloseAccountPayload,
+  type: payload('The account is closed and every session of it has ended.', {
+    isClosed: ['Boolean', 'Always true: the account is closed.'],
+  }),
   description:
     'Deletes your account with your reviews, favorites and saved searches, and withdraws your listings. It cannot be undone.',
   authScopes: { signedIn: true },

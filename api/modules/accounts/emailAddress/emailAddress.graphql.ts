@@ -1,5 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import type { RequestContext } from '#api/context/context.ts';
 import {
   ConflictError,
@@ -44,7 +44,7 @@ interface Confirmed {
   own: Account | null;
 }
 
-const confirmedPayload = (name: string, description: string) =>
+const confirmedPayload = (description: string) => (name: string) =>
   builder.objectRef<Confirmed>(name).implement({
     description,
     fields: (t) => ({
@@ -60,59 +60,29 @@ const confirmedPayload = (name: string, description: string) =>
     }),
   });
 
-const VerifyEmailPayload = confirmedPayload('VerifyEmailPayload', 'The address is verified.');
-
-const ConfirmEmailChangePayload = confirmedPayload(
-  'ConfirmEmailChangePayload',
-  'The account has its new, verified address; the old address was notified.',
-);
-
-const ResendVerificationPayload = builder
-  .objectRef<{ sent: boolean; account: Account }>('ResendVerificationPayload')
-  .implement({
-    description: 'Whether another link was sent.',
-    fields: (t) => ({
-      sent: t.exposeBoolean('sent', {
-        description: 'True if a message is on its way; false if the address is already verified.',
-      }),
-      user: t.expose('account', {
-        type: UserType,
-        description: 'The account as it is now.',
-      }),
-    }),
-  });
-
-const RequestEmailChangePayload = builder
-  .objectRef<{ sentTo: string }>('RequestEmailChangePayload')
-  .implement({
-    description: 'A link is on its way; the address changes once it is followed.',
-    fields: (t) => ({
-      sentTo: t.exposeString('sentTo', { description: 'The new address, which gets the link.' }),
-    }),
-  });
-
 async function confirmed(context: RequestContext, account: Account): Promise<Confirmed> {
   const viewer = await context.viewer();
   return { account, own: viewer?.id === account.id ? account : null };
 }
 
-builder.mutationFields((t) => ({
-  resendVerification: t.field({
-    type: ResendVerificationPayload,
-    nullable: true,
-    description: 'Sends you another link to verify your address; earlier ones stop working.',
-    authScopes: { signedIn: true },
-    errors: { types: [] },
-    resolve: async (_root, _args, context) => {
-      const viewer = await context.viewer();
-      const sent = await resendVerification(context.deps, viewer);
-      return viewer && { sent, account: viewer };
-    },
+command('resendVerification', {
+  type: payload('Whether another link was sent.', {
+    sent: ['Boolean', 'True if a message is on its way; false if the address is already verified.'],
+    user: [UserType, 'The account as it is now.'],
   }),
-}));
+  description: 'Sends you another link to verify your address; earlier ones stop working.',
+  authScopes: { signedIn: true },
+  errors: { types: [] },
+  args: {},
+  resolve: async (_args, context) => {
+    const user = await context.viewer();
+    const sent = await resendVerification(context.deps, user);
+    return user && { sent, user };
+  },
+});
 
 command('verifyEmail', {
-  type: VerifyEmailPayload,
+  type: confirmedPayload('The address is verified.'),
   description: 'Verifies the address that a link was sent to. A link works once.',
   authScopes: { public: true },
   errors: { types: [InvalidInputError] },
@@ -122,20 +92,22 @@ command('verifyEmail', {
 });
 
 command('requestEmailChange', {
-  type: RequestEmailChangePayload,
+  type: payload('A link is on its way; the address changes once it is followed.', {
+    sentTo: ['String', 'The new address, which gets the link.'],
+  }),
   description: 'Sends a link to a new address, which becomes yours when you follow it.',
   authScopes: { signedIn: true },
   errors: {
     types: [InvalidInputError, InvalidCredentialsError, ConflictError, UnavailableError],
   },
   input: [RequestEmailChangeInput, 'The new address and your password.'],
-  resolve: async (input, context) => ({
-    sentTo: await requestEmailChange(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('sentTo', requestEmailChange),
 });
 
 command('confirmEmailChange', {
-  type: ConfirmEmailChangePayload,
+  type: confirmedPayload(
+    'The account has its new, verified address; the old address was notified.',
+  ),
   description:
     'Changes the address of an account to the one the link was sent to, and notifies the old address. A link works once.',
   authScopes: { public: true },

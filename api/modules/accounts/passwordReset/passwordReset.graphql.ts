@@ -1,5 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { command, payload } from '#api/graphql/command.ts';
 import { InvalidInputError, UnavailableError } from '#api/platform/errors.ts';
 import { requestPasswordReset, resetPassword } from './passwordReset.ts';
 
@@ -22,26 +22,10 @@ const ResetPasswordInput = builder.inputType('ResetPasswordInput', {
   }),
 });
 
-const RequestPasswordResetPayload = builder
-  .objectRef<{ message: string }>('RequestPasswordResetPayload')
-  .implement({
-    description: 'The same whether or not the account exists.',
-    fields: (t) => ({
-      message: t.exposeString('message', { description: 'What happens next, as text to show.' }),
-    }),
-  });
-
-const ResetPasswordPayload = builder
-  .objectRef<{ username: string }>('ResetPasswordPayload')
-  .implement({
-    description: 'The password was changed; every session of the account has ended.',
-    fields: (t) => ({
-      username: t.exposeString('username', { description: 'The username of the account.' }),
-    }),
-  });
-
 command('requestPasswordReset', {
-  type: RequestPasswordResetPayload,
+  type: payload('The same whether or not the account exists.', {
+    message: ['String', 'What happens next, as text to show.'],
+  }),
   description: 'Mails a password-reset link to the address of an account, if the account exists.',
   authScopes: { public: true },
   errors: { types: [InvalidInputError] },
@@ -55,7 +39,9 @@ command('requestPasswordReset', {
 });
 
 command('resetPassword', {
-  type: ResetPasswordPayload,
+  type: payload('The password was changed; every session of the account has ended.', {
+    username: ['String', 'The username of the account.'],
+  }),
   description: 'Sets a new password with a mailed link, and ends every session of the account.',
   authScopes: { public: true },
   errors: { types: [InvalidInputError, UnavailableError] },

@@ -1,5 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { command, payload } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import type { RequestContext } from '#api/context/context.ts';
 import {
@@ -77,44 +77,19 @@ const EndOtherSessionsInput = builder.inputType('EndOtherSessionsInput', {
   }),
 });
 
-const EndSessionPayload = builder
-  .objectRef<{ ended: boolean; account: Account }>('EndSessionPayload')
-  .implement({
-    description: 'The session has ended.',
-    fields: (t) => ({
-      ended: t.exposeBoolean('ended', {
-        description: 'True if you had such a session.',
-      }),
-      user: t.expose('account', {
-        type: UserType,
-        description: 'Your account, with its remaining sessions.',
-      }),
-    }),
-  });
-
-const EndOtherSessionsPayload = builder
-  .objectRef<{ ended: number; account: Account }>('EndOtherSessionsPayload')
-  .implement({
-    description: 'Only the session of this request is left.',
-    fields: (t) => ({
-      ended: t.exposeInt('ended', { description: 'Number of ended sessions.' }),
-      user: t.expose('account', {
-        type: UserType,
-        description: 'Your account, with its one remaining session.',
-      }),
-    }),
-  });
-
 async function withAccount<Ended>(
   context: RequestContext,
   ended: Ended,
-): Promise<{ ended: Ended; account: Account } | null> {
-  const account = await context.viewer();
-  return account && { ended, account };
+): Promise<{ ended: Ended; user: Account } | null> {
+  const user = await context.viewer();
+  return user && { ended, user };
 }
 
 command('endSession', {
-  type: EndSessionPayload,
+  type: payload('The session has ended.', {
+    ended: ['Boolean', 'True if you had such a session.'],
+    user: [UserType, 'Your account, with its remaining sessions.'],
+  }),
   description: 'Ends another session of yours. For the current one, use `signOut`.',
   authScopes: { signedIn: true },
   errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },
@@ -124,7 +99,10 @@ command('endSession', {
 });
 
 command('endOtherSessions', {
-  type: EndOtherSessionsPayload,
+  type: payload('Only the session of this request is left.', {
+    ended: ['Int', 'Number of ended sessions.'],
+    user: [UserType, 'Your account, with its one remaining session.'],
+  }),
   description: 'Ends all your sessions except the current one.',
   authScopes: { signedIn: true },
   errors: { types: [InvalidInputError, InvalidCredentialsError, UnavailableError] },

@@ -1,5 +1,7 @@
+import type { DisputeEvidence } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { columns } from '#api/graphql/exposed.ts';
+import { command, ruleAs } from '#api/graphql/command.ts';
 import { idempotencyKeyOf } from '#api/graphql/idempotencyKey.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { MoneyType } from '#api/graphql/money.ts';
@@ -23,16 +25,14 @@ import { lastPolicyRefund, settle } from '../payment/settlements.ts';
 const DisputeEvidenceType = builder.prismaObject('DisputeEvidence', {
   description: 'A statement or a file about a reported problem. Both sides and the team read it.',
   fields: (t) => ({
-    number: t.exposeInt('number', {
-      description: 'Counted within the booking, from 1; names a file for `createEvidenceLink`.',
+    ...columns<DisputeEvidence>(t, {
+      number: ['Int', 'Counted within the booking, from 1; names a file for `createEvidenceLink`.'],
+      text: ['String?', 'The statement, plain text; null for a file.'],
+      addedAt: ['DateTime', 'When the side added it.'],
     }),
     party: t.expose('party', {
       type: BookingPartyEnum,
       description: 'The side that added it: TRAVELER or OWNER.',
-    }),
-    text: t.exposeString('text', {
-      nullable: true,
-      description: 'The statement, plain text; null for a file.',
     }),
     document: t.field({
       type: ContractDocumentType,
@@ -42,7 +42,6 @@ const DisputeEvidenceType = builder.prismaObject('DisputeEvidence', {
       select: { document: true },
       resolve: ({ document }) => (document?.status === 'attached' ? document : null),
     }),
-    addedAt: t.expose('addedAt', { type: 'DateTime', description: 'When the side added it.' }),
   }),
 });
 
@@ -152,9 +151,7 @@ command('addEvidence', {
     types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError, UnavailableError],
   },
   input: [AddEvidenceInput, 'What to add, and to which booking.'],
-  resolve: async (input, context) => ({
-    booking: await addEvidence(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('booking', addEvidence),
 });
 
 command('createEvidenceLink', {

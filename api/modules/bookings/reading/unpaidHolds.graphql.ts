@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { exposed } from '#api/graphql/exposed.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
 import { shownWords } from '../moves/shownWords.ts';
 import { mostUnpaid, unpaidDays, unpaidHolds, type UnpaidHold } from './unpaidHolds.ts';
@@ -19,24 +20,18 @@ const UnpaidHoldType = builder
         resolve: ({ readers, firstName, lastName, status }) =>
           shownWords([readers], 'traveler', `${firstName} ${lastName}`, { status }).text,
       }),
-      weekTitle: t.exposeString('weekTitle', {
-        description: 'The headline of the week, or the name of the resort.',
+      ...exposed(t, {
+        weekTitle: 'The headline of the week, or the name of the resort.',
+        imageUrl: 'A picture of the resort.',
+        checkIn: ['Date', 'The first night.'],
+        checkOut: ['Date', 'The day after the last night.'],
+        heldAt: ['DateTime', 'When the checkout began.'],
+        heldUntil: [
+          'DateTime',
+          'How long the nights are kept; they are free before if the traveler left.',
+        ],
+        isOpen: ['Boolean', 'Whether the nights are kept now.'],
       }),
-      imageUrl: t.exposeString('imageUrl', { description: 'A picture of the resort.' }),
-      checkIn: t.expose('checkIn', {
-        type: 'Date',
-        description: 'The first night.',
-      }),
-      checkOut: t.expose('checkOut', {
-        type: 'Date',
-        description: 'The day after the last night.',
-      }),
-      heldAt: t.expose('heldAt', { type: 'DateTime', description: 'When the checkout began.' }),
-      heldUntil: t.expose('heldUntil', {
-        type: 'DateTime',
-        description: 'How long the nights are kept; they are free before if the traveler left.',
-      }),
-      isOpen: t.exposeBoolean('isOpen', { description: 'Whether the nights are kept now.' }),
       times: t.exposeInt('times', {
         description: `How many holds without payment the traveler began in ${unpaidDays} days: in weeks of the owner, or for administrators in all.`,
       }),

@@ -1,5 +1,7 @@
+import type { OccupancyTax } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
-import { command } from '#api/graphql/command.ts';
+import { columns } from '#api/graphql/exposed.ts';
+import { command, payload, ruleAs } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import {
   ConflictError,
@@ -16,21 +18,14 @@ const OccupancyTaxType = builder.prismaNode('OccupancyTax', {
   select: { id: true },
   id: { field: 'id', description: 'Global id, for `node`.' },
   fields: (t) => ({
-    destination: t.exposeString('destination', {
-      description: 'The wider area, as resorts name it.',
-    }),
-    rateBps: t.exposeInt('rateBps', {
-      description: 'In basis points of nights and cleaning fee: 1250 are 12.5 percent.',
+    ...columns<OccupancyTax>(t, {
+      destination: 'The wider area, as resorts name it.',
+      rateBps: ['Int', 'In basis points of nights and cleaning fee: 1250 are 12.5 percent.'],
+      version: ['Int', 'Incremented by each change; a change names the version it is based on.'],
+      updatedAt: ['DateTime', 'When the rate was last changed.'],
     }),
     resortCount: t.relationCount('resorts', {
       description: 'How many resorts the destination has.',
-    }),
-    version: t.exposeInt('version', {
-      description: 'Incremented by each change; a change names the version it is based on.',
-    }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description: 'When the rate was last changed.',
     }),
   }),
 });
@@ -59,26 +54,14 @@ const SetTaxRateInput = builder.inputType('SetTaxRateInput', {
   }),
 });
 
-const SetTaxRatePayload = builder
-  .objectRef<{ tax: typeof OccupancyTaxType.$inferType }>('SetTaxRatePayload')
-  .implement({
-    description: 'The rate was saved; totals follow within minutes.',
-    fields: (t) => ({
-      tax: t.expose('tax', {
-        type: OccupancyTaxType,
-        description: 'The tax as it is now.',
-      }),
-    }),
-  });
-
 command('setTaxRate', {
-  type: SetTaxRatePayload,
+  type: payload('The rate was saved; totals follow within minutes.', {
+    tax: [OccupancyTaxType, 'The tax as it is now.'],
+  }),
   description:
     'Sets the tax on stays at the resorts of a destination. Booked stays keep their price.',
   authScopes: { admin: true },
   errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
   input: [SetTaxRateInput, 'The rate to set.'],
-  resolve: async (input, context) => ({
-    tax: await setTaxRate(context.deps, await context.viewer(), input),
-  }),
+  resolve: ruleAs('tax', setTaxRate),
 });

@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { exposed } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
 import { command } from '#api/graphql/command.ts';
 import { moneyOf, moneyOfOrNull } from '#api/graphql/money.ts';
@@ -38,20 +39,27 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
   authScopes: { admin: true },
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('listing', 'The plain id, as in web addresses.')),
-    title: t.exposeString('title', { description: 'The title of the listing.' }),
+    ...exposed(t, {
+      title: 'The title of the listing.',
+      resortName: 'The name of its resort.',
+      ownerName: ['String?', 'First and last name of the owner.'],
+      providerName: ['String?', 'Name of the provider; null if a member offers the listing.'],
+      hasContract: ['Boolean', 'Whether there is a document that proves the ownership.'],
+      isForSale: ['Boolean', 'Whether the owner would also sell the timeshare.'],
+      isOver: ['Boolean', 'Whether its last night has passed.'],
+      availableFrom: ['Date', 'The first night on offer.'],
+      availableTo: ['Date', 'The day of departure.'],
+      nights: ['Int', 'How many nights are offered.'],
+      freeNights: ['Int', 'How many nights can still be booked. 0 unless it is on offer.'],
+      minNights: ['Int', 'The fewest nights that guests may book: all of them if `isWholeOnly`.'],
+      isWholeOnly: ['Boolean', 'Whether guests can only book all nights together.'],
+      version: ['Int', 'Grows with each change; for `moveListing`.'],
+      createdAt: ['DateTime', 'When it was listed.'],
+    }),
     resortId: t.exposeID('resortId', plainIdOf('resort', 'The plain id of its resort.')),
-    resortName: t.exposeString('resortName', { description: 'The name of its resort.' }),
     ownerId: t.exposeID('ownerId', {
       nullable: true,
       ...plainIdOf('user', 'The plain id of the owner; null if a provider offers the listing.'),
-    }),
-    ownerName: t.exposeString('ownerName', {
-      nullable: true,
-      description: 'First and last name of the owner.',
-    }),
-    providerName: t.exposeString('providerName', {
-      nullable: true,
-      description: 'Name of the provider; null if a member offers the listing.',
     }),
     status: t.field({
       type: OwnListingStatusEnum,
@@ -62,28 +70,6 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
       type: VerificationStatusEnum,
       description: 'State of the verification, also while the listing is withdrawn.',
     }),
-    hasContract: t.exposeBoolean('hasContract', {
-      description: 'Whether there is a document that proves the ownership.',
-    }),
-    isForSale: t.exposeBoolean('isForSale', {
-      description: 'Whether the owner would also sell the timeshare.',
-    }),
-    isOver: t.exposeBoolean('isOver', { description: 'Whether its last night has passed.' }),
-    availableFrom: t.expose('availableFrom', {
-      type: 'Date',
-      description: 'The first night on offer.',
-    }),
-    availableTo: t.expose('availableTo', { type: 'Date', description: 'The day of departure.' }),
-    nights: t.exposeInt('nights', { description: 'How many nights are offered.' }),
-    freeNights: t.exposeInt('freeNights', {
-      description: 'How many nights can still be booked. 0 unless it is on offer.',
-    }),
-    minNights: t.exposeInt('minNights', {
-      description: 'The fewest nights that guests may book: all of them if `isWholeOnly`.',
-    }),
-    isWholeOnly: t.exposeBoolean('isWholeOnly', {
-      description: 'Whether guests can only book all nights together.',
-    }),
     pricePerNight: t.field({
       ...moneyOf('pricePerNightCents'),
       description: 'Price of one night.',
@@ -92,13 +78,11 @@ const ManagedListingType = builder.objectRef<ManagedListing>('ManagedListing').i
       ...moneyOfOrNull('salePriceCents'),
       description: 'Asking price of the timeshare.',
     }),
-    version: t.exposeInt('version', { description: 'Grows with each change; for `moveListing`.' }),
     moves: t.expose('moves', {
       type: [TeamMoveEnum],
       complexity: { field: 1, multiplier: 1 },
       description: 'What the viewing administrator can do with it now.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was listed.' }),
   }),
 });
 

@@ -1,7 +1,8 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
+import { exposed } from '#api/graphql/exposed.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
-import { pageOf, readPageArgs } from '#api/platform/database/cursors.ts';
+import { readPageArgs } from '#api/platform/database/cursors.ts';
 import { heldPage, verificationCounts, type VerificationCounts } from './heldListings.ts';
 import { OwnListingType } from '#api/modules/listings/ownListings.graphql.ts';
 import { queue } from '#api/modules/listings/verificationQueue.ts';
@@ -10,16 +11,13 @@ const VerificationCountsType = builder
   .objectRef<VerificationCounts>('VerificationCounts')
   .implement({
     description: 'Number of listings by state of verification, without withdrawn ones.',
-    fields: (t) => ({
-      waiting: t.exposeInt('waiting', {
-        description: 'Listings with a document that wait for the team.',
+    fields: (t) =>
+      exposed(t, {
+        waiting: ['Int', 'Listings with a document that wait for the team.'],
+        asked: ['Int', 'Listings whose owners must send a document or more information.'],
+        rejected: ['Int', 'Rejected listings.'],
+        expired: ['Int', 'Listings whose evidence has expired.'],
       }),
-      asked: t.exposeInt('asked', {
-        description: 'Listings whose owners must send a document or more information.',
-      }),
-      rejected: t.exposeInt('rejected', { description: 'Rejected listings.' }),
-      expired: t.exposeInt('expired', { description: 'Listings whose evidence has expired.' }),
-    }),
   });
 
 builder.queryFields((t) => ({

@@ -1,6 +1,7 @@
 import { builder } from '#api/graphql/builder.ts';
+import { exposed } from '#api/graphql/exposed.ts';
 import { enumOf } from '#api/graphql/enumOf.ts';
-import { command } from '#api/graphql/command.ts';
+import { command, payload } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { defaultPageSize, maxPageSize, pageCost } from '#api/graphql/limits/limits.ts';
 import { MoneyType, withPricesInDollars } from '#api/graphql/money.ts';
@@ -41,32 +42,36 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
   authScopes: { admin: true },
   fields: (t) => ({
     databaseId: t.exposeID('id', plainIdOf('resort', 'The plain id, as in web addresses.')),
-    slug: t.exposeString('slug', { description: 'The short name, as in web addresses.' }),
-    name: t.exposeString('name', { description: "The resort's own name." }),
-    brand: t.exposeString('brand', { description: 'The vacation club or company.' }),
+    ...exposed(t, {
+      slug: 'The short name, as in web addresses.',
+      name: "The resort's own name.",
+      brand: 'The vacation club or company.',
+      city: 'The town; empty if unknown.',
+      region: 'The state or region; empty if unknown.',
+      country: 'The country; empty if unknown.',
+      location: 'Town and region as displayed.',
+      destination: 'The wider area that people search for.',
+      description: 'A few sentences of plain text.',
+      imageUrl: 'Address of the main picture, 3:2.',
+      rating: ['Float', 'Average of all reviews, 0.00 to 5.00.'],
+      reviewCount: ['Int', 'How many reviews there are.'],
+      availableRentals: ['Int', 'How many listings have a free night.'],
+      isNewAvailability: ['Boolean', 'Whether weeks were added recently.'],
+      latitude: ['Float?', 'Degrees north, WGS 84.'],
+      longitude: ['Float?', 'Degrees east, WGS 84.'],
+      timezone: 'For example America/New_York.',
+      version: ['Int', 'Changes with each edit; for `updateResort`.'],
+      listings: ['Int', 'How many listings refer to it; a resort with listings cannot be deleted.'],
+      bookings: ['Int', 'How many bookings refer to it; a resort with bookings cannot be deleted.'],
+      createdAt: ['DateTime', 'When the resort was added.'],
+    }),
     brandAliases: t.exposeStringList('brandAliases', {
       complexity: { field: 1, multiplier: 1 },
       description: 'Other search terms for all resorts of the brand.',
     }),
-    city: t.exposeString('city', { description: 'The town; empty if unknown.' }),
-    region: t.exposeString('region', { description: 'The state or region; empty if unknown.' }),
-    country: t.exposeString('country', { description: 'The country; empty if unknown.' }),
-    location: t.exposeString('location', { description: 'Town and region as displayed.' }),
-    destination: t.exposeString('destination', {
-      description: 'The wider area that people search for.',
-    }),
-    description: t.exposeString('description', {
-      description: 'A few sentences of plain text.',
-    }),
-    imageUrl: t.exposeString('imageUrl', { description: 'Address of the main picture, 3:2.' }),
     amenities: t.exposeStringList('amenities', {
       complexity: { field: 1, multiplier: 1 },
       description: 'What the resort offers.',
-    }),
-    rating: t.exposeFloat('rating', { description: 'Average of all reviews, 0.00 to 5.00.' }),
-    reviewCount: t.exposeInt('reviewCount', { description: 'How many reviews there are.' }),
-    availableRentals: t.exposeInt('availableRentals', {
-      description: 'How many listings have a free night.',
     }),
     priceMin: t.field({
       type: MoneyType,
@@ -78,12 +83,6 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
       description: 'Highest usual price for a night; whole US dollars.',
       resolve: ({ priceMax }) => usDollars(priceMax),
     }),
-    isNewAvailability: t.exposeBoolean('isNewAvailability', {
-      description: 'Whether weeks were added recently.',
-    }),
-    latitude: t.exposeFloat('latitude', { nullable: true, description: 'Degrees north, WGS 84.' }),
-    longitude: t.exposeFloat('longitude', { nullable: true, description: 'Degrees east, WGS 84.' }),
-    timezone: t.exposeString('timezone', { description: 'For example America/New_York.' }),
     weekRule: t.expose('weekRule', {
       type: WeekRuleEnum,
       description: 'The weekday on which numbered weeks begin.',
@@ -96,17 +95,6 @@ const ManagedResortType = builder.objectRef<ListedResort>('ManagedResort').imple
     seasonText: t.string({
       description: "The season calendar in one line: 'Red 1-8, 50-52; White 9-20'.",
       resolve: (resort) => seasonText(resort.seasons),
-    }),
-    version: t.exposeInt('version', { description: 'Changes with each edit; for `updateResort`.' }),
-    listings: t.exposeInt('listings', {
-      description: 'How many listings refer to it; a resort with listings cannot be deleted.',
-    }),
-    bookings: t.exposeInt('bookings', {
-      description: 'How many bookings refer to it; a resort with bookings cannot be deleted.',
-    }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: 'When the resort was added.',
     }),
   }),
 });
@@ -243,7 +231,7 @@ const DeleteResortInput = builder.inputType('DeleteResortInput', {
   }),
 });
 
-const payload = (name: string, description: string) =>
+const resortPayload = (description: string) => (name: string) =>
   builder.objectRef<{ id: string }>(name).implement({
     description,
     fields: (t) => ({
@@ -253,21 +241,6 @@ const payload = (name: string, description: string) =>
         description: 'The resort as it is now.',
         resolve: ({ id }, _args, { deps }) => readListedResort(deps, id),
       }),
-    }),
-  });
-
-const CreateResortPayload = payload('CreateResortPayload', 'The resort was added.');
-const UpdateResortPayload = payload('UpdateResortPayload', 'The resort was changed.');
-
-const DeleteResortPayload = builder
-  .objectRef<{ deletedResortId: string }>('DeleteResortPayload')
-  .implement({
-    description: 'The resort and its reviews were deleted.',
-    fields: (t) => ({
-      deletedResortId: t.exposeID(
-        'deletedResortId',
-        plainIdOf('resort', 'Plain id of the resort.'),
-      ),
     }),
   });
 
@@ -304,35 +277,9 @@ builder.node(ResortImportType, {
   }),
 });
 
-const importPayload = (name: string, description: string) =>
-  builder.objectRef<{ progress: ImportProgress }>(name).implement({
-    description,
-    fields: (t) => ({
-      resortImport: t.expose('progress', {
-        type: ResortImportType,
-        description: 'The file and the progress of its import.',
-      }),
-    }),
-  });
-
-const StartResortImportPayload = importPayload(
-  'StartResortImportPayload',
-  'The file was read. Nothing is imported yet.',
-);
-const ContinueResortImportPayload = importPayload(
-  'ContinueResortImportPayload',
-  'The next 250 lines were imported. The import is complete if `done` equals `total`.',
-);
-
-const UploadResortPicturePayload = builder
-  .objectRef<{ imageUrl: string }>('UploadResortPicturePayload')
-  .implement({
-    description: 'The picture was stored in all its sizes.',
-    fields: (t) => ({
-      imageUrl: t.exposeString('imageUrl', {
-        description: 'For `imageUrl` of a resort. Deleted after a day if no resort uses it.',
-      }),
-    }),
+const importPayload = (description: string) =>
+  payload(description, {
+    resortImport: [ResortImportType, 'The file and the progress of its import.'],
   });
 
 const PictureCropInput = builder.inputType('PictureCropInput', {
@@ -354,62 +301,61 @@ const given = <Fields extends object>(fields: Fields): Partial<Fields> =>
     ),
   ) as Partial<Fields>;
 
-builder.mutationFields((t) => ({
-  startResortImport: t.field({
-    type: StartResortImportPayload,
-    nullable: true,
-    description:
-      'Reads a CSV file of resorts, at most 10 MB and 20,000 lines, and returns the lines that cannot be imported.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, ForbiddenError] },
-    args: { file: t.arg({ type: 'Upload', required: true, description: 'The file to read.' }) },
-    resolve: async (_root, args, context) => {
-      const { createReadStream } = await args.file;
-      const viewer = await context.viewer();
-      return { progress: await startResortImport(context.deps, viewer, createReadStream()) };
-    },
+command('startResortImport', {
+  type: importPayload('The file was read. Nothing is imported yet.'),
+  description:
+    'Reads a CSV file of resorts, at most 10 MB and 20,000 lines, and returns the lines that cannot be imported.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, ForbiddenError] },
+  args: builder.args((t) => ({
+    file: t.field({ type: 'Upload', required: true, description: 'The file to read.' }),
+  })),
+  resolve: async ({ file }, context) => {
+    const { createReadStream } = await file;
+    const viewer = await context.viewer();
+    return { resortImport: await startResortImport(context.deps, viewer, createReadStream()) };
+  },
+});
+
+command('continueResortImport', {
+  type: importPayload(
+    'The next 250 lines were imported. The import is complete if `done` equals `total`.',
+  ),
+  description:
+    'Imports the next 250 lines of a file that was read. Existing resorts stay unchanged.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
+  args: builder.args((t) => ({ importId: t.id({ required: true, ...idOf('resortImport') }) })),
+  resolve: async ({ importId }, context) => ({
+    resortImport: await continueResortImport(context.deps, await context.viewer(), importId),
   }),
-  continueResortImport: t.field({
-    type: ContinueResortImportPayload,
-    nullable: true,
-    description:
-      'Imports the next 250 lines of a file that was read. Existing resorts stay unchanged.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, NotFoundError, ForbiddenError] },
-    args: {
-      importId: t.arg.id({ required: true, ...idOf('resortImport') }),
-    },
-    resolve: async (_root, { importId }, context) => ({
-      progress: await continueResortImport(context.deps, await context.viewer(), importId),
+});
+
+command('uploadResortPicture', {
+  type: payload('The picture was stored in all its sizes.', {
+    imageUrl: ['String', 'For `imageUrl` of a resort. Deleted after a day if no resort uses it.'],
+  }),
+  description:
+    'Uploads a picture for a resort: JPEG, PNG or WebP, 15 MB and 60 million pixels at most.',
+  authScopes: { admin: true },
+  errors: { types: [InvalidInputError, ForbiddenError] },
+  args: builder.args((t) => ({
+    file: t.field({ type: 'Upload', required: true, description: 'The picture to upload.' }),
+    crop: t.field({
+      type: PictureCropInput,
+      description: 'Which part to keep. Defaults to the middle.',
     }),
-  }),
-  uploadResortPicture: t.field({
-    type: UploadResortPicturePayload,
-    nullable: true,
-    description:
-      'Uploads a picture for a resort: JPEG, PNG or WebP, 15 MB and 60 million pixels at most.',
-    authScopes: { admin: true },
-    errors: { types: [InvalidInputError, ForbiddenError] },
-    args: {
-      file: t.arg({ type: 'Upload', required: true, description: 'The picture to upload.' }),
-      crop: t.arg({
-        type: PictureCropInput,
-        description: 'Which part to keep. Defaults to the middle.',
-      }),
-    },
-    resolve: async (_root, { file, crop }, context) => {
-      const { createReadStream } = await file;
-      const viewer = await context.viewer();
-      const body = createReadStream();
-      return {
-        imageUrl: await uploadResortPicture(context.deps, viewer, body, crop ?? undefined),
-      };
-    },
-  }),
-}));
+  })),
+  resolve: async ({ file, crop }, context) => {
+    const { createReadStream } = await file;
+    const viewer = await context.viewer();
+    const body = createReadStream();
+    return { imageUrl: await uploadResortPicture(context.deps, viewer, body, crop ?? undefined) };
+  },
+});
 
 command('createResort', {
-  type: CreateResortPayload,
+  type: resortPayload('The resort was added.'),
   description: 'Adds a resort to the directory.',
   authScopes: { admin: true },
   errors: { types: [InvalidInputError, ConflictError, ForbiddenError] },
@@ -423,7 +369,7 @@ command('createResort', {
 });
 
 command('updateResort', {
-  type: UpdateResortPayload,
+  type: resortPayload('The resort was changed.'),
   description: 'Changes a resort of the directory.',
   authScopes: { admin: true },
   errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },
@@ -437,7 +383,9 @@ command('updateResort', {
 });
 
 command('deleteResort', {
-  type: DeleteResortPayload,
+  type: payload('The resort and its reviews were deleted.', {
+    deletedResortId: plainIdOf('resort', 'Plain id of the resort.'),
+  }),
   description: 'Deletes a resort that has neither listings nor bookings.',
   authScopes: { admin: true },
   errors: { types: [InvalidInputError, NotFoundError, ConflictError, ForbiddenError] },

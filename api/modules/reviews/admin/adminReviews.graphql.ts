@@ -122,7 +122,7 @@ const RemoveReviewAnswerInput = builder.inputType('RemoveReviewAnswerInput', {
   }),
 });
 
-const payload = (name: string, description: string) =>
+const payload = (description: string) => (name: string) =>
   builder.objectRef<{ reviewId: string }>(name).implement({
     description,
     fields: (t) => ({
@@ -133,23 +133,10 @@ const payload = (name: string, description: string) =>
     }),
   });
 
-const DismissReviewReportsPayload = payload(
-  'DismissReviewReportsPayload',
-  'All open reports of the review were dismissed.',
-);
-const RemoveReportedReviewPayload = payload(
-  'RemoveReportedReviewPayload',
-  'The review was removed, and the reason was mailed to its author.',
-);
-const RemoveReviewAnswerPayload = payload(
-  'RemoveReviewAnswerPayload',
-  'The answer was taken down, and the reason was mailed to the owner. The review stays.',
-);
-
 const errors = { types: [InvalidInputError, NotFoundError, ForbiddenError, ConflictError] };
 
 command('dismissReviewReports', {
-  type: DismissReviewReportsPayload,
+  type: payload('All open reports of the review were dismissed.'),
   description: 'Keeps a reported review and dismisses its open reports.',
   authScopes: { admin: true },
   errors,
@@ -161,7 +148,7 @@ command('dismissReviewReports', {
 });
 
 command('removeReportedReview', {
-  type: RemoveReportedReviewPayload,
+  type: payload('The review was removed, and the reason was mailed to its author.'),
   description: 'Upholds the reports of a review: removes it and mails the reason to its author.',
   authScopes: { admin: true },
   errors,
@@ -173,7 +160,9 @@ command('removeReportedReview', {
 });
 
 command('removeReviewAnswer', {
-  type: RemoveReviewAnswerPayload,
+  type: payload(
+    'The answer was taken down, and the reason was mailed to the owner. The review stays.',
+  ),
   description:
     'Upholds the reports of a review as reports of its answer: takes the answer down for good and mails the reason to the owner.',
   authScopes: { admin: true },
