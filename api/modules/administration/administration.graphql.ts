@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { exposed } from '#api/graphql/exposed.ts';
 import { command, payload, usualErrors } from '#api/graphql/command.ts';
 import { plainIdOf } from '#api/graphql/ids/ids.ts';
@@ -36,48 +37,23 @@ const TotalsType = builder.objectRef<Totals>('SiteTotals').implement({
     }),
 });
 
-const TaskKindEnum = builder.enumType('AdminTaskKind', {
-  description: 'What waits for administrators.',
-  values: {
-    DISPUTE: { value: 'dispute', description: 'A booking with a reported problem.' },
-    REQUEST: { value: 'request', description: 'A request for a week of a provider.' },
-    CERTIFICATE: {
-      value: 'certificate',
-      description:
-        'A paid stay without a guest certificate: of a week of a provider from 21 days before check-in, and of an owner from 10 days before. It is due at check-in.',
-    },
-    DIFFERENCE: {
-      value: 'difference',
-      description: 'Something on which bookings, ledger and payment provider do not agree.',
-    },
-    PAYOUT: { value: 'payout', description: 'An owner whose money cannot be sent.' },
-    ESCROW: { value: 'escrow', description: 'An escrow that could not be opened.' },
-    VERIFICATION: {
-      value: 'verification',
-      description: 'A listing with a contract that waits for verification.',
-    },
-    INQUIRY: {
-      value: 'inquiry',
-      description: 'A submitted property without an answer; due 24 hours after it was sent.',
-    },
-    REVIEW_REPORT: { value: 'review_report', description: 'A review with an open report.' },
-    MESSAGE_REPORT: { value: 'message_report', description: 'A message with an open report.' },
-    ORGANIZATION: {
-      value: 'organization',
-      description: 'An organization, or its new name, to approve.',
-    },
-    MAIL: { value: 'mail', description: 'A message given up after all tries.' },
-    JOB: {
-      value: 'job',
-      description:
-        'A job of the queue that no longer runs by itself; those of escrows count as escrows.',
-    },
-    SYNC: { value: 'sync', description: 'An enabled provider whose last finished sync failed.' },
-    RESORT_MATCH: {
-      value: 'resort_match',
-      description: 'A resort of a provider that is neither matched nor left out.',
-    },
-  } satisfies Record<Uppercase<TaskKind>, { value: TaskKind; description: string }>,
+const TaskKindEnum = enumOf<TaskKind>('AdminTaskKind', 'What waits for administrators.', {
+  dispute: 'A booking with a reported problem.',
+  request: 'A request for a week of a provider.',
+  certificate:
+    'A paid stay without a guest certificate: of a week of a provider from 21 days before check-in, and of an owner from 10 days before. It is due at check-in.',
+  difference: 'Something on which bookings, ledger and payment provider do not agree.',
+  payout: 'An owner whose money cannot be sent.',
+  escrow: 'An escrow that could not be opened.',
+  verification: 'A listing with a contract that waits for verification.',
+  inquiry: 'A submitted property without an answer; due 24 hours after it was sent.',
+  review_report: 'A review with an open report.',
+  message_report: 'A message with an open report.',
+  organization: 'An organization, or its new name, to approve.',
+  mail: 'A message given up after all tries.',
+  job: 'A job of the queue that no longer runs by itself; those of escrows count as escrows.',
+  sync: 'An enabled provider whose last finished sync failed.',
+  resort_match: 'A resort of a provider that is neither matched nor left out.',
 });
 
 const TaskType = builder.objectRef<Task>('AdminTask').implement({
@@ -159,23 +135,17 @@ const DayType = builder.objectRef<Day>('SiteDay').implement({
   }),
 });
 
-const PartNameEnum = builder.enumType('SystemPartName', {
-  description: 'A part of Tideweek that can fail independently.',
-  values: {
-    DATABASE: { value: 'database', description: 'The PostgreSQL database.' },
-    JOBS: { value: 'jobs', description: 'The queue of background jobs.' },
-    MAIL: { value: 'mail', description: 'Outgoing messages.' },
-    STORAGE: { value: 'storage', description: 'The storage of files.' },
-  } as const,
+const PartNameEnum = enumOf('SystemPartName', 'A part of Tideweek that can fail independently.', {
+  database: 'The PostgreSQL database.',
+  jobs: 'The queue of background jobs.',
+  mail: 'Outgoing messages.',
+  storage: 'The storage of files.',
 });
 
-const PartStateEnum = builder.enumType('SystemPartState', {
-  description: 'Whether a part of Tideweek works.',
-  values: {
-    OK: { value: 'ok', description: 'The part works.' },
-    WARNING: { value: 'warning', description: 'It works, but needs attention.' },
-    FAILING: { value: 'failing', description: 'It does not work.' },
-  } as const,
+const PartStateEnum = enumOf('SystemPartState', 'Whether a part of Tideweek works.', {
+  ok: 'The part works.',
+  warning: 'It works, but needs attention.',
+  failing: 'It does not work.',
 });
 
 const GivenUpJobType = builder.objectRef<GivenUpJob>('GivenUpJob').implement({
@@ -208,15 +178,12 @@ const PartType = builder.objectRef<PartStatus>('SystemPart').implement({
     }),
 });
 
-const HitKindEnum = builder.enumType('AdminHitKind', {
-  description: 'What administrators search for.',
-  values: {
-    USER: { value: 'user', description: 'Someone with an account.' },
-    RESORT: { value: 'resort', description: 'A resort of the directory.' },
-    LISTING: { value: 'listing', description: 'A listing, on offer or not.' },
-    BOOKING: { value: 'booking', description: 'A booking of any status.' },
-    INQUIRY: { value: 'inquiry', description: 'A property that someone submitted.' },
-  } as const,
+const HitKindEnum = enumOf('AdminHitKind', 'What administrators search for.', {
+  user: 'Someone with an account.',
+  resort: 'A resort of the directory.',
+  listing: 'A listing, on offer or not.',
+  booking: 'A booking of any status.',
+  inquiry: 'A property that someone submitted.',
 });
 
 const HitType = builder.objectRef<AdminHit>('AdminHit').implement({
@@ -289,16 +256,14 @@ builder.queryFields((t) => ({
   }),
 }));
 
-const JobDecisionEnum = builder.enumType('JobDecision', {
-  description: 'What to do with a job that no longer runs by itself.',
-  values: {
-    RETRY: { value: 'retry', description: 'It runs again now, with all its attempts.' },
-    DROP: {
-      value: 'drop',
-      description: 'It is deleted; a message that it should have sent counts as failed.',
-    },
-  } satisfies Record<Uppercase<JobDecision>, { value: JobDecision; description: string }>,
-});
+const JobDecisionEnum = enumOf<JobDecision>(
+  'JobDecision',
+  'What to do with a job that no longer runs by itself.',
+  {
+    retry: 'It runs again now, with all its attempts.',
+    drop: 'It is deleted; a message that it should have sent counts as failed.',
+  },
+);
 
 const DecideJobInput = builder.inputType('DecideJobInput', {
   description: 'A decision about a job.',

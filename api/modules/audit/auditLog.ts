@@ -1,12 +1,8 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { Prisma } from '#api/generated/prisma/client.ts';
-import {
-  decodeCursor,
-  encodeCursor,
-  type CursorValue,
-  type PageRequest,
-} from '#api/platform/database/cursors.ts';
+import type { PageRequest } from '#api/platform/database/cursors.ts';
+import { keyset } from '#api/platform/database/keyset.ts';
 import type { Database } from '#api/platform/database/database.ts';
 import { parseInput } from '#api/platform/input/input.ts';
 
@@ -24,11 +20,9 @@ export interface AuditFilter {
 
 const anyFilter = z.custom<AuditFilter>();
 
-const order = 'AUDIT';
+const newest = keyset('AUDIT', 'desc', { id: 'bigint' });
 
-const check: z.ZodType<CursorValue[]> = z.tuple([z.string().regex(/^\d{1,18}$/)]);
-
-export const auditCursor = ({ id }: Pick<ListedEntry, 'id'>): string => encodeCursor(order, [id]);
+export const auditCursor = newest.cursorOf;
 
 export interface ListedEntry {
   id: string;
@@ -60,13 +54,12 @@ export function readAuditEntries(
   filter: AuditFilter,
   page: PageRequest,
 ): Promise<ListedEntry[]> {
-  const forward = page.direction === 'forward';
-  const sorted = forward ? Prisma.sql`id DESC` : Prisma.sql`id ASC`;
+  const { beyond, orderBy, take } = newest.sql(page);
   return read<ListedEntry>(Prisma.sql`
     WITH page AS MATERIALIZED (
       SELECT *, CASE WHEN subject_id ~ ${uuidPattern} THEN subject_id::uuid END AS plain_id
-      FROM audit_entries WHERE ${Prisma.join(conditions(filter, page), ' AND ')}
-      ORDER BY ${sorted} LIMIT ${page.size + 1}::int
+      FROM audit_entries WHERE ${Prisma.join([beyond, ...conditions(filter)], ' AND ')}
+      ORDER BY ${orderBy} LIMIT ${take}
     )
     SELECT page.id::text, at, actor_name::text AS "actorName",
            actor.first_name || ' ' || actor.last_name AS "actorFullName",
@@ -84,7 +77,7 @@ export function readAuditEntries(
     FROM page
     LEFT JOIN users AS actor ON actor.id = actor_id AND actor.closed_at IS NULL
     CROSS JOIN LATERAL (SELECT ${liveName} AS name) AS live
-    ORDER BY page.${sorted}`);
+    ORDER BY ${newest.sql(page, 'page').orderBy}`);
 }
 
 const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
@@ -125,15 +118,9 @@ const recordedName = (entry: Prisma.Sql): Prisma.Sql =>
     ]),
   )})`;
 
-function conditions(filter: AuditFilter, page: PageRequest): Prisma.Sql[] {
-  const forward = page.direction === 'forward';
+function conditions(filter: AuditFilter): Prisma.Sql[] {
   const { actor, action, subjectType, subjectId, since, until } = parseInput(anyFilter, filter);
-  const [from] =
-    page.from === undefined
-      ? []
-      : decodeCursor(order, page.from, forward ? 'after' : 'before', check);
-  const wanted = [
-    from !== undefined && Prisma.sql`id ${forward ? Prisma.sql`<` : Prisma.sql`>`} ${from}::bigint`,
+  return [
     actor && Prisma.sql`actor_name = ${actor.trim()}::citext`,
     action &&
       (action.endsWith('.')
@@ -143,8 +130,7 @@ function conditions(filter: AuditFilter, page: PageRequest): Prisma.Sql[] {
     subjectId && Prisma.sql`subject_id = ${subjectId}`,
     since && Prisma.sql`at >= ${since}`,
     until && Prisma.sql`at < ${until}`,
-  ];
-  return [Prisma.sql`TRUE`, ...wanted.filter((condition) => condition instanceof Prisma.Sql)];
+  ].filter((condition) => condition instanceof Prisma.Sql);
 }
 
 /** The actions that occur in the log, in alphabetical order. */

@@ -15,7 +15,7 @@ import {
 import { optionalWords, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { acceptCertificate, attachCertificate } from '../contracts/certificates.ts';
+import { acceptPrintable, attachCertificate } from '../contracts/bookingFiles.ts';
 import { abandonOperation, performOperation, startOperation } from '../payments/operations.ts';
 import { refundAll, refundOf, type Refund } from '../pricing/cancellation.ts';
 import { createHold, nightsRefused } from './checkout/createHold.ts';
@@ -266,7 +266,7 @@ async function requireCertificate(
       ...(url === null ? [{ field: 'certificateUrl', message: 'Upload the certificate' }] : []),
     ]);
   }
-  const { id: documentId } = await acceptCertificate(deps, viewer.id, url);
+  const { id: documentId } = await acceptPrintable(deps, 'certificate', viewer.id, url);
   return { number, documentId };
 }
 

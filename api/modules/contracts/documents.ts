@@ -1,41 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { Deps } from '#api/context/context.ts';
 import type { ContractDocument, Prisma } from '#api/generated/prisma/client.ts';
-import { ForbiddenError, InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
+import { ForbiddenError, NotFoundError } from '#api/platform/errors.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
 import { NoSuchObjectError } from '#api/platform/storage/objectStorage.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { acceptContract } from './uploads/acceptance.ts';
 import { contractUrl, documentKey } from './uploads/keys.ts';
 import { linkSeconds } from './uploads/limits.ts';
 import { requireSignIn } from '../access/signedIn.ts';
-
-/** Types that every front desk can open and print. The database checks them too. */
-const printableTypes = ['application/pdf', 'image/jpeg', 'image/png'];
-
-export type AcceptDeps = Pick<Deps, 'database' | 'storage' | 'virusScanner'>;
-
-/**
- * Accepts an uploaded PDF or picture. Call this before the transaction that attaches it.
- * @param url as returned by the upload
- * @param refuse makes the errors
- * @throws {InvalidInputError | UnavailableError} as acceptContract, and for files that are
- *   neither PDF nor picture
- */
-export async function acceptPrintable(
-  deps: AcceptDeps,
-  uploaderId: string,
-  url: string,
-  { what, refuse }: { what: string; refuse: (message: string) => InvalidInputError },
-): Promise<ContractDocument> {
-  const document = await acceptContract(deps, uploaderId, url).catch((error: unknown) => {
-    throw error instanceof InvalidInputError ? refuse(error.message) : error;
-  });
-  if (!printableTypes.includes(document.contentType ?? '')) {
-    throw refuse(`${what} is a PDF or a picture: .pdf, .jpg, .jpeg or .png`);
-  }
-  return document;
-}
 
 /**
  * Attaches an accepted document.

@@ -1,5 +1,6 @@
 import type { PropertyInquiry } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { columns } from '#api/graphql/exposed.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
 import { command, payload, ruleAs } from '#api/graphql/command.ts';
@@ -11,14 +12,11 @@ import {
 } from '#api/platform/database/newestFirst.ts';
 import { submitProperty } from './inquiries.ts';
 
-export const InquiryStatusEnum = builder.enumType('InquiryStatus', {
-  description: 'The status of a submitted property.',
-  values: {
-    NEW: { value: 'new', description: 'Received; nobody has answered yet.' },
-    CONTACTED: { value: 'contacted', description: 'The team has been in touch.' },
-    CONVERTED: { value: 'converted', description: 'It became a listing or a sale.' },
-    CLOSED: { value: 'closed', description: 'Nothing more will be done about it.' },
-  } as const,
+export const InquiryStatusEnum = enumOf('InquiryStatus', 'The status of a submitted property.', {
+  new: 'Received; nobody has answered yet.',
+  contacted: 'The team has been in touch.',
+  converted: 'It became a listing or a sale.',
+  closed: 'Nothing more will be done about it.',
 });
 
 const InquiryMotivationEnum = builder.enumType('PropertyMotivation', {

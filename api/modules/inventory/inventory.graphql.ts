@@ -2,6 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { exposed } from '#api/graphql/exposed.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { maxPageSize } from '#api/graphql/limits/limits.ts';
@@ -36,37 +37,29 @@ const cost = pageCostOf(usual);
 
 const pageFrom = (args: PageArgs) => readPageArgs(args, { usual, most: maxPageSize });
 
-const RunStatusEnum = builder.enumType('InventoryRunStatus', {
-  description: 'Status of a run.',
-  values: {
-    WAITING: { value: 'waiting', description: 'It waits for a worker.' },
-    RUNNING: { value: 'running', description: 'It is reading the feed.' },
-    COMPLETED: { value: 'completed', description: 'The run finished.' },
-    FAILED: { value: 'failed', description: 'It stopped with an error; `message` says why.' },
-    CANCELLED: { value: 'cancelled', description: 'An administrator stopped it.' },
-  } as const,
+const RunStatusEnum = enumOf('InventoryRunStatus', 'Status of a run.', {
+  waiting: 'It waits for a worker.',
+  running: 'It is reading the feed.',
+  completed: 'The run finished.',
+  failed: 'It stopped with an error; `message` says why.',
+  cancelled: 'An administrator stopped it.',
 });
 
-const RunPurposeEnum = builder.enumType('InventoryRunPurpose', {
-  description: 'Purpose of a run.',
-  values: {
-    PREVIEW: { value: 'preview', description: 'It reports what a sync would do.' },
-    SYNC: { value: 'sync', description: 'It brings weeks in, and withdraws those that are gone.' },
-  } as const,
+const RunPurposeEnum = enumOf('InventoryRunPurpose', 'Purpose of a run.', {
+  preview: 'It reports what a sync would do.',
+  sync: 'It brings weeks in, and withdraws those that are gone.',
 });
 
-export const ProviderKindEnum = builder.enumType('InventoryProviderKind', {
-  description: 'Format of what a provider offers.',
-  values: {
-    JSON_FEED: { value: 'json_feed', description: 'A list of weeks in JSON.' },
-    CSV_FEED: { value: 'csv_feed', description: 'A list of weeks in CSV.' },
-    ICALENDAR: {
-      value: 'icalendar',
-      description: 'iCalendar files with taken nights of our listings.',
-    },
-    TIDEWEEK: { value: 'tideweek', description: 'The GraphQL API of another Tideweek.' },
-  } as const,
-});
+export const ProviderKindEnum = enumOf(
+  'InventoryProviderKind',
+  'Format of what a provider offers.',
+  {
+    json_feed: 'A list of weeks in JSON.',
+    csv_feed: 'A list of weeks in CSV.',
+    icalendar: 'iCalendar files with taken nights of our listings.',
+    tideweek: 'The GraphQL API of another Tideweek.',
+  },
+);
 
 const FiltersType = builder.objectRef<SyncFilters>('InventoryFilters').implement({
   description: 'Filters of a run; null excludes nothing.',

@@ -1,4 +1,5 @@
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { command, payload, usualErrors } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, idOf } from '#api/graphql/ids/ids.ts';
@@ -132,15 +133,16 @@ async function withUnread({ deps, viewer }: RequestContext): Promise<WithUnread>
   return { ...person, unreadThreadCount: await unreadThreadCount(deps, person.id) };
 }
 
-export const MessageReportReasonEnum = builder.enumType('MessageReportReason', {
-  description: 'What is wrong with a message.',
-  values: {
-    SPAM: { description: 'Spam or advertising.' },
-    OFFENSIVE: { description: 'Insults, hate or threats.' },
-    OUTSIDE_PAYMENT: { description: 'It asks to pay or book elsewhere.' },
-    OTHER: { description: 'Something else; see the details.' },
-  } satisfies Record<MessageReportReason, { description: string }>,
-});
+export const MessageReportReasonEnum = enumOf<MessageReportReason>(
+  'MessageReportReason',
+  'What is wrong with a message.',
+  {
+    SPAM: 'Spam or advertising.',
+    OFFENSIVE: 'Insults, hate or threats.',
+    OUTSIDE_PAYMENT: 'It asks to pay or book elsewhere.',
+    OTHER: 'Something else; see the details.',
+  },
+);
 
 const ReportMessageInput = builder.inputType('ReportMessageInput', {
   description: 'A message to report.',

@@ -1,6 +1,7 @@
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { Message, MessageSide, MessageThread } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { columns } from '#api/graphql/exposed.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
 import { listTypes } from '#api/graphql/listTypes.ts';
@@ -29,15 +30,9 @@ import {
 import { unreadThreadCount, type WithUnread } from './unread.ts';
 import { watchThread, type ThreadMoment } from './watchThread.ts';
 
-export const MessageSideEnum = builder.enumType('MessageSide', {
-  description: 'A side of a conversation.',
-  values: {
-    TRAVELER: { value: 'traveler', description: 'Who would like to stay.' },
-    OWNER: {
-      value: 'owner',
-      description: 'The owner of the week; for weeks of providers the team.',
-    },
-  } satisfies Record<Uppercase<MessageSide>, { value: MessageSide; description: string }>,
+export const MessageSideEnum = enumOf<MessageSide>('MessageSide', 'A side of a conversation.', {
+  traveler: 'Who would like to stay.',
+  owner: 'The owner of the week; for weeks of providers the team.',
 });
 
 const messageFields = {

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  decodeCursor,
-  encodeCursor,
-  type CursorValue,
-  type PageRequest,
-} from '#api/platform/database/cursors.ts';
+import type { PageRequest } from '#api/platform/database/cursors.ts';
+import { keyset } from '#api/platform/database/keyset.ts';
 import { ConflictError } from '#api/platform/errors.ts';
 import { optionalWords } from '#api/platform/input/input.ts';
 
@@ -53,28 +49,18 @@ export const auditedReports = (
     details,
   }));
 
-const check: z.ZodType<CursorValue[]> = z.tuple([z.uuid()]);
-
 /** The list of rows with open reports, the oldest row first. Cursors contain the name `order`. */
-export const reportedList = (order: string) => ({
-  cursorOf: ({ id }: { id: string }): string => encodeCursor(order, [id]),
-  /**
-   * Prisma arguments for one page plus one row.
-   * @throws {InvalidInputError} naming after or before
-   */
-  argsFor(page: PageRequest) {
-    const forward = page.direction === 'forward';
-    const [from] =
-      page.from === undefined
-        ? []
-        : decodeCursor(order, page.from, forward ? 'after' : 'before', check);
-    return {
-      where: {
-        reports: { some: { status: 'open' } },
-        ...(from !== undefined && { id: { [forward ? 'gt' : 'lt']: String(from) } }),
-      },
-      orderBy: { id: forward ? 'asc' : 'desc' },
-      take: page.size + 1,
-    } as const;
-  },
-});
+export function reportedList(order: string) {
+  const oldest = keyset(order, 'asc', { id: 'uuid' });
+  return {
+    cursorOf: oldest.cursorOf,
+    /**
+     * Prisma arguments for one page plus one row.
+     * @throws {InvalidInputError} naming after or before
+     */
+    argsFor(page: PageRequest) {
+      const { where, ...args } = oldest.prisma(page);
+      return { ...args, where: { ...where, reports: { some: { status: 'open' } } } } as const;
+    },
+  };
+}

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
-import type { Prisma } from '#api/generated/prisma/client.ts';
-import { type SiteSetting } from '#api/generated/prisma/client.ts';
+import type { Prisma, SiteSetting } from '#api/generated/prisma/client.ts';
 import {
   ConflictError,
   InvalidInputError,
@@ -363,18 +362,12 @@ function requireVersions(
   stored: Map<string, SiteSetting>,
 ): void {
   const conflicts = changes.flatMap(({ key, version }): FieldError[] => {
-    if (version === undefined) {
+    const setting = stored.get(key);
+    if (version === undefined || setting?.version === version) {
       return [];
     }
-    const setting = stored.get(key);
-    if (!setting) {
-      return [
-        { field: key, message: `${settingLabel(key)} was deleted by someone else meanwhile` },
-      ];
-    }
-    return setting.version === version
-      ? []
-      : [{ field: key, message: `${settingLabel(key)} was changed by someone else meanwhile` }];
+    const what = setting ? 'changed' : 'deleted';
+    return [{ field: key, message: `${settingLabel(key)} was ${what} by someone else meanwhile` }];
   });
   if (conflicts.length > 0) {
     throw new ConflictError(conflicts);
@@ -424,16 +417,11 @@ function dataOf(
   { value: given, category, description, isEncrypted = setting.isEncrypted }: SettingChange,
 ): Plan['data'] {
   requireEncryption(setting.key, isEncrypted);
-  const data: Plan['data'] = {};
-  if (category !== undefined && category !== setting.category) {
-    data.category = category;
-  }
-  if (description !== undefined && description !== setting.description) {
-    data.description = description;
-  }
-  if (isEncrypted !== setting.isEncrypted) {
-    data.isEncrypted = isEncrypted;
-  }
+  const data: Plan['data'] = {
+    ...(category !== undefined && category !== setting.category && { category }),
+    ...(description !== undefined && description !== setting.description && { description }),
+    ...(isEncrypted !== setting.isEncrypted && { isEncrypted }),
+  };
   // Clients only ever see the mask of an encrypted value.
   const isKept = given === undefined || (setting.isEncrypted && given === mask);
   if (isKept && setting.isEncrypted && !isEncrypted) {

@@ -1,17 +1,19 @@
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { exposed } from '#api/graphql/exposed.ts';
 import type { TileServer } from '#api/platform/process/env.ts';
 import type { Site, SocialLink, SourcedClaim } from '../site/siteSettings.ts';
 import { shows } from '#api/graphql/shows.ts';
 
-const SocialNetworkType = builder.enumType('SocialNetwork', {
-  description: 'A social network on which the marketplace can have a page.',
-  values: {
-    FACEBOOK: { description: 'Set by `facebook_url`.' },
-    INSTAGRAM: { description: 'Set by `instagram_url`.' },
-    YOUTUBE: { description: 'Set by `youtube_url`.' },
+const SocialNetworkType = enumOf(
+  'SocialNetwork',
+  'A social network on which the marketplace can have a page.',
+  {
+    FACEBOOK: 'Set by `facebook_url`.',
+    INSTAGRAM: 'Set by `instagram_url`.',
+    YOUTUBE: 'Set by `youtube_url`.',
   },
-});
+);
 
 const SocialLinkType = builder.objectRef<SocialLink>('SocialLink').implement({
   extensions: shows(),

@@ -18,6 +18,7 @@ const types = {
   timestamptz: z.iso.datetime().refine((instant) => instant >= '0001'),
   date: z.iso.date().refine((day) => day >= '0001'),
   integer: z.number().int().min(0).max(2_147_483_647),
+  bigint: z.string().regex(/^\d{1,18}$/),
   numeric: z.string().regex(/^\d(\.\d{1,2})?$/),
   text,
   citext: text,

@@ -2,7 +2,7 @@ import { builder } from '#api/graphql/builder.ts';
 import { command } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
 import { InvalidInputError, NotFoundError } from '#api/platform/errors.ts';
-import { certificateLink } from '#api/modules/contracts/certificates.ts';
+import { certificateLink } from '#api/modules/contracts/bookingFiles.ts';
 import {
   ContractDocumentType,
   documentLinkPayload,

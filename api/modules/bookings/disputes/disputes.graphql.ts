@@ -17,7 +17,7 @@ import {
   ContractDocumentType,
   documentLinkPayload,
 } from '#api/modules/contracts/contracts.graphql.ts';
-import { evidenceLink } from '#api/modules/contracts/evidenceFiles.ts';
+import { evidenceLink } from '#api/modules/contracts/bookingFiles.ts';
 import { BookingPartyEnum, BookingType, bookingPayload, priced } from '../bookings.graphql.ts';
 import { addEvidence } from './evidence.ts';
 import { lastPolicyRefund, settle } from '../payment/settlements.ts';

@@ -9,7 +9,7 @@ import {
 } from '#api/platform/errors.ts';
 import { idempotencyKey, parseInput } from '#api/platform/input/input.ts';
 import type { Viewer } from '#api/platform/sessions/sessions.ts';
-import { acceptEvidence, attachEvidence } from '#api/modules/contracts/evidenceFiles.ts';
+import { acceptPrintable, attachEvidence } from '#api/modules/contracts/bookingFiles.ts';
 import { queueMail } from '#api/modules/mail/outbox.ts';
 import { lockBooking, type BookingDeps, type MovedBooking } from '../moves/makeMove.ts';
 import { partsOf } from '../moves/partsOf.ts';
@@ -71,7 +71,7 @@ export async function addEvidence(
   if (wanted.documentUrl !== null) {
     // Only a side that can still add evidence learns what is wrong with its file.
     await prisma.$transaction((transaction) => requireRoom(transaction, viewer, wanted));
-    ({ id: documentId } = await acceptEvidence(deps, viewer.id, wanted.documentUrl));
+    ({ id: documentId } = await acceptPrintable(deps, 'evidence', viewer.id, wanted.documentUrl));
   }
   await prisma.$transaction(async (transaction) => {
     const room = await requireRoom(transaction, viewer, wanted);

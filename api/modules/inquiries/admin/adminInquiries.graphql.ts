@@ -2,6 +2,7 @@ import type { InquiryEvent, PropertyInquiry } from '#api/generated/prisma/client
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { z } from 'zod';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { columns, exposed } from '#api/graphql/exposed.ts';
 import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
@@ -23,15 +24,16 @@ import { movesFrom } from './inquiryMoves.ts';
 
 const mostEvents = 200;
 
-const InquiryEventKindEnum = builder.enumType('InquiryEventKind', {
-  description: 'What the team did with a submitted property.',
-  values: {
-    NOTE: { value: 'note', description: 'A note for the team only.' },
-    REPLY: { value: 'reply', description: 'A message to the person, by mail.' },
-    STATUS: { value: 'status', description: 'Its status was changed.' },
-    DRAFT: { value: 'draft', description: 'It became a listing draft of the member.' },
-  } as const,
-});
+const InquiryEventKindEnum = enumOf(
+  'InquiryEventKind',
+  'What the team did with a submitted property.',
+  {
+    note: 'A note for the team only.',
+    reply: 'A message to the person, by mail.',
+    status: 'Its status was changed.',
+    draft: 'It became a listing draft of the member.',
+  },
+);
 
 const InquiryEventType = builder.prismaNode('InquiryEvent', {
   nullable: true,

@@ -11,8 +11,6 @@ import { newResortInput, type NewResort } from '#api/modules/resorts/admin/resor
 import { recordAudit } from '#api/modules/audit/audit.ts';
 import { readProposal, type InventoryResort } from './resortProposals.ts';
 
-type MatchDeps = Pick<Deps, 'database'>;
-
 const target = z.object({
   inventoryResortId: z.string({ error: 'The resort of the provider is required' }),
 });
@@ -25,22 +23,14 @@ const matchInput = target.extend({ resortId: z.string({ error: 'Our resort is re
  * @param input inventoryResortId, resortId (plain)
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  */
-export async function matchResort(
-  deps: MatchDeps,
-  viewer: Viewer | null,
-  input: unknown,
-): Promise<InventoryResort> {
-  const admin = requireAdmin(viewer);
-  const { inventoryResortId, resortId } = parseInput(matchInput, input);
-  return change(deps, inventoryResortId, async (transaction, stored) => {
-    const where = { id: idToFind(resortId) };
-    const resort = await transaction.resort.findUnique({ where, select: { id: true } });
-    if (!resort) {
-      throw new NotFoundError('Resort not found');
-    }
-    await store(transaction, admin, 'match', stored, { resortId: resort.id, isIgnored: false });
-  });
-}
+export const matchResort = changing(matchInput, async (transaction, admin, stored, input) => {
+  const where = { id: idToFind(input.resortId) };
+  const resort = await transaction.resort.findUnique({ where, select: { id: true } });
+  if (!resort) {
+    throw new NotFoundError('Resort not found');
+  }
+  await store(transaction, admin, 'match', stored, { resortId: resort.id, isIgnored: false });
+});
 
 /**
  * Excludes the weeks of a provider's resort until it is matched.
@@ -48,18 +38,10 @@ export async function matchResort(
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if it is matched
  */
-export async function ignoreResort(
-  deps: MatchDeps,
-  viewer: Viewer | null,
-  input: unknown,
-): Promise<InventoryResort> {
-  const admin = requireAdmin(viewer);
-  const { inventoryResortId } = parseInput(target, input);
-  return change(deps, inventoryResortId, async (transaction, stored) => {
-    requireUnmatched(stored);
-    await store(transaction, admin, 'ignore', stored, { resortId: null, isIgnored: true });
-  });
-}
+export const ignoreResort = changing(target, async (transaction, admin, stored) => {
+  requireUnmatched(stored);
+  await store(transaction, admin, 'ignore', stored, { resortId: null, isIgnored: true });
+});
 
 /**
  * Adds a provider's resort to ours and matches the two. Fields the provider doesn't send are taken
@@ -68,41 +50,47 @@ export async function ignoreResort(
  * @throws {SignInRequiredError | ForbiddenError | InvalidInputError | NotFoundError}
  * @throws {ConflictError} if it is matched already
  */
-export async function createResortFrom(
-  deps: MatchDeps,
-  viewer: Viewer | null,
-  input: unknown,
-): Promise<InventoryResort> {
-  const admin = requireAdmin(viewer);
-  const { inventoryResortId } = parseInput(target, input);
-  return change(deps, inventoryResortId, async (transaction, stored) => {
-    requireUnmatched(stored);
-    const resort = await addResort(transaction, admin, await draftOf(transaction, stored));
-    await store(transaction, admin, 'match', stored, { resortId: resort.id, isIgnored: false });
-  });
-}
+export const createResortFrom = changing(target, async (transaction, admin, stored) => {
+  requireUnmatched(stored);
+  const resort = await addResort(transaction, admin, await draftOf(transaction, stored));
+  await store(transaction, admin, 'match', stored, { resortId: resort.id, isIgnored: false });
+});
 
-async function change(
-  deps: MatchDeps,
-  given: string,
-  make: (transaction: Prisma.TransactionClient, stored: Stored) => Promise<void>,
-): Promise<InventoryResort> {
-  const id = idToFind(given);
-  const missing = () => new NotFoundError('There is no such resort of a provider');
-  await deps.database.prisma.$transaction(async (transaction) => {
-    await transaction.$queryRaw`SELECT FROM inventory_resorts WHERE id = ${id}::uuid FOR UPDATE`;
-    const stored = await transaction.inventoryResort.findUnique({ where: { id } });
-    if (!stored) {
+/** A rule that changes a provider's resort, which it locks. */
+function changing<Input extends z.infer<typeof target>>(
+  schema: z.ZodType<Input>,
+  change: (
+    transaction: Prisma.TransactionClient,
+    admin: Viewer,
+    stored: Stored,
+    input: Input,
+  ) => Promise<void>,
+) {
+  return async (
+    deps: Pick<Deps, 'database'>,
+    viewer: Viewer | null,
+    given: unknown,
+  ): Promise<InventoryResort> => {
+    const admin = requireAdmin(viewer);
+    const input = parseInput(schema, given);
+    const id = idToFind(input.inventoryResortId);
+    await deps.database.prisma.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT FROM inventory_resorts WHERE id = ${id}::uuid FOR UPDATE`;
+      const stored = await transaction.inventoryResort.findUnique({ where: { id } });
+      if (!stored) {
+        throw missing();
+      }
+      await change(transaction, admin, stored, input);
+    });
+    const changed = await readProposal(deps, id);
+    if (!changed) {
       throw missing();
     }
-    await make(transaction, stored);
-  });
-  const changed = await readProposal(deps, id);
-  if (!changed) {
-    throw missing();
-  }
-  return changed;
+    return changed;
+  };
 }
+
+const missing = () => new NotFoundError('There is no such resort of a provider');
 
 function requireUnmatched({ name, resortId }: Stored): void {
   if (resortId !== null) {

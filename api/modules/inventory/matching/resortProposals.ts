@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import type { Deps } from '#api/context/context.ts';
 import { Prisma, type InventoryResort as Stored } from '#api/generated/prisma/client.ts';
-import {
-  decodeCursor,
-  encodeCursor,
-  pageOf,
-  type CursorValue,
-  type Page,
-  type PageRequest,
-} from '#api/platform/database/cursors.ts';
+import type { Page, PageRequest } from '#api/platform/database/cursors.ts';
+import { keyset } from '#api/platform/database/keyset.ts';
+import { ofProvider } from '../runs/runHistory.ts';
 
 /** `externalId` is the provider's own id, or name and location as plainText. */
 export type InventoryResort = Omit<Stored, 'providerId' | 'createdAt' | 'updatedAt'> & {
@@ -17,16 +12,7 @@ export type InventoryResort = Omit<Stored, 'providerId' | 'createdAt' | 'updated
   suggestedIds: string[];
 };
 
-const order = 'INVENTORY_RESORTS';
-
-const check: z.ZodType<CursorValue[]> = z.tuple([
-  z
-    .number()
-    .int()
-    .min(0)
-    .max(2 ** 31 - 1),
-  z.uuid(),
-]);
+const mostWeeks = keyset('INVENTORY_RESORTS', 'desc', { weeks: 'integer', id: 'uuid' });
 
 /**
  * Rows of inventory_resorts, each with up to three suggestions: of the 20 resorts with the most
@@ -58,29 +44,14 @@ export async function listProposals(
   providerId: string | null,
   page: PageRequest,
 ): Promise<Page<InventoryResort>> {
-  const forward = page.direction === 'forward';
-  const conditions = [Prisma.sql`resort_id IS NULL AND NOT is_ignored`];
-  if (providerId !== null) {
-    conditions.push(
-      z.uuid().safeParse(providerId).success
-        ? Prisma.sql`provider_id = ${providerId}::uuid`
-        : Prisma.sql`FALSE`,
-    );
-  }
-  if (page.from !== undefined) {
-    const [weeks, id] = decodeCursor(order, page.from, forward ? 'after' : 'before', check);
-    conditions.push(
-      Prisma.sql`(weeks, id) ${Prisma.raw(forward ? '<' : '>')}
-                 (${Number(weeks)}::int, ${String(id)}::uuid)`,
-    );
-  }
-  const direction = Prisma.raw(forward ? 'DESC' : 'ASC');
+  const { beyond, orderBy, take } = mostWeeks.sql(page);
   const rows = await database.read<InventoryResort>(Prisma.sql`
     ${withSuggestions(Prisma.sql`
-      SELECT * FROM inventory_resorts WHERE ${Prisma.join(conditions, ' AND ')}
-      ORDER BY weeks ${direction}, id ${direction} LIMIT ${page.size + 1}`)}
-    ORDER BY weeks ${direction}, proposal.id ${direction}`);
-  return pageOf(page, rows, ({ weeks, id }) => encodeCursor(order, [weeks, id]));
+      SELECT * FROM inventory_resorts
+      WHERE resort_id IS NULL AND NOT is_ignored AND ${ofProvider(providerId)} AND ${beyond}
+      ORDER BY ${orderBy} LIMIT ${take}`)}
+    ORDER BY ${mostWeeks.sql(page, 'proposal').orderBy}`);
+  return mostWeeks.pageOf(page, rows);
 }
 
 export async function readProposals(

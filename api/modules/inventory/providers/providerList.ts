@@ -87,9 +87,13 @@ async function select(
     ORDER BY name, provider.id LIMIT ${listedAtMost}`);
   return rows.map(({ mapping, lastSync, currentSync, ...row }) => ({
     ...row,
-    rowsPath: mapping.rows ?? '',
-    fieldPaths: Object.entries(mapping.fields ?? {}).map(([field, path]) => ({ field, path })),
+    ...pathsOf(mapping),
     lastSync: lastSync && runOf(lastSync),
     currentSync: currentSync && runOf(currentSync),
   }));
 }
+
+export const pathsOf = ({ rows = '', fields = {} }: Mapping) => ({
+  rowsPath: rows,
+  fieldPaths: Object.entries(fields).map(([field, path]) => ({ field, path })),
+});

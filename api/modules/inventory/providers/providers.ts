@@ -16,7 +16,8 @@ import { requireAdmin } from '#api/modules/access/requireAdmin.ts';
 import { recordAudit } from '#api/modules/audit/audit.ts';
 import { createInput, given, target, updateInput, type ProviderFields } from './providerInput.ts';
 import { hasKey, keyDestination, removeKey, storeKey } from '../sources/providerKey.ts';
-import { readProvider, type InventoryProvider } from './providerList.ts';
+import { pathsOf, readProvider, type InventoryProvider } from './providerList.ts';
+import type { Mapping } from '#api/context/sources.ts';
 import { plural } from '#common/numbers.ts';
 
 type ProviderDeps = Pick<Deps, 'database' | 'secrets' | 'sources'>;
@@ -143,7 +144,7 @@ export async function deleteProvider(
     await transaction.inventoryProvider.delete({ where: { id: stored.id } });
     await recordAudit(transaction, admin, {
       ...audit('delete', stored.id),
-      before: audited(fieldsOf({ ...stored, ...pathsOf(stored), calendars })),
+      before: audited(fieldsOf({ ...stored, ...pathsOf(stored.mapping as Mapping), calendars })),
     });
     return stored.id;
   });
@@ -245,14 +246,6 @@ const fieldsOf = (provider: StoredFields): ProviderFields => ({
   isEnabled: provider.isEnabled,
   calendars: provider.calendars.map(({ listingId, address }) => ({ listingId, address })),
 });
-
-const pathsOf = ({ mapping }: Pick<Stored, 'mapping'>) => {
-  const { rows = '', fields = {} } = mapping as { rows?: string; fields?: Record<string, string> };
-  return {
-    rowsPath: rows,
-    fieldPaths: Object.entries(fields).map(([field, path]) => ({ field, path })),
-  };
-};
 
 /** Drops fields that the kind doesn't use, and sorts lists to make them comparable. */
 function ofItsKind(fields: ProviderFields): ProviderFields {

@@ -5,15 +5,10 @@ import {
   type InventorySync,
   type InventorySyncError,
 } from '#api/generated/prisma/client.ts';
-import {
-  decodeCursor,
-  encodeCursor,
-  pageOf,
-  type CursorValue,
-  type Page,
-  type PageRequest,
-} from '#api/platform/database/cursors.ts';
+import type { Page, PageRequest } from '#api/platform/database/cursors.ts';
+import { keyset } from '#api/platform/database/keyset.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
 import { readText } from '#api/modules/search/resortText.ts';
 import type { SyncFilters } from '../weeks/syncFilters.ts';
@@ -73,13 +68,11 @@ export async function runOfId(deps: Pick<Deps, 'database'>, id: string): Promise
   return run;
 }
 
-const runOrder = 'INVENTORY_RUNS';
+const newestRuns = keyset('INVENTORY_RUNS', 'desc', { timestamp: 'timestamptz', id: 'uuid' });
 
-const runCheck: z.ZodType<CursorValue[]> = z.tuple([
-  // PostgreSQL has no year 0.
-  z.iso.datetime().refine((instant) => instant >= '0001'),
-  z.uuid(),
-]);
+/** Condition: a row is of a provider. @param id plain; null for all providers */
+export const ofProvider = (id: string | null): Prisma.Sql =>
+  id === null ? Prisma.sql`TRUE` : Prisma.sql`provider_id = ${idToFind(id)}::uuid`;
 
 /**
  * A page of the syncs, newest first.
@@ -91,46 +84,20 @@ export async function listSyncs(
   providerId: string | null,
   page: PageRequest,
 ): Promise<Page<InventoryRun>> {
-  const forward = page.direction === 'forward';
-  const conditions = [Prisma.sql`purpose = 'sync'`];
-  if (providerId !== null) {
-    conditions.push(
-      z.uuid().safeParse(providerId).success
-        ? Prisma.sql`provider_id = ${providerId}::uuid`
-        : Prisma.sql`FALSE`,
-    );
-  }
-  if (page.from !== undefined) {
-    const [at, id] = decodeCursor(runOrder, page.from, forward ? 'after' : 'before', runCheck);
-    conditions.push(
-      Prisma.sql`(timestamp, id) ${Prisma.raw(forward ? '<' : '>')}
-                 (${String(at)}::timestamptz, ${String(id)}::uuid)`,
-    );
-  }
-  const direction = Prisma.raw(forward ? 'DESC' : 'ASC');
+  const { beyond, orderBy, take } = newestRuns.sql(page);
   const rows = await database.read<{ run: InventoryRun }>(Prisma.sql`
     SELECT ${runJson} AS run
-    FROM (SELECT * FROM inventory_syncs WHERE ${Prisma.join(conditions, ' AND ')}
-          ORDER BY timestamp ${direction}, id ${direction} LIMIT ${page.size + 1}) AS run
-    ORDER BY timestamp ${direction}, id ${direction}`);
-  return pageOf(
+    FROM (SELECT * FROM inventory_syncs
+          WHERE purpose = 'sync' AND ${ofProvider(providerId)} AND ${beyond}
+          ORDER BY ${orderBy} LIMIT ${take}) AS run
+    ORDER BY ${orderBy}`);
+  return newestRuns.pageOf(
     page,
     rows.map(({ run }) => runOf(run)),
-    ({ timestamp, id }) => encodeCursor(runOrder, [timestamp.toISOString(), id]),
   );
 }
 
 export type InventoryProblem = Pick<InventorySyncError, 'number' | 'listingId' | 'error'>;
-
-const problemOrder = 'INVENTORY_PROBLEMS';
-
-const problemCheck: z.ZodType<CursorValue[]> = z.tuple([
-  z
-    .number()
-    .int()
-    .min(0)
-    .max(2 ** 31 - 1),
-]);
 
 /**
  * A page of the rows that a run could not import, by row number.
@@ -138,38 +105,38 @@ const problemCheck: z.ZodType<CursorValue[]> = z.tuple([
  * @throws {InvalidInputError} naming search, after or before
  */
 export async function listProblems(
-  { database }: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database'>,
   runId: string,
   search: string | null | undefined,
   page: PageRequest,
 ): Promise<Page<InventoryProblem> & { count: CappedCount }> {
-  const forward = page.direction === 'forward';
   const text = readText(search, 'search');
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  const fits = Prisma.sql`
-    sync_id = ${runId}::uuid
-    ${text === '' ? Prisma.empty : Prisma.sql`AND (listing_id ILIKE ${pattern} OR error ILIKE ${pattern})`}`;
-  let beyond = Prisma.empty;
-  if (page.from !== undefined) {
-    const [number] = decodeCursor(
-      problemOrder,
-      page.from,
-      forward ? 'after' : 'before',
-      problemCheck,
-    );
-    beyond = Prisma.sql`AND number ${Prisma.raw(forward ? '>' : '<')} ${Number(number)}::int`;
-  }
-  const direction = Prisma.raw(forward ? 'ASC' : 'DESC');
-  const [found] = await database.read<{ rows: InventoryProblem[]; count: number }>(Prisma.sql`
+  return numberedPage(deps, page, {
+    order: 'INVENTORY_PROBLEMS',
+    columns: Prisma.sql`number, listing_id AS "listingId", error`,
+    table: Prisma.sql`inventory_sync_errors`,
+    fits: Prisma.sql`
+      sync_id = ${runId}::uuid
+      ${text === '' ? Prisma.empty : Prisma.sql`AND (listing_id ILIKE ${pattern} OR error ILIKE ${pattern})`}`,
+  });
+}
+
+/** A page of rows of a run in the order of their numbers, with the count of all rows that fit. */
+export async function numberedPage<Row extends { number: number }>(
+  { database }: Pick<Deps, 'database'>,
+  page: PageRequest,
+  wanted: { order: string; columns: Prisma.Sql; table: Prisma.Sql; fits: Prisma.Sql },
+): Promise<Page<Row> & { count: CappedCount }> {
+  const { order, columns, table, fits } = wanted;
+  const byNumber = keyset(order, 'asc', { number: 'integer' });
+  const { beyond, orderBy, take } = byNumber.sql(page);
+  const [found] = await database.read<{ rows: Row[]; count: number }>(Prisma.sql`
     SELECT
-      (SELECT coalesce(json_agg(problem ORDER BY number ${direction}), '[]')
-       FROM (SELECT number, listing_id AS "listingId", error FROM inventory_sync_errors
-             WHERE ${fits} ${beyond}
-             ORDER BY number ${direction} LIMIT ${page.size + 1}) AS problem) AS rows,
-      (SELECT count(*)::int FROM (SELECT FROM inventory_sync_errors WHERE ${fits}
+      (SELECT coalesce(json_agg(shown ORDER BY ${orderBy}), '[]')
+       FROM (SELECT ${columns} FROM ${table} WHERE ${fits} AND ${beyond}
+             ORDER BY ${orderBy} LIMIT ${take}) AS shown) AS rows,
+      (SELECT count(*)::int FROM (SELECT FROM ${table} WHERE ${fits}
                                   LIMIT ${countCap + 1}) AS counted) AS count`);
-  return {
-    ...pageOf(page, found?.rows ?? [], ({ number }) => encodeCursor(problemOrder, [number])),
-    count: capped(found?.count ?? 0),
-  };
+  return { ...byNumber.pageOf(page, found?.rows ?? []), count: capped(found?.count ?? 0) };
 }

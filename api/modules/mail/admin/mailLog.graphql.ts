@@ -1,6 +1,7 @@
 import type { OutgoingMail } from '#api/generated/prisma/client.ts';
 import { queryFromInfo } from '@pothos/plugin-prisma';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { columns, exposed } from '#api/graphql/exposed.ts';
 import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
 import { idOf } from '#api/graphql/ids/ids.ts';
@@ -24,13 +25,10 @@ import {
 } from './mailLog.ts';
 import { sendTestMail } from './testMail.ts';
 
-const MailStatusEnum = builder.enumType('MailStatus', {
-  description: 'Status of a message.',
-  values: {
-    WAITING: { value: 'waiting', description: 'Waits to be sent or retried.' },
-    SENT: { value: 'sent', description: 'Accepted by the mail server.' },
-    FAILED: { value: 'failed', description: 'Given up after all tries.' },
-  } as const,
+const MailStatusEnum = enumOf('MailStatus', 'Status of a message.', {
+  waiting: 'Waits to be sent or retried.',
+  sent: 'Accepted by the mail server.',
+  failed: 'Given up after all tries.',
 });
 
 const MailPreviewType = builder.objectRef<MailPreview>('MailPreview').implement({

@@ -74,20 +74,9 @@ export async function reportedMessages(
   }));
 }
 
-const target = {
-  messageId: z.string(),
-  openReports,
-};
+const dismissInput = z.object({ messageId: z.string(), openReports, note: optionalWords('Note') });
 
-const dismissInput = z.object({
-  ...target,
-  note: optionalWords('Note'),
-});
-
-const hideInput = z.object({
-  ...target,
-  reason: words('Reason'),
-});
+const hideInput = z.object({ messageId: z.string(), openReports, reason: words('Reason') });
 
 type ModerationDeps = Pick<Deps, 'database' | 'clock'>;
 
@@ -98,13 +87,13 @@ type ModerationDeps = Pick<Deps, 'database' | 'clock'>;
  * @throws {ConflictError} if someone else has decided, or the number of open reports has changed
  */
 export async function dismissMessageReports(
-  deps: ModerationDeps,
+  { database }: ModerationDeps,
   viewer: Viewer | null,
   input: unknown,
 ): Promise<{ messageId: string }> {
   const admin = requireAdmin(viewer);
   const { note, ...seen } = parseInput(dismissInput, input);
-  return deps.database.prisma.$transaction((transaction) =>
+  return database.prisma.$transaction((transaction) =>
     decide(transaction, admin, seen, 'dismissed', note),
   );
 }

@@ -2,6 +2,7 @@ import { queryFromInfo } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '#api/context/context.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { exposed } from '#api/graphql/exposed.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
 import { globalIdOf, plainIdOf } from '#api/graphql/ids/ids.ts';
@@ -10,22 +11,20 @@ import { ListingType } from '#api/modules/listings/listings.graphql.ts';
 import { ResortType } from '#api/modules/resorts/resorts.graphql.ts';
 import { changesCost, changesPage, type Change, type ChangedKind } from './changes.ts';
 
-const ChangeTypeEnum = builder.enumType('ChangeType', {
-  description: 'What happened to an object that everyone can see.',
-  values: {
-    PUBLISHED: { value: 'published', description: 'It can be seen from now on.' },
-    CHANGED: { value: 'changed', description: 'What can be seen of it was changed.' },
-    WITHDRAWN: { value: 'withdrawn', description: 'It can’t be seen any more, or is gone.' },
-  },
+const ChangeTypeEnum = enumOf('ChangeType', 'What happened to an object that everyone can see.', {
+  published: 'It can be seen from now on.',
+  changed: 'What can be seen of it was changed.',
+  withdrawn: 'It can’t be seen any more, or is gone.',
 });
 
-const ChangedKindEnum = builder.enumType('ChangedKind', {
-  description: 'The type of an object that was changed.',
-  values: {
-    LISTING: { value: 'Listing', description: 'A week for rent or for sale.' },
-    RESORT: { value: 'Resort', description: 'A resort of the directory.' },
-  } satisfies Record<Uppercase<ChangedKind>, { value: ChangedKind; description: string }>,
-});
+const ChangedKindEnum = enumOf<ChangedKind>(
+  'ChangedKind',
+  'The type of an object that was changed.',
+  {
+    Listing: 'A week for rent or for sale.',
+    Resort: 'A resort of the directory.',
+  },
+);
 
 interface ShownChange extends Change {
   objects: Record<ChangedKind, () => Promise<Map<string, { id: string }>>>;

@@ -7,6 +7,7 @@ import type {
   OrganizationStatus,
 } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { columns } from '#api/graphql/exposed.ts';
 import { command, payload, ruleAs, usualErrors } from '#api/graphql/command.ts';
 import { encodeGlobalId } from '#api/graphql/ids/globalIds.ts';
@@ -35,27 +36,26 @@ import {
   updateOrganization,
 } from './organizations.ts';
 
-const StatusEnum = builder.enumType('OrganizationStatus', {
-  description: 'Whether an organization may use the API.',
-  values: {
-    PENDING: { value: 'pending', description: 'Waits for approval; test tokens work.' },
-    APPROVED: { value: 'approved', description: 'Live and test tokens work.' },
-    REFUSED: { value: 'refused', description: 'Was not approved; no token works.' },
-    SUSPENDED: { value: 'suspended', description: 'Was stopped by us; no token works.' },
-  } satisfies Record<
-    Uppercase<OrganizationStatus>,
-    { value: OrganizationStatus; description: string }
-  >,
-});
+const StatusEnum = enumOf<OrganizationStatus>(
+  'OrganizationStatus',
+  'Whether an organization may use the API.',
+  {
+    pending: 'Waits for approval; test tokens work.',
+    approved: 'Live and test tokens work.',
+    refused: 'Was not approved; no token works.',
+    suspended: 'Was stopped by us; no token works.',
+  },
+);
 
-const RoleEnum = builder.enumType('OrganizationRole', {
-  description: 'What a member of an organization may do.',
-  values: {
-    OWNER: { value: 'owner', description: 'Everything, members included.' },
-    DEVELOPER: { value: 'developer', description: 'Make and revoke tokens and webhooks.' },
-    VIEWER: { value: 'viewer', description: 'See tokens, webhooks and usage.' },
-  } satisfies Record<Uppercase<OrganizationRole>, { value: OrganizationRole; description: string }>,
-});
+const RoleEnum = enumOf<OrganizationRole>(
+  'OrganizationRole',
+  'What a member of an organization may do.',
+  {
+    owner: 'Everything, members included.',
+    developer: 'Make and revoke tokens and webhooks.',
+    viewer: 'See tokens, webhooks and usage.',
+  },
+);
 
 const MemberType = builder.prismaObject('OrganizationMember', {
   description: 'A member of an organization.',

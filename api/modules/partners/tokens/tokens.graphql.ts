@@ -1,5 +1,6 @@
 import type { ApiToken, TokenMode } from '#api/generated/prisma/client.ts';
 import { builder } from '#api/graphql/builder.ts';
+import { enumOf } from '#api/graphql/enumOf.ts';
 import { columns } from '#api/graphql/exposed.ts';
 import { command, payload, usualErrors } from '#api/graphql/command.ts';
 import { idOf, plainIdOf } from '#api/graphql/ids/ids.ts';
@@ -28,12 +29,9 @@ const ScopeEnum = builder.enumType('TokenScope', {
   ) as Record<string, { value: TokenScope; description: string }>,
 });
 
-export const TokenModeEnum = builder.enumType('TokenMode', {
-  description: 'The data that a token works on.',
-  values: {
-    LIVE: { value: 'live', description: 'Real weeks and bookings.' },
-    TEST: { value: 'test', description: 'The sandbox of the organization.' },
-  } satisfies Record<Uppercase<TokenMode>, { value: TokenMode; description: string }>,
+export const TokenModeEnum = enumOf<TokenMode>('TokenMode', 'The data that a token works on.', {
+  live: 'Real weeks and bookings.',
+  test: 'The sandbox of the organization.',
 });
 
 const ApiTokenType = builder.prismaNode('ApiToken', {
