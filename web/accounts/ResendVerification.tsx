@@ -1,6 +1,7 @@
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { graphql } from 'react-relay/hooks';
 import type { ResendVerificationMutation } from '../__generated__/ResendVerificationMutation.graphql.ts';
-import { messageOf, assertAccepted } from '../relay/refusal.ts';
+import { assertAccepted } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
 import { Button } from '../ui/basics/Button.tsx';
 import { showToast } from '../ui/feedback/toastStore.ts';
@@ -31,11 +32,7 @@ export function ResendVerification() {
           : { title: 'Your email is confirmed' },
       );
     } catch (error) {
-      showToast({
-        title: 'The link could not be sent',
-        description: messageOf(error, 'Please try again later'),
-        variant: 'destructive',
-      });
+      showFailure('The link could not be sent', error, 'Please try again later');
     }
   };
 

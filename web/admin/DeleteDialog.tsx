@@ -10,8 +10,8 @@ import styles from './DeleteDialog.module.css';
 interface DeleteDialogProps extends DialogState {
   title: string;
   children: ReactNode;
-  onDelete: () => Promise<void>;
-  done: NewToast;
+  /** Resolves to the success message. */
+  run: () => Promise<NewToast>;
   failed: NewToast;
   /** Labels of the button, before and while sending; by default the labels for deleting. */
   words?: { submit: string; sending: string };
@@ -31,7 +31,7 @@ type DeleteFormProps = Omit<DeleteDialogProps, keyof DialogState> & {
 };
 
 function DeleteForm(props: DeleteFormProps) {
-  const { title, children, onCancel, onDelete, done, failed, isRefused = false } = props;
+  const { title, children, onCancel, run, failed, isRefused = false } = props;
   const { words = { submit: 'Delete', sending: 'Deleting…' } } = props;
   const finish = useFinishDialog();
   const [failure, setFailure] = useState<string>();
@@ -42,8 +42,7 @@ function DeleteForm(props: DeleteFormProps) {
     setFailure(undefined);
     setIsSending(true);
     try {
-      await onDelete();
-      finish(done);
+      finish(await run());
     } catch (error) {
       setFailure(messageOf(error, failed.description ?? failed.title));
       showToast({ ...failed, variant: 'destructive' });

@@ -1,3 +1,4 @@
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { TextField } from '../ui/material/TextField.ts';
 import { graphql } from 'react-relay/hooks';
 import type {
@@ -13,7 +14,6 @@ import { Form } from '../ui/forms/Form.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import styles from './PropertyForm.module.css';
 import { noProperty, validateProperty, type PropertyValues } from './propertyFields.ts';
-import { showToast } from '../ui/feedback/toastStore.ts';
 import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
 import { SubmitButton } from '../ui/forms/SubmitButton.tsx';
@@ -102,12 +102,7 @@ function usePropertyForm(motivation: PropertyMotivation, onSubmitted?: () => voi
       });
     },
     fallbackMessage,
-    onFailure: ({ message }) =>
-      showToast({
-        title: 'Submission Failed',
-        description: message || fallbackMessage,
-        variant: 'destructive',
-      }),
+    onFailure: ({ error }) => showFailure('Submission Failed', error, fallbackMessage),
   });
 }
 

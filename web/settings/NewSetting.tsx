@@ -11,7 +11,7 @@ import { useForm } from '../ui/forms/useForm.ts';
 import type { FieldErrors } from '../relay/fieldErrors.ts';
 import { assertAccepted } from '../relay/refusal.ts';
 import { useMutation } from '../relay/useMutation.ts';
-import { serversWords } from './serversWords.ts';
+import { showServersFailure } from './serversWords.ts';
 import styles from './Settings.module.css';
 import { hintOf } from './settings.ts';
 
@@ -121,12 +121,7 @@ function useNewSetting(suggestedKey: string, onCreated: () => Promise<void>) {
       await onCreated();
       showToast({ title: 'Setting created successfully' });
     },
-    onFailure: ({ error }) =>
-      showToast({
-        title: 'Failed to create setting',
-        description: serversWords(error) ?? 'Please try again',
-        variant: 'destructive',
-      }),
+    onFailure: ({ error }) => showServersFailure('Failed to create setting', error),
   });
   return { ...form, isEncrypted, setIsEncrypted };
 }

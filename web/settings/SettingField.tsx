@@ -4,9 +4,8 @@ import { useId, useState } from 'react';
 import { graphql } from 'react-relay/hooks';
 import type { SettingFieldRevealMutation } from '../__generated__/SettingFieldRevealMutation.graphql.ts';
 import passwordStyles from '../ui/forms/fields/PasswordField.module.css';
-import { showToast } from '../ui/feedback/toastStore.ts';
 import { useMutation } from '../relay/useMutation.ts';
-import { serversWords } from './serversWords.ts';
+import { showServersFailure } from './serversWords.ts';
 import styles from './Settings.module.css';
 import { hintOf, isMask, labelOf, typedOver, type Setting } from './settings.ts';
 import type { SettingEditor } from './useSettingEditor.ts';
@@ -188,11 +187,7 @@ function useReveal({ key, value, version }: Setting, isChanged: boolean) {
       setRevealed({ value: result.value, version });
       setIsShown(true);
     } catch (error) {
-      showToast({
-        title: `${labelOf(key) ?? key} could not be shown`,
-        description: serversWords(error) ?? 'Please try again',
-        variant: 'destructive',
-      });
+      showServersFailure(`${labelOf(key) ?? key} could not be shown`, error);
     }
   };
 

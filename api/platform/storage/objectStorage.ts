@@ -47,6 +47,16 @@ export interface ObjectStorage extends MultipartStorage {
   remove(key: string): Promise<void>;
   /** All objects whose keys begin with the prefix, in no particular order. */
   list(prefix: string): AsyncIterable<StoredObject>;
+  /**
+   * Removes remains of writes interrupted before a time: multipart uploads of keys with this prefix
+   * (the rest of the bucket may have other users), and local copies.
+   */
+  tidy(prefix: string, before: Date): Promise<void>;
+
+  /** A local folder for copies of objects; `tidy` cleans it too. */
+  scratch: string;
+  /** Direct access for clients; undefined if only this server can reach the storage. */
+  direct: DirectAccess | undefined;
 }
 
 export interface MultipartStorage {
@@ -75,16 +85,6 @@ export interface MultipartStorage {
   ): Promise<void>;
   /** Deletes the parts; does nothing if there is no such upload. */
   abortMultipart(upload: MultipartUpload): Promise<void>;
-  /**
-   * Removes remains of writes interrupted before a time: multipart uploads of keys with this prefix
-   * (the rest of the bucket may have other users), and local copies.
-   */
-  tidy(prefix: string, before: Date): Promise<void>;
-
-  /** A local folder for copies of objects; `tidy` cleans it too. */
-  scratch: string;
-  /** Direct access for clients; undefined if only this server can reach the storage. */
-  direct: DirectAccess | undefined;
 }
 
 export interface MultipartUpload {

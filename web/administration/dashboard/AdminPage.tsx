@@ -12,6 +12,7 @@ import { AdminFrame } from '#web/admin/frame/AdminFrame.tsx';
 import { AdminSkeleton } from '#web/admin/frame/AdminSkeleton.tsx';
 import { ClientPart } from '#web/admin/ClientPart.tsx';
 import { TaskQueue } from '#web/admin/tasks/TaskQueue.tsx';
+import { Figures } from '#web/admin/facts/Figures.tsx';
 import styles from './AdminPage.module.css';
 import { RecentActivity } from './RecentActivity.tsx';
 import { SystemAlerts } from './SystemAlerts.tsx';
@@ -118,6 +119,7 @@ function Totals({ totals }: { totals: AdminPage_totals$key }) {
       <div className={styles.pair}>
         <Panel title="User Management" icon="user">
           <Figures
+            className={styles.figures}
             figures={[
               ['Active Users', data.activeUsers],
               ['Admin Users', data.adminUsers],
@@ -131,6 +133,7 @@ function Totals({ totals }: { totals: AdminPage_totals$key }) {
         </Panel>
         <Panel title="Resort Management" icon="home">
           <Figures
+            className={styles.figures}
             figures={[
               ['Resorts', data.resorts],
               ['Public Listings', data.publicListings],
@@ -192,19 +195,6 @@ function Stat({ icon, label, value, note }: StatProps) {
       <dd>{value}</dd>
       {note !== undefined && <dd className={styles.note}>{note}</dd>}
     </div>
-  );
-}
-
-function Figures({ figures }: { figures: [string, number][] }) {
-  return (
-    <dl className={styles.figures}>
-      {figures.map(([label, count]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{formatCount(count)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -87,9 +87,11 @@ export function GivenUpJobs({ part, now, refresh }: GivenUpJobsProps) {
         <DeleteDialog
           title="Drop Job"
           {...dialog}
-          onDelete={() => decide(dropped, 'DROP')}
           words={{ submit: 'Drop', sending: 'Dropping…' }}
-          done={{ title: 'Job dropped', description: dropped.name }}
+          run={async () => {
+            await decide(dropped, 'DROP');
+            return { title: 'Job dropped', description: dropped.name };
+          }}
           failed={{ title: 'The job was not dropped', description: 'Please try again' }}
         >
           <p>

@@ -32,47 +32,7 @@ interface VerificationReviewProps {
 
 /** Everything the decision depends on, side by side, and the decision. */
 export function VerificationReview({ listing, viewerId, refresh }: VerificationReviewProps) {
-  const data = useFragment<VerificationReview_listing$key>(
-    graphql`
-      fragment VerificationReview_listing on OwnListing {
-        title
-        status
-        verificationStatus
-        escrowStatus
-        evidenceEndsOn
-        hasContract
-        reviewRequestedAt
-        nextInQueueId
-        stays {
-          __typename
-        }
-        resort {
-          databaseId
-          name
-          location
-          brand
-          imageUrl
-          weekStartsOn
-        }
-        owner {
-          username
-          firstName
-          lastName
-          email
-          emailVerified
-          createdAt
-        }
-        pictures {
-          ...PictureStrip_pictures
-        }
-        ...ListingContract_listing
-        ...ListingFacts_listing
-        ...ListingTimeline_listing
-        ...DecisionBar_listing
-      }
-    `,
-    listing,
-  );
+  const data = useFragment<VerificationReview_listing$key>(reviewFragment, listing);
   return (
     <AdminFrame
       title={data.title}
@@ -132,6 +92,45 @@ export function VerificationReview({ listing, viewerId, refresh }: VerificationR
     </AdminFrame>
   );
 }
+
+const reviewFragment = graphql`
+  fragment VerificationReview_listing on OwnListing {
+    title
+    status
+    verificationStatus
+    escrowStatus
+    evidenceEndsOn
+    hasContract
+    reviewRequestedAt
+    nextInQueueId
+    stays {
+      __typename
+    }
+    resort {
+      databaseId
+      name
+      location
+      brand
+      imageUrl
+      weekStartsOn
+    }
+    owner {
+      username
+      firstName
+      lastName
+      email
+      emailVerified
+      createdAt
+    }
+    pictures {
+      ...PictureStrip_pictures
+    }
+    ...ListingContract_listing
+    ...ListingFacts_listing
+    ...ListingTimeline_listing
+    ...DecisionBar_listing
+  }
+`;
 
 interface PartProps {
   listing: VerificationReview_listing$data;

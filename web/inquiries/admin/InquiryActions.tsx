@@ -1,3 +1,4 @@
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { lazy, Suspense } from 'react';
 import { graphql } from 'react-relay/hooks';
@@ -8,7 +9,7 @@ import type {
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import { useAddressDialog } from '#web/ui/dialogs/useAddressDialog.ts';
 import { useSeen } from '#web/ui/dialogs/useSeen.ts';
-import { messageOf, assertAccepted } from '#web/relay/refusal.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { Panel } from '#web/ui/panels/Panel.tsx';
 import { openerId } from '#web/admin/table/useTable.ts';
@@ -95,11 +96,7 @@ function StatusButtons({ inquiry, refresh }: InquiryActionsProps) {
       assertAccepted(answer);
       showToast({ title: `Marked as ${labelOf(status)}`, description: inquiry.propertyName });
     } catch (error) {
-      showToast({
-        title: 'Status not changed',
-        description: messageOf(error, failed),
-        variant: 'destructive',
-      });
+      showFailure('Status not changed', error, failed);
     }
   };
   return (

@@ -5,6 +5,7 @@ import type { PreviewDialog_run$key } from '#web/__generated__/PreviewDialog_run
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { formatCount, plural } from '#common/numbers.ts';
 import { previewButtonId } from '../FilterFields.tsx';
+import { Figures } from '#web/admin/facts/Figures.tsx';
 import styles from './PreviewDialog.module.css';
 import { ProblemList } from './ProblemList.tsx';
 import { foundWords } from '../runs/runWords.ts';
@@ -34,21 +35,16 @@ export default function PreviewDialog(props: PreviewDialogProps) {
     >
       <div className={styles.preview}>
         <p className={styles.found}>{foundWords(total, providerName)}</p>
-        <dl className={styles.counts}>
-          {(
-            [
-              ['New', created],
-              ['Changed', updated],
-              ['Unchanged', unchanged],
-              ['Errors', data.failed],
-            ] as const
-          ).map(([label, count]) => (
-            <div key={label} data-bad={label === 'Errors' && count > 0}>
-              <dt>{label}</dt>
-              <dd>{formatCount(count)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Figures
+          className={styles.counts}
+          figures={[
+            ['New', created],
+            ['Changed', updated],
+            ['Unchanged', unchanged],
+            ['Errors', data.failed],
+          ]}
+          isBad={(label, count) => label === 'Errors' && count > 0}
+        />
         {imported > 0 && (
           <p>
             <Link to={`/admin/inventory/runs/${databaseId}/rows`}>

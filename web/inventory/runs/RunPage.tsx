@@ -17,6 +17,7 @@ import { byPage } from '#web/admin/table/Pager.tsx';
 import { RowDialogs } from '#web/admin/table/RowDialogs.tsx';
 import type { Table } from '#web/admin/table/useTable.ts';
 import { useRefresh } from '#web/admin/useRefresh.ts';
+import { Figures } from '#web/admin/facts/Figures.tsx';
 import { FactList } from '#web/admin/facts/FactList.tsx';
 import { useFollowedRuns } from './useFollowedRuns.ts';
 import { OutcomeIcon } from './OutcomeIcon.tsx';
@@ -175,23 +176,17 @@ function Summary({ run }: PartProps) {
             )}
           </div>
         </div>
-        <dl className={styles.figures}>
-          {(
-            [
-              ['Rows read', run.read],
-              ['New', run.created],
-              ['Changed', run.updated],
-              ['Unchanged', run.unchanged],
-              ['Withdrawn', run.withdrawn],
-              ['Errors', run.failed],
-            ] as const
-          ).map(([label, count]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{formatCount(count)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Figures
+          className={styles.figures}
+          figures={[
+            ['Rows read', run.read],
+            ['New', run.created],
+            ['Changed', run.updated],
+            ['Unchanged', run.unchanged],
+            ['Withdrawn', run.withdrawn],
+            ['Errors', run.failed],
+          ]}
+        />
       </Panel>
       <Panel title="How It Ran" icon="calendar">
         <FactList

@@ -1,8 +1,9 @@
 import { Button } from '#web/ui/basics/Button.tsx';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { RunProgress_run$key } from '#web/__generated__/RunProgress_run.graphql.ts';
-import { formatCount, nounFor, plural } from '#common/numbers.ts';
+import { nounFor, plural } from '#common/numbers.ts';
 import { openerId } from '#web/admin/table/useTable.ts';
+import { Figures } from '#web/admin/facts/Figures.tsx';
 import styles from './RunProgress.module.css';
 
 interface RunProgressProps {
@@ -61,21 +62,15 @@ export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
         aria-label={name}
         {...(isMeasured ? { value: done, max: whole } : {})}
       />
-      <dl className={styles.figures}>
-        {(
-          [
-            ['read', read],
-            ['fit the filters', total],
-            [isPreview ? 'can be imported' : 'imported', imported],
-            [nounFor(failed, 'error'), failed],
-          ] as const
-        ).map(([label, count]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{formatCount(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        className={styles.figures}
+        figures={[
+          ['read', read],
+          ['fit the filters', total],
+          [isPreview ? 'can be imported' : 'imported', imported],
+          [nounFor(failed, 'error'), failed],
+        ]}
+      />
       {/* Announces every 1,000 rows only, instead of each change of a number. */}
       <p role="status" className="visuallyHidden">
         {data.isCancelRequested

@@ -1,7 +1,8 @@
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { graphql, useRelayEnvironment } from 'react-relay/hooks';
 import type { useStartRunPreviewMutation } from '#web/__generated__/useStartRunPreviewMutation.graphql.ts';
 import type { useStartRunSyncMutation } from '#web/__generated__/useStartRunSyncMutation.graphql.ts';
-import { RefusedError, messageOf } from '#web/relay/refusal.ts';
+import { RefusedError } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
 import type { Provider } from '../provider.ts';
@@ -108,6 +109,6 @@ function noProvider(): void {
 
 /** Shows why a run was not started. */
 function fail({ title, description }: typeof previewFailed, error: unknown): never {
-  showToast({ title, description: messageOf(error, description), variant: 'destructive' });
+  showFailure(title, error, description);
   throw error;
 }

@@ -1,3 +1,4 @@
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay/hooks';
@@ -6,7 +7,7 @@ import type { FailedEscrowsRetryMutation } from '#web/__generated__/FailedEscrow
 import type { FailedEscrowsQuery } from '#web/__generated__/FailedEscrowsQuery.graphql.ts';
 import { plural } from '#common/numbers.ts';
 import { showToast } from '#web/ui/feedback/toastStore.ts';
-import { messageOf, assertAccepted } from '#web/relay/refusal.ts';
+import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { FailureDetails } from '#web/admin/facts/FailureDetails.tsx';
 import styles from './ModerationPage.module.css';
@@ -53,11 +54,7 @@ export default function FailedEscrows() {
       setAsked((before) => [...before, listingId]);
       showToast({ title: 'The escrow partner is asked again', description: title });
     } catch (error) {
-      showToast({
-        title: 'The partner was not asked',
-        description: messageOf(error, failed),
-        variant: 'destructive',
-      });
+      showFailure('The partner was not asked', error);
     } finally {
       setBusy(undefined);
     }
@@ -96,5 +93,3 @@ export default function FailedEscrows() {
     </ul>
   );
 }
-
-const failed = 'Please try again';

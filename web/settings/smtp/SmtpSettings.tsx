@@ -7,7 +7,7 @@ import { assertAccepted } from '#web/relay/refusal.ts';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { GuardedButton } from '../GuardedButton.tsx';
 import { NothingYet } from '../NothingYet.tsx';
-import { serversWords } from '../serversWords.ts';
+import { showServersFailure } from '../serversWords.ts';
 import { SettingField } from '../SettingField.tsx';
 import styles from '../Settings.module.css';
 import { inFormOrder, type Setting } from '../settings.ts';
@@ -73,11 +73,11 @@ function TestButton({ settings, editor }: SmtpSettingsProps) {
         description: `${result.message} Message ID: ${result.messageId?.slice(0, 8)}`,
       });
     } catch (error) {
-      showToast({
-        title: 'SMTP Test Failed',
-        description: serversWords(error) ?? 'Please check your configuration and try again.',
-        variant: 'destructive',
-      });
+      showServersFailure(
+        'SMTP Test Failed',
+        error,
+        'Please check your configuration and try again.',
+      );
     }
   };
   const isUnsaved = settings.some(({ key }) => editor.isChanged(key));
@@ -129,11 +129,7 @@ function InitializeButton({ editor, isFirstStep }: InitializeButtonProps) {
         description: 'Please configure the values',
       });
     } catch (error) {
-      showToast({
-        title: 'Failed to initialize SMTP settings',
-        description: serversWords(error) ?? 'Please try again',
-        variant: 'destructive',
-      });
+      showServersFailure('Failed to initialize SMTP settings', error);
     }
   };
   return (

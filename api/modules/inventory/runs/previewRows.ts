@@ -20,13 +20,13 @@ import type { Week } from '../weeks/weekInput.ts';
 /** The most rows stored per preview, from the start of the feed. */
 export const mostPreviewRows = 10_000;
 
-export interface RowDifference {
+export type RowDifference = {
   /** Name of the field, such as `pricePerNightCents`; also `resort` and `isActive`. */
   field: string;
   /** As text; null if empty. */
   before: string | null;
   after: string | null;
-}
+};
 
 export type PreviewRow = Omit<InventoryPreviewRow, 'runId' | 'differences'> & {
   /** Empty unless updated. */

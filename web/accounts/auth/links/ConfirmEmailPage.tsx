@@ -1,15 +1,13 @@
 import { graphql } from 'react-relay/hooks';
 import { definePage, type PageProps } from '#web/page/definePage.tsx';
 import type { ConfirmEmailPageQuery } from '#web/__generated__/ConfirmEmailPageQuery.graphql.ts';
-import { Button } from '#web/ui/basics/Button.tsx';
 import type { ConfirmEmailPageMutation } from '#web/__generated__/ConfirmEmailPageMutation.graphql.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
-import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { AuthFrame } from '../AuthFrame.tsx';
 import styles from '../AuthPage.module.css';
 import { AuthPageSkeleton } from '../AuthPageSkeleton.tsx';
-import { Step } from '../Step.tsx';
+import { ConfirmStep, Onward, Step } from '../Step.tsx';
 import { useEmailConfirmation } from './useLinkToken.ts';
 
 export const page = definePage<ConfirmEmailPageQuery>({
@@ -42,13 +40,7 @@ function ConfirmEmail({ data: { viewer } }: PageProps<ConfirmEmailPageQuery>) {
       {confirmed !== undefined ? (
         <Step icon="check" title="Your email is changed" followsAnother>
           <p>We write to {confirmed} from now on, and you can sign in with it.</p>
-          <ButtonLink
-            to={viewer ? '/dashboard' : '/auth?mode=signin'}
-            variant="contained"
-            size="large"
-          >
-            {viewer ? 'Go to Dashboard' : 'Sign In'}
-          </ButtonLink>
+          <Onward isSignedIn={viewer != null} />
         </Step>
       ) : deadLink !== undefined ? (
         <Step icon="mail" title="This link does not work" followsAnother={isAnswer}>
@@ -59,19 +51,15 @@ function ConfirmEmail({ data: { viewer } }: PageProps<ConfirmEmailPageQuery>) {
           </ButtonLink>
         </Step>
       ) : (
-        <Step icon="mail" title="Confirm your new email">
-          <p>Your account changes to this address, and we tell the old one.</p>
-          <FormFailure message={failure} />
-          <Button
-            variant="contained"
-            color="secondary"
-            size="large"
-            aria-busy={isPending}
-            onClick={isPending ? undefined : confirm}
-          >
-            {isPending ? 'Confirming…' : 'Use this address'}
-          </Button>
-        </Step>
+        <ConfirmStep
+          title="Confirm your new email"
+          words="Your account changes to this address, and we tell the old one."
+          failure={failure}
+          isPending={isPending}
+          onConfirm={confirm}
+        >
+          Use this address
+        </ConfirmStep>
       )}
     </AuthFrame>
   );

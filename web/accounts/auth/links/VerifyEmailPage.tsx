@@ -13,7 +13,7 @@ import { useMutation } from '#web/relay/useMutation.ts';
 import { AuthFrame } from '../AuthFrame.tsx';
 import styles from '../AuthPage.module.css';
 import { AuthPageSkeleton } from '../AuthPageSkeleton.tsx';
-import { Step } from '../Step.tsx';
+import { ConfirmStep, Onward, Step } from '../Step.tsx';
 import { useEmailConfirmation } from './useLinkToken.ts';
 
 export const page = definePage<VerifyEmailPageQuery>({
@@ -43,24 +43,19 @@ function VerifyEmail({ data: { viewer } }: PageProps<VerifyEmailPageQuery>) {
     async (token) => (await verify({ input: { token } })).verifyEmail,
   );
 
-  const onward = (
-    <ButtonLink to={viewer ? '/dashboard' : '/auth?mode=signin'} variant="contained" size="large">
-      {viewer ? 'Go to Dashboard' : 'Sign In'}
-    </ButtonLink>
-  );
   return (
     <AuthFrame>
       {confirmed !== undefined ? (
         <Step icon="check" title="Your email is confirmed" followsAnother>
           <p>Thank you. We write to {confirmed} from now on.</p>
-          {onward}
+          <Onward isSignedIn={viewer != null} />
         </Step>
       ) : viewer?.emailVerified && deadLink !== undefined ? (
         <Step icon="check" title="Your email is confirmed already" followsAnother={isAnswer}>
           <p>
             There is nothing more to do for <EmailText email={viewer.email} />.
           </p>
-          {onward}
+          <Onward isSignedIn={viewer != null} />
         </Step>
       ) : deadLink !== undefined ? (
         <Step icon="mail" title="This link does not work" followsAnother={isAnswer}>
@@ -81,19 +76,15 @@ function VerifyEmail({ data: { viewer } }: PageProps<VerifyEmailPageQuery>) {
           )}
         </Step>
       ) : (
-        <Step icon="mail" title="Confirm your email">
-          <p>One click, and your account is complete.</p>
-          <FormFailure message={failure} />
-          <Button
-            variant="contained"
-            color="secondary"
-            size="large"
-            aria-busy={isPending}
-            onClick={isPending ? undefined : confirm}
-          >
-            {isPending ? 'Confirming…' : 'Confirm my email'}
-          </Button>
-        </Step>
+        <ConfirmStep
+          title="Confirm your email"
+          words="One click, and your account is complete."
+          failure={failure}
+          isPending={isPending}
+          onConfirm={confirm}
+        >
+          Confirm my email
+        </ConfirmStep>
       )}
     </AuthFrame>
   );

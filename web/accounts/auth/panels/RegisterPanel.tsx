@@ -1,3 +1,4 @@
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { useRef } from 'react';
 import { graphql } from 'react-relay/hooks';
@@ -47,12 +48,7 @@ export function RegisterPanel({ siteTitle, isBrief = false, onDone }: RegisterPa
       onDone();
     },
     fallbackMessage,
-    onFailure: ({ message }) =>
-      showToast({
-        title: 'Registration failed',
-        description: message || fallbackMessage,
-        variant: 'destructive',
-      }),
+    onFailure: ({ error }) => showFailure('Registration failed', error, fallbackMessage),
   });
   const { field, isSending, failure } = form;
   return (

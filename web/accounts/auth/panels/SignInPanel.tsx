@@ -1,3 +1,4 @@
+import { showFailure } from '#web/ui/feedback/showFailure.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { TextField } from '#web/ui/material/TextField.ts';
 import { graphql } from 'react-relay/hooks';
@@ -53,12 +54,7 @@ export function SignInPanel({ forgotPath, onDone }: SignInPanelProps) {
       onDone();
     },
     fallbackMessage: 'Invalid credentials',
-    onFailure: ({ message }) =>
-      showToast({
-        title: 'Login failed',
-        description: message || 'Invalid credentials',
-        variant: 'destructive',
-      }),
+    onFailure: ({ error }) => showFailure('Login failed', error, 'Invalid credentials'),
   });
   const { field, isSending, failure } = form;
   return (
