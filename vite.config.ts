@@ -14,7 +14,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: isSsrBuild ? import.meta.dirname : web,
   // The tiles of the map, from `npm run generate:map`.
   publicDir: resolve(web, 'map/__generated__/public'),
-  plugins: [react(), relay, pathsOfPages, leaveOutUnused, findFirstPages, separateGlobalStyles],
+  plugins: [leaveOutUnused, react(), relay, pathsOfPages, findFirstPages, separateGlobalStyles],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: resolve(import.meta.dirname, isSsrBuild ? 'dist/ssr' : 'dist/web'),
@@ -95,6 +95,11 @@ const leaveOutUnused: Plugin = {
         unusedRelay.some((name) => source.endsWith(`/${name}`)));
     return isUnused ? unused : undefined;
   },
+  // Only Relay's compiler reads fragments that no component uses.
+  transform: (code) =>
+    code.includes('void graphql`')
+      ? { code: code.replaceAll(/^void graphql`[^`]*`;$/gm, ''), map: null }
+      : undefined,
   load: (id) =>
     id === unused ? 'export default () => null;' : id === noResolvers ? emptyCache : undefined,
 };

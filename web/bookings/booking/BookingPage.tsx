@@ -5,7 +5,7 @@ import { NotFound } from '#web/page/NotFound.tsx';
 import { useSiteFacts } from '#web/page/siteFacts.ts';
 import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { BookingScreen } from './BookingScreen.tsx';
-import { BookingSkeleton } from './BookingSkeleton.tsx';
+import { DetailSkeleton } from '#web/ui/layout/DetailSkeleton.tsx';
 
 export const page = definePage<BookingPageQuery>({
   path: '/bookings/:id',
@@ -26,7 +26,14 @@ export const page = definePage<BookingPageQuery>({
   `,
   variables: ({ id }) => ({ id }),
   meta: ({ booking }) => booking && { title: `Booking at ${booking.resort.name}` },
-  skeleton: <BookingSkeleton />,
+  skeleton: (
+    <DetailSkeleton
+      columns={[
+        ['220px', '360px'],
+        ['280px', '160px'],
+      ]}
+    />
+  ),
   component: Booking,
 });
 

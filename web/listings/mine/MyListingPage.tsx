@@ -3,7 +3,7 @@ import type { MyListingPageQuery } from '#web/__generated__/MyListingPageQuery.g
 import { definePage, type MemberPageProps } from '#web/page/definePage.tsx';
 import { NoSuchListing } from '../NoSuchListing.tsx';
 import { MyListing } from './MyListing.tsx';
-import { MyListingSkeleton } from './MyListingSkeleton.tsx';
+import { DetailSkeleton } from '#web/ui/layout/DetailSkeleton.tsx';
 
 export const page = definePage<MyListingPageQuery>({
   path: '/dashboard/listings/:id',
@@ -21,7 +21,14 @@ export const page = definePage<MyListingPageQuery>({
   `,
   variables: ({ id }) => ({ id }),
   meta: ({ viewer }) => viewer.listing && { title: viewer.listing.title },
-  skeleton: <MyListingSkeleton />,
+  skeleton: (
+    <DetailSkeleton
+      columns={[
+        ['200px', '320px'],
+        ['240px', '240px'],
+      ]}
+    />
+  ),
   component: MyListingScreen,
 });
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { Bubble_message$key } from '#web/__generated__/Bubble_message.graphql.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
+import { useLazyDialog } from '#web/ui/dialogs/useLazyDialog.ts';
 import styles from './Bubble.module.css';
 import { MaskedText } from '#web/ui/words/MaskedText.tsx';
 import type { WaitingMessage } from './useSending.ts';
@@ -65,29 +66,15 @@ export function Bubble({ message, side, name }: BubbleProps) {
 }
 
 function Report({ messageId, name }: { messageId: string; name: string }) {
-  const [dialog, setDialog] = useState<'unused' | 'open' | 'closed'>('unused');
-  const button = useRef<HTMLButtonElement>(null);
+  const { button, dialog } = useLazyDialog(loadReportDialog);
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={styles.report}
-        aria-haspopup="dialog"
-        onPointerEnter={() => void loadReportDialog()}
-        onClick={() => setDialog('open')}
-      >
+      <button type="button" className={styles.report} {...button}>
         Report<span className="visuallyHidden"> this message by {name}</span>
       </button>
-      {dialog !== 'unused' && (
+      {dialog && (
         <Suspense fallback={null}>
-          <ReportMessageDialog
-            messageId={messageId}
-            name={name}
-            isOpen={dialog === 'open'}
-            onClose={() => setDialog('closed')}
-            focusAfter={() => button.current}
-          />
+          <ReportMessageDialog messageId={messageId} name={name} {...dialog} />
         </Suspense>
       )}
     </>

@@ -2,63 +2,8 @@ import { addDays, isDay, nightsBetween } from '#common/days.ts';
 import { formatCount } from '#common/numbers.ts';
 import type { FieldErrors } from '#web/relay/fieldErrors.ts';
 
-/** The values of the listing form, as typed; switches hold 'yes' or ''. */
-export interface ListingValues {
-  resortId: string;
-  availableFrom: string;
-  availableTo: string;
-  weekNumber: string;
-  checkInDay: string;
-  /** 'any' part, at 'least' some nights, or only the 'whole'. */
-  stays: string;
-  minNights: string;
-  title: string;
-  description: string;
-  pricePerNight: string;
-  cleaningFee: string;
-  isInstant: string;
-  cancellationPolicy: string;
-  maxGuests: string;
-  isForSale: string;
-  salePrice: string;
-  unitType: string;
-  bedrooms: string;
-  beds: string;
-  bathrooms: string;
-  kitchen: string;
-  checkInTime: string;
-  view: string;
-  ownership: string;
-  use: string;
-  tenure: string;
-  season: string;
-  maintenanceFee: string;
-  yearlyPoints: string;
-  nextFeePaidBy: string;
-  firstUseYear: string;
-  rightOfFirstRefusal: string;
-  resaleRestrictions: string;
-}
-
-export type ListingField = keyof ListingValues;
-
-export const noListing: ListingValues = {
-  resortId: '',
-  availableFrom: '',
-  availableTo: '',
-  weekNumber: '',
-  checkInDay: '',
-  stays: 'any',
-  minNights: '',
-  title: '',
-  description: '',
-  pricePerNight: '',
-  cleaningFee: '',
-  isInstant: '',
-  cancellationPolicy: 'FLEXIBLE',
-  maxGuests: '1',
-  isForSale: '',
-  salePrice: '',
+/** The fields of the section about the timeshare; a sale needs some of them. */
+const noFacts = {
   unitType: '',
   bedrooms: '',
   beds: '',
@@ -78,26 +23,33 @@ export const noListing: ListingValues = {
   resaleRestrictions: '',
 };
 
-/** The fields of the section about the timeshare; a sale needs some of them. */
-export const factFields = [
-  'unitType',
-  'bedrooms',
-  'beds',
-  'bathrooms',
-  'kitchen',
-  'checkInTime',
-  'view',
-  'ownership',
-  'use',
-  'tenure',
-  'season',
-  'maintenanceFee',
-  'yearlyPoints',
-  'nextFeePaidBy',
-  'firstUseYear',
-  'rightOfFirstRefusal',
-  'resaleRestrictions',
-] as const satisfies ListingField[];
+export const factFields = Object.keys(noFacts) as (keyof typeof noFacts)[];
+
+export const noListing = {
+  resortId: '',
+  availableFrom: '',
+  availableTo: '',
+  weekNumber: '',
+  checkInDay: '',
+  /** 'any' part, at 'least' some nights, or only the 'whole'. */
+  stays: 'any',
+  minNights: '',
+  title: '',
+  description: '',
+  pricePerNight: '',
+  cleaningFee: '',
+  isInstant: '',
+  cancellationPolicy: 'FLEXIBLE',
+  maxGuests: '1',
+  isForSale: '',
+  salePrice: '',
+  ...noFacts,
+};
+
+/** The values of the listing form, as typed; switches hold 'yes' or ''. */
+export type ListingValues = typeof noListing;
+
+export type ListingField = keyof ListingValues;
 
 /** The ownership of an exchange week, which the server refuses. */
 export const exchange = 'EXCHANGE';

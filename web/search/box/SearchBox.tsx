@@ -42,8 +42,8 @@ export function SearchBox(props: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const navigate = useNavigate();
-  const found = useSuggestions();
-  const { suggestions, active, move, suggest } = found;
+  const { shown, move, suggest } = useSuggestions();
+  const { suggestions, active } = shown;
   const isOpen = suggestions.length > 0;
   const [isBlank, setIsBlank] = useState(false);
   const shut = () => {
@@ -125,42 +125,16 @@ export function SearchBox(props: SearchBoxProps) {
         <Icon name="search" />
         <span className={styles.word}>Search</span>
       </Button>
-      <Popup id={listId} found={found} isBlank={isBlank} onShut={shut} onChoose={choose} />
-    </form>
-  );
-}
-
-interface PopupProps {
-  id: string;
-  found: ReturnType<typeof useSuggestions>;
-  isBlank: boolean;
-  onShut: () => void;
-  onChoose: (suggestion: Suggestion) => void;
-}
-
-function Popup({ id, found, isBlank, onShut, onChoose }: PopupProps) {
-  const { suggestions, active, setActive } = found;
-  const isOpen = suggestions.length > 0;
-  return (
-    <>
       <div className={styles.suggestions} hidden={!isOpen && !isBlank}>
         <Suspense fallback={null}>
-          {isBlank && <RecentSearches onChoose={onShut} />}
-          {isOpen && (
-            <SuggestionList
-              id={id}
-              suggestions={suggestions}
-              active={active}
-              onPoint={setActive}
-              onChoose={onChoose}
-            />
-          )}
+          {isBlank && <RecentSearches onChoose={shut} />}
+          {isOpen && <SuggestionList id={listId} {...shown} onChoose={choose} />}
         </Suspense>
       </div>
       <p className="visuallyHidden" role="status">
         {isOpen && `${plural(suggestions.length, 'suggestion')}, use the arrow keys`}
       </p>
-    </>
+    </form>
   );
 }
 
@@ -199,5 +173,5 @@ function useSuggestions() {
     setActive(next);
     return next;
   };
-  return { suggestions, active, setActive, move, suggest };
+  return { shown: { suggestions, active, onPoint: setActive }, move, suggest };
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { signInFor } from '#web/accounts/authLink.ts';
 import { Icon } from '#web/ui/basics/Icon.tsx';
+import { useLazyDialog } from '#web/ui/dialogs/useLazyDialog.ts';
 import styles from './ReportReview.module.css';
 
 const loadReportDialog = () => import('./ReportDialog.tsx');
@@ -23,8 +24,7 @@ interface ReportReviewProps {
 export function ReportReview(props: ReportReviewProps) {
   const { reviewId, author, isOwn, hasAnswer, isSignedIn } = props;
   const { pathname, search } = useLocation();
-  const [dialog, setDialog] = useState<'unused' | 'open' | 'closed'>('unused');
-  const button = useRef<HTMLButtonElement>(null);
+  const { button, dialog } = useLazyDialog(loadReportDialog);
   const own = isOwn && <span className={styles.own}>Your review</span>;
   if (isOwn && !hasAnswer) return own;
   const words = (
@@ -48,26 +48,12 @@ export function ReportReview(props: ReportReviewProps) {
   return (
     <>
       {own}
-      <button
-        ref={button}
-        type="button"
-        className={styles.report}
-        aria-haspopup="dialog"
-        onPointerEnter={() => void loadReportDialog()}
-        onClick={() => setDialog('open')}
-      >
+      <button type="button" className={styles.report} {...button}>
         {words}
       </button>
-      {dialog !== 'unused' && (
+      {dialog && (
         <Suspense fallback={null}>
-          <ReportDialog
-            reviewId={reviewId}
-            author={author}
-            isOwn={isOwn}
-            isOpen={dialog === 'open'}
-            onClose={() => setDialog('closed')}
-            focusAfter={() => button.current}
-          />
+          <ReportDialog reviewId={reviewId} author={author} isOwn={isOwn} {...dialog} />
         </Suspense>
       )}
     </>
