@@ -27,7 +27,7 @@ export interface Screen {
 /** All pages, with the dialogs and states that a URL can open. */
 export const screens: Record<string, Screen> = {
   Home: { path: '/' },
-  'Home, signed in': { path: '/', signedIn: true, partsOf: 'Home' },
+  'Home, signed in': { path: '/', signedIn: true },
   Search: { path: '/search' },
   'Search with filters': { path: '/search?q=mexico&price=100-300&rating=4&guests=2' },
   'Search in words': { path: '/search?q=aruba+summer+for+4' },
@@ -56,7 +56,6 @@ export const screens: Record<string, Screen> = {
   'Resort, signed in, by its other path': {
     path: async () => (await resortPath()).replace('/resort/', '/resorts/'),
     signedIn: true,
-    partsOf: 'Resort',
   },
   'All reviews': { path: async () => `${await resortPath()}?reviews=all`, dialog: 'All Reviews' },
   'Writing a review': {
