@@ -6,35 +6,29 @@ import { pathIn } from '#web/page/pathsOfPages.ts';
 import { expectNoViolations } from '../support/axe.ts';
 import { signInAsAdmin, signUp, test, visit } from '../support/fixtures.ts';
 import { bookingStates } from '../bookingStates.ts';
-import { pathOf, screenOf, screens, signInAsOwner, signInAsTraveler } from './screens.ts';
+import {
+  pathOf,
+  screenOf,
+  screens,
+  signInAsOwner,
+  signInAsTraveler,
+  type Screen,
+} from './screens.ts';
 import { expectTexts } from './shownText.ts';
 import { specScreens, type SpecScreen } from './specTexts.ts';
 
 /** A width of the window in px, and the size of texts in %. */
 type View = readonly [width: number, textSize: number];
 
-const tightest: View = [320, 200];
 const usual: View = [1440, 100];
-const between: View[] = [
-  [320, 100],
-  [768, 100],
-  [1024, 100],
-  [1920, 100],
-  [1440, 200],
-  [390, 100],
-];
+const tightest: View = [320, 200];
+/** The tightest view is the hardest; the others are looked at in depth. */
+const others: View[] = isDeep
+  ? [[320, 100], [390, 100], [768, 100], [1024, 100], [1920, 100], [1440, 200], tightest]
+  : [tightest];
 
-let tested = 0;
-
-/** All views in depth; else the tightest, the usual and each time another of those between. */
-function viewsOfNext(): View[] {
-  tested += 1;
-  return [
-    ...between.filter((_, index) => isDeep || index === tested % between.length),
-    tightest,
-    usual,
-  ];
-}
+/** What a screen is made of, by its name. */
+const partsOfScreens = new Map<string, Set<string>>();
 
 describe('Every page', () => {
   test('is one of the screens tested here', async () => {
@@ -59,50 +53,78 @@ describe('Every page', () => {
 
   for (const [name, screen] of Object.entries(screens)) {
     test(name, async ({ page, allowProblem }) => {
-      const { signedIn, isAdmin, isMissing, dialog, walksFrame, partsOf } = screen;
+      const { isMissing, dialog, walksFrame, partsOf } = screen;
       if (isMissing) allowProblem(/status of 404/);
-      if (isAdmin) await signInAsAdmin(page);
-      if (signedIn) await signUp(page);
-      if (screen.isOwner) await signInAsOwner(page);
-      if (screen.isTraveler) await signInAsTraveler(page);
-      await visit(page, await pathOf(screen));
-      if (dialog) await page.getByRole('dialog', { name: dialog }).waitFor();
-
+      await openScreen(page, screen);
+      const parts = await partsOn(page, name);
       for (const texts of textsOf(name)) await expectTexts(page, texts);
-      await expectFitting(page, walksFrame);
+      await expectFitting(page, usual);
       if (isDeep || partsOf === undefined) {
         await expectOperable(page, dialog ? '[role=dialog]' : walksFrame ? 'body' : 'main');
       }
+      for (const view of others) await expectFitting(page, view);
+      // Header and footer differ by width; what pages hold is the same at all widths.
+      if (isDeep || walksFrame) await expectNoViolations(page);
+      if (partsOf === undefined) return;
+      const original = partsOfScreens.get(partsOf) ?? (await partsOfScreen(page, partsOf));
+      const further = [...parts].filter((part) => !original.has(part));
+      expect(further, `what ${partsOf} has not`).toEqual([]);
     });
   }
 
   for (const [name, open] of Object.entries(bookingStates)) {
     test(name, async ({ page }) => {
       await open(page);
-      await expectFitting(page);
+      await expectFitting(page, usual);
       await expectOperable(page, 'main');
+      for (const view of others) await expectFitting(page, view);
     });
   }
 });
 
-/**
- * The page fits every width and size of text. Axe looks at the tightest view if it is about header
- * and footer, which differ by width; what pages hold is the same at all widths.
- */
-async function expectFitting(page: Page, isAboutFrame = false): Promise<void> {
-  for (const view of viewsOfNext()) {
-    const [width, textSize] = view;
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate((size) => {
-      document.documentElement.style.fontSize = size === 100 ? '' : `${size}%`;
-    }, textSize);
-    await expect
-      .poll(() => tooWide(page), {
-        message: `what is too large at ${width} px, ${textSize} % text`,
-      })
-      .toEqual({ width, beyond: [] });
-    if (view === tightest && (isDeep || isAboutFrame)) await expectNoViolations(page);
-  }
+/** Opens a screen as the person who may see it. */
+async function openScreen(page: Page, screen: Screen): Promise<void> {
+  if (screen.isAdmin) await signInAsAdmin(page);
+  if (screen.signedIn) await signUp(page);
+  if (screen.isOwner) await signInAsOwner(page);
+  if (screen.isTraveler) await signInAsTraveler(page);
+  await visit(page, await pathOf(screen));
+  if (screen.dialog) await page.getByRole('dialog', { name: screen.dialog }).waitFor();
+}
+
+/** The kinds of elements that the page holds, by tag, role and classes. */
+async function partsOn(page: Page, name: string): Promise<Set<string>> {
+  const kinds = await page
+    .getByRole('main')
+    .evaluate((main) =>
+      [...main.querySelectorAll('*')].map((element) =>
+        [element.tagName, element.role, element.getAttribute('class')].join(' '),
+      ),
+    );
+  const parts = new Set(kinds);
+  partsOfScreens.set(name, parts);
+  return parts;
+}
+
+/** Opens a screen that was not opened before, to see what it is made of. */
+async function partsOfScreen(page: Page, name: string): Promise<Set<string>> {
+  const screen = screens[name];
+  if (!screen) throw new Error(`There is no screen ${name}`);
+  await openScreen(page, screen);
+  return partsOn(page, name);
+}
+
+/** The page fits a width and a size of text. */
+async function expectFitting(page: Page, [width, textSize]: View): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size === 100 ? '' : `${size}%`;
+  }, textSize);
+  await expect
+    .poll(() => tooWide(page), {
+      message: `what is too large at ${width} px, ${textSize} % text`,
+    })
+    .toEqual({ width, beyond: [] });
 }
 
 /** Axe finds nothing, nothing moves, and Tab reaches all of a part of the page. */
@@ -186,7 +208,7 @@ interface Walk {
 type Stop = { name: string; isMarked: boolean; isCovered: boolean } | undefined;
 
 /** How often a walk presses Tab, which takes most of its time, before it gives elements the focus itself. */
-const presses = isDeep ? Infinity : 6;
+const presses = isDeep ? Infinity : 3;
 
 /** Moves the focus from the start of a part of the page by Tab until every element has had it. */
 async function walkByKeyboard(page: Page, part: string): Promise<Walk> {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { isDeep } from '#api/testing/depth.ts';
 import { expectNoViolations } from '../support/axe.ts';
 import {
   hasFocus,
@@ -66,8 +67,9 @@ describe('Getting around', () => {
 
   test('header and footer fit small screens and large text', async ({ page }) => {
     await signUp(page);
-    for (const percent of [100, 150, 200]) {
-      await visit(page, '/contact');
+    await visit(page, '/contact');
+    // The largest text needs most room; the widths are those at which header and footer change.
+    for (const percent of isDeep ? [100, 150, 200] : [200]) {
       await page.evaluate((size) => {
         document.documentElement.style.fontSize = size;
       }, `${percent}%`);

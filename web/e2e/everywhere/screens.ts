@@ -18,7 +18,7 @@ export interface Screen {
   isMissing?: boolean;
   /** The dialog that the URL opens. */
   dialog?: string;
-  /** The screen that is made of the same parts, which need to be operable once. */
+  /** The screen that has all parts of this screen, which need to be operable once. */
   partsOf?: string;
   /** Also tests header and footer, once for all pages that share them. */
   walksFrame?: boolean;
@@ -27,7 +27,7 @@ export interface Screen {
 /** All pages, with the dialogs and states that a URL can open. */
 export const screens: Record<string, Screen> = {
   Home: { path: '/' },
-  'Home, signed in': { path: '/', signedIn: true, partsOf: 'Home' },
+  'Home, signed in': { path: '/', signedIn: true },
   Search: { path: '/search' },
   'Search with filters': { path: '/search?q=mexico&price=100-300&rating=4&guests=2' },
   'Search in words': { path: '/search?q=aruba+summer+for+4' },
@@ -36,7 +36,7 @@ export const screens: Record<string, Screen> = {
   },
   'Search on the map': { path: '/search?view=map' },
   Weeks: { path: '/search?view=weeks' },
-  'Weeks in words': { path: '/search?q=aruba+for+4&view=weeks&sort=total', partsOf: 'Weeks' },
+  'Weeks in words': { path: '/search?q=aruba+for+4&view=weeks&sort=total' },
   'Weeks without results': { path: '/search?q=zzqqxxyy&view=weeks' },
   'Search without results': { path: '/search?q=zzqqxxyy' },
   Buy: { path: '/search?type=buy' },
@@ -56,7 +56,6 @@ export const screens: Record<string, Screen> = {
   'Resort, signed in, by its other path': {
     path: async () => (await resortPath()).replace('/resort/', '/resorts/'),
     signedIn: true,
-    partsOf: 'Resort',
   },
   'All reviews': { path: async () => `${await resortPath()}?reviews=all`, dialog: 'All Reviews' },
   'Writing a review': {
@@ -118,7 +117,6 @@ export const screens: Record<string, Screen> = {
   'Listings of one kind': {
     path: '/admin/listings?q=week&status=verified&sort=price',
     isAdmin: true,
-    partsOf: 'Listings',
   },
   'No such listing, for the team': {
     path: '/admin/listings/none',
@@ -227,12 +225,11 @@ export const screens: Record<string, Screen> = {
     dialog: 'Upload Ownership Contract',
   },
   'My Bookings': { path: '/bookings', isTraveler: true },
-  'My requests': { path: '/bookings?list=requests', isTraveler: true, partsOf: 'My Bookings' },
-  'My past stays': { path: '/bookings?list=past', isTraveler: true, partsOf: 'My Bookings' },
+  'My requests': { path: '/bookings?list=requests', isTraveler: true },
+  'My past stays': { path: '/bookings?list=past', isTraveler: true },
   'My cancelled bookings': {
     path: '/bookings?list=cancelled',
     isTraveler: true,
-    partsOf: 'My Bookings',
   },
   'My Bookings, none yet': { path: '/bookings', signedIn: true },
   'My requests, none yet': {
@@ -264,9 +261,8 @@ export const screens: Record<string, Screen> = {
   'Upcoming reservations': {
     path: '/reservations?list=upcoming',
     isOwner: true,
-    partsOf: 'Reservations',
   },
-  'Past reservations': { path: '/reservations?list=past', isOwner: true, partsOf: 'Reservations' },
+  'Past reservations': { path: '/reservations?list=past', isOwner: true },
   'Reservations without a week': { path: '/reservations', signedIn: true },
   'Calendar without a week': { path: '/reservations?list=calendar', signedIn: true },
   'Calendar of my weeks': { path: '/reservations?list=calendar', isOwner: true },
@@ -277,7 +273,6 @@ export const screens: Record<string, Screen> = {
     path: '/payouts/none',
     signedIn: true,
     isMissing: true,
-    partsOf: 'No such organization',
   },
   Checkout: { path: checkoutPath, signedIn: true },
   'Checkout without dates': {
@@ -328,7 +323,7 @@ export const screens: Record<string, Screen> = {
   'Mail templates': { path: '/admin/mail?tab=templates', isAdmin: true },
   Bookings: { path: '/admin/bookings', isAdmin: true },
   'Bookings, none found': { path: '/admin/bookings?q=zzqqxxyy', isAdmin: true },
-  Disputes: { path: '/admin/bookings?filter=disputes', isAdmin: true, partsOf: 'Bookings' },
+  Disputes: { path: '/admin/bookings?filter=disputes', isAdmin: true },
   'Unpaid Holds': { path: '/admin/bookings/holds', isAdmin: true },
   'Unpaid holds of my weeks': { path: '/reservations?list=holds', isOwner: true },
   'Payouts on Hold': { path: '/admin/bookings/payouts', isAdmin: true },
@@ -338,12 +333,12 @@ export const screens: Record<string, Screen> = {
   Developers: { path: '/developers' },
   Forums: { path: '/forums' },
   Contact: { path: '/contact', walksFrame: true },
-  'Travel Tips': { path: '/travel-tips', partsOf: 'Help Center' },
-  'Owner Resources': { path: '/owner-resources', partsOf: 'Help Center' },
   'Help Center': { path: '/help' },
-  'Safety & Trust': { path: '/safety', partsOf: 'Help Center' },
+  'Travel Tips': { path: '/travel-tips' },
+  'Owner Resources': { path: '/owner-resources' },
+  'Safety & Trust': { path: '/safety' },
   'Terms of Service': { path: '/terms' },
-  'Privacy Policy': { path: '/privacy', partsOf: 'Terms of Service' },
+  'Privacy Policy': { path: '/privacy' },
   'Page Not Found': { path: '/nowhere', isMissing: true },
 };
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { isDeep } from '#api/testing/depth.ts';
 import { phone } from '../support/fixtures.ts';
 import type { SpecScreen } from './specTexts.ts';
 
@@ -15,7 +16,8 @@ export async function expectTexts(page: Page, screen: SpecScreen, name = ''): Pr
   }
   const missingNow = async () => missing(await textOf(page), texts);
   await expect.poll(missingNow, { message: name }).toBeUndefined();
-  if (only) return;
+  // Texts that have to be reached are looked for on a phone in depth.
+  if (only || (reach && !isDeep)) return;
   await page.setViewportSize(phone);
   await expect.poll(missingNow, { message: `${name} on a phone` }).toBeUndefined();
 }

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import {
   chromium,
   type Browser,
-  type BrowserContext,
   type BrowserContextOptions,
   type Locator,
   type Page,
 } from 'playwright-core';
 import { test as base, expect, inject } from 'vitest';
 import { browserFlags } from './browser.ts';
-import { Tab, desktop, newContext } from './tab.ts';
+import { Tabs, desktop } from './tab.ts';
 import { addAccount, startSession, type Account, type Site } from './sessions.ts';
 
 export { desktop };
@@ -31,22 +30,22 @@ interface Fixtures {
 
 const allowedProblems = new WeakMap<object, RegExp[]>();
 
-export const test = base.extend<Fixtures & { tab: Tab }>({
+export const test = base.extend<Fixtures & { tabs: Tabs }>({
   browser: [
     async ({}, provide) => {
       const browser = await chromium.launch({
         executablePath: inject('browserPath'),
         // No page lives long enough to earn back what optimizing its code takes.
-        args: [...browserFlags, '--js-flags=--no-opt'],
+        args: [...browserFlags, '--js-flags=--no-opt --min-semi-space-size=32'],
       });
       await provide(browser);
       await browser.close();
     },
     { scope: 'worker' },
   ],
-  tab: [
+  tabs: [
     async ({ browser }, provide) => {
-      await provide(new Tab(browser));
+      await provide(new Tabs(browser));
     },
     { scope: 'worker' },
   ],
@@ -55,25 +54,16 @@ export const test = base.extend<Fixtures & { tab: Tab }>({
     allowedProblems.set(task, patterns);
     await provide((pattern) => void patterns.push(pattern));
   },
-  openPage: async ({ browser, tab, allowProblem, task }, provide) => {
-    const contexts: BrowserContext[] = [];
+  openPage: async ({ tabs, allowProblem, task }, provide) => {
     const problems: string[] = [];
     await provide(async (options = {}) => {
-      let page = await tab.take(options);
-      if (!page) {
-        const context = await newContext(browser, options);
-        contexts.push(context);
-        page = await context.newPage();
-      }
+      const page = await tabs.take(options);
       collectProblems(page, problems);
       // How Chromium reports that scripts are disabled.
       if (options.javaScriptEnabled === false) allowProblem(/^request failed: csp /);
       return page;
     });
-    // Routes end with their test, even while a response is pending.
-    const pages = contexts.flatMap((context) => context.pages());
-    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-    await Promise.all([...contexts.map((context) => context.close()), tab.giveBack()]);
+    await tabs.giveBack();
     const allowed = allowedProblems.get(task) ?? [];
     const unexpected = problems.filter((text) => !allowed.some((pattern) => pattern.test(text)));
     expect(unexpected, 'problems that the browser reported').toEqual([]);

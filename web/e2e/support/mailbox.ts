@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
+import { isDeep } from '#api/testing/depth.ts';
 import { expectNoViolations } from './axe.ts';
 import { sql } from './database.ts';
 
@@ -85,7 +86,7 @@ export function pathIn(mail: Email, pattern: RegExp): string {
 export async function expectReadable(page: Page, mail: Email): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const width of [320, 390]) {
+    for (const width of isDeep ? [390, 320] : [320]) {
       await page.setViewportSize({ width, height: 800 });
       await page.setContent(mail.html ?? '');
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

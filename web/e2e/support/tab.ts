@@ -7,61 +7,85 @@ export const desktop = { width: 1440, height: 900 };
 /** A document of the site without scripts. */
 const stillPath = '/healthz';
 
+/** Tabs that a worker keeps open while no test has them. */
+const mostIdle = 3;
+
 /**
- * One tab of a worker, lent to its tests one after the other. A navigation in it takes half the
- * processor time of one in a new context, whose process has compiled nothing yet. A test leaves
- * nothing behind: its cookies, storage, routes and listeners are removed. A tab that a test changed
- * for good is closed.
+ * The tabs of a worker, lent to its tests one after the other. A navigation in a tab that was used
+ * before takes half the processor time of one in a new context, whose process has compiled nothing
+ * yet. A test leaves nothing behind: its cookies, storage, routes and listeners are removed. A tab
+ * that a test changed for good is closed.
  */
-export class Tab {
+export class Tabs {
   readonly #browser: Browser;
-  #page: Page | undefined;
-  #isLent = false;
-  #isChanged = false;
+  #idle: Tab[] = [];
+  #lent: Tab[] = [];
 
   constructor(browser: Browser) {
     this.#browser = browser;
   }
 
-  /** The tab, in the size asked for; undefined if a test needs more than one, or other options. */
-  async take({ viewport, ...others }: BrowserContextOptions): Promise<Page | undefined> {
-    if (this.#isLent || Object.keys(others).length > 0) return undefined;
-    this.#isLent = true;
-    this.#page ??= await this.#open();
-    await this.#page.setViewportSize(viewport ?? desktop);
-    return this.#page;
+  /** A tab with these options, in the size asked for. */
+  async take({ viewport, ...options }: BrowserContextOptions): Promise<Page> {
+    const kind = JSON.stringify(options);
+    const kept = this.#idle.find((tab) => tab.kind === kind);
+    this.#idle = this.#idle.filter((tab) => tab !== kept);
+    const tab = kept ?? (await openTab(this.#browser, kind, options));
+    this.#lent.push(tab);
+    await tab.page.setViewportSize(viewport ?? desktop);
+    return tab.page;
   }
 
   async giveBack(): Promise<void> {
-    if (!this.#isLent) return;
-    this.#isLent = false;
-    const page = this.#page;
-    if (!page) return;
-    const isClean = !this.#isChanged && !page.isClosed() && (await clear(page));
-    if (isClean) return;
-    this.#page = undefined;
-    await page.context().close();
-  }
-
-  async #open(): Promise<Page> {
-    const context = await newContext(this.#browser);
-    const page = await context.newPage();
-    this.#isChanged = false;
-    const change = () => (this.#isChanged = true);
-    notice(page, ['addInitScript', 'exposeFunction', 'exposeBinding', 'emulateMedia'], change);
-    notice(page.clock, ['install'], change);
-    notice(
-      context,
-      ['addInitScript', 'grantPermissions', 'newCDPSession', 'route', 'setOffline'],
-      change,
-    );
-    return page;
+    const isClean = async (tab: Tab) =>
+      !tab.isChanged && !tab.page.isClosed() && (await clear(tab.page));
+    for (const tab of this.#lent.splice(0)) {
+      const context = tab.page.context();
+      // Routes end with their test, even while a response is pending.
+      await Promise.all(
+        context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })),
+      );
+      if (await isClean(tab)) this.#idle.push(tab);
+      else await context.close();
+    }
+    const tooMany = this.#idle.splice(0, Math.max(0, this.#idle.length - mostIdle));
+    await Promise.all(tooMany.map(({ page }) => page.context().close()));
   }
 }
 
-export async function newContext(
+interface Tab {
+  /** Its options, without its size. */
+  kind: string;
+  page: Page;
+  isChanged: boolean;
+}
+
+/** Options of contexts that are used again; others belong to few tests, and to other sites. */
+const reused = new Set(['hasTouch', 'isMobile']);
+
+async function openTab(
   browser: Browser,
-  options: BrowserContextOptions = {},
+  kind: string,
+  options: BrowserContextOptions,
+): Promise<Tab> {
+  const context = await newContext(browser, options);
+  const page = await context.newPage();
+  const isChanged = Object.keys(options).some((name) => !reused.has(name));
+  const tab = { kind, page, isChanged };
+  const change = () => (tab.isChanged = true);
+  notice(page, ['addInitScript', 'exposeFunction', 'exposeBinding', 'emulateMedia'], change);
+  notice(page.clock, ['install'], change);
+  notice(
+    context,
+    ['addInitScript', 'grantPermissions', 'newCDPSession', 'route', 'setOffline'],
+    change,
+  );
+  return tab;
+}
+
+async function newContext(
+  browser: Browser,
+  options: BrowserContextOptions,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: inject('siteUrl'),
@@ -73,15 +97,6 @@ export async function newContext(
   await context.addInitScript(keepToasts, toastMs);
   await context.addInitScript(leaveUndrawn);
   return context;
-}
-
-/** Draws the page while this runs, for what looks at colors. */
-export async function drawn(page: Page, run: () => Promise<void>): Promise<void> {
-  await page.evaluate(() => {
-    document.adoptedStyleSheets = [];
-  });
-  await run();
-  await page.evaluate(leaveUndrawn);
 }
 
 /** Calls back before each call of these methods. */
@@ -104,7 +119,6 @@ function notice<Owner extends object>(
 async function clear(page: Page): Promise<boolean> {
   const context = page.context();
   try {
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
     const others = context.pages().filter((other) => other !== page);
     await Promise.all(others.map((other) => other.close()));
     // A form with changes asks before it is left.
