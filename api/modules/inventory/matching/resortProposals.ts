@@ -3,7 +3,7 @@ import type { Deps } from '#api/context/context.ts';
 import { Prisma, type InventoryResort as Stored } from '#api/generated/prisma/client.ts';
 import type { Page, PageRequest } from '#api/platform/database/cursors.ts';
 import { keyset } from '#api/platform/database/keyset.ts';
-import { ofProvider } from '../runs/runHistory.ts';
+import { idToFind } from '#api/platform/input/globalId.ts';
 
 /** `externalId` is the provider's own id, or name and location as plainText. */
 export type InventoryResort = Omit<Stored, 'providerId' | 'createdAt' | 'updatedAt'> & {
@@ -11,6 +11,10 @@ export type InventoryResort = Omit<Stored, 'providerId' | 'createdAt' | 'updated
   /** Plain ids of the most similar resorts, best first; empty if matched. */
   suggestedIds: string[];
 };
+
+/** Condition: a row is of a provider. @param id plain; null for all providers */
+export const ofProvider = (id: string | null): Prisma.Sql =>
+  id === null ? Prisma.sql`TRUE` : Prisma.sql`provider_id = ${idToFind(id)}::uuid`;
 
 const mostWeeks = keyset('INVENTORY_RESORTS', 'desc', { weeks: 'integer', id: 'uuid' });
 

@@ -8,9 +8,9 @@ import {
 import type { Page, PageRequest } from '#api/platform/database/cursors.ts';
 import { keyset } from '#api/platform/database/keyset.ts';
 import { capped, countCap, type CappedCount } from '#api/platform/database/cappedCount.ts';
-import { idToFind } from '#api/platform/input/globalId.ts';
 import { NotFoundError } from '#api/platform/errors.ts';
 import { readText } from '#api/modules/search/resortText.ts';
+import { ofProvider } from '../matching/resortProposals.ts';
 import type { SyncFilters } from '../weeks/syncFilters.ts';
 
 /** A preview or sync. schema.prisma explains the counts. */
@@ -69,10 +69,6 @@ export async function runOfId(deps: Pick<Deps, 'database'>, id: string): Promise
 }
 
 const newestRuns = keyset('INVENTORY_RUNS', 'desc', { timestamp: 'timestamptz', id: 'uuid' });
-
-/** Condition: a row is of a provider. @param id plain; null for all providers */
-export const ofProvider = (id: string | null): Prisma.Sql =>
-  id === null ? Prisma.sql`TRUE` : Prisma.sql`provider_id = ${idToFind(id)}::uuid`;
 
 /**
  * A page of the syncs, newest first.
