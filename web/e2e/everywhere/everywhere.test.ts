@@ -95,7 +95,7 @@ async function openScreen(page: Page, screen: Screen): Promise<void> {
 /** The kinds of elements that the page holds, by tag, role and classes. */
 async function partsOn(page: Page, name: string): Promise<Set<string>> {
   const kinds = await page
-    .getByRole('main')
+    .locator('main')
     .evaluate((main) =>
       [...main.querySelectorAll('*')].map((element) =>
         [element.tagName, element.role, element.getAttribute('class')].join(' '),
