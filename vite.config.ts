@@ -35,7 +35,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
     rollupOptions: isSsrBuild
       ? { output: { entryFileNames: 'entryServer.js' } }
-      : { input: resolve(web, 'main.tsx'), output: { codeSplitting: { groups: sharedChunks } } },
+      : {
+          input: resolve(web, 'main.tsx'),
+          // Each first load names most files: seven characters of their hashes tell versions apart.
+          output: {
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            codeSplitting: { groups: sharedChunks },
+          },
+        },
   },
   ssr: { noExternal: true },
   server: {
