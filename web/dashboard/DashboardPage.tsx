@@ -13,7 +13,6 @@ import { useAddressDialog } from '../ui/dialogs/useAddressDialog.ts';
 import { useSeen } from '../ui/dialogs/useSeen.ts';
 import { BookingsCard } from './cards/BookingsCard.tsx';
 import styles from './DashboardPage.module.css';
-import { DashboardPageSkeleton } from './DashboardPageSkeleton.tsx';
 import { FavoritesCard } from './cards/FavoritesCard.tsx';
 import { ListingsCard } from './cards/ListingsCard.tsx';
 import { ProfileCard } from './cards/ProfileCard.tsx';
@@ -21,6 +20,7 @@ import { PropertyCard } from './cards/PropertyCard.tsx';
 import { settingsPath } from './settingsSections.ts';
 import { WaitingList } from './cards/WaitingList.tsx';
 import { VerifyEmailNotice } from './notices/VerifyEmailNotice.tsx';
+import { Skeleton } from '../ui/layout/Skeleton.tsx';
 
 const loaders = {
   property: () => import('./PropertyDialog.tsx'),
@@ -157,3 +157,17 @@ const dialogNames = ['property', 'saved-searches'] as const;
 type DialogName = (typeof dialogNames)[number];
 
 const openerId = (name: DialogName): string => `open-${name}`;
+
+function DashboardPageSkeleton() {
+  return (
+    <div className={`content ${styles.page}`} aria-hidden="true">
+      <Skeleton width="min(460px, 80%)" height="64px" />
+      <Skeleton width="300px" height="46px" radius="999px" />
+      <div className={styles.cards}>
+        {Array.from({ length: 4 }, (_, index) => (
+          <Skeleton key={index} height="200px" radius="24px" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -10,9 +10,8 @@ import {
   type Params,
 } from 'react-router-dom';
 import type { Environment, GraphQLTaggedNode, OperationType } from 'relay-runtime';
-import { requireSignedIn } from '../relay/requireSignedIn.ts';
 import { useOwnedPreloadedQuery } from '../relay/useOwnedPreloadedQuery.ts';
-import { isAdmin } from '../relay/viewer.ts';
+import { isAdmin, isSignedIn } from '../relay/viewer.ts';
 import { PageMeta, type PageMetaValues } from './PageMeta.tsx';
 import { useSiteFacts } from './siteFacts.ts';
 
@@ -181,4 +180,18 @@ async function loadPage<TQuery extends OperationType>(
     throw redirect(definition.otherwise ?? '/');
   }
   return { reference };
+}
+
+/** Redirects signed-out visitors to sign in and back, with the query string. */
+async function requireSignedIn<TQuery extends OperationType>(
+  environment: Environment,
+  reference: PreloadedQuery<TQuery>,
+  request: Request,
+): Promise<void> {
+  if (await isSignedIn(environment, reference)) return;
+  reference.dispose();
+  const { pathname, search } = new URL(request.url);
+  const isDefault = pathname === '/dashboard' && search === '';
+  const returnTo = new URLSearchParams({ returnTo: pathname + search });
+  throw redirect(isDefault ? '/auth' : `/auth?${returnTo}`);
 }

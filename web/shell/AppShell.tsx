@@ -1,15 +1,21 @@
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { graphql, useFragment, useLazyLoadQuery } from 'react-relay/hooks';
-import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router-dom';
+import {
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  type Location,
+} from 'react-router-dom';
 import type { AppShell_query$key } from '../__generated__/AppShell_query.graphql.ts';
 import type { AppShellQuery } from '../__generated__/AppShellQuery.graphql.ts';
 import styles from './AppShell.module.css';
 import { FavoritesProvider } from '../resorts/favorites/Favorites.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './header/Header.tsx';
-import { RouteProgress } from './RouteProgress.tsx';
 import { SiteFactsContext } from '../page/siteFacts.ts';
 import { Toasts } from '../ui/feedback/Toasts.tsx';
+import { useNextLocation } from '../page/useNextLocation.ts';
 
 /** The frame around every page. Its data is part of each page's query, so it sends no request. */
 export function AppShell() {
@@ -95,4 +101,13 @@ function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>): void {
     previous.current = pathname;
     main.current?.focus({ preventScroll: true });
   }, [pathname, main]);
+}
+
+function RouteProgress() {
+  const { key } = useLocation();
+  const { next } = useNextLocation();
+  const isMoving = useNavigation().state !== 'idle' || next.key !== key;
+  return isMoving ? (
+    <div className={styles.progress} role="progressbar" aria-label="Loading page" />
+  ) : null;
 }

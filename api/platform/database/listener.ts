@@ -40,8 +40,7 @@ const beatEvery = 250;
  * lost. Resolves after the first attempt, successful or not.
  */
 export async function openListener(options: ListenerOptions) {
-  const { connectionString, channel, heartbeat, log, onNotification, onListening, onLost } =
-    options;
+  const { channel, heartbeat, log, onNotification, onListening, onLost } = options;
   let isClosed = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -90,11 +89,7 @@ export async function openListener(options: ListenerOptions) {
   };
 
   const listen = async (): Promise<void> => {
-    const next = new pg.Client({
-      connectionString,
-      application_name: `tideweek ${channel}`,
-      connectionTimeoutMillis: connectionTimeout,
-    });
+    const next = clientFor(options);
     client = next;
     next.on('notification', ({ payload = '' }) => onNotification(payload));
     next.on('error', () => lost(next));
@@ -144,6 +139,13 @@ export async function openListener(options: ListenerOptions) {
     },
   };
 }
+
+const clientFor = ({ connectionString, channel }: ListenerOptions): pg.Client =>
+  new pg.Client({
+    connectionString,
+    application_name: `tideweek ${channel}`,
+    connectionTimeoutMillis: connectionTimeout,
+  });
 
 /**
  * Runs `run` once for all callers of a turn of the event loop, and once more for all that come while

@@ -14,7 +14,6 @@ import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
 import { GuardedPage } from '#web/ui/dialogs/useLeaveGuard.tsx';
 import { CloseAccountForm } from './CloseAccountForm.tsx';
-import { DataSection } from './DataSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { NotificationsSection } from './NotificationsSection.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -136,5 +135,20 @@ function SectionSkeleton() {
       <Skeleton height="72px" radius="12px" />
       <Skeleton height="72px" radius="12px" />
     </div>
+  );
+}
+
+function DataSection() {
+  return (
+    <section className={styles.section} aria-labelledby="my-data">
+      <h2 id="my-data">Your data</h2>
+      <p className={styles.note}>
+        Everything we hold about you, as one file: profile, bookings, listings, reviews, favorites,
+        saved searches and inquiries.
+      </p>
+      <a className={styles.download} href="/api/users/me/export" download>
+        Download My Data
+      </a>
+    </section>
   );
 }

@@ -5,7 +5,6 @@ import type { Page } from '#web/page/definePage.tsx';
 import { EmptyPageSkeleton } from '#web/page/EmptyPageSkeleton.tsx';
 import { FilterPanel } from './filters/FilterPanel.tsx';
 import { SearchChips } from './filters/SearchChips.tsx';
-import { MapSkeleton } from './map/MapSkeleton.tsx';
 import { SearchControls } from './SearchControls.tsx';
 import styles from './SearchPage.module.css';
 import { loadSearchPage, type SearchData, type SearchPageData } from './searchPageLoader.ts';
@@ -15,11 +14,13 @@ import { SearchToolbar } from './SearchToolbar.tsx';
 import { chosenFilters } from '../address/chosenFilters.ts';
 import { noFilters, sortOf } from '../address/searchState.ts';
 import { searchIdentity } from '../address/searchUrl.ts';
-import { WeeksSkeleton } from './weeks/WeeksSkeleton.tsx';
 import { useHydrated } from '#web/ui/basics/useHydrated.ts';
 import { formatStayDays } from '#web/ui/words/stayDays.ts';
 import { useAskedSearch } from './address/useAskedSearch.ts';
 import { useIsSlow } from './useIsSlow.ts';
+import { Skeleton } from '#web/ui/layout/Skeleton.tsx';
+import foundStyles from './found/Found.module.css';
+import mapStyles from './map/MapResults.module.css';
 
 export const page: Page = { path: '/search', load: loadSearchPage, Component: SearchPage };
 
@@ -125,3 +126,33 @@ const skeletons = {
   weeks: <WeeksSkeleton />,
   map: <MapSkeleton />,
 };
+
+function WeeksSkeleton() {
+  return (
+    <div>
+      <div className={foundStyles.found}>
+        <p className={foundStyles.count} role="status">
+          Loading weeks…
+        </p>
+      </div>
+      <div className={foundStyles.rows} aria-hidden="true">
+        {Array.from({ length: 6 }, (_, index) => (
+          <Skeleton key={index} height="var(--week-height)" radius="var(--radius-card)" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function MapSkeleton() {
+  return (
+    <div className={mapStyles.split}>
+      <p className={mapStyles.found} role="status">
+        Loading the map…
+      </p>
+      <div className={mapStyles.side}>
+        <Skeleton height="100%" radius="var(--radius-panel)" />
+      </div>
+    </div>
+  );
+}

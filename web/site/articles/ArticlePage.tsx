@@ -6,7 +6,13 @@ import { formatDay } from '#web/ui/words/dates.ts';
 import { EmptyPageSkeleton } from '#web/page/EmptyPageSkeleton.tsx';
 import { WaveDivider } from '#web/ui/layout/WaveDivider.tsx';
 import styles from './ArticlePage.module.css';
-import { articles } from './articles.ts';
+import type { Article as ArticleText } from './article.ts';
+import { help } from './help.tsx';
+import { ownerResources } from './ownerResources.tsx';
+import { privacy } from './privacy.tsx';
+import { safety } from './safety.tsx';
+import { terms } from './terms.tsx';
+import { travelTips } from './travelTips.tsx';
 
 export const page = definePage<ArticlePageQuery>({
   path: ['/travel-tips', '/owner-resources', '/help', '/safety', '/terms', '/privacy'],
@@ -80,3 +86,5 @@ function Article({ data: { site }, ...address }: PageProps<ArticlePageQuery>) {
     </article>
   );
 }
+
+const articles: readonly ArticleText[] = [travelTips, ownerResources, help, safety, terms, privacy];

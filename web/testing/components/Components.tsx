@@ -26,6 +26,7 @@ import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { useForm } from '#web/ui/forms/useForm.ts';
 import { BackLink } from '#web/ui/layout/BackLink.tsx';
 import { LinkTabs } from '#web/ui/layout/LinkTabs.tsx';
+import { DetailSkeleton } from '#web/ui/layout/DetailSkeleton.tsx';
 import { PanelsSkeleton } from '#web/ui/layout/PanelsSkeleton.tsx';
 import { Section } from '#web/ui/layout/Section.tsx';
 import { SectionBoundary } from '#web/ui/layout/SectionBoundary.tsx';
@@ -190,6 +191,7 @@ const basics: Readonly<Record<string, ReactNode>> = {
       </FormActions>
     </>
   ),
+  DetailSkeleton: <DetailSkeleton columns={[['160px', '220px'], ['300px']]} />,
   PanelsSkeleton: <PanelsSkeleton />,
   LinkTabs: (
     <LinkTabs

@@ -12,8 +12,11 @@ import { chosenConditions } from './chosenConditions.ts';
 import { noConditions, salesIdentity, saleSortOf } from './saleAddress.ts';
 import { SaleFilters } from './SaleFilters.tsx';
 import { SaleResults } from './SaleResults.tsx';
-import { SaleSkeleton } from './SaleSkeleton.tsx';
 import { useAskedSales } from './useAskedSales.ts';
+import { ResortCardSkeleton } from '#web/resorts/ResortCardSkeleton.tsx';
+import { ResortGrid } from '#web/resorts/ResortGrid.tsx';
+import foundStyles from '../found/Found.module.css';
+import buyStyles from './Buy.module.css';
 
 export function BuyTimeshare({ reference }: { reference: PreloadedQuery<buyPageLoaderQuery> }) {
   const { search, asked, isLoading, change, notePlace } = useAskedSales();
@@ -78,5 +81,20 @@ export function BuyTimeshare({ reference }: { reference: PreloadedQuery<buyPageL
       </div>
       <CompareBar kind="sale" />
     </>
+  );
+}
+
+function SaleSkeleton() {
+  return (
+    <div>
+      <p className={`${foundStyles.count} ${buyStyles.count}`} role="status">
+        Loading results…
+      </p>
+      <ResortGrid isPlaceholder>
+        {Array.from({ length: 6 }, (_, index) => (
+          <ResortCardSkeleton key={index} />
+        ))}
+      </ResortGrid>
+    </div>
   );
 }
