@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import type { RequestContext } from '#api/context/context.ts';
 import { InvalidInputError } from '#api/platform/errors.ts';
+import { fieldsOf } from '#api/rest/jsonBody.ts';
 import type { RestAnswer, RestRoute } from '#api/rest/route.ts';
 import type { Account } from './account.ts';
 import { addAccount, signIn, signOut, signUp, type SignedIn } from './accounts.ts';
@@ -19,14 +19,6 @@ function signedIn(
 
 function bodyOf({ emailVerifiedAt: _, ...user }: Account): Omit<Account, 'emailVerifiedAt'> {
   return user;
-}
-
-function fieldsOf(body: unknown): Record<string, unknown> {
-  const parsed = z.record(z.string(), z.unknown()).safeParse(body ?? {});
-  if (!parsed.success) {
-    throw new InvalidInputError('body', 'The body must be a JSON object');
-  }
-  return parsed.data;
 }
 
 export const accountRoutes: RestRoute[] = [

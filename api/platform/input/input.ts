@@ -48,7 +48,7 @@ const isExempt = (field: string): boolean =>
   /password|(?:^|\.)(?:q|query|search|filename)$/i.test(field);
 
 /** @throws {InvalidInputError} naming the fields */
-function refuseBadCharacters(input: unknown): void {
+export function refuseBadCharacters(input: unknown): void {
   const fields: string[] = [];
   collectBad(input, '', fields);
   if (fields.length > 0) {
