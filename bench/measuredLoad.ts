@@ -4,9 +4,10 @@ import { hitRate, readRemembered } from './metrics.ts';
 import { openCpuClock, type CpuClock, type CpuTimes, type Program } from './processes.ts';
 import type { Table } from './table.ts';
 
-/** Seconds of each measurement, and rounds, of which the median counts. */
 export interface Rounds {
+  /** Length of each measurement. */
   seconds: number;
+  /** How often everything is measured; the figure is the median. */
   rounds: number;
 }
 

@@ -50,7 +50,7 @@ export function MoveForm({ booking, choice: choiceKey }: MoveFormProps) {
   const { move, asksWhy } = choice;
   const words = moveWords[move];
   const needs = needsOf(move);
-  // What was seen, even if newer data is loaded while the dialog is open.
+  // The booking as it was when the dialog opened; Relay may load a newer version meanwhile.
   const [seen] = useState(data);
   const moveBooking = useMove(seen, move);
   const findSettlement = useFindSettlement(data.databaseId);

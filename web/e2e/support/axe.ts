@@ -19,7 +19,7 @@ export async function expectNoViolations(
   await expect.poll(() => violations(page, notAtIssue, part)).toEqual([]);
 }
 
-/** The widths of windows, that of a phone last. */
+/** Widths of the window in px; a phone is last, so that the test goes on at its width. */
 const widths = isDeep ? [360, 768, 1024, 1440, 1920, 390] : [390];
 
 /** Axe finds nothing, and nothing is scrolled sideways. Ends at the width of a phone. */

@@ -48,7 +48,7 @@ export const noProvider = {
   /** 'true' to remove the stored key. */
   removesKey: '',
   rowsPath: '',
-  /** One of the presets, or 'own'. */
+  /** The name of a preset; 'own' if `ownSchedule` holds the schedule. */
   schedule: '',
   ownSchedule: '',
   /** 'true' or ''. */
