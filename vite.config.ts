@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import relay from 'vite-plugin-relay';
 import { pathsOfPages } from './web/page/pathsOfPages.ts';
 import { globalStyles, rulesIn } from './web/server/assets.ts';
+import * as widths from './web/styles/widths.ts';
 
 const web = resolve(import.meta.dirname, 'web');
 const apiOrigin = `http://localhost:${process.env['PORT'] ?? '4000'}`;
@@ -14,7 +15,16 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: isSsrBuild ? import.meta.dirname : web,
   // The tiles of the map, from `npm run generate:map`.
   publicDir: resolve(web, 'map/__generated__/public'),
-  plugins: [react(), relay, pathsOfPages, leaveOutUnused, findFirstPages, separateGlobalStyles],
+  plugins: [
+    react(),
+    relay,
+    pathsOfPages,
+    nameWidths,
+    inlineClasses,
+    leaveOutUnused,
+    findFirstPages,
+    separateGlobalStyles,
+  ],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: resolve(import.meta.dirname, isSsrBuild ? 'dist/ssr' : 'dist/web'),
@@ -33,9 +43,13 @@ export default defineConfig(({ isSsrBuild }) => ({
           ? dependencies.filter((file) => file !== page && !ofEveryPage.test(file))
           : dependencies,
     },
-    rollupOptions: isSsrBuild
-      ? { output: { entryFileNames: 'entryServer.js' } }
-      : { input: resolve(web, 'main.tsx'), output: { codeSplitting: { groups: sharedChunks } } },
+    rollupOptions: {
+      // Names of classes above all.
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
+      ...(isSsrBuild
+        ? { output: { entryFileNames: 'entryServer.js' } }
+        : { input: resolve(web, 'main.tsx'), output: { codeSplitting: { groups: sharedChunks } } }),
+    },
   },
   ssr: { noExternal: true },
   server: {
@@ -142,6 +156,31 @@ const separateGlobalStyles: Plugin = {
       file.source = textOf(false);
       this.emitFile({ type: 'asset', fileName: globalStyles, source: textOf(true) });
     }
+  },
+};
+
+/** Custom media for all stylesheets: `(--phone)` is the width that web/styles/widths.ts names. */
+const nameWidths: Plugin = {
+  name: 'name-widths',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.css$/ },
+    handler: (styles) =>
+      Object.entries(widths).reduce(
+        (text, [name, width]) => text.replaceAll(`(--${name})`, width),
+        styles,
+      ),
+  },
+};
+
+/** Imports each class of a CSS module by its name, so that the build writes it where it is used. */
+const inlineClasses: Plugin = {
+  name: 'inline-classes',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.tsx$/, code: /\.module\.css'/ },
+    handler: (code) => code.replace(/^import (\w+)(?= from '.*\.module\.css')/gm, 'import * as $1'),
   },
 };
 

@@ -81,9 +81,12 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
   });
 
   return (
-    <div className={`content ${styles.page}`}>
-      <header className={styles.greeting}>
-        <span className={styles.initials} aria-hidden="true">
+    <div className="content stack one-column gap-5 packed page-space">
+      <header className={`row wrap gap-4 ${styles.greeting}`}>
+        <span
+          className={`stack center rigid round on-teal white ${styles.initials}`}
+          aria-hidden="true"
+        >
           {initialsOf(`${user.firstName} ${user.lastName}`)}
         </span>
         <h1>{`Welcome back, ${user.firstName}`}</h1>
@@ -99,7 +102,7 @@ function ViewerDashboard({ viewer }: ViewerDashboardProps) {
           )}
         </FailureBoundary>
       )}
-      <div className={styles.actions} role="group" aria-label="Quick actions">
+      <div className="cluster gap-3" role="group" aria-label="Quick actions">
         <ButtonLink to="/search?type=rent" variant="contained" color="secondary">
           Search Rentals
         </ButtonLink>

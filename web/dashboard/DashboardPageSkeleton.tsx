@@ -3,7 +3,7 @@ import styles from './DashboardPage.module.css';
 
 export function DashboardPageSkeleton() {
   return (
-    <div className={`content ${styles.page}`} aria-hidden="true">
+    <div className="content stack one-column gap-5 packed page-space" aria-hidden="true">
       <Skeleton width="min(460px, 80%)" height="64px" />
       <Skeleton width="300px" height="46px" radius="999px" />
       <div className={styles.cards}>

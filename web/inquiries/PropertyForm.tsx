@@ -27,7 +27,7 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
   return (
     <form
       ref={formRef}
-      className={styles.form}
+      className="stack cards-240 gap-4 at-top"
       method="post"
       onSubmit={submit}
       noValidate
@@ -75,7 +75,7 @@ export function PropertyForm({ motivation, onSubmitted }: PropertyFormProps) {
       <div className={styles.whole}>
         <FormFailure message={failure && `Submission Failed: ${failure}`} />
       </div>
-      <p className={`${styles.whole} ${styles.note}`}>
+      <p className={`${styles.whole} quiet text-center`}>
         Only our team sees this. We&apos;ll contact you within 24 hours.
       </p>
       <FormActions>

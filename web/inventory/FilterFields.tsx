@@ -48,7 +48,7 @@ export function FilterFields(props: FilterFieldsProps) {
   return (
     <form
       ref={formRef}
-      className={styles.filters}
+      className={`stack gap-4 at-top ${styles.filters}`}
       method="post"
       noValidate
       autoComplete="off"
@@ -56,7 +56,7 @@ export function FilterFields(props: FilterFieldsProps) {
       onSubmit={submit}
     >
       <Inputs field={field} onKeyDown={onKeyDown} />
-      <div className={styles.buttons}>
+      <div className={`row wrap gap-3 whole-row ${styles.buttons}`}>
         <Button
           id={previewButtonId}
           variant="outlined"
@@ -76,7 +76,7 @@ export function FilterFields(props: FilterFieldsProps) {
         >
           Sync Now
         </Button>
-        <p className={styles.hint} role="status">
+        <p className="soft" role="status">
           {hintOf(hasProvider, values.limit)}
         </p>
       </div>

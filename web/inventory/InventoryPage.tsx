@@ -178,7 +178,7 @@ function Inventory({ data, reference, search }: PageProps<InventoryPageQuery>) {
       </Tabs>
       <div
         id="inventory-panel"
-        className={styles.panel}
+        className="stack gap-5 shrink"
         role="tabpanel"
         aria-labelledby={`tab-${tab}`}
       >

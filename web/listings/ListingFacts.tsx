@@ -57,8 +57,8 @@ export function ListingFacts({ listing }: ListingFactsProps) {
     ['Right of first refusal', yesOrNo(facts.rightOfFirstRefusal)],
   ];
   return (
-    <div className={styles.facts}>
-      <p className={styles.description}>{data.description}</p>
+    <div className={`stack gap-4 full ${styles.facts}`}>
+      <p className="breaks pre-line prose">{data.description}</p>
       <dl>
         {rows.map(
           ([term, value]) =>
@@ -73,7 +73,7 @@ export function ListingFacts({ listing }: ListingFactsProps) {
       {facts.resaleRestrictions && (
         <div>
           <h3>Resale restrictions</h3>
-          <p className={styles.description}>{facts.resaleRestrictions}</p>
+          <p className="breaks pre-line prose">{facts.resaleRestrictions}</p>
         </div>
       )}
     </div>

@@ -9,7 +9,7 @@ interface OnRequestProps {
 
 export const OnRequest = ({ isInstant }: OnRequestProps) =>
   isInstant ? null : (
-    <p className={styles.request}>
+    <p className={`flex gap-6px at-top text-15 medium ${styles.request}`}>
       <Icon name="chat" size={18} />
       {onRequest}
     </p>

@@ -32,7 +32,7 @@ export function UnitFacts({ facts }: UnitFactsProps) {
   ].filter((fact) => typeof fact === 'string');
   return (
     said.length > 0 && (
-      <p className={styles.facts}>
+      <p className={`quiet ${styles.facts}`}>
         {said.map((fact, index) => (
           <Fragment key={fact}>
             {index > 0 && '\u00A0· '}

@@ -95,16 +95,21 @@ function AdminMail({ data }: PageProps<AdminMailPageQuery>) {
           />
         ))}
       </Tabs>
-      <div id="mail-panel" className={styles.panel} role="tabpanel" aria-labelledby={`tab-${tab}`}>
+      <div
+        id="mail-panel"
+        className="stack gap-4 shrink"
+        role="tabpanel"
+        aria-labelledby={`tab-${tab}`}
+      >
         {tab === 'log' ? (
           <MailLog query={data} onPreview={open} />
         ) : (
-          <ul className={styles.templates}>
+          <ul className={`stack gap-3 ${styles.templates}`}>
             {(data.mailTemplates ?? []).map(({ name, label }) => (
               <li key={name}>
                 <button type="button" aria-haspopup="dialog" onClick={() => open(name)}>
                   <span>{label}</span>
-                  <code>{name}</code>
+                  <code className="soft text-13 regular">{name}</code>
                 </button>
               </li>
             ))}
@@ -127,7 +132,7 @@ function AdminMail({ data }: PageProps<AdminMailPageQuery>) {
 function Loading() {
   return (
     <AdminFrame title="Mail" subtitle={subtitle}>
-      <div role="status" aria-label="Loading the mail" className={styles.panel}>
+      <div role="status" aria-label="Loading the mail" className="stack gap-4 shrink">
         <Skeleton height="52px" radius="999px" />
         <Skeleton height="560px" radius="24px" />
       </div>

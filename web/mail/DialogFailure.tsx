@@ -1,7 +1,6 @@
 import { Button } from '../ui/basics/Button.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import { takeFocus } from '../ui/dialogs/takeFocus.ts';
-import styles from './Mail.module.css';
 
 interface DialogFailureProps {
   onRetry: () => void;
@@ -9,7 +8,7 @@ interface DialogFailureProps {
 
 export function DialogFailure({ onRetry }: DialogFailureProps) {
   return (
-    <div className={styles.preview}>
+    <div className="stack gap-3 shrink">
       <FormFailure message="The message could not be loaded." />
       <Button ref={takeFocus} variant="outlined" color="inherit" onClick={onRetry}>
         Try again

@@ -131,7 +131,7 @@ const columnsOf = (onPreview: (id: string) => void): readonly Column<Mail>[] => 
       <div className={styles.recipient}>
         {toName || <EmailText email={toAddress} />}
         {toName !== '' && (
-          <span className={styles.soft}>
+          <span className="quiet regular">
             <EmailText email={toAddress} />
           </span>
         )}
@@ -144,7 +144,7 @@ const columnsOf = (onPreview: (id: string) => void): readonly Column<Mail>[] => 
     cell: ({ subject, templateLabel }) => (
       <div className={styles.subject}>
         {subject}
-        <span className={styles.soft}>{templateLabel}</span>
+        <span className="quiet regular">{templateLabel}</span>
       </div>
     ),
   },
@@ -153,9 +153,9 @@ const columnsOf = (onPreview: (id: string) => void): readonly Column<Mail>[] => 
     id: 'createdAt',
     header: 'Written',
     cell: ({ createdAt }) => (
-      <span className={styles.time}>
+      <span className={`text-15 ${styles.time}`}>
         <LocalDay instant={createdAt} />
-        <span className={styles.soft}>
+        <span className="quiet regular">
           <LocalClock instant={createdAt} />
         </span>
       </span>
@@ -166,7 +166,7 @@ const columnsOf = (onPreview: (id: string) => void): readonly Column<Mail>[] => 
     header: 'Actions',
     isActions: true,
     cell: (mail) => (
-      <div className={styles.rowActions}>
+      <div className={`wrap gap-2 to-end ${styles.rowActions}`}>
         <Button
           variant="text"
           color="inherit"
@@ -189,7 +189,7 @@ interface MailFiltersProps {
 
 function MailFilters({ search, onChange }: MailFiltersProps) {
   return (
-    <div className={styles.filters}>
+    <div className="cluster gap-3">
       <RecipientSearch
         key={search.recipient}
         recipient={search.recipient}
@@ -245,9 +245,9 @@ function Status({ mail }: StatusProps) {
     <div className={styles.status}>
       <StatusBadge status={statuses[status] ?? { tone: 'quiet', label: status }} />
       {attempts > 1 || (attempts === 1 && sentAt === null) ? (
-        <span className={styles.soft}>{plural(attempts, 'try')}</span>
+        <span className="quiet regular">{plural(attempts, 'try')}</span>
       ) : null}
-      {lastError && <span className={styles.error}>{lastError}</span>}
+      {lastError && <span className={`red text-14 ${styles.error}`}>{lastError}</span>}
       <FailureDetails text={lastErrorDetails} of={`“${subject}” to ${toAddress}`} />
     </div>
   );
@@ -293,7 +293,7 @@ interface PageButtonsProps {
 
 function PageButtons({ pageInfo, search, onSearch }: PageButtonsProps) {
   return (
-    <nav className={styles.pages} aria-label="Pages">
+    <nav className="flex gap-3 to-end" aria-label="Pages">
       <PageButton
         label="Newer"
         isThere={pageInfo.hasPreviousPage}

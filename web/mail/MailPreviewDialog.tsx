@@ -62,35 +62,35 @@ function Preview({ id, attempt }: PreviewProps) {
   );
   if (!node?.subject) return <p>There is no such message any more.</p>;
   return (
-    <div className={styles.preview}>
-      <dl className={styles.facts}>
+    <div className="stack gap-3 shrink">
+      <dl className={`stack gap-2 text-15-5 ${styles.facts}`}>
         <div>
-          <dt>To</dt>
-          <dd>
+          <dt className="soft">To</dt>
+          <dd className="breaks">
             {node.toName && `${node.toName} <`}
             <EmailText email={node.toAddress ?? ''} />
             {node.toName && '>'}
           </dd>
         </div>
         <div>
-          <dt>Subject</dt>
-          <dd>{node.subject}</dd>
+          <dt className="soft">Subject</dt>
+          <dd className="breaks">{node.subject}</dd>
         </div>
         <div>
-          <dt>Message-ID</dt>
-          <dd>{node.messageId}</dd>
+          <dt className="soft">Message-ID</dt>
+          <dd className="breaks">{node.messageId}</dd>
         </div>
       </dl>
       {node.preview ? (
         <>
-          <p className={styles.soft}>
+          <p className="quiet regular">
             Links lead nowhere here, and those that open an account are hidden.
           </p>
           <MailFrame subject={node.subject} html={node.preview.html} text={node.preview.text} />
         </>
       ) : (
         <>
-          <p className={styles.notice}>
+          <p className="notice text-15-5 breaks">
             {node.whyNotResent} It can&apos;t be sent again. This is its template,{' '}
             {node.templateLabel}, with sample data.
           </p>

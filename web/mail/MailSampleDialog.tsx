@@ -3,7 +3,6 @@ import { FailureBoundary } from '../page/FailureBoundary.tsx';
 import { FormDialog } from '../ui/dialogs/FormDialog.tsx';
 import { Skeleton } from '../ui/layout/Skeleton.tsx';
 import { DialogFailure } from './DialogFailure.tsx';
-import styles from './Mail.module.css';
 import { MailSample } from './MailSample.tsx';
 
 interface MailSampleDialogProps {
@@ -19,8 +18,8 @@ export default function MailSampleDialog({ name, ...dialog }: MailSampleDialogPr
       <FailureBoundary fallback={(retry) => <DialogFailure onRetry={retry} />}>
         {(attempt) => (
           <Suspense fallback={<Skeleton height="60vh" radius="14px" />}>
-            <div className={styles.preview}>
-              <p className={styles.soft}>With sample data. Links lead nowhere here.</p>
+            <div className="stack gap-3 shrink">
+              <p className="quiet regular">With sample data. Links lead nowhere here.</p>
               <MailSample name={name} attempt={attempt} />
             </div>
           </Suspense>

@@ -60,7 +60,7 @@ export function BankAccount({ site, viewer, isWaiting }: BankAccountProps) {
       icon="key"
       action={account && <StatusBadge status={payoutAccountStatuses[account.status]} />}
     >
-      <p className={isReady || !(account || isWaiting) ? undefined : styles.notice}>
+      <p className={isReady || !(account || isWaiting) ? undefined : 'notice'}>
         {account ? wordsOf(account.status, account.lastFour) : isWaiting ? moneyWaits : nothingYet}
       </p>
       {payments === null && (
@@ -139,7 +139,7 @@ function StripeForm({ isOpened }: { isOpened: boolean }) {
       onSubmit={submit}
       noValidate
       aria-label="Payouts at Stripe"
-      className={styles.form}
+      className={`stack gap-4 ${styles.form}`}
     >
       <PasswordField
         {...field('password')}

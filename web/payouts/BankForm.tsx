@@ -78,7 +78,7 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
       onSubmit={submit}
       noValidate
       aria-label="Bank details"
-      className={styles.form}
+      className={`stack gap-4 ${styles.form}`}
     >
       <TextField
         {...field('holderName')}
@@ -124,12 +124,12 @@ export function BankForm({ payments, onSaved }: BankFormProps) {
         required
         autoComplete="current-password"
       />
-      <details className={styles.testBanks}>
+      <details className={`notice text-15 ${styles.testBanks}`}>
         <summary>Sample data: no money moves. Use a test account</summary>
         <p>
           Routing number <code>{testBankAccounts[0]?.routingNumber}</code>, and as account number
         </p>
-        <ul>
+        <ul className="stack gap-2 margin-top-2">
           {testBankAccounts.map(({ accountNumber, outcome }) => (
             <li key={accountNumber}>
               <code>{accountNumber}</code> {outcome}

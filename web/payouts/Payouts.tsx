@@ -48,37 +48,37 @@ export function Payouts({ site, viewer }: PayoutsProps) {
   const sumOf = (amounts: typeof waiting): string =>
     sumInWords(amounts.map(({ formatted }) => formatted)) || '$0';
   return (
-    <div className={`content ${styles.page}`}>
+    <div className={`content stack one-column gap-5 packed ${styles.page}`}>
       <header>
         <BackLink to="/reservations">Reservations</BackLink>
         <h1>Payouts</h1>
       </header>
       {offersWeeks ? (
-        <div className={styles.columns}>
+        <div className={`stack gap-5 at-top ${styles.columns}`}>
           <div>
             <Panel title="Your money" icon="shield">
-              <dl className={styles.sums}>
+              <dl className={`cluster gap-7 row-gap-4 ${styles.sums}`}>
                 <div>
                   <dt>Waiting for you</dt>
-                  <dd className={styles.large}>{sumOf(waiting)}</dd>
+                  <dd className={`stack breaks ${styles.large}`}>{sumOf(waiting)}</dd>
                 </div>
                 {onTheWay.length > 0 && (
                   <div>
                     <dt>On its way</dt>
-                    <dd className={styles.large}>{sumOf(onTheWay)}</dd>
+                    <dd className={`stack breaks ${styles.large}`}>{sumOf(onTheWay)}</dd>
                   </div>
                 )}
                 <div>
                   <dt>Next payout</dt>
                   {next ? (
-                    <dd>
+                    <dd className="stack breaks">
                       <span className={styles.large}>{next.amount.formatted}</span>
                       <span className={styles.soft}>
                         {formatDay(next.on)}, for {next.resortName}
                       </span>
                     </dd>
                   ) : (
-                    <dd className={styles.soft}>No stay is booked yet</dd>
+                    <dd className={`stack breaks ${styles.soft}`}>No stay is booked yet</dd>
                   )}
                 </div>
               </dl>
@@ -97,7 +97,7 @@ export function Payouts({ site, viewer }: PayoutsProps) {
           {years.length > 0 && (
             <div className={styles.statements}>
               <Panel title="Statements" icon="document">
-                <ul className={styles.years}>
+                <ul className={`stack gap-2 ${styles.years}`}>
                   {years.map((year) => (
                     <li key={year}>
                       <Link to={`/payouts/${year}`}>Statement {year}</Link>

@@ -31,7 +31,7 @@ export function Statement({ siteTitle, year, viewer }: StatementProps) {
         <BackLink to="/payouts">Payouts</BackLink>
         <h1>{`Statement ${year}`}</h1>
       </header>
-      <div className={styles.ways}>
+      <div className="cluster gap-3">
         <Button variant="outlined" color="inherit" onClick={() => window.print()}>
           Print
         </Button>
@@ -45,7 +45,10 @@ export function Statement({ siteTitle, year, viewer }: StatementProps) {
           Download CSV
         </ButtonAnchor>
       </div>
-      <section className={styles.sheet} aria-label={`Statement ${year}`}>
+      <section
+        className={`stack one-column gap-5 full padding-5 panel ${styles.sheet}`}
+        aria-label={`Statement ${year}`}
+      >
         <div className={styles.onPaper}>
           <p>
             {siteTitle}: payouts statement {year}

@@ -11,7 +11,6 @@ import { useForm } from '../ui/forms/useForm.ts';
 import { useIdempotencyKeys } from '../ui/forms/useIdempotencyKeys.ts';
 import { TextField } from '../ui/material/TextField.ts';
 import { ReviewCard } from './ReviewCard.tsx';
-import styles from './StayReview.module.css';
 
 interface AnswerReviewProps {
   booking: AnswerReview_booking$key;
@@ -93,7 +92,7 @@ function AnswerForm({ bookingId, reviewId }: AnswerFormProps) {
   return (
     <form
       ref={formRef}
-      className={styles.form}
+      className="stack gap-4"
       method="post"
       onSubmit={submit}
       noValidate

@@ -1,7 +1,6 @@
 import { graphql, useFragment } from 'react-relay/hooks';
 import type { StayName_booking$key } from '../__generated__/StayName_booking.graphql.ts';
 import { formatDay } from '../ui/words/dates.ts';
-import styles from './StayReview.module.css';
 
 interface StayNameProps {
   booking: StayName_booking$key;
@@ -21,8 +20,8 @@ export function StayName({ booking }: StayNameProps) {
     booking,
   );
   return (
-    <p className={styles.stay}>
-      <strong>{resort.name}</strong>
+    <p className="soft">
+      <strong className="ink">{resort.name}</strong>
       <br />
       {formatDay(checkIn)} to {formatDay(checkOut)}
     </p>

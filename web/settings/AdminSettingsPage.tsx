@@ -82,7 +82,7 @@ function AdminSettings({ data, reference }: PageProps<AdminSettingsPageQuery>) {
       <SettingTabs tab={tab} count={settings.length} />
       <div
         id="settings-panel"
-        className={styles.panels}
+        className="stack gap-5 shrink"
         role="tabpanel"
         aria-labelledby={`tab-${tab}`}
       >

@@ -6,7 +6,6 @@ import { FormDialog, useFinishDialog } from '../ui/dialogs/FormDialog.tsx';
 import { FormFailure } from '../ui/forms/FormFailure.tsx';
 import { useMutation } from '../relay/useMutation.ts';
 import { serversWords } from './serversWords.ts';
-import styles from './Settings.module.css';
 import type { Setting } from './settings.ts';
 
 interface DeleteSettingDialogProps {
@@ -69,7 +68,7 @@ function Question({ setting: { key, version }, onClose, onDeleted }: QuestionPro
         Are you sure you want to delete <strong>{key}</strong>? This action cannot be undone.
       </p>
       <FormFailure message={failure} />
-      <div className={styles.choices}>
+      <div className="cluster gap-3 margin-top-3">
         <Button variant="outlined" color="inherit" onClick={onClose}>
           Cancel
         </Button>

@@ -7,8 +7,12 @@ interface LogoProps {
 
 export function Logo({ title }: LogoProps) {
   return (
-    <Link to="/" className={styles.logo} aria-label={`${title} home`}>
-      <svg width="38" height="38" viewBox="0 0 38 38" aria-hidden="true">
+    <Link
+      to="/"
+      className={`inline shrink undecorated ${styles.logo}`}
+      aria-label={`${title} home`}
+    >
+      <svg className="rigid" width="38" height="38" viewBox="0 0 38 38" aria-hidden="true">
         <circle cx="19" cy="19" r="19" className={styles.disc} />
         <circle cx="25.5" cy="13" r="4" className={styles.sun} />
         <path
@@ -19,7 +23,7 @@ export function Logo({ title }: LogoProps) {
           strokeLinecap="round"
         />
       </svg>
-      <span>{title}</span>
+      <span className="shrink breaks">{title}</span>
     </Link>
   );
 }

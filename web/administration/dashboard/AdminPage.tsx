@@ -49,10 +49,10 @@ function AdminDashboard({ data }: PageProps<AdminPageQuery>) {
       )}
       {data.siteTotals && <Totals totals={data.siteTotals} />}
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className={`stack gap-5 packed shrink ${styles.column}`}>
           <Panel title="Over Time" icon="sparkle" action={<Way to="/admin/reports">Reports</Way>}>
             <ClientPart name="The charts" height="340px">
-              <p className={styles.soft}>What was new in the last 30 days</p>
+              <p className="quiet breaks">What was new in the last 30 days</p>
               <SiteCharts days={30} isSmall />
             </ClientPart>
           </Panel>
@@ -71,7 +71,7 @@ function AdminDashboard({ data }: PageProps<AdminPageQuery>) {
             </div>
           </Panel>
         </div>
-        <div className={styles.column}>
+        <div className={`stack gap-5 packed shrink ${styles.column}`}>
           <Panel
             title="System Settings"
             icon="shield"
@@ -102,7 +102,7 @@ function Totals({ totals }: TotalsProps) {
   const data = useFragment<AdminPage_totals$key>(totalsFragment, totals);
   return (
     <>
-      <dl className={styles.stats}>
+      <dl className={`stack four-columns gap-4 ${styles.stats}`}>
         <Stat icon="user" label="Total Users" value={formatCount(data.users)} />
         <Stat icon="home" label="Total Resorts" value={formatCount(data.resorts)} />
         <Stat icon="calendar" label="Bookings" value={formatCount(data.bookings)} />
@@ -186,9 +186,9 @@ const inWords = (amounts: readonly { readonly formatted: string }[]): string =>
 
 function Stat({ icon, label, value, note }: StatProps) {
   return (
-    <div className={styles.stat}>
-      <dt>
-        <span className={styles.statIcon}>
+    <div className={`stack gap-2px packed relative panel ${styles.stat}`}>
+      <dt className="quiet">
+        <span className={`stack center absolute rounded on-foam teal ${styles.statIcon}`}>
           <Icon name={icon} size={24} />
         </span>
         {label}
@@ -201,10 +201,10 @@ function Stat({ icon, label, value, note }: StatProps) {
 
 function Figures({ figures }: { figures: [string, number][] }) {
   return (
-    <dl className={styles.figures}>
+    <dl className={`flex gap-7 ${styles.figures}`}>
       {figures.map(([label, count]) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="soft">{label}</dt>
           <dd>{formatCount(count)}</dd>
         </div>
       ))}

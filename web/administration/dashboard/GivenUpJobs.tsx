@@ -74,11 +74,15 @@ export function GivenUpJobs({ part, now, refresh }: GivenUpJobsProps) {
   return (
     <>
       {givenUpJobs.length > 0 && (
-        <ul id="jobs" className={styles.jobs} aria-label="Jobs to try again or drop">
+        <ul
+          id="jobs"
+          className={`stack margin-top-3 rounded on-foam breaks ${styles.jobs}`}
+          aria-label="Jobs to try again or drop"
+        >
           {givenUpJobs.map((job) => (
             <li key={job.number}>
               <p className={styles.partName}>{job.name}</p>
-              <p className={styles.soft}>
+              <p className="quiet breaks">
                 Given up {timeAgo(job.givenUpAt, now)}
                 {job.lastError && `: ${job.lastError}`}
               </p>

@@ -49,12 +49,14 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
   return (
     <div className={`content ${layout.page}`}>
       <BackLink to={back.to}>{back.label}</BackLink>
-      <header className={layout.head}>
+      <header
+        className={`stack icon-and-text gap-5 row-gap-4 middle full margin-bottom-4 ${layout.head}`}
+      >
         <img src={resort.imageUrl} alt="" width="180" height="120" />
-        <div className={layout.title}>
+        <div className={`stack gap-2 to-left breaks ${layout.title}`}>
           <BookingBadge booking={data} />
           <h1>{resort.name}</h1>
-          <p className={styles.soft}>
+          <p className="soft">
             {formatStay(checkIn, checkOut)} · {plural(nightsBetween(checkIn, checkOut), 'night')} ·{' '}
             {plural(guests, 'guest')}
           </p>
@@ -74,7 +76,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
         {status !== firstStatus && statusWords[status]?.title}
       </p>
       <div className={layout.columns}>
-        <div className={layout.column}>
+        <div className="stack gap-5 shrink">
           <BookingStatusPanel booking={data} />
           <BothSides booking={data} />
           <BookingReview booking={data} />
@@ -84,7 +86,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
             </Panel>
           )}
         </div>
-        <div className={layout.column}>
+        <div className="stack gap-5 shrink">
           <div className={styles.receipt}>
             <Panel
               title={data.confirmedAt ? 'Receipt' : 'Price'}
@@ -116,7 +118,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
                     : ': the nights and the cleaning.'}
                 </p>
               )}
-              <p className={styles.soft}>
+              <p className="soft">
                 {data.confirmedAt && (
                   <>
                     Paid on <LocalDay instant={data.confirmedAt} />.{' '}
@@ -127,7 +129,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
             </Panel>
           </div>
           <Panel title="The stay">
-            <dl className={styles.facts}>
+            <dl className={`stack gap-3 breaks ${styles.facts}`}>
               <div>
                 <dt>Where</dt>
                 <dd>
@@ -157,7 +159,7 @@ export function BookingScreen({ booking, siteTitle }: BookingScreenProps) {
                 <div>
                   <dt>Message to the owner</dt>
                   <dd>
-                    <p className={styles.message}>
+                    <p className="pre-line">
                       <MaskedText text={data.message} />
                     </p>
                     {data.messageHidesContacts && <HiddenContacts text={data.message} />}

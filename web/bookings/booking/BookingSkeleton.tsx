@@ -6,11 +6,11 @@ export function BookingSkeleton() {
     <div className={`content ${layout.page}`} aria-hidden="true">
       <Skeleton width="min(520px, 90%)" height="140px" radius="14px" />
       <div className={layout.columns}>
-        <div className={layout.column}>
+        <div className="stack gap-5 shrink">
           <Skeleton height="220px" radius="24px" />
           <Skeleton height="360px" radius="24px" />
         </div>
-        <div className={layout.column}>
+        <div className="stack gap-5 shrink">
           <Skeleton height="280px" radius="24px" />
           <Skeleton height="160px" radius="24px" />
         </div>

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { Icon } from '#web/ui/basics/Icon.tsx';
 import { takeFocus } from '#web/ui/dialogs/takeFocus.ts';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
-import formNote from '#web/ui/forms/FormNote.module.css';
 import styles from './CertificateField.module.css';
 
 interface CertificateFieldProps {
@@ -31,11 +30,11 @@ export function CertificateField({ error, onChange }: CertificateFieldProps) {
     onChange('');
   };
   return (
-    <div className={styles.field} role="group" aria-label="Guest certificate">
+    <div className="stack gap-3" role="group" aria-label="Guest certificate">
       {fileName === undefined ? (
         <UploadPanel upload={upload} />
       ) : (
-        <div className={`${formNote.note} ${styles.ready}`}>
+        <div className={`row wrap gap-3 padding-4 rounded on-foam ${styles.ready}`}>
           <Icon name="document" size={28} />
           <p ref={takeFocus} tabIndex={-1}>
             <strong>{fileName}</strong> is ready

@@ -53,8 +53,8 @@ export function OwnMonth({ month, viewer }: OwnMonthProps) {
   const nightsOf = (day: string) => ownNights.filter(({ from, to }) => from <= day && day < to);
   const { grid, chosen, choose, onKeyDown } = useChosenDay(month, ownNights);
   return (
-    <div className={styles.calendar}>
-      <div className={styles.head}>
+    <div className={`stack gap-6 row-gap-4 at-top full ${styles.calendar}`}>
+      <div className={`row gap-3 between ${styles.head}`}>
         <Link
           to={reservationsPath('calendar', addMonths(month, -1))}
           preventScrollReset
@@ -62,7 +62,7 @@ export function OwnMonth({ month, viewer }: OwnMonthProps) {
         >
           <Icon name="arrowLeft" />
         </Link>
-        <h2 id={headingId} aria-live="polite">
+        <h2 className="text-24" id={headingId} aria-live="polite">
           {formatMonth(month)}
         </h2>
         <Link
@@ -79,7 +79,7 @@ export function OwnMonth({ month, viewer }: OwnMonthProps) {
           {weeksOf(month).map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
-                <td key={day} role="gridcell" aria-selected={day === chosen}>
+                <td className="padding-0" key={day} role="gridcell" aria-selected={day === chosen}>
                   <button
                     type="button"
                     data-day={day}
@@ -91,7 +91,7 @@ export function OwnMonth({ month, viewer }: OwnMonthProps) {
                     onKeyDown={onKeyDown}
                   >
                     {Number(day.slice(8))}
-                    <span className={styles.bars}>
+                    <span className={`stack full ${styles.bars}`}>
                       {nightsOf(day)
                         .slice(0, mostBars)
                         .map(({ listingId, from, kind }) => (
@@ -105,7 +105,7 @@ export function OwnMonth({ month, viewer }: OwnMonthProps) {
           ))}
         </tbody>
       </table>
-      <ul className={styles.legend}>
+      <ul className={`cluster gap-5 row-gap-2 text-15 ${styles.legend}`}>
         {Object.entries(kinds).map(([kind, label]) => (
           <li key={kind}>
             <span data-kind={kind} aria-hidden="true" />
@@ -113,10 +113,14 @@ export function OwnMonth({ month, viewer }: OwnMonthProps) {
           </li>
         ))}
       </ul>
-      <section className={styles.day} aria-live="polite" aria-label="The chosen night">
+      <section
+        className={`stack gap-4 packed second-column padding-5 panel padding-4-on-phones rounded-on-phones ${styles.day}`}
+        aria-live="polite"
+        aria-label="The chosen night"
+      >
         <h3>{formatLongDay(chosen)}</h3>
         {nightsOf(chosen).length === 0 ? (
-          <p className={styles.soft}>None of your weeks has this night on offer.</p>
+          <p className="soft">None of your weeks has this night on offer.</p>
         ) : (
           <ul>
             {nightsOf(chosen).map((nights) => (
@@ -134,7 +138,7 @@ export function OwnMonth({ month, viewer }: OwnMonthProps) {
                     {nights.listingTitle}
                   </Link>
                   <br />
-                  <span className={styles.soft}>
+                  <span className="soft">
                     {nights.resortName} · {formatDays(nights.from, nights.to)}
                   </span>
                 </span>

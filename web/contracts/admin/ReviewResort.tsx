@@ -27,7 +27,12 @@ export function ReviewResort({ listing }: ReviewResortProps) {
   );
   return (
     <Panel title="Resort">
-      <img className={styles.picture} src={resort.imageUrl} alt="" loading="lazy" />
+      <img
+        className={`full rounded on-sand ${styles.picture}`}
+        src={resort.imageUrl}
+        alt=""
+        loading="lazy"
+      />
       <FactList
         facts={[
           [

@@ -54,9 +54,9 @@ export function VerificationQueue({ queue }: VerificationQueueProps) {
   }
   return (
     <>
-      <div className={styles.summary}>
+      <div className="row wrap gap-5 row-gap-3 between">
         <p role="status">
-          <strong>
+          <strong className="text-22 bold">
             {formatCount(totalCount.value)}
             {totalCount.isCapped && '+'}
           </strong>{' '}
@@ -121,9 +121,9 @@ const listing: Column<Row> = {
   header: 'Listing',
   isRowHeader: true,
   cell: ({ databaseId, title, resort }) => (
-    <span className={styles.listing}>
+    <span className={`stack gap-2px ${styles.listing}`}>
       <Link to={`/admin/verification/${databaseId}`}>{title}</Link>
-      <span>{resort.name}</span>
+      <span className="soft regular">{resort.name}</span>
     </span>
   ),
 };

@@ -51,7 +51,7 @@ export function VerificationReview({ listing, viewerId, refresh }: VerificationR
     <AdminFrame
       title={data.title}
       subtitle={
-        <span className={styles.subtitle}>
+        <span className="inline wrap gap-3 row-gap-2">
           <StatusBadge status={listingStatuses[data.status]} />
           <span>
             Sent to the team <Age instant={data.reviewRequestedAt} />
@@ -75,8 +75,8 @@ export function VerificationReview({ listing, viewerId, refresh }: VerificationR
         </>
       }
     >
-      <div className={styles.sides}>
-        <div className={styles.side}>
+      <div className={`stack gap-5 at-top three-columns ${styles.sides}`}>
+        <div className="stack gap-5 shrink">
           <Panel title="Document">
             {data.hasContract ? (
               <ListingContract listing={data} />
@@ -87,7 +87,7 @@ export function VerificationReview({ listing, viewerId, refresh }: VerificationR
           <ReviewOwner listing={data} />
           <ReviewResort listing={data} />
         </div>
-        <div className={styles.side}>
+        <div className="stack gap-5 shrink">
           <Panel title="Listing">
             <ListingFacts listing={data} />
           </Panel>
@@ -99,7 +99,7 @@ export function VerificationReview({ listing, viewerId, refresh }: VerificationR
             )}
           </Panel>
         </div>
-        <div className={styles.side}>
+        <div className="stack gap-5 shrink">
           <ReviewStanding listing={data} />
           <Panel title="History">
             <ListingTimeline listing={data} reader="team" />

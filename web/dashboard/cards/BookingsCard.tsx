@@ -57,7 +57,7 @@ export function BookingsCard({ viewer }: BookingsCardProps) {
           hint="The weeks you book will be listed here."
         />
       ) : (
-        <ul ref={list} className={styles.rows}>
+        <ul ref={list} className={`ruled ${styles.rows}`}>
           {bookings.edges.map(({ node }) => (
             <li key={node.databaseId}>
               <div>

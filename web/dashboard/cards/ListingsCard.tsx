@@ -59,7 +59,7 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
       icon="home"
       aside={
         listings.edges.length > 0 && (
-          <span className={styles.ways}>
+          <span className="cluster gap-4 row-gap-0">
             <Link to="/reservations">Reservations</Link>
             <Link to="/payouts">Payouts</Link>
             <Link to="/dashboard/listings">Manage My Listings</Link>
@@ -75,7 +75,7 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
           way={{ label: 'List Your First Week', to: '/create-listing' }}
         />
       ) : (
-        <ul ref={list} className={`${styles.rows} ${styles.columns}`}>
+        <ul ref={list} className={`ruled ${styles.rows} ${styles.columns}`}>
           {listings.edges.map(({ node }) => (
             <li key={node.databaseId}>
               <div>
@@ -91,7 +91,7 @@ export function ListingsCard({ viewer }: ListingsCardProps) {
                     .join(' · ')}
                 </p>
               </div>
-              <span className={styles.badges}>
+              <span className="cluster gap-2">
                 <StatusBadge status={listingStatuses[node.status]} />
                 <LeftBadge
                   status={node.status}

@@ -24,7 +24,7 @@ export function ProfileCard({ viewer }: ProfileCardProps) {
   );
   return (
     <DashboardCard title="Profile" icon="user">
-      <dl className={styles.profile}>
+      <dl className={`full ruled ${styles.profile}`}>
         <div>
           <dt>Name</dt>
           <dd>

@@ -66,8 +66,8 @@ function sectionIn({ params }: PageAddress): SettingsSection {
 function SettingsFrame({ children, ...address }: FrameProps<AccountSettingsPageQuery>) {
   const section = sectionIn(address);
   return (
-    <div className={`content ${styles.page}`}>
-      <header>
+    <div className={`content stack packed ${styles.page}`}>
+      <header className="whole-row">
         <BackLink to="/dashboard">Dashboard</BackLink>
         <h1>Account Settings</h1>
       </header>
@@ -82,7 +82,9 @@ function SettingsFrame({ children, ...address }: FrameProps<AccountSettingsPageQ
           ))}
         </ul>
       </nav>
-      <div className={styles.sheet}>{children}</div>
+      <div className={`padding-5 panel padding-4-on-phones rounded-on-phones ${styles.sheet}`}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -8,7 +8,11 @@ export function DataSection() {
         Everything we hold about you, as one file: profile, bookings, listings, reviews, favorites,
         saved searches and inquiries.
       </p>
-      <a className={styles.download} href="/api/users/me/export" download>
+      <a
+        className={`inline pill semibold undecorated edged-on-hover ${styles.download}`}
+        href="/api/users/me/export"
+        download
+      >
         Download My Data
       </a>
     </section>

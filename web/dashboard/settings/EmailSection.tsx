@@ -25,7 +25,7 @@ export function EmailSection({ viewer }: EmailSectionProps) {
       <VerifyEmailNotice viewer={user} />
       <p className={styles.note}>
         Mail goes to{' '}
-        <strong>
+        <strong className="ink">
           <EmailText email={user.email} />
         </strong>{' '}
         until you follow the link that we send to a new address.

@@ -53,7 +53,7 @@ export function SessionList({ viewer }: SessionListProps) {
       <h2 id="sessions" ref={heading} tabIndex={-1}>
         Where you are signed in
       </h2>
-      <ul className={styles.sessions}>
+      <ul className={`full ruled ${styles.sessions}`}>
         {sessions.map((session) => (
           <Session
             key={session.id}
@@ -132,7 +132,7 @@ function Session({ session, onEnd }: SessionProps) {
   return (
     <li>
       <div>
-        <p className={styles.device}>{session.device}</p>
+        <p className="semibold">{session.device}</p>
         <p className={styles.note}>
           {session.isCurrent ? (
             'This session'

@@ -32,9 +32,9 @@ export default function PreviewDialog(props: PreviewDialogProps) {
       onClose={onClose}
       focusAfter={() => document.getElementById(previewButtonId)}
     >
-      <div className={styles.preview}>
-        <p className={styles.found}>{foundWords(total, providerName)}</p>
-        <dl className={styles.counts}>
+      <div className="stack gap-4 shrink">
+        <p className="text-18 semibold breaks">{foundWords(total, providerName)}</p>
+        <dl className={`stack four-columns gap-3 ${styles.counts}`}>
           {(
             [
               ['New', created],
@@ -44,7 +44,7 @@ export default function PreviewDialog(props: PreviewDialogProps) {
             ] as const
           ).map(([label, count]) => (
             <div key={label} data-bad={label === 'Errors' && count > 0}>
-              <dt>{label}</dt>
+              <dt className="text-15">{label}</dt>
               <dd>{formatCount(count)}</dd>
             </div>
           ))}
@@ -57,11 +57,11 @@ export default function PreviewDialog(props: PreviewDialogProps) {
           </p>
         )}
         {changesNothing && (
-          <p className={styles.note}>
+          <p className="notice">
             Every listing is here already, just as the provider has it. There is nothing to import.
           </p>
         )}
-        {data.message && <p className={styles.note}>{data.message}</p>}
+        {data.message && <p className="notice">{data.message}</p>}
         {problems.length > 0 && (
           <>
             <h3>Listings that cannot be imported</h3>
@@ -75,7 +75,7 @@ export default function PreviewDialog(props: PreviewDialogProps) {
             )}
           </>
         )}
-        <div className={styles.buttons}>
+        <div className="cluster gap-3 to-end wide-on-phones">
           <Button variant="outlined" color="inherit" onClick={onClose}>
             Close
           </Button>

@@ -35,7 +35,7 @@ function ProviderForm({ provider, refresh }: ProviderFormProps) {
   return (
     <form
       ref={formRef}
-      className={styles.form}
+      className={`two-columns ${styles.form}`}
       method="post"
       onSubmit={submit}
       noValidate
@@ -43,7 +43,7 @@ function ProviderForm({ provider, refresh }: ProviderFormProps) {
       aria-label={provider ? 'Edit Provider' : 'Add Provider'}
     >
       <ProviderFields state={state} hasKey={provider?.hasKey === true} />
-      <div className={styles.wide}>
+      <div className="whole-row">
         <FormFailure message={state.failure} />
         {state.isStale && <Stale onLoad={refresh} />}
       </div>

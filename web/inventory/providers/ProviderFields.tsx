@@ -3,7 +3,6 @@ import { TextField } from '#web/ui/material/TextField.ts';
 import type { ChangeEvent, ReactNode } from 'react';
 import type { useForm } from '#web/ui/forms/useForm.ts';
 import { PairRows } from './PairRows.tsx';
-import styles from './ProviderDialog.module.css';
 import { isFeed, weekFields, type ProviderForm } from './providerForms.ts';
 import { kindWords } from '../runs/runWords.ts';
 import { schedulePresets } from './schedule.ts';
@@ -31,7 +30,7 @@ export function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
         ))}
       </Choice>
       {kind !== 'ICALENDAR' && (
-        <div className={styles.wide}>
+        <div className="whole-row">
           <TextField
             {...withHint(field('address'), addressHints[kind])}
             label="Address"
@@ -39,7 +38,7 @@ export function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
             type="url"
           />
           {kind === 'CSV_FEED' && (
-            <p className={styles.template}>
+            <p className="margin-0">
               <a href="/api/admin/inventory/template" download>
                 Download a template
               </a>
@@ -47,7 +46,7 @@ export function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
           )}
         </div>
       )}
-      <div className={styles.wide}>
+      <div className="whole-row">
         <TextField
           type="password"
           {...withHint(
@@ -64,7 +63,7 @@ export function ProviderFields({ state, hasKey }: ProviderFieldsProps) {
         <Toggle {...field('removesKey')} id="provider-removes-key" label="Remove the stored key" />
       )}
       {kind === 'JSON_FEED' && (
-        <div className={styles.wide}>
+        <div className="whole-row">
           <TextField
             {...withHint(field('rowsPath'), 'Where the list is; empty: the document is the list')}
             label="Path of the list"
@@ -86,7 +85,7 @@ function PairFields({ state }: { state: ProviderFormState }) {
   return (
     <>
       {isFeed(kind) && (
-        <div className={styles.wide}>
+        <div className="whole-row">
           <PairRows
             title="Fields"
             hint="Where a row holds what. A field that is not listed has its own name, such as pricePerNight."
@@ -103,7 +102,7 @@ function PairFields({ state }: { state: ProviderFormState }) {
         </div>
       )}
       {kind === 'ICALENDAR' && (
-        <div className={styles.wide}>
+        <div className="whole-row">
           <PairRows
             title="Calendars"
             hint="Of each listing the address of its calendar; nights that are taken there can't be booked here."
@@ -183,7 +182,7 @@ interface ToggleProps extends FieldProps {
 
 function Toggle({ id, name, value, label, onChange }: ToggleProps) {
   return (
-    <div className={`${styles.wide} ${styles.switch}`}>
+    <div className="whole-row row gap-3 medium">
       <Switch
         id={id}
         name={name}

@@ -39,11 +39,14 @@ export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
   const [done, whole] = limit != null ? [total, limit] : [read, expectedRows ?? 0];
   const isMeasured = whole > 0 && done <= whole;
   return (
-    <section className={styles.run} aria-label={name}>
-      <div className={styles.head}>
+    <section
+      className="stack gap-3 padding-4-5 rounded-panel on-foam padding-4-on-phones rounded-on-phones"
+      aria-label={name}
+    >
+      <div className={`row gap-4 between ${styles.head}`}>
         <h2>{name}</h2>
         {data.isCancelRequested ? (
-          <p className={styles.soft}>Being cancelled…</p>
+          <p className="rigid soft">Being cancelled…</p>
         ) : (
           <Button
             id={openerId('cancel', databaseId)}
@@ -58,11 +61,11 @@ export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
         )}
       </div>
       <progress
-        className={styles.bar}
+        className={`full clip frameless pill on-white ${styles.bar}`}
         aria-label={name}
         {...(isMeasured ? { value: done, max: whole } : {})}
       />
-      <dl className={styles.figures}>
+      <dl className={`cluster gap-5 row-gap-2 digits ${styles.figures}`}>
         {(
           [
             ['read', read],
@@ -72,8 +75,8 @@ export function RunProgress({ run, expectedRows, onCancel }: RunProgressProps) {
           ] as const
         ).map(([label, count]) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{formatCount(count)}</dd>
+            <dt className="soft">{label}</dt>
+            <dd className="bold">{formatCount(count)}</dd>
           </div>
         ))}
       </dl>

@@ -53,7 +53,7 @@ export function MyListingRow({ listing }: MyListingRowProps) {
       title={data.title}
       state={
         <>
-          <span className={styles.badges}>
+          <span className={`cluster gap-2 to-end ${styles.badges}`}>
             <StatusBadge status={listingStatuses[status]} />
             <LeftBadge
               status={data.status}
@@ -64,7 +64,7 @@ export function MyListingRow({ listing }: MyListingRowProps) {
             <EscrowBadge listing={data} />
           </span>
           {earned.some(({ amount }) => amount > 0) && (
-            <span className={styles.earned}>
+            <span className="bold">
               {sumInWords(earned.map(({ formatted }) => formatted))} earned
             </span>
           )}

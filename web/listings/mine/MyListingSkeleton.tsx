@@ -6,11 +6,11 @@ export function MyListingSkeleton() {
     <div className={`content ${layout.page}`} aria-hidden="true">
       <Skeleton width="min(520px, 90%)" height="140px" radius="14px" />
       <div className={layout.columns}>
-        <div className={layout.column}>
+        <div className="stack gap-5 shrink">
           <Skeleton height="200px" radius="24px" />
           <Skeleton height="320px" radius="24px" />
         </div>
-        <div className={layout.column}>
+        <div className="stack gap-5 shrink">
           <Skeleton height="240px" radius="24px" />
           <Skeleton height="240px" radius="24px" />
         </div>

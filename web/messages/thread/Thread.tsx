@@ -68,23 +68,32 @@ export function Thread({ thread }: ThreadProps) {
           {weekTitle}, <Link to={`/resort/${resort.databaseId}`}>{resort.name}</Link>
         </p>
       </header>
-      <section className={styles.box} aria-label={`Conversation with ${name}`}>
+      <section
+        className={`flex column card ${styles.box}`}
+        aria-label={`Conversation with ${name}`}
+      >
         {!showsContacts && side !== null && (
-          <p className={styles.hint}>
+          <p className={`row gap-3 padding-3-4 on-sun text-15 ${styles.hint}`}>
             <Icon name="shield" size={20} />
             Phone numbers, addresses and links are hidden until the booking is confirmed.
           </p>
         )}
         {side === null && (
-          <p className={styles.hint}>
+          <p className={`row gap-3 padding-3-4 on-sun text-15 ${styles.hint}`}>
             <Icon name="flag" size={20} />
             You can read this conversation because a message in it was reported.
           </p>
         )}
         {/* Scrolls, so it takes the focus; begins at its end. */}
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div ref={place} className={styles.scroll} role="group" aria-label="Messages" tabIndex={0}>
-          <div className={styles.messages}>
+        <div
+          ref={place}
+          className={`flex scroll-y ${styles.scroll}`}
+          role="group"
+          aria-label="Messages"
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+        >
+          <div className={`stack gap-3 padding-4 ${styles.messages}`}>
             {hasPrevious && (
               <Button
                 variant="outlined"
@@ -98,7 +107,7 @@ export function Thread({ thread }: ThreadProps) {
               </Button>
             )}
             {messages.length === 0 && waiting.length === 0 && (
-              <p className={styles.empty}>
+              <p className={`soft text-center ${styles.empty}`}>
                 {side === 'TRAVELER'
                   ? `Say hello to ${name}, and ask what you would like to know.`
                   : 'Nothing was written yet.'}
@@ -146,7 +155,7 @@ function Days({ messages, side, name }: DaysProps) {
   return days.map((day) => (
     <section key={day} className={styles.day} aria-label={formatLongDay(day)}>
       <h2>{formatLongDay(day)}</h2>
-      <ol>
+      <ol className="stack gap-3">
         {messages
           .filter(({ sentAt }) => dayOf(sentAt) === day)
           .map((message) => (

@@ -91,7 +91,7 @@ function Moderation({ data, reference }: PageProps<ModerationPageQuery>) {
       subtitle="What members report, and what is kept from the public until someone acts."
     >
       {verificationCounts && (
-        <ul className={styles.counts} aria-label="Verification">
+        <ul className={`stack four-columns gap-4 ${styles.counts}`} aria-label="Verification">
           <Count status="PENDING" count={verificationCounts.waiting} label="to verify" isOurs />
           <Count
             status="MORE_INFORMATION"
@@ -108,7 +108,7 @@ function Moderation({ data, reference }: PageProps<ModerationPageQuery>) {
           <ReportedMessages />
         </ClientPart>
       </Panel>
-      <div className={styles.pair}>
+      <div className={`stack two-columns gap-5 at-top ${styles.pair}`}>
         <Panel title="Listings on Hold" icon="shield">
           <ClientPart name="Listings on hold" height="240px">
             <HeldListings />
@@ -161,7 +161,7 @@ function Reviews({ reported, refresh }: ReviewsProps) {
   return (
     <Panel title="Reported Reviews" icon="flag">
       {rows.length === 0 ? (
-        <p className={styles.soft}>No report waits for a decision.</p>
+        <p className="soft breaks">No report waits for a decision.</p>
       ) : (
         <ol className={styles.reviews} aria-label="Reported reviews" aria-busy={isBusy}>
           {rows.map((review) => (

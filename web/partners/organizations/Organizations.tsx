@@ -50,7 +50,7 @@ export function Organizations({ viewer }: { viewer: Organizations_viewer$key }) 
   );
   return (
     <div className={`content ${styles.page}`}>
-      <header className={styles.head}>
+      <header className="cluster gap-5 row-gap-3 at-bottom between">
         <div>
           <BackLink to="/dashboard">Dashboard</BackLink>
           <h1>Organizations</h1>
@@ -65,14 +65,17 @@ export function Organizations({ viewer }: { viewer: Organizations_viewer$key }) 
           </p>
         </EmptyState>
       ) : (
-        <ul className={styles.cards} aria-label="Your organizations">
+        <ul className="stack gap-4" aria-label="Your organizations">
           {organizations.map((organization) => (
-            <li key={organization.databaseId} className={styles.card}>
+            <li
+              key={organization.databaseId}
+              className={`row wrap gap-5 row-gap-3 between relative padding-5 card breaks ${styles.card}`}
+            >
               <div>
                 <h2>
                   <Link to={`/organizations/${organization.databaseId}`}>{organization.name}</Link>
                 </h2>
-                <p className={styles.soft}>{organization.website}</p>
+                <p className="soft">{organization.website}</p>
               </div>
               <div className={styles.badges}>
                 <StatusBadge status={organizationStatuses[organization.status]} />
@@ -90,7 +93,7 @@ export function Organizations({ viewer }: { viewer: Organizations_viewer$key }) 
         </ul>
       )}
       {organizations.length > 0 && (
-        <p className={styles.soft}>
+        <p className="soft">
           New to the API? <Link to="/developers">Start at the developer pages</Link>.
         </p>
       )}

@@ -22,7 +22,7 @@ export function ResortFields(props: ResortFieldsProps) {
   return (
     <form
       ref={formRef}
-      className={styles.form}
+      className={`two-columns ${styles.form}`}
       method="post"
       onSubmit={submit}
       noValidate
@@ -32,7 +32,7 @@ export function ResortFields(props: ResortFieldsProps) {
       <PublicFields form={form} />
       <PlaceFields form={form} />
       <WeekFields form={form} />
-      <div className={styles.wide}>
+      <div className="whole-row">
         <FormFailure message={form.failure} />
         {children}
       </div>
@@ -49,18 +49,18 @@ function PublicFields({ form: { field } }: SectionProps) {
   const isNew = field('isNewAvailability');
   return (
     <>
-      <div className={styles.wide}>
+      <div className="whole-row">
         <TextField {...field('name')} label="Name" />
       </div>
       <TextField {...field('location')} label="Location" placeholder="Camden, Maine" />
       <TextField {...field('destination')} label="Destination" placeholder="Maine" />
-      <div className={styles.wide}>
+      <div className="whole-row">
         <TextField {...field('description')} label="Description" multiline minRows={3} />
       </div>
-      <div className={styles.wide}>
+      <div className="whole-row">
         <PictureField {...field('imageUrl')} />
       </div>
-      <div className={styles.wide}>
+      <div className="whole-row">
         <TextField
           {...withHint(field('amenities'), 'Words with commas between')}
           label="Amenities"
@@ -76,7 +76,7 @@ function PublicFields({ form: { field } }: SectionProps) {
         slotProps={{ htmlInput: { min: 0, max: 5, step: 0.1 } }}
       />
       <TextField {...field('availableRentals')} label="Available rentals" inputMode="numeric" />
-      <div className={`${styles.wide} ${styles.switch}`}>
+      <div className="whole-row row gap-3 medium">
         <Switch
           id="resort-is-new"
           name="isNewAvailability"
@@ -92,7 +92,7 @@ function PublicFields({ form: { field } }: SectionProps) {
 function PlaceFields({ form: { field } }: SectionProps) {
   return (
     <>
-      <h3 className={styles.wide}>Brand and place</h3>
+      <h3 className="whole-row">Brand and place</h3>
       <TextField {...field('brand')} label="Brand" placeholder="Independent" />
       <TextField
         {...withHint(field('brandAliases'), 'Other words for the brand, of all its resorts')}
@@ -121,7 +121,7 @@ function PlaceFields({ form: { field } }: SectionProps) {
 function WeekFields({ form: { field } }: SectionProps) {
   return (
     <>
-      <h3 className={styles.wide}>Weeks</h3>
+      <h3 className="whole-row">Weeks</h3>
       <TextField
         {...field('weekRule')}
         label="Weeks begin on"

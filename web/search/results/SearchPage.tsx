@@ -64,14 +64,14 @@ function Search({ data }: SearchProps) {
   const shown = { search, onPlace: notePlace };
 
   return (
-    <div className={`content ${styles.page}`}>
+    <div className={`content page-space ${styles.page}`}>
       <h1>{search.query === '' ? everything : 'Search Results'}</h1>
-      <p className={styles.introduction}>
+      <p className={`margin-top-2 soft text-18 breaks ${styles.introduction}`}>
         {search.query === '' ? introduction : `For “${search.query}”`}
       </p>
       <SearchControls data={data} search={asked} onChange={change} />
       {areDatesSwapped && (
-        <p className={styles.swapped} role="status">
+        <p className="margin-top-4 notice" role="status">
           {`We swapped your dates: ${formatStayDays(search.from, search.to)}.`}
         </p>
       )}
@@ -93,7 +93,7 @@ function Search({ data }: SearchProps) {
         </div>
       )}
       {/* While results load, the filters keep their counts and the focus. */}
-      <div className={styles.layout} data-view={asked.view}>
+      <div className={`stack gap-7 ${styles.layout}`} data-view={asked.view}>
         <Suspense fallback={<div />}>
           <FilterPanel
             data={data}
@@ -104,7 +104,7 @@ function Search({ data }: SearchProps) {
             onClose={() => setIsDrawerOpen(false)}
           />
         </Suspense>
-        <div className={styles.answer}>
+        <div className="shrink relative">
           <SearchToolbar search={asked} onOpenFilters={() => setIsDrawerOpen(true)} />
           {isSlow && skeletons[asked.view]}
           <div

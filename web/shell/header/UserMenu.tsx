@@ -40,7 +40,7 @@ export function UserMenu({ viewer }: UserMenuProps) {
           setIsOpen(true);
         }}
       >
-        <span className={styles.name}>{data.firstName}</span>
+        <span className={`clip ellipsis ${styles.name}`}>{data.firstName}</span>
       </Button>
       {anchor && (
         <Suspense fallback={null}>

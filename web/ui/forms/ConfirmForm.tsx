@@ -62,8 +62,14 @@ export function ConfirmForm(props: ConfirmFormProps) {
     onFailure: ({ error }) => noteFailure(error),
   });
   return (
-    <form ref={formRef} method="post" onSubmit={submit} noValidate className={styles.form}>
-      <div className={styles.words}>{children}</div>
+    <form
+      ref={formRef}
+      method="post"
+      onSubmit={submit}
+      noValidate
+      className={`stack gap-4 ${styles.form}`}
+    >
+      <div className={`stack gap-3 pretty breaks ${styles.words}`}>{children}</div>
       {text && (
         <TextField
           {...withHint(field('text'), text.hint)}

@@ -7,7 +7,6 @@ import { ButtonLink } from '#web/ui/basics/ButtonLink.tsx';
 import { FormFailure } from '#web/ui/forms/FormFailure.tsx';
 import { useMutation } from '#web/relay/useMutation.ts';
 import { AuthFrame } from '../AuthFrame.tsx';
-import styles from '../AuthPage.module.css';
 import { AuthPageSkeleton } from '../AuthPageSkeleton.tsx';
 import { Step } from '../Step.tsx';
 import { useEmailConfirmation } from './useLinkToken.ts';
@@ -53,7 +52,7 @@ function ConfirmEmail({ data: { viewer } }: PageProps<ConfirmEmailPageQuery>) {
       ) : deadLink !== undefined ? (
         <Step icon="mail" title="This link does not work" followsAnother={isAnswer}>
           <p>{deadLink}.</p>
-          <p className={styles.soft}>Your email stays as it was. You can ask for another link.</p>
+          <p className="soft">Your email stays as it was. You can ask for another link.</p>
           <ButtonLink to="/dashboard/settings/email" variant="contained" size="large">
             Account Settings
           </ButtonLink>

@@ -56,7 +56,7 @@ export function ForgotPanel({ signInPath }: ForgotPanelProps) {
     return (
       <Step icon="mail" title="Look into your mail" followsAnother>
         <p>{sent}. The link works once, within one hour.</p>
-        <p className={styles.soft}>
+        <p className="soft">
           Nothing there after a few minutes? Look among the unwanted mail, or try your other
           address.
         </p>
@@ -89,7 +89,7 @@ export function ForgotPanel({ signInPath }: ForgotPanelProps) {
           {isSending ? 'Sending the link…' : 'Send the Link'}
         </Button>
       </form>
-      <p className={styles.terms}>
+      <p className="quiet">
         <Link to={signInPath}>Back to Sign In</Link>
       </p>
     </>

@@ -72,7 +72,7 @@ export function RegisterPanel({ siteTitle, isBrief = false, onDone }: RegisterPa
       noValidate
       aria-label="Register"
     >
-      <div className={styles.names}>
+      <div className={`stack gap-4 at-top ${styles.names}`}>
         <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
         <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />
       </div>

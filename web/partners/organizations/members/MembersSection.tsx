@@ -78,17 +78,15 @@ export function MembersSection({ organization, viewerId }: MembersSectionProps) 
           {members.map((member) => (
             <li key={member.userId}>
               <div>
-                <p className={styles.strong}>
+                <p className="semibold">
                   {member.name}
                   {member.userId === viewerId && ' (you)'}
                 </p>
-                <p className={styles.soft}>
+                <p className="soft">
                   {organizationRoles[member.role]?.label} since{' '}
                   <LocalDay instant={member.createdAt} />
                 </p>
-                {member.isOpener && (
-                  <p className={styles.soft}>Tokens work on the weeks of this member</p>
-                )}
+                {member.isOpener && <p className="soft">Tokens work on the weeks of this member</p>}
               </div>
               <div className={styles.ways}>
                 {isOwner && !member.isOpener && (
@@ -128,10 +126,10 @@ export function MembersSection({ organization, viewerId }: MembersSectionProps) 
             {invitations.map(({ email, role, expiresAt }) => (
               <li key={email}>
                 <div>
-                  <p className={styles.strong}>
+                  <p className="semibold">
                     <EmailText email={email} />
                   </p>
-                  <p className={styles.soft}>
+                  <p className="soft">
                     Works until <LocalDay instant={expiresAt} />
                   </p>
                 </div>

@@ -43,7 +43,7 @@ export function SettingsSection({ organization, refresh }: SettingsSectionProps)
   );
   const [isClosing, setIsClosing] = useState(false);
   if (data.viewerRole !== 'OWNER') {
-    return <p className={styles.soft}>Only owners see and change the settings.</p>;
+    return <p className="soft">Only owners see and change the settings.</p>;
   }
   return (
     <>
@@ -134,7 +134,7 @@ function SettingsForm({ organization, refresh }: SettingsFormProps) {
       onSubmit={submit}
       noValidate
       aria-label="About the organization"
-      className={styles.form}
+      className={`stack gap-4 ${styles.form}`}
     >
       <OrganizationFields field={field} errors={errors} nameHint={nameHint(organization)} />
       <FormFailure message={failure} />

@@ -21,7 +21,7 @@ export function ResortAbout({ resort }: ResortAboutProps) {
   );
   return (
     <>
-      <p className={styles.rating}>
+      <p className={`row wrap text-18 ${styles.rating}`}>
         <StarRating
           rating={Math.floor(data.rating)}
           label={`${data.rating} out of 5 stars`}
@@ -32,7 +32,7 @@ export function ResortAbout({ resort }: ResortAboutProps) {
       </p>
       <section className={styles.block} aria-labelledby="about">
         <h2 id="about">About</h2>
-        <p className={styles.description}>{data.description}</p>
+        <p className="text-18 pre-line prose">{data.description}</p>
       </section>
     </>
   );

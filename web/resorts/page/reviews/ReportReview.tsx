@@ -25,7 +25,9 @@ export function ReportReview(props: ReportReviewProps) {
   const { pathname, search } = useLocation();
   const [dialog, setDialog] = useState<'unused' | 'open' | 'closed'>('unused');
   const button = useRef<HTMLButtonElement>(null);
-  const own = isOwn && <span className={styles.own}>Your review</span>;
+  const own = isOwn && (
+    <span className={`pill on-foam teal text-14 semibold ${styles.own}`}>Your review</span>
+  );
   if (isOwn && !hasAnswer) return own;
   const words = (
     <>
@@ -40,7 +42,10 @@ export function ReportReview(props: ReportReviewProps) {
   );
   if (!isSignedIn) {
     return (
-      <Link className={styles.report} to={signInFor('report', pathname + search)}>
+      <Link
+        className={`inline gap-6px target frameless pill bare plain-font quiet medium undecorated clickable ${styles.report}`}
+        to={signInFor('report', pathname + search)}
+      >
         {words}
       </Link>
     );
@@ -51,7 +56,7 @@ export function ReportReview(props: ReportReviewProps) {
       <button
         ref={button}
         type="button"
-        className={styles.report}
+        className={`inline gap-6px target frameless pill bare plain-font quiet medium undecorated clickable ${styles.report}`}
         aria-haspopup="dialog"
         onPointerEnter={() => void loadReportDialog()}
         onClick={() => setDialog('open')}

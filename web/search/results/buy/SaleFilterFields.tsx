@@ -19,7 +19,7 @@ interface SaleFilterFieldsProps {
 export function SaleFilterFields({ facets, search, onChange: change }: SaleFilterFieldsProps) {
   const data = useFragment<SaleFilterFields_facets$key>(facetsFragment, facets);
   return (
-    <div className={styles.fields}>
+    <div className="stack gap-5">
       <PillFacet
         legend="Sale price"
         values={data.prices}

@@ -1,12 +1,10 @@
 import { ResortCardSkeleton } from '#web/resorts/ResortCardSkeleton.tsx';
 import { ResortGrid } from '#web/resorts/ResortGrid.tsx';
-import foundStyles from '../found/Found.module.css';
-import styles from './Buy.module.css';
 
 export function SaleSkeleton() {
   return (
     <div>
-      <p className={`${foundStyles.count} ${styles.count}`} role="status">
+      <p className="medium margin-bottom-4" role="status">
         Loading results…
       </p>
       <ResortGrid isPlaceholder>

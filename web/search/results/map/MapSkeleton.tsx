@@ -3,7 +3,7 @@ import styles from './MapResults.module.css';
 
 export function MapSkeleton() {
   return (
-    <div className={styles.split}>
+    <div className={`stack gap-5 at-top ${styles.split}`}>
       <p className={styles.found} role="status">
         Loading the map…
       </p>

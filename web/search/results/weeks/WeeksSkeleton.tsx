@@ -5,11 +5,11 @@ export function WeeksSkeleton() {
   return (
     <div>
       <div className={styles.found}>
-        <p className={styles.count} role="status">
+        <p className="medium" role="status">
           Loading weeks…
         </p>
       </div>
-      <div className={styles.rows} aria-hidden="true">
+      <div className={`stack gap-4 ${styles.rows}`} aria-hidden="true">
         {Array.from({ length: 6 }, (_, index) => (
           <Skeleton key={index} height="var(--week-height)" radius="var(--radius-card)" />
         ))}
